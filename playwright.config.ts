@@ -1,0 +1,15 @@
+import { defineConfig } from 'playwright/test';
+import { launchOptions } from './examples/e2e/browser.mjs';
+
+// Each spec starts the server it needs (examples/e2e/server.ts), so none is started here.
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['examples/e2e/**/*.spec.ts', 'dashboard/e2e/**/*.spec.ts', 'widget-preact/e2e/**/*.spec.ts'],
+  outputDir: 'test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  use: { browserName: 'chromium', locale: 'ru-RU', timezoneId: 'Europe/Moscow', trace: 'retain-on-failure', launchOptions: launchOptions() },
+});

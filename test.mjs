@@ -1,0 +1,102 @@
+// The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
+// those of the clients, last in a browser. Says in words what it could not run; ends with the counts on a line of their own.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './examples/e2e/browser.mjs';
+
+const bin = (name) => join(import.meta.dirname, 'node_modules', '.bin', name);
+const reports = mkdtempSync(join(tmpdir(), 'otklik-test-'));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const notes = [];
+const children = new Set();
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+    process.exit(1);
+  });
+}
+
+/** Runs a command to its end; what it printed is told at once then, since steps run side by side. */
+function run(title, command, args, env = {}) {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '1', ...env } });
+    const printed = [];
+    child.stdout.on('data', (chunk) => printed.push(chunk));
+    child.stderr.on('data', (chunk) => printed.push(chunk));
+    children.add(child);
+    child.on('close', (code) => {
+      children.delete(child);
+      process.stdout.write(Buffer.concat(printed));
+      console.log(`— ${title}: ${code === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** A step without cases of its own counts as one. */
+async function step(title, command, args, env) {
+  const code = await run(title, command, args, env);
+  counts[code === 0 ? 'passed' : 'failed'] += 1;
+}
+
+/** A step that leaves a Vitest (or Jest-like) JSON report. */
+async function suite(title, command, args, env) {
+  const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
+  const code = await run(title, command, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env);
+  count(code, file, (report) => [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1), report.numPendingTests]);
+}
+
+async function browserSuite(title) {
+  const file = join(reports, 'browser.json');
+  const code = await run(title, bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  count(code, file, ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped]);
+}
+
+function count(code, file, read) {
+  const [passed, failed, skipped] = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 1, 0];
+  counts.passed += passed;
+  counts.failed += failed || (code === 0 ? 0 : 1);
+  counts.skipped += skipped;
+}
+
+const listens = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });
+    socket.once('connect', () => resolve(true) ?? socket.destroy());
+    socket.once('error', () => resolve(false));
+    socket.once('timeout', () => resolve(false) ?? socket.destroy());
+  });
+
+const projects = ['sdk', 'widget-preact', 'dashboard', 'server', 'examples'].filter((name) => existsSync(`${name}/tsconfig.json`));
+await Promise.all([step('build', process.execPath, ['prepare.mjs', '--build']), ...projects.map((name) => step(`types of ${name}`, bin('tsc'), ['-p', name]))]);
+await step('lint and arrows', bin('oxlint'), ['--deny-warnings']);
+
+const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs');
+
+async function onServer() {
+  const server = ['--bun', vitest, 'run', '--project', 'server'];
+  await suite('server on SQLite', bin('bun'), server);
+  const postgres = process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
+  if (postgres) await suite('server on PostgreSQL', bin('bun'), [...server, '--exclude', '**/engine/**', '--exclude', 'server/check/**'], { TEST_DATABASE_URL: postgres });
+  else notes.push('the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
+  if (!(await listens(6379))) notes.push('several processes joined by Redis: none at 127.0.0.1:6379');
+}
+
+async function inBrowser() {
+  await suite('sdk and dashboard', process.execPath, [vitest, 'run']);
+  if (ensureBrowser()) await browserSuite('in the browser');
+  else notes.push('everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
+}
+
+await onServer();
+await inBrowser();
+
+rmSync(reports, { recursive: true, force: true });
+for (const note of notes) console.log(`Not run: ${note}.`);
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(counts.failed ? 1 : 0);

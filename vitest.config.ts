@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config';
+
+const alias = {
+  '@otklik/sdk/visitor': new URL('./sdk/src/visitor.ts', import.meta.url).pathname,
+  '@otklik/sdk/contract': new URL('./sdk/src/contract/contract.ts', import.meta.url).pathname,
+  '@otklik/sdk': new URL('./sdk/src/index.ts', import.meta.url).pathname,
+};
+
+// The server's tests run in Bun, the others in Node; what needs a browser is run by Playwright.
+export default defineConfig({
+  test: {
+    // Much of a scenario is waiting.
+    maxWorkers: 3,
+    projects: 'Bun' in globalThis
+      ? [{ test: { name: 'server', include: ['server/{src,check}/**/*.test.ts'], deps: { interopDefault: false }, testTimeout: 30_000, hookTimeout: 30_000 } }]
+      : [
+          { resolve: { alias }, test: { name: 'sdk', include: ['sdk/src/**/*.test.ts'], testTimeout: 20_000 } },
+          { resolve: { alias }, test: { name: 'dashboard', include: ['dashboard/src/**/*.test.ts'] } },
+        ],
+  },
+});
