@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { type Endpoint, nothing } from './endpoint.ts';
+import { required } from './rule.ts';
+import { code, email, name } from './user.ts';
+
+/** A secret field on the wire: base64url without padding of `nonce (12 bytes) || ciphertext || tag (16 bytes)`, AES-256-GCM. */
+export const secret = z.string(required).check(z.minLength(1, required), z.maxLength(1024), z.regex(/^[A-Za-z0-9_-]+$/, required));
+/** SHA-256 of the rearranged stone, lowercase hex. */
+export const selina = z.string(required).check(z.regex(/^[0-9a-f]{64}$/, required));
+
+const account = z.object({ email: z.string() });
+
+export const authEndpoints = {
+  'POST /selina': { access: 'public', status: [201], reply: z.object({ stone: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }), errors: ['rate_limited'] },
+  'POST /user/create': {
+    access: 'stone', status: [201], body: z.object({ email, name, password: secret, confirm: secret, selina }),
+    reply: account, errors: ['invalid', 'stone_invalid', 'email_taken'],
+  },
+  'POST /user/login': {
+    access: 'stone', status: [200], body: z.object({ email: secret, password: secret, selina }),
+    reply: account, errors: ['invalid', 'invalid_credentials', 'stone_invalid'],
+  },
+  'PATCH /code/check': {
+    access: 'stone', status: [200], body: z.object({ email, code }),
+    reply: z.object({ access: z.string(), refresh: z.string() }), errors: ['invalid', 'code_invalid', 'stone_invalid', 'code_expired', 'rate_limited'],
+  },
+  'PATCH /code/refresh': { access: 'stone', status: [200], body: z.object({ email }), reply: account, errors: ['invalid', 'stone_invalid', 'rate_limited'] },
+  'GET /jwt/refresh': {
+    access: 'refresh', status: [200],
+    reply: z.object({ message: z.string(), result: z.string(), refresh: z.string() }), errors: ['refresh_invalid'],
+  },
+  'POST /user/logout': { access: 'operator', status: [200], reply: nothing, errors: [] },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import { assistantEndpoints } from './assistant.ts';
+import { authEndpoints } from './auth.ts';
+import { dialogEndpoints } from './dialog.ts';
+import { domainEndpoints } from './domain.ts';
+import type { Endpoint, Schema } from './endpoint.ts';
+import { userEndpoints } from './user.ts';
+import { widgetEndpoints } from './widget.ts';
+
+export * from './assistant.ts';
+export * from './auth.ts';
+export * from './dialog.ts';
+export * from './domain.ts';
+export * from './endpoint.ts';
+export * from './error.ts';
+export * from './frame.ts';
+export * from './rule.ts';
+export * from './sentence.ts';
+export * from './user.ts';
+export * from './widget.ts';
+
+/** The endpoint table: every call of the API, keyed by `METHOD /path/{param}`. */
+export const endpoints = {
+  ...authEndpoints,
+  ...userEndpoints,
+  ...domainEndpoints,
+  ...assistantEndpoints,
+  ...dialogEndpoints,
+  ...widgetEndpoints,
+} as const satisfies Record<string, Endpoint>;
+
+export type Endpoints = typeof endpoints;
+/** A call's name in the table, such as `GET /dialog/detail/{id}`. */
+export type Call = keyof Endpoints;
+
+type Out<T> = T extends Schema ? z.output<T> : undefined;
+type In<T> = T extends Schema ? z.input<T> : undefined;
+type Field<K extends Call, F extends string> = Endpoints[K] extends Record<F, infer T> ? T : undefined;
+
+/** What a client sends; what a handler gets; what the server replies. */
+export type BodyIn<K extends Call> = In<Field<K, 'body'>>;
+export type Body<K extends Call> = Out<Field<K, 'body'>>;
+export type Query<K extends Call> = Out<Field<K, 'query'>>;
+export type Reply<K extends Call> = Out<Field<K, 'reply'>>;
+
+type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+/** The path's parameters by name. */
+export type Params<K extends Call> = Record<ParamNames<K>, string>;

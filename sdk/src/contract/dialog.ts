@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
+import { clientId, fileLimit, say, sentence } from './sentence.ts';
+
+export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned']);
+export type DialogFilter = z.infer<typeof dialogFilter>;
+
+const domainOf = z.object({ id, name: z.string() });
+
+/**
+ * One entry of the list. `unread` counts the visitor's sentences after the operator's read mark;
+ * `waiting` says that a person is needed; `assistant` whether the assistant may answer here now.
+ */
+export const dialogEntry = z.object({
+  id,
+  session: id,
+  isBan: z.boolean(),
+  domain: domainOf,
+  visitor: z.object({ name: z.string(), online: z.boolean() }),
+  last: z.nullable(sentence),
+  unread: z.number(),
+  updatedAt: time,
+  waiting: z.boolean(),
+  assistant: z.boolean(),
+});
+export type DialogEntry = z.infer<typeof dialogEntry>;
+
+/** `visitorRead` and `operatorRead` are the greatest `seq` that each side has read. */
+export const dialogDetail = z.object({
+  id,
+  session: id,
+  isBan: z.boolean(),
+  sentences: z.array(sentence),
+  page: z.number(),
+  size: z.number(),
+  total: z.number(),
+  visitorRead: z.number(),
+  operatorRead: z.number(),
+});
+export type DialogDetail = z.infer<typeof dialogDetail>;
+
+/** `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by the owner's server. */
+export const dialogHeader = z.object({
+  id,
+  session: id,
+  isBan: z.boolean(),
+  domain: domainOf,
+  visitor: z.object({
+    name: z.string(),
+    online: z.boolean(),
+    page: z.string(),
+    referrer: z.string(),
+    locale: z.string(),
+    userAgent: z.string(),
+    firstSeenAt: time,
+    lastSeenAt: time,
+    title: z.string(),
+    email: z.string(),
+    userId: z.string(),
+    verified: z.boolean(),
+  }),
+  waiting: z.boolean(),
+  assistant: z.boolean(),
+  assistantUntil: z.nullable(time),
+  rating: z.nullable(z.object({ score: z.number(), comment: z.string() })),
+});
+export type DialogHeader = z.infer<typeof dialogHeader>;
+
+/** One day of the owner's account: talks begun, questions the assistant answered, questions passed to a person. `day` is `YYYY-MM-DD` in UTC. */
+export const dialogDay = z.object({ day: z.string(), dialogs: z.number(), answered: z.number(), handed: z.number() });
+export type DialogDay = z.infer<typeof dialogDay>;
+
+export const dialogEndpoints = {
+  'GET /dialog/list': {
+    access: 'operator', status: [200],
+    query: z.extend(pageQuery, { filter: z.optional(dialogFilter), q: z.optional(z.string().check(z.maxLength(200))), domainId: z.optional(id) }),
+    reply: pageOf(dialogEntry), errors: ['invalid'],
+  },
+  'GET /dialog/count': {
+    access: 'operator', status: [200],
+    reply: z.object({ all: z.number(), unread: z.number(), waiting: z.number(), banned: z.number() }), errors: [],
+  },
+  'GET /dialog/stats': {
+    access: 'operator', status: [200], query: z.object({ days: queryNumber(1, 366), domainId: z.optional(id) }),
+    reply: z.array(dialogDay), errors: ['invalid', 'not_found'],
+  },
+  'GET /dialog/detail/{id}': { access: 'operator', status: [200], query: pageQuery, reply: dialogDetail, errors: ['invalid', 'not_found'] },
+  'GET /dialog/header/{id}': { access: 'operator', status: [200], reply: dialogHeader, errors: ['not_found'] },
+  'POST /dialog/answer': {
+    access: 'operator', status: [201], limit: 512 * 1024,
+    body: z.object({ session: id, sentences: z.array(say).check(z.minLength(1), z.maxLength(20)), clientId: z.optional(clientId) }),
+    reply: z.object({ sentences: z.array(sentence) }), errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused'],
+  },
+  'POST /dialog/file/{id}': {
+    access: 'operator', status: [201], multipart: true, limit: fileLimit, body: z.object({ clientId }),
+    reply: z.object({ sentences: z.array(sentence) }), errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'too_large', 'unsupported_media'],
+  },
+  'PATCH /dialog/ban/{id}': {
+    access: 'operator', status: [200], body: z.object({ isBan: z.boolean() }), reply: z.object({ id, isBan: z.boolean() }), errors: ['invalid', 'not_found'],
+  },
+  /** Gives the talk to the assistant (`active: true`) or takes it over. */
+  'PATCH /dialog/assistant/{id}': {
+    access: 'operator', status: [200], body: z.object({ active: z.boolean() }),
+    reply: z.object({ id, assistant: z.boolean(), assistantUntil: z.nullable(time) }), errors: ['invalid', 'not_found'],
+  },
+  'PATCH /dialog/read/{id}': {
+    access: 'operator', status: [200], body: z.object({ seq: z.number().check(z.int(), z.gte(0)) }),
+    reply: z.object({ id, seq: z.number() }), errors: ['invalid', 'not_found'],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { type Endpoint, id, nothing, time } from './endpoint.ts';
+import { ruled, type Rule } from './rule.ts';
+import { widgetConfig } from './widget.ts';
+
+export const domainRule: Rule = [
+  [(value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value), 'Недопустимый ввод для домена'],
+];
+
+/** `site` is the public key for the snippet, `proof` the value that verification looks for. */
+export const domain = z.object({
+  id,
+  name: z.string(),
+  verified: z.boolean(),
+  site: id,
+  proof: z.string(),
+  trainedAt: z.nullable(time),
+});
+export type Domain = z.infer<typeof domain>;
+
+const name = z.object({ name: ruled(domainRule) });
+
+export const domainEndpoints = {
+  'GET /domain/list': { access: 'operator', status: [200], reply: z.array(domain), errors: [] },
+  'GET /domain/verified/list': { access: 'operator', status: [200], reply: z.array(domain), errors: [] },
+  'POST /domain/create': { access: 'operator', status: [201], body: name, reply: domain, errors: ['invalid', 'conflict'] },
+  'PATCH /domain/update/{id}': { access: 'operator', status: [200], body: name, reply: domain, errors: ['invalid', 'not_found', 'conflict'] },
+  'PATCH /domain/verification/{id}': { access: 'operator', status: [200], body: nothing, reply: domain, errors: ['not_found', 'conflict', 'not_proven', 'rate_limited'] },
+  'DELETE /domain/delete/{id}': { access: 'operator', status: [200], reply: z.object({ id }), errors: ['not_found'] },
+  'GET /domain/config/{id}': { access: 'operator', status: [200], reply: widgetConfig, errors: ['not_found'] },
+  'PATCH /domain/config/{id}': { access: 'operator', status: [200], body: z.partial(widgetConfig), reply: widgetConfig, errors: ['invalid', 'not_found'] },
+  /** The secret that signs identities for `identify`; for the owner's server alone. */
+  'GET /domain/secret/{id}': { access: 'operator', status: [200], reply: z.object({ secret: z.string() }), errors: ['not_found'] },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Code } from './error.ts';
+
+/**
+ * Who may make a call: anyone; the holder of a handshake (`stone` header), of a refresh token
+ * (`refresh` header), of an operator's access token or of a visitor's token (both `Authorization: Bearer`).
+ */
+export type Access = 'public' | 'stone' | 'refresh' | 'operator' | 'visitor';
+
+export type Schema = z.core.$ZodType;
+
+/** One row of the endpoint table; its key is `METHOD /path/{param}` under `/api/v1`. */
+export interface Endpoint {
+  readonly access: Access;
+  /** The success statuses, the usual one first. */
+  readonly status: readonly [200 | 201, ...(200 | 201)[]];
+  readonly body?: Schema;
+  /** Body arrives as multipart/form-data; `body` then describes its text fields, and files are read apart. */
+  readonly multipart?: true;
+  /** Largest body in bytes, when it differs from the common one of 64 KiB. */
+  readonly limit?: number;
+  readonly query?: Schema;
+  /** Absent where the reply is bytes, not JSON. */
+  readonly reply?: Schema;
+  /** Particular failures, besides those that any call of its access may have. */
+  readonly errors: readonly Code[];
+}
+
+/** Every path of the contract stands under this one. */
+export const basePath = '/api/v1';
+
+export const id = z.string().check(z.minLength(1), z.maxLength(64));
+/** ISO 8601 in UTC. */
+export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+export const nothing = z.object({});
+
+/** A page of a list: `page` starts at 1. */
+export const pageOf = <T extends Schema>(item: T) =>
+  z.object({ items: z.array(item), page: z.number(), size: z.number(), total: z.number() });
+
+/** A number that came in the query string. */
+export const queryNumber = (least: number, most: number) =>
+  z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most)))));
+
+export const pageQuery = z.object({ page: queryNumber(1, 1_000_000) });

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Every failure code of the API with its HTTP status and Russian title. */
+export const failures = {
+  invalid: [400, 'Проверьте введённые данные'],
+  invalid_credentials: [400, 'Неправильный e-mail или пароль.'],
+  code_invalid: [400, 'Неверный код'],
+  unauthenticated: [401, 'Требуется вход'],
+  forbidden: [403, 'Доступ запрещён'],
+  stone_invalid: [403, 'Рукопожатие устарело, начните заново'],
+  banned: [403, 'Диалог заблокирован'],
+  not_found: [404, 'Не найдено'],
+  refresh_invalid: [406, 'Вход завершён, войдите снова'],
+  conflict: [409, 'Такая запись уже существует'],
+  email_taken: [409, 'Пользователь с таким адресом email уже существует'],
+  dialog_banned: [409, 'Диалог заблокирован'],
+  client_id_reused: [409, 'Этот clientId уже занят другим текстом'],
+  not_trained: [409, 'Ассистент ещё не обучен'],
+  code_expired: [410, 'Срок действия кода истёк'],
+  too_large: [413, 'Слишком большой объём данных'],
+  unsupported_media: [415, 'Формат не поддерживается'],
+  unprocessable: [422, 'Не удалось обработать'],
+  not_proven: [422, 'Подтверждение домена не найдено'],
+  nothing_to_learn: [422, 'Обучать пока нечему'],
+  rate_limited: [429, 'Слишком много запросов'],
+  internal: [500, 'Внутренняя ошибка сервера'],
+  unavailable: [503, 'Сервис временно недоступен'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type Code = keyof typeof failures;
+
+/** HTTP status of a failure code. */
+export const statusOf = (code: Code): number => failures[code][0];
+
+/** The body of every failure: `application/problem+json` (RFC 9457). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  code: z.enum(Object.keys(failures) as [Code, ...Code[]]),
+  detail: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { id, time } from './endpoint.ts';
+import { ruled, textRule } from './rule.ts';
+
+export const author = z.enum(['visitor', 'operator', 'assistant']);
+export type Author = z.infer<typeof author>;
+
+/** A file that came with a sentence; `url` is relative to the server and unguessable. `size` in bytes. */
+export const file = z.object({ id, name: z.string(), type: z.string(), size: z.number(), url: z.string() });
+export type SentFile = z.infer<typeof file>;
+
+/**
+ * One message. `seq` counts 1, 2, 3 … without a gap in its dialog.
+ * `options` are «Возможно, вы имели в виду» questions to choose from. Operators also get, for the
+ * assistant's sentences, `label` (the context that answered) and `confidence` (0..1).
+ */
+export const sentence = z.object({
+  id,
+  seq: z.number(),
+  author,
+  text: z.string(),
+  at: time,
+  clientId: z.optional(z.string()),
+  file: z.optional(file),
+  options: z.optional(z.array(z.string())),
+  label: z.optional(z.string()),
+  confidence: z.optional(z.number()),
+});
+export type Sentence = z.infer<typeof sentence>;
+
+/** What a client calls its sentence: unique per dialog and author for ever. */
+export const clientId = z.string().check(z.minLength(1), z.maxLength(64));
+/** A visitor's or operator's text: 1 to 4,000 characters. */
+export const say = ruled(textRule(1, 4000));
+/** Largest file in a dialog, in bytes. */
+export const fileLimit = 10 * 1024 * 1024;

@@ -1,0 +1,154 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Problem } from '../contract/error.ts';
+import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
+import type { ServerFrame } from '../contract/frame.ts';
+import { asApiError } from '../transport/api-error.ts';
+import { createBatch } from '../transport/batch.ts';
+import type { Rest } from '../transport/rest.ts';
+import { belongs, type ListView, putEntries, withSentence } from './list-merge.ts';
+
+/** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, kept up to date by live facts. */
+export interface DialogListState extends ListView {
+  readonly items: readonly DialogEntry[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
+  readonly status: number | null;
+  readonly problem: Problem | null;
+  readonly loading: boolean;
+}
+
+export interface ListQuery {
+  readonly filter?: DialogFilter | undefined;
+  /** Words to look for in names and sentences, up to 200 characters. */
+  readonly q?: string | undefined;
+  readonly domainId?: string | null | undefined;
+}
+
+export interface DialogList {
+  readonly $list: ReadableAtom<DialogListState>;
+  load(query?: ListQuery): Promise<DialogListState>;
+  loadMore(): Promise<DialogListState>;
+  /** Reads the list anew, if it was ever read. */
+  reload(): void;
+  hear(frame: ServerFrame): void;
+  patch(id: string, change: (entry: DialogEntry) => DialogEntry): void;
+  find(id: string): DialogEntry | undefined;
+  reset(): void;
+}
+
+const empty: DialogListState = { items: [], page: 0, size: 0, total: 0, status: null, problem: null, loading: false, filter: 'all', q: '', domainId: null };
+/** How soon (ms) the list is read anew after a fact of a dialog that it does not hold. */
+const reloadPause = 500;
+
+/** @param openId the dialog that somebody looks at: it stays in a list of unread ones while it is being read */
+export function createDialogList(rest: Rest, openId: () => string | null): DialogList {
+  const $list = atom<DialogListState>(empty);
+  let era = 0;
+  let reloading: ReturnType<typeof setTimeout> | undefined;
+
+  const put = (items: readonly DialogEntry[], more: Partial<DialogListState> = {}): void => $list.set({ ...$list.get(), ...more, items });
+
+  const loadPage = async (page: number, fresh: boolean): Promise<DialogListState> => {
+    const mine = fresh ? ++era : era;
+    const { filter, q, domainId } = $list.get();
+    $list.set({ ...$list.get(), loading: true });
+    try {
+      const query = { page, filter, ...(q === '' ? {} : { q }), ...(domainId === null ? {} : { domainId }) };
+      const { status, data } = await rest.signed('GET /dialog/list', { query });
+      if (mine === era) {
+        facts.flush();
+        const items = putEntries(fresh ? [] : $list.get().items, data.items);
+        put(items, { page: data.page, size: data.size, total: Math.max(data.total, items.length), status, problem: null, loading: false });
+      }
+    } catch (cause) {
+      const { status, problem } = asApiError(cause);
+      if (mine === era) $list.set({ ...$list.get(), status, problem, loading: false });
+      throw cause;
+    }
+    return $list.get();
+  };
+
+  const reload = (): void => {
+    clearTimeout(reloading);
+    reloading = undefined;
+    if ($list.get().status !== null) loadPage(1, true).catch((cause: unknown) => console.warn('otklik: the list is not up to date', cause));
+  };
+  /** The dialog that is not held has just become the newest: page 1 has it, and what is held further down stays. */
+  const reloadSoon = (): void => {
+    reloading ??= setTimeout(() => {
+      reloading = undefined;
+      loadPage(1, false).catch((cause: unknown) => console.warn('otklik: the list is not up to date', cause));
+    }, reloadPause);
+  };
+
+  /** Entries that changed take their places, or leave a list that does not show such any more. */
+  const place = (entries: ReadonlyMap<string, DialogEntry>): void => {
+    const view = $list.get();
+    const held = new Set(view.items.map(({ id }) => id));
+    const stays = (entry: DialogEntry): boolean => {
+      const fits = belongs(view, entry);
+      if (fits === false) return held.has(entry.id) && view.filter === 'unread' && entry.id === openId();
+      return fits === true || held.has(entry.id);
+    };
+    const staying = [...entries.values()].filter(stays);
+    const kept = view.items.filter(({ id }) => !entries.has(id));
+    const items = putEntries(kept, staying);
+    const wasWhole = view.items.length >= view.total;
+    put(items, { total: wasWhole ? items.length : Math.max(view.total, items.length) });
+  };
+
+  const facts = createBatch<ServerFrame>((frames) => {
+    if ($list.get().status === null) return;
+    const changed = new Map<string, DialogEntry>();
+    const held = new Map($list.get().items.map((entry) => [entry.id, entry]));
+    const bySession = new Map([...held.values()].map((entry) => [entry.session, entry.id]));
+    const entryOf = (id: string): DialogEntry | undefined => changed.get(id) ?? held.get(id);
+    for (const frame of frames) {
+      if (frame.type === 'dialog') changed.set(frame.dialog.id, frame.dialog);
+      if (frame.type === 'sentence' && frame.dialogId !== undefined) {
+        const entry = entryOf(frame.dialogId);
+        if (entry) changed.set(entry.id, withSentence(entry, frame));
+        else reloadSoon();
+      }
+      if (frame.type === 'presence') {
+        const entry = entryOf(bySession.get(frame.session) ?? '');
+        if (entry) changed.set(entry.id, { ...entry, visitor: { ...entry.visitor, online: frame.online } });
+      }
+    }
+    if (changed.size > 0) place(changed);
+  });
+
+  return {
+    $list,
+    load({ filter = 'all', q = '', domainId = null } = {}) {
+      const { filter: heldFilter, q: heldQ, domainId: heldDomain } = $list.get();
+      if (filter !== heldFilter || q !== heldQ || domainId !== heldDomain) $list.set({ ...empty, filter, q, domainId });
+      return loadPage(1, true);
+    },
+    async loadMore() {
+      const { items, size, total, loading } = $list.get();
+      if (loading || size === 0 || items.length >= total) return $list.get();
+      // By what is held, not by the last page's number: facts that came meanwhile have moved the pages' borders.
+      for (let page = Math.floor(items.length / size) + 1; ; page++) {
+        const next = await loadPage(page, false);
+        if (next.items.length > items.length || page * size >= next.total) return next;
+      }
+    },
+    reload,
+    hear: facts.add,
+    patch(id, change) {
+      facts.flush();
+      const entry = $list.get().items.find((item) => item.id === id);
+      if (entry) place(new Map([[id, change(entry)]]));
+    },
+    find: (id) => $list.get().items.find((item) => item.id === id),
+    reset() {
+      era++;
+      clearTimeout(reloading);
+      facts.flush();
+      $list.set(empty);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { DialogDetail } from '../contract/dialog.ts';
+import type { ServerFrame } from '../contract/frame.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import type { TalkSentence } from '../transport/merge.ts';
+import type { OutboxEntry } from '../transport/outbox-store.ts';
+import { createRemote, type RemoteStore } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
+import { createTalk } from '../transport/talk.ts';
+
+/** The open dialog: `sentences` ascend by `seq` without a gap, the operator's own pending ones stand last. */
+export type OpenDialogData = Omit<DialogDetail, 'sentences'> & { readonly sentences: readonly TalkSentence[] };
+
+export interface DialogReader {
+  readonly $detail: RemoteStore<OpenDialogData>;
+  id(): string | null;
+  open(id: string): Promise<OpenDialogData>;
+  /** Reads sentences before the first held one; false when there are none. */
+  loadOlder(): Promise<boolean>;
+  reload(): void;
+  close(): void;
+  /** Shows the answers that wait, of whichever dialog. */
+  showPending(entries: readonly OutboxEntry[]): void;
+  hear(frame: ServerFrame): void;
+  /** Shows at once what a session's answer became, so that it never stands nowhere. */
+  receive(session: string, sentences: readonly Sentence[]): void;
+  patch(id: string, change: (data: OpenDialogData) => OpenDialogData): void;
+}
+
+/** More missed pages than this are not read to close a gap: the talk begins anew at its end. */
+const mostPages = 20;
+
+export function createDialogReader(rest: Rest): DialogReader {
+  const detail = createRemote<OpenDialogData>();
+  let openId: string | null = null;
+  let pending: readonly OutboxEntry[] = [];
+  let loadingOlder: Promise<boolean> | null = null;
+
+  const talk = createTalk(
+    'operator',
+    (sentences) => detail.patch((data) => ({ ...data, sentences, total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0) })),
+    async () => void (openId && (await load(openId))),
+  );
+  const session = (): string | undefined => detail.$store.get().data?.session;
+  const page = (id: string, number: number) => rest.signed('GET /dialog/detail/{id}', { params: { id }, query: { page: number } });
+  const showPending = (of: string | undefined = session()): void => talk.await(pending.filter((entry) => entry.session === of));
+
+  /** Reads pages upwards from the newest until they touch what was held before. */
+  const bridge = async (id: string, newest: DialogDetail, last: number): Promise<void> => {
+    let first = newest.sentences[0]?.seq ?? 1;
+    for (let number = 2; last > 0 && first > last + 1 && number <= mostPages && openId === id; number++) {
+      const { data } = await page(id, number);
+      talk.receive(data.sentences);
+      first = data.sentences[0]?.seq ?? 1;
+    }
+    if (openId === id && last > 0 && first > last + 1) talk.reset();
+  };
+
+  const load = (id: string): Promise<OpenDialogData> =>
+    detail.run(async () => {
+      const { status, data } = await page(id, 1);
+      if (openId !== id) return { status, data };
+      await bridge(id, data, talk.last());
+      if (openId === id) {
+        talk.receive(data.sentences);
+        showPending(data.session);
+      }
+      return { status, data: { ...data, sentences: openId === id ? talk.held() : data.sentences } };
+    });
+
+  const readOlder = async (id: string): Promise<boolean> => {
+    const { data } = detail.$store.get();
+    const first = talk.held().find(({ seq }) => seq > 0)?.seq ?? 1;
+    if (!data || first <= 1) return false;
+    // Pages count back from the newest sentence, which may have moved since: overlap is harmless, a hole is not.
+    const older = await page(id, Math.floor((data.total - first + 1) / data.size) + 1);
+    if (openId === id) talk.receive(older.data.sentences, true);
+    const reached = talk.held()[0]?.seq ?? first;
+    return openId === id && reached < first;
+  };
+
+  const patch = (id: string, change: (data: OpenDialogData) => OpenDialogData): void => {
+    if (openId === id) detail.patch(change);
+  };
+  const close = (): void => {
+    openId = null;
+    loadingOlder = null;
+    detail.reset();
+    talk.reset();
+  };
+
+  return {
+    $detail: detail.$store,
+    id: () => openId,
+    open(id) {
+      if (openId !== id) close();
+      openId = id;
+      return load(id);
+    },
+    loadOlder() {
+      if (openId === null) return Promise.resolve(false);
+      return (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
+    },
+    reload() {
+      if (openId !== null && detail.$store.get().status !== null) load(openId).catch((cause: unknown) => console.warn('otklik: the dialog is not up to date', cause));
+    },
+    close,
+    showPending(entries) {
+      pending = entries;
+      showPending();
+    },
+    hear(frame) {
+      if (frame.type === 'sentence' && frame.dialogId === openId) talk.receive([frame.sentence]);
+      if (frame.type === 'dialog') patch(frame.dialog.id, (data) => ({ ...data, isBan: frame.dialog.isBan }));
+      if (frame.type === 'read' && frame.session !== undefined && frame.session === session() && frame.author !== 'assistant') {
+        const mark = frame.author === 'visitor' ? 'visitorRead' : 'operatorRead';
+        detail.patch((data) => (data[mark] >= frame.seq ? data : { ...data, [mark]: frame.seq }));
+      }
+    },
+    receive: (of, sentences) => of === session() && talk.receive(sentences, true),
+    patch,
+  };
+}

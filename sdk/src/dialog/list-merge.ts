@@ -1,0 +1,53 @@
+import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
+import type { FrameOf } from '../transport/feed.ts';
+
+/** What a list shows; no `domainId` means every domain. */
+export interface ListView {
+  readonly filter: DialogFilter;
+  readonly q: string;
+  readonly domainId: string | null;
+}
+
+/** Newest first, as the server lists them. */
+const isBefore = (a: DialogEntry, b: DialogEntry): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
+
+function place(items: readonly DialogEntry[], entry: DialogEntry): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(items[middle]!, entry)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Puts entries to their places; an entry that is there already gives way to its newer self. */
+export function putEntries(items: readonly DialogEntry[], entries: readonly DialogEntry[]): DialogEntry[] {
+  const ids = new Set(entries.map(({ id }) => id));
+  const next = items.filter(({ id }) => !ids.has(id));
+  const newest = new Map(entries.map((entry) => [entry.id, entry]));
+  for (const entry of newest.values()) next.splice(place(next, entry), 0, entry);
+  return next;
+}
+
+const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
+  all: () => true,
+  unread: ({ unread }) => unread > 0,
+  waiting: ({ waiting }) => waiting,
+  banned: ({ isBan }) => isBan,
+};
+
+/** Whether an entry belongs to what the list shows; null when only the server can tell: it is a search. */
+export function belongs({ filter, q, domainId }: ListView, entry: DialogEntry): boolean | null {
+  if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
+  return q === '' ? true : null;
+}
+
+/** The entry after one more sentence; the entry itself when it knows of the sentence already. */
+export function withSentence(entry: DialogEntry, { sentence }: FrameOf<'sentence'>): DialogEntry {
+  if (sentence.seq <= (entry.last?.seq ?? 0)) return entry;
+  const unread = { visitor: entry.unread + 1, operator: 0, assistant: entry.unread }[sentence.author];
+  const updatedAt = sentence.at > entry.updatedAt ? sentence.at : entry.updatedAt;
+  return { ...entry, last: sentence, unread, updatedAt };
+}

@@ -1,0 +1,16 @@
+import { atom } from 'nanostores';
+import type { Domain } from '../contract/domain.ts';
+import type { WidgetConfig } from '../contract/widget.ts';
+import { createRemote } from '../transport/remote.ts';
+
+/** What is known of the account's domains. */
+export const createDomainState = () => ({
+  domains: createRemote<Domain[]>(),
+  verified: createRemote<Domain[]>(),
+  /** The last of create, update, verify and remove. */
+  change: createRemote<Domain | { id: string }>(),
+  config: createRemote<WidgetConfig>(),
+  configEdit: createRemote<WidgetConfig>(),
+  secret: createRemote<{ secret: string }>(),
+  $selectedId: atom<string | null>(null),
+});

@@ -1,0 +1,115 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMemoryJar } from './auth/cookie-jar.ts';
+import { createOperator, type Operator } from './index.ts';
+import { installLocks, memoryStorage, NodeWebSocket, until } from './testing.ts';
+import { type RealServer, startRealServer } from './testing-real.ts';
+import { createVisitor, type Visitor } from './visitor.ts';
+
+let server: RealServer;
+let operator: Operator;
+let visitor: Visitor;
+let signOuts = 0;
+
+beforeAll(async () => {
+  installLocks();
+  server = await startRealServer();
+  operator = createOperator({ host: server.host, storage: createMemoryJar(), onSignedOut: () => signOuts++, WebSocket: NodeWebSocket });
+}, 60_000);
+afterAll(async () => {
+  visitor?.destroy();
+  operator.socket.disconnect();
+  await server.stop();
+});
+
+const account = { email: 'owner@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
+const said = (of: { text: string; state?: string }[] | readonly { text: string; state?: string }[] = []): string[] => of.map(({ text, state }) => (state ? `${text} (${state})` : text));
+
+test('registers, confirms by the mailed code, and is signed in', async () => {
+  expect(operator.auth.isSignedIn()).toBe(false);
+  await operator.auth.register({ ...account, confirm: account.password });
+  expect([operator.auth.$registration.get().status, operator.auth.$email.get()]).toEqual([201, account.email]);
+  await operator.auth.checkCode({ email: account.email, code: await server.code() });
+  expect([operator.auth.isSignedIn(), operator.auth.$signedIn.get()]).toEqual([true, true]);
+  expect(await operator.user.loadInfo()).toEqual({ avatar: '', isAdmin: false });
+  expect(await operator.user.loadProfile()).toMatchObject({ email: account.email, name: 'Ольга' });
+});
+
+test('the same e-mail again is 409, a wrong password 400, both in their stores', async () => {
+  await expect(operator.auth.register({ ...account, confirm: account.password })).rejects.toMatchObject({ status: 409, code: 'email_taken' });
+  await expect(operator.auth.login({ email: account.email, password: 'Wrong-pass-1' })).rejects.toMatchObject({ status: 400, code: 'invalid_credentials' });
+  expect([operator.auth.$registration.get().status, operator.auth.$login.get().status]).toEqual([409, 400]);
+});
+
+test('a visitor and an operator talk to each other', async () => {
+  const { site } = await operator.domain.create('example.ru');
+  operator.socket.connect();
+  await until(() => operator.socket.$state.get() === 'open');
+  await operator.dialog.loadList();
+  visitor = createVisitor({ host: server.host, site, storage: memoryStorage(), WebSocket: NodeWebSocket, page: 'http://example.ru/' });
+  visitor.send('Здравствуйте, есть кто?');
+  await until(() => operator.dialog.$list.get().items[0]?.last?.text !== undefined);
+  const { id, session } = operator.dialog.$list.get().items[0]!;
+  await operator.dialog.open(id);
+  await operator.dialog.answer(session, ['Да', 'Чем помочь?']);
+  await until(() => said(visitor.$sentences.get()).slice(-2).join() === 'Да,Чем помочь?');
+  await until(() => said(operator.dialog.$detail.get().data?.sentences).join() === said(visitor.$sentences.get()).join());
+  expect(said(visitor.$sentences.get())[0]).toBe('Здравствуйте, есть кто?');
+});
+
+test('typing and read marks reach the other side', async () => {
+  const { session } = operator.dialog.$detail.get().data!;
+  visitor.typing();
+  await until(() => operator.dialog.$typing.get()[session] === 'visitor');
+  operator.dialog.typing(session);
+  await until(() => visitor.$typing.get() === 'operator');
+  visitor.read();
+  const last = visitor.$sentences.get().at(-1)!.seq;
+  await until(() => operator.dialog.$detail.get().data?.visitorRead === last);
+});
+
+test('through kills of the server nothing is lost, doubled or reordered', async () => {
+  const { session } = operator.dialog.$detail.get().data!;
+  const before = visitor.$sentences.get().length;
+  const asked = Array.from({ length: 150 }, (_, at) => `вопрос ${at}`);
+  const answered = Array.from({ length: 150 }, (_, at) => `ответ ${at}`);
+  const waiting = (): number => visitor.$sentences.get().filter(({ state }) => state === 'sending').length;
+  const answers = answered.map((text) => operator.dialog.answer(session, [text]));
+  for (const text of asked) visitor.send(text);
+  for (const left of [110, 50]) {
+    await until(() => waiting() <= left);
+    expect(waiting()).toBeGreaterThan(0);
+    await server.crash();
+  }
+  await Promise.all(answers);
+  await until(() => visitor.$sentences.get().filter(({ author, state }) => author !== 'assistant' && !state).length >= before + 300, 60_000);
+  const talk = visitor.$sentences.get();
+  await until(() => operator.dialog.$detail.get().data!.sentences.filter(({ state }) => !state).length === talk.length, 60_000);
+  expect(said(talk.filter(({ author }) => author === 'visitor')).slice(1)).toEqual(asked);
+  expect(said(talk.filter(({ author }) => author === 'operator')).slice(2)).toEqual(answered);
+  expect(talk.map(({ seq }) => seq)).toEqual(talk.map((_, at) => at + 1));
+  expect(operator.dialog.$detail.get().data!.sentences.map(({ seq }) => seq)).toEqual(talk.map(({ seq }) => seq));
+}, 120_000);
+
+test('a ban reaches the visitor', async () => {
+  await operator.dialog.ban(operator.dialog.$detail.get().data!.id, true);
+  await until(() => visitor.$state.get() === 'banned');
+  await operator.dialog.ban(operator.dialog.$detail.get().data!.id, false);
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+});
+
+test('contexts travel out and in; a learn of nothing is refused with its reason', async () => {
+  const { id } = operator.domain.$domains.get().data?.[0] ?? (await operator.domain.list())[0]!;
+  const contexts = [{ label: 'Доставка', description: '', questions: ['Сколько идёт посылка?'], answers: ['Два дня.'] }];
+  expect(await operator.assistant.importContexts(id, contexts)).toMatchObject({ created: 1, questions: 1, answers: 1 });
+  expect(await operator.assistant.exportContexts(id)).toEqual(contexts);
+  expect(await operator.assistant.listLabels(id)).toMatchObject([{ label: 'Доставка', questions: 1, answers: 1 }]);
+});
+
+test('signing out clears, closes and tells', async () => {
+  await operator.auth.signOut();
+  expect([operator.auth.isSignedIn(), operator.auth.$signedIn.get(), signOuts, operator.socket.$state.get()]).toEqual([false, false, 1, 'closed']);
+  expect([operator.user.$info.get().data, operator.dialog.$list.get().items]).toEqual([null, []]);
+  await expect(operator.user.loadInfo()).rejects.toMatchObject({ status: 401 });
+});

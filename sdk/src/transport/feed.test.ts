@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { ServerFrame } from '../contract/frame.ts';
+import { NodeWebSocket, sentenceOf, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
+import { ApiError } from './api-error.ts';
+import { createFeed, type Feed } from './feed.ts';
+
+let server: TestServer;
+let feed: Feed;
+let heard: ServerFrame[];
+let hellos: { token: string; after: number | null }[];
+let reloads: number;
+let tokens: { access(): string | null; renew(spent: string | null): Promise<string> };
+/** What the server does after a hello. */
+let greet: (socket: ServerSocket, hello: { after: number | null; token: string }) => void;
+
+const say = (socket: ServerSocket, frame: ServerFrame): void => socket.send(JSON.stringify(frame));
+const fact = (rev: number): ServerFrame => ({ type: 'sentence', rev, dialogId: 'd', session: 's', sentence: sentenceOf(rev) });
+const current = (): ServerSocket => [...server.sockets].at(-1)!;
+const revs = (): unknown[] => heard.flatMap((frame) => (frame.type === 'sentence' ? [frame.rev] : []));
+
+beforeEach(async () => {
+  [heard, hellos, reloads] = [[], [], 0];
+  tokens = { access: () => 'good', renew: () => Promise.reject(new ApiError(401, null)) };
+  greet = (socket) => say(socket, { type: 'welcome', rev: 10 });
+  server = await startServer();
+  server.onSocket = (socket) =>
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as { type: string; after: number | null; token: string };
+      if (frame.type === 'hello') hellos.push({ token: frame.token, after: frame.after });
+      if (frame.type === 'hello') greet(socket, frame);
+      if (frame.type === 'ping') say(socket, { type: 'pong' });
+    });
+  feed = createFeed({ host: server.host, tokens: { access: () => tokens.access(), renew: (spent) => tokens.renew(spent) }, reload: () => reloads++, WebSocket: NodeWebSocket });
+  feed.onAny((frame) => heard.push(frame));
+});
+afterEach(async () => {
+  feed.disconnect();
+  await server.close();
+});
+
+test('resumes from the last fact it heard; the first welcome makes it read what it shows', async () => {
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  expect([hellos, reloads]).toEqual([[{ token: 'good', after: null }], 1]);
+  for (const rev of [11, 12, 13]) say(current(), fact(rev));
+  await until(() => revs().length === 3);
+  greet = (socket, { after }) => {
+    say(socket, { type: 'welcome', rev: 15 });
+    for (let rev = after! + 1; rev <= 15; rev++) say(socket, fact(rev));
+  };
+  current().terminate();
+  await until(() => feed.$state.get() === 'waiting');
+  await until(() => revs().length === 5);
+  expect([hellos[1], revs(), reloads]).toEqual([{ token: 'good', after: 13 }, [11, 12, 13, 14, 15], 1]);
+});
+
+test('a fact told twice counts once', async () => {
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  for (const rev of [11, 11, 12, 11, 12, 13]) say(current(), fact(rev));
+  await until(() => revs().length === 3);
+  expect(revs()).toEqual([11, 12, 13]);
+});
+
+test('a gap is not passed over: it resumes from before it', async () => {
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  greet = (socket, { after }) => {
+    say(socket, { type: 'welcome', rev: 14 });
+    for (let rev = after! + 1; rev <= 14; rev++) say(socket, fact(rev));
+  };
+  for (const rev of [11, 13, 14]) say(current(), fact(rev));
+  await until(() => revs().length === 4);
+  expect([hellos[1]?.after, revs()]).toEqual([11, [11, 12, 13, 14]]);
+});
+
+test('reset: lists are read anew and the feed goes on from there', async () => {
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  say(current(), { type: 'reset', rev: 500 });
+  say(current(), fact(501));
+  await until(() => revs().length === 1);
+  expect(reloads).toBe(2);
+});
+
+test('an access token that has run out is renewed once', async () => {
+  greet = (socket, { token }) => (token === 'fresh' ? say(socket, { type: 'welcome', rev: 1 }) : socket.close(4401));
+  const renewed: (string | null)[] = [];
+  tokens.renew = async (spent) => (renewed.push(spent), 'fresh');
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  expect([hellos.map(({ token }) => token), renewed]).toEqual([['good', 'fresh'], ['good']]);
+});
+
+test('whoever is signed out is not connected', async () => {
+  tokens.access = () => null;
+  feed.connect();
+  await until(() => feed.$state.get() === 'closed');
+  expect(hellos).toEqual([]);
+});
+
+test('listeners of one type hear that type, until they leave', async () => {
+  feed.connect();
+  await until(() => feed.$state.get() === 'open');
+  const seen: number[] = [];
+  const leave = feed.on('learn', ({ share }) => seen.push(share));
+  say(current(), { type: 'learn', domainId: 'd', share: 0.5 });
+  say(current(), fact(11));
+  await until(() => seen.length === 1);
+  leave();
+  say(current(), { type: 'learn', domainId: 'd', share: 1 });
+  say(current(), fact(12));
+  await until(() => revs().length === 2);
+  expect(seen).toEqual([0.5]);
+});

@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest';
+import { installLocks, pause } from '../testing.ts';
+import { withLock } from './lock.ts';
+
+afterAll(() => void Reflect.deleteProperty(globalThis, 'navigator'));
+
+test('without Web Locks work runs all the same', async () => {
+  expect(await withLock('a', async () => 1)).toBe(1);
+  await expect(withLock('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+test('one at a time; a failure is passed on and lets the next one in', async () => {
+  installLocks();
+  const order: string[] = [];
+  const work = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await pause(5);
+    order.push(`${name} ends`);
+    if (name === 'first') throw new Error('no');
+    return name;
+  };
+  const [first, second] = await Promise.allSettled([withLock('a', work('first')), withLock('a', work('second'))]);
+  expect([first?.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'second' }]);
+  expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+});
+
+test('whoever waits too long for a frozen tab goes ahead, once', async () => {
+  installLocks();
+  let thaw: () => void = () => undefined;
+  const frozen = withLock('b', () => new Promise<void>((done) => (thaw = done)));
+  let runs = 0;
+  const waiting = withLock('b', async () => ++runs, 20);
+  await pause(40);
+  thaw();
+  await frozen;
+  expect([await waiting, runs]).toEqual([1, 1]);
+});

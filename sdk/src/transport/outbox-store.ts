@@ -1,0 +1,67 @@
+/** What waits to be stored by the server. `at` (ms) orders it; `scope` says whose it is. */
+export interface OutboxEntry {
+  readonly scope: string;
+  readonly clientId: string;
+  readonly at: number;
+  /** The dialog's session; `''` for a visitor, who has one dialog only. */
+  readonly session: string;
+  /** Where an operator's file goes. */
+  readonly dialogId?: string;
+  readonly texts: readonly string[];
+  readonly file?: File;
+  readonly state: 'sending' | 'failed';
+}
+
+/** Where the entries of one scope live: in IndexedDB, so that they survive a reload and all tabs see them. */
+export interface OutboxStore {
+  list(): Promise<OutboxEntry[]>;
+  put(entry: OutboxEntry): Promise<void>;
+  remove(clientId: string): Promise<void>;
+}
+
+const table = 'outbox';
+
+const settle = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open('otklik', 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: ['scope', 'clientId'] });
+  return settle(request).then((database) => {
+    // Another tab deletes or upgrades it: let it.
+    database.onversionchange = () => database.close();
+    return database;
+  });
+}
+
+/** Opens the store of a scope. Where the browser keeps nothing (private windows, no room), entries live in this tab's memory. */
+export function openOutboxStore(scope: string): OutboxStore {
+  const kept = new Map<string, OutboxEntry>();
+  let opening: Promise<IDBDatabase> | undefined;
+
+  const inTable = async <T>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
+    const request = work(transaction.objectStore(table));
+    // Said aloud, so that a page that closes right now does not take the entry with it.
+    transaction.commit?.();
+    return settle(request);
+  };
+
+  return {
+    async list() {
+      const stored = await inTable('readonly', (entries) => entries.getAll(IDBKeyRange.bound([scope], [scope, []]))).catch(() => []);
+      return [...(stored as OutboxEntry[]).filter(({ clientId }) => !kept.has(clientId)), ...kept.values()].sort((a, b) => a.at - b.at);
+    },
+    async put(entry) {
+      const inMemory = () => void kept.set(entry.clientId, entry);
+      if (kept.has(entry.clientId)) inMemory();
+      else await inTable('readwrite', (entries) => entries.put(entry)).catch(inMemory);
+    },
+    async remove(clientId) {
+      if (!kept.delete(clientId)) await inTable('readwrite', (entries) => entries.delete([scope, clientId])).catch(console.warn);
+    },
+  };
+}

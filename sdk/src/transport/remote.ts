@@ -1,0 +1,71 @@
+import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { Problem } from '../contract/error.ts';
+import { asApiError } from './api-error.ts';
+
+/**
+ * What is known of something that the server has.
+ * `status`: HTTP status of the last reply, failures included; 0 when no reply came; null before the first.
+ * `data`: the last success; null after a refusal (4xx), kept when the server was away or in trouble.
+ */
+export interface Remote<T> {
+  readonly status: number | null;
+  readonly data: T | null;
+  readonly problem: Problem | null;
+  readonly loading: boolean;
+}
+
+export type RemoteStore<T> = ReadableAtom<Remote<T>>;
+
+/** Stores as those see them who may not write them. */
+export type ReadonlyStores<T> = { readonly [K in keyof T]: T[K] extends WritableAtom<infer V> ? ReadableAtom<V> : T[K] };
+
+/** A success: its HTTP status and its resource. */
+export interface Replied<T> {
+  readonly status: number;
+  readonly data: T;
+}
+
+/** A Remote that only its feature writes. */
+export interface RemoteSource<T> {
+  readonly $store: RemoteStore<T>;
+  /** Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError. */
+  run(call: () => Promise<Replied<T>>): Promise<T>;
+  /** Changes the data at hand, if there is any. */
+  patch(change: (data: T) => T): void;
+  /** Back to the beginning; a call under way no longer counts. */
+  reset(): void;
+}
+
+const empty: Remote<never> = { status: null, data: null, problem: null, loading: false };
+
+export function createRemote<T>(): RemoteSource<T> {
+  const $store = atom<Remote<T>>(empty);
+  let latest = 0;
+
+  return {
+    $store,
+    async run(call) {
+      const mine = ++latest;
+      $store.set({ ...$store.get(), loading: true });
+      try {
+        const { status, data } = await call();
+        if (mine === latest) $store.set({ status, data, problem: null, loading: false });
+        return data;
+      } catch (cause) {
+        const error = asApiError(cause);
+        const refused = error.status >= 400 && error.status < 500;
+        const data = refused ? null : $store.get().data;
+        if (mine === latest) $store.set({ status: error.status, data, problem: error.problem, loading: false });
+        throw error;
+      }
+    },
+    patch(change) {
+      const held = $store.get();
+      if (held.data !== null) $store.set({ ...held, data: change(held.data) });
+    },
+    reset() {
+      latest++;
+      $store.set(empty);
+    },
+  };
+}

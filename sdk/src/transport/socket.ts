@@ -1,0 +1,189 @@
+import type { ClientFrame, close as closeCodes, ServerFrame, socketPath } from '../contract/frame.ts';
+import { backOff } from './back-off.ts';
+
+// Values of the contract, told again so that zod stays out of the bundle; the types hold them to it.
+const path: typeof socketPath = '/api/v1/socket';
+/** Why the server closed a socket. */
+export const closeCode: typeof closeCodes = { frame: 4400, token: 4401, refused: 4403, silent: 4408, fast: 4429, restart: 1012 };
+
+const beatEvery = 20_000;
+const beatPatience = 10_000;
+const probePatience = 4_000;
+const welcomePatience = 10_000;
+/** A connection that lived this long starts the back-off anew. */
+const steadyAfter = 10_000;
+
+/** `waiting`: no connection now, the next attempt comes by itself. `closed`: nobody wants one. */
+export type SocketState = 'closed' | 'connecting' | 'open' | 'waiting';
+type Hello = Extract<ClientFrame, { type: 'hello' }>;
+
+export interface SocketOptions {
+  /** `''` is the page's own origin. */
+  readonly host: string;
+  /** Asked before every attempt; null gives up, a rejection counts as a failed attempt. */
+  hello(): Hello | null | Promise<Hello | null>;
+  onFrame(frame: ServerFrame): void;
+  /** `misses` counts the attempts in a row that were never welcomed. */
+  onState(state: SocketState, misses: number): void;
+  /** Told of every lost connection; `'stop'` means that no other shall be tried. */
+  onLost?(code: number): 'stop' | void;
+  readonly WebSocket?: typeof WebSocket | undefined;
+}
+
+/** One connection that is kept up. */
+export interface Socket {
+  connect(): void;
+  disconnect(): void;
+  /** False when there is no open connection. */
+  send(frame: ClientFrame): boolean;
+  /** Looks now whether the connection lives; if there is none, tries at once. */
+  probe(): void;
+  /** Gives this connection up for a new one, which resumes. */
+  renew(): void;
+}
+
+export function createSocket(options: SocketOptions): Socket {
+  let wanted = false;
+  let current: WebSocket | null = null;
+  let welcomed = false;
+  let openedAt = 0;
+  let attempt = 0;
+  let misses = 0;
+  let beatAt = 0;
+  let retry: Timer;
+  let beat: Timer;
+  let deadline: Timer;
+  /** Each attempt has its number: what an older one still says is not heard. */
+  let era = 0;
+
+  const stopTimers = (): void => [retry, beat, deadline].forEach(clearTimeout);
+
+  const expect = (patience: number): void => {
+    clearTimeout(deadline);
+    deadline = setTimeout(renew, patience);
+  };
+
+  const send = (frame: ClientFrame): boolean => {
+    if (!welcomed || current?.readyState !== 1) return false;
+    current.send(JSON.stringify(frame));
+    return true;
+  };
+
+  const ping = (patience: number): void => {
+    if (send({ type: 'ping' })) expect(patience);
+  };
+
+  const keepBeat = (): void => {
+    beatAt = Date.now();
+    beat = setTimeout(() => {
+      // A beat that comes late means that the machine or the tab slept: the connection may be a ghost.
+      ping(Date.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
+      keepBeat();
+    }, beatEvery);
+  };
+
+  const hear = (text: unknown): void => {
+    clearTimeout(deadline);
+    const frame = JSON.parse(String(text)) as ServerFrame;
+    if (!welcomed && (frame.type === 'welcome' || frame.type === 'reset')) {
+      welcomed = true;
+      misses = 0;
+      openedAt = Date.now();
+      keepBeat();
+      options.onFrame(frame);
+      options.onState('open', 0);
+    } else options.onFrame(frame);
+  };
+
+  const lost = (code: number): void => {
+    era++;
+    stopTimers();
+    if (current) {
+      current.onclose = current.onmessage = current.onopen = null;
+      current.close();
+    }
+    current = null;
+    if (!welcomed) misses++;
+    else if (Date.now() - openedAt > steadyAfter) attempt = 0;
+    welcomed = false;
+    if (!wanted) return;
+    if (options.onLost?.(code) === 'stop') return disconnect();
+    // A restart sends everybody away at once: come back spread over seconds.
+    if (code === closeCode.restart) attempt = Math.max(attempt, 2);
+    if (code === closeCode.fast || code === closeCode.frame) attempt = Math.max(attempt, 4);
+    retry = setTimeout(open, backOff(attempt++));
+    options.onState('waiting', misses);
+  };
+
+  const open = async (): Promise<void> => {
+    const mine = ++era;
+    stopTimers();
+    options.onState('connecting', misses);
+    try {
+      const hello = await options.hello();
+      if (mine !== era) return;
+      if (!hello) return disconnect();
+      const socket = new (options.WebSocket ?? WebSocket)(urlOf(options.host));
+      current = socket;
+      expect(welcomePatience);
+      socket.onopen = () => socket.send(JSON.stringify(hello));
+      socket.onmessage = ({ data }) => mine === era && hear(data);
+      // The close that follows an error tells of it.
+      socket.onerror = () => undefined;
+      socket.onclose = ({ code }) => mine === era && lost(code);
+    } catch (cause) {
+      if (mine !== era) return;
+      if (misses === 0) console.warn('otklik: no connection', cause);
+      lost(1006);
+    }
+  };
+
+  function renew(): void {
+    lost(1006);
+  }
+
+  const probe = (): void => {
+    if (!wanted) return;
+    if (welcomed) ping(probePatience);
+    else if (!current) void open();
+  };
+  const look = (): void => {
+    if (document.visibilityState === 'visible') probe();
+  };
+
+  const disconnect = (): void => {
+    if (!wanted) return;
+    wanted = false;
+    watchPage(false, probe, look);
+    lost(1000);
+    options.onState('closed', 0);
+  };
+
+  return {
+    connect() {
+      if (wanted) return;
+      wanted = true;
+      attempt = misses = 0;
+      watchPage(true, probe, look);
+      void open();
+    },
+    disconnect,
+    send,
+    probe,
+    renew: () => wanted && renew(),
+  };
+}
+
+type Timer = ReturnType<typeof setTimeout> | undefined;
+
+const urlOf = (host: string): string => new URL(path, host || location.href).href.replace(/^http/, 'ws');
+
+/** The moments when a connection is likely to have died, or to be possible again. */
+function watchPage(on: boolean, probe: () => void, look: () => void): void {
+  if (typeof window === 'undefined') return;
+  const change = on ? 'addEventListener' : 'removeEventListener';
+  for (const moment of ['online', 'offline', 'pageshow']) window[change](moment, probe);
+  document[change]('visibilitychange', look);
+  // A frozen page goes on.
+  document[change]('resume', probe);
+}

@@ -1,0 +1,81 @@
+import type { Author, Sentence } from '../contract/sentence.ts';
+import { createBatch } from './batch.ts';
+import { lastInRow, mergeSentences, storedCount, type TalkSentence } from './merge.ts';
+import type { OutboxEntry } from './outbox-store.ts';
+
+/** The sentences of one dialog as they come to be known. */
+export interface Talk {
+  /** Takes stored sentences in any order; shown with the next frame, or at once. */
+  receive(sentences: readonly Sentence[], atOnce?: boolean): void;
+  /** Shows what waits to be stored; entries that are stored already are left out. */
+  await(entries: readonly OutboxEntry[]): void;
+  /** The greatest `seq` up to which nothing is missing: from here a connection resumes. */
+  last(): number;
+  /** All that is held, ascending, pending ones last. */
+  held(): readonly TalkSentence[];
+  reset(): void;
+}
+
+const pendingOf = (author: Author, { clientId, at, texts, file, state }: OutboxEntry): TalkSentence[] =>
+  texts.map((text, part) => ({
+    id: `${clientId} ${part}`,
+    seq: 0,
+    author,
+    text,
+    at: new Date(at).toISOString(),
+    clientId,
+    state,
+    ...(file ? { file: { id: '', name: file.name, type: file.type, size: file.size, url: '' } } : {}),
+  }));
+
+/** How long (ms) a hole may stand before it is filled: what comes by several roads overtakes itself for a moment. */
+const gapPatience = 1_000;
+
+/**
+ * @param author who speaks from here: the author of what waits
+ * @param fill reads what is missing after `last`
+ */
+export function createTalk(author: Author, show: (sentences: readonly TalkSentence[]) => void, fill: () => Promise<void>): Talk {
+  let sentences: readonly TalkSentence[] = [];
+  let last = 0;
+  let filling: ReturnType<typeof setTimeout> | undefined;
+
+  const set = (next: readonly TalkSentence[]): void => {
+    if (next === sentences) return;
+    sentences = next;
+    last = lastInRow(stored(), last);
+    show(sentences);
+    if (hasGap()) filling ??= setTimeout(closeGap, gapPatience);
+  };
+  const hasGap = (): boolean => (stored().at(-1)?.seq ?? 0) > last;
+  const closeGap = async (): Promise<void> => {
+    if (hasGap()) await fill().catch((cause: unknown) => console.warn('otklik: sentences are missing for now', cause));
+    filling = undefined;
+    if (hasGap()) filling = setTimeout(closeGap, gapPatience * 5);
+  };
+  const stored = (): readonly TalkSentence[] => sentences.slice(0, storedCount(sentences));
+  const batch = createBatch<Sentence>((items) => set(mergeSentences(sentences, items)));
+
+  return {
+    receive(items, atOnce = false) {
+      items.forEach(batch.add);
+      if (atOnce) batch.flush();
+    },
+    await: (entries) => set(mergeSentences(stored(), entries.flatMap((entry) => pendingOf(author, entry)))),
+    last() {
+      batch.flush();
+      return last;
+    },
+    held() {
+      batch.flush();
+      return sentences;
+    },
+    reset() {
+      batch.flush();
+      clearTimeout(filling);
+      filling = undefined;
+      last = 0;
+      set([]);
+    },
+  };
+}

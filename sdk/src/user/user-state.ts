@@ -1,0 +1,20 @@
+import { atom } from 'nanostores';
+import type { Reply } from '../contract/contract.ts';
+import type { Profile, SignIn, UserInfo } from '../contract/user.ts';
+import { createRemote } from '../transport/remote.ts';
+
+/** What is known of the account. */
+export const createUserState = () => ({
+  info: createRemote<UserInfo>(),
+  profile: createRemote<Profile>(),
+  nameEdit: createRemote<Reply<'PATCH /user/name/edit'>>(),
+  sendCode: createRemote<Reply<'PATCH /user/send/code'>>(),
+  emailEdit: createRemote<Reply<'PATCH /user/email/edit'>>(),
+  passwordCheck: createRemote<Reply<'PATCH /user/auth/change/passwd'>>(),
+  passwordEdit: createRemote<Reply<'PATCH /user/passwd/edit'>>(),
+  upload: createRemote<Reply<'POST /user/image/upload'>>(),
+  signIns: createRemote<SignIn[]>(),
+  signInEnd: createRemote<Reply<'DELETE /user/signin/delete/{id}'>>(),
+  /** Whole number 0..100, null while nothing is uploaded. */
+  $uploadProgress: atom<number | null>(null),
+});

@@ -1,0 +1,348 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ClientFrame, ServerFrame } from './contract/frame.ts';
+import type { Sentence } from './contract/sentence.ts';
+import { defaultConfig } from './contract/widget.ts';
+import { installLocks, memoryStorage, NodeWebSocket, pause, problem, sentenceOf, type ServerSocket, startServer, type TestServer, until } from './testing.ts';
+import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
+
+beforeAll(installLocks);
+
+/** A talk as the server has it: enough of the real one to lose, repeat and refuse. */
+let server: TestServer;
+let talk: Sentence[];
+let token: string;
+let site: string;
+let storage: ReturnType<typeof memoryStorage>;
+let sites = 0;
+let isCut: boolean;
+let said: string[];
+let hellos: number[];
+let isAckLost: boolean;
+const open: Visitor[] = [];
+
+const say = (socket: ServerSocket, frame: ServerFrame): void => socket.send(JSON.stringify(frame));
+const tell = (frame: ServerFrame): void => server.sockets.forEach((socket) => say(socket, frame));
+function store(text: string, more: Partial<Sentence> = {}): Sentence {
+  const held = talk.find(({ clientId }) => clientId !== undefined && clientId === more.clientId);
+  if (held) return held;
+  const sentence = sentenceOf(talk.length + 1, { text, ...more });
+  talk.push(sentence);
+  tell({ type: 'sentence', sentence });
+  return sentence;
+}
+const allowed = (authorization: string | undefined): boolean => authorization === `Bearer ${token}`;
+
+function hear(socket: ServerSocket, frame: ClientFrame): void {
+  if (frame.type === 'hello') {
+    hellos.push(frame.after ?? -1);
+    if (isCut) return socket.terminate();
+    if (frame.token !== token) return socket.close(4401);
+    say(socket, { type: 'welcome', session: token, last: talk.length, assistant: true, operator: false });
+    for (const sentence of talk.slice(frame.after ?? 0)) say(socket, { type: 'sentence', sentence });
+  }
+  if (frame.type === 'say') {
+    said.push(frame.clientId);
+    const sentence = store(frame.text, { clientId: frame.clientId });
+    if (isAckLost) return socket.terminate();
+    say(socket, { type: 'ack', clientId: frame.clientId, sentences: [sentence] });
+  }
+  if (frame.type === 'ping') say(socket, { type: 'pong' });
+}
+
+beforeEach(async () => {
+  [talk, token, isCut, said, hellos, isAckLost] = [[], 'token 1', false, [], [], false];
+  site = `site${++sites}`;
+  storage = memoryStorage();
+  server = await startServer({
+    'POST /widget/session': ({ body }) => {
+      const { token: held } = JSON.parse(body) as { token?: string };
+      return { status: held === token ? 200 : 201, body: { session: token, token, sentences: talk.slice(-100), last: talk.length, config: defaultConfig } };
+    },
+    'POST /widget/sentence': ({ body, headers }) => {
+      if (!allowed(headers.authorization)) return problem(401, 'unauthenticated');
+      const { clientId, text } = JSON.parse(body) as { clientId: string; text: string };
+      said.push(clientId);
+      return { status: 201, body: { sentence: store(text, { clientId }) } };
+    },
+    'GET /widget/sentence': async ({ query, headers }) => {
+      if (!allowed(headers.authorization)) return problem(401, 'unauthenticated');
+      if (query.has('before')) return { body: { sentences: talk.filter(({ seq }) => seq < Number(query.get('before'))).slice(-100) } };
+      const after = Number(query.get('after'));
+      for (let wait = 0; wait < 40 && talk.length <= after; wait++) await pause(10);
+      return { body: { sentences: talk.slice(after) } };
+    },
+    'DELETE /widget/session': () => {
+      token = 'token 2';
+      talk = [];
+      for (const socket of server.sockets) socket.close(4401);
+      return { body: { session: 'x' } };
+    },
+  });
+  server.onSocket = (socket) => socket.on('message', (data) => hear(socket, JSON.parse(String(data)) as ClientFrame));
+});
+afterEach(async () => {
+  for (const visitor of open.splice(0)) visitor.destroy();
+  await server.close();
+});
+
+function visit(options: Partial<VisitorOptions> = {}): Visitor {
+  const visitor = createVisitor({ host: server.host, site, storage, WebSocket: NodeWebSocket, ...options });
+  open.push(visitor);
+  return visitor;
+}
+const texts = (visitor: Visitor): string[] => visitor.$sentences.get().map(({ text, state }) => (state ? `${text} (${state})` : text));
+
+test('nothing is stored or sent before the talk is opened', async () => {
+  const visitor = visit();
+  expect([visitor.hasTalk(), visitor.$state.get()]).toEqual([false, 'idle']);
+  await visitor.peek();
+  await visitor.describe({ name: 'Ольга' });
+  expect([server.requests.length, visitor.hasTalk(), storage.getItem(`otklik:${site}`)]).toEqual([0, false, null]);
+});
+
+test('what is said stands in the talk at once and becomes the stored sentence', async () => {
+  const visitor = visit();
+  visitor.send('Здравствуйте');
+  expect(texts(visitor)).toEqual(['Здравствуйте (sending)']);
+  await until(() => texts(visitor)[0] === 'Здравствуйте');
+  await until(() => visitor.$state.get() === 'online');
+  expect(visitor.$config.get()?.title).toBe('Чат');
+  expect([talk.length, visitor.hasTalk(), visitor.$talk.get()]).toEqual([1, true, { assistant: true, operator: false }]);
+});
+
+test('an acknowledgement that is lost with its connection neither doubles nor loses', async () => {
+  const visitor = visit();
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  isAckLost = true;
+  const clientId = visitor.send('раз');
+  await until(() => said.length === 2);
+  isAckLost = false;
+  visitor.send('два');
+  await until(() => talk.length === 2 && texts(visitor).join() === 'раз,два');
+  expect(said.slice(0, 2)).toEqual([clientId, clientId]);
+});
+
+test('after a break it resumes from the last sentence in a row', async () => {
+  const visitor = visit();
+  await visitor.open();
+  store('a');
+  store('b');
+  await until(() => texts(visitor).length === 2);
+  for (const socket of server.sockets) socket.terminate();
+  await until(() => visitor.$state.get() === 'waiting');
+  store('c');
+  await until(() => texts(visitor).join() === 'a,b,c');
+  expect(hellos.at(-1)).toBe(2);
+});
+
+test('a hole in what was told is filled', async () => {
+  const visitor = visit();
+  await visitor.open();
+  store('a');
+  talk.push(sentenceOf(2, { text: 'lost on the way' }));
+  store('c');
+  await until(() => texts(visitor).join() === 'a,lost on the way,c');
+});
+
+test('where sockets are cut, it polls and posts, and returns to the socket when it can', async () => {
+  isCut = true;
+  const visitor = visit();
+  await visitor.open();
+  visitor.send('сквозь стену');
+  await until(() => texts(visitor)[0] === 'сквозь стену');
+  await until(() => visitor.$state.get() === 'online');
+  store('ответ', { author: 'operator' });
+  await until(() => texts(visitor).join() === 'сквозь стену,ответ');
+  expect(server.sockets.size).toBe(0);
+  isCut = false;
+  await until(() => server.sockets.size === 1);
+  store('по сокету', { author: 'operator' });
+  await until(() => texts(visitor).length === 3);
+}, 60_000);
+
+test('a talk survives a reload; a returning visitor sees what is unread without a socket', async () => {
+  const before = visit();
+  before.send('вопрос');
+  await until(() => talk.length === 1);
+  before.destroy();
+  await until(() => server.sockets.size === 0);
+  store('ответ', { author: 'assistant' });
+  const after = visit();
+  expect(after.hasTalk()).toBe(true);
+  await after.peek();
+  expect([texts(after), after.$unread.get(), after.$state.get(), server.sockets.size]).toEqual([['вопрос', 'ответ'], 1, 'idle', 0]);
+  await after.open();
+  after.read();
+  expect(after.$unread.get()).toBe(0);
+  expect(server.requests.filter(({ path }) => path === '/widget/session').at(-1)?.body).toContain('token 1');
+});
+
+test('what was said before a reload goes out after it', async () => {
+  const hold = server.handlers['POST /widget/session']!;
+  server.handlers['POST /widget/session'] = () => 'cut';
+  const before = visit();
+  before.send('до перезагрузки');
+  await pause(100);
+  before.destroy();
+  server.handlers['POST /widget/session'] = hold;
+  const after = visit();
+  await after.open();
+  await until(() => talk.length === 1 && texts(after).join() === 'до перезагрузки');
+});
+
+test('what waits from before a reload is shown while the server is still away', async () => {
+  server.handlers['POST /widget/session'] = () => 'cut';
+  const before = visit();
+  before.send('до перезагрузки');
+  await pause(100);
+  before.destroy();
+  const after = visit();
+  void after.open();
+  await until(() => texts(after).join() === 'до перезагрузки (sending)');
+  expect(talk).toEqual([]);
+});
+
+test('two tabs agree on what is unread before the storage that they share does', async () => {
+  const lagging = memoryStorage();
+  const one = visit();
+  await one.open();
+  lagging.setItem(`otklik:${site}`, storage.getItem(`otklik:${site}`)!);
+  const two = visit({ storage: lagging });
+  await two.open();
+  store('ответ', { author: 'operator' });
+  await until(() => one.$unread.get() === 1 && two.$unread.get() === 1);
+  one.read();
+  await until(() => two.$unread.get() === 0);
+});
+
+test('two tabs show one talk and one unread count, and send each sentence once', async () => {
+  const [one, two] = [visit(), visit()];
+  await one.open();
+  await two.open();
+  for (let at = 0; at < 10; at++) (at % 2 ? one : two).send(`m${at}`);
+  await until(() => talk.length === 10 && texts(one).length === 10 && texts(one).join() === texts(two).join());
+  expect([new Set(said).size, said.length]).toEqual([10, 10]);
+  store('ответ', { author: 'operator' });
+  await until(() => one.$unread.get() === 1 && two.$unread.get() === 1);
+  one.read();
+  await until(() => two.$unread.get() === 0);
+});
+
+test('a ban ends the talk until it is opened again', async () => {
+  const visitor = visit();
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  for (const socket of server.sockets) socket.close(4403);
+  await until(() => visitor.$state.get() === 'banned');
+  server.handlers['POST /widget/session'] = () => problem(403, 'banned');
+  await expect(visitor.open()).rejects.toMatchObject({ status: 403, code: 'banned' });
+  expect([visitor.$state.get(), server.sockets.size]).toEqual(['banned', 0]);
+});
+
+test('what a banned visitor says is refused; once the ban is lifted, a retry sends it and opens the talk', async () => {
+  const join = server.handlers['POST /widget/session']!;
+  server.handlers['POST /widget/session'] = () => problem(403, 'banned');
+  const visitor = visit();
+  const clientId = visitor.send('впустите');
+  await until(() => visitor.$sentences.get()[0]?.state === 'failed');
+  expect(visitor.$state.get()).toBe('banned');
+  server.handlers['POST /widget/session'] = join;
+  visitor.retry(clientId);
+  await until(() => texts(visitor).join() === 'впустите' && visitor.$state.get() === 'online');
+  expect(talk.map((sentence) => sentence.clientId)).toEqual([clientId]);
+});
+
+test('a site that the server does not serve fails with its reason', async () => {
+  server.handlers['POST /widget/session'] = () => problem(403, 'forbidden');
+  const visitor = visit();
+  await expect(visitor.open()).rejects.toMatchObject({ code: 'forbidden' });
+  expect(visitor.$state.get()).toBe('failed');
+});
+
+test('a sentence that is refused is shown as failed and can be taken back', async () => {
+  server.handlers['POST /widget/sentence'] = () => problem(400, 'invalid');
+  server.onSocket = (socket) =>
+    socket.on('message', (data) => {
+      const frame = JSON.parse(String(data)) as ClientFrame;
+      if (frame.type === 'say') say(socket, { type: 'error', code: 'invalid', clientId: frame.clientId });
+      else hear(socket, frame);
+    });
+  const visitor = visit();
+  await visitor.open();
+  const clientId = visitor.send('');
+  await until(() => visitor.$sentences.get()[0]?.state === 'failed');
+  visitor.discard(clientId);
+  await until(() => visitor.$sentences.get().length === 0);
+});
+
+test('erasing ends the talk in every tab; the next opening begins another', async () => {
+  const [one, two] = [visit(), visit()];
+  one.send('сотрите');
+  await two.open();
+  await until(() => texts(one).join() === 'сотрите' && texts(two).join() === 'сотрите');
+  await one.erase();
+  await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
+  expect([one.$state.get(), one.hasTalk(), one.$sentences.get()]).toEqual(['idle', false, []]);
+  await pause(1_200);
+  expect(one.hasTalk()).toBe(false);
+  await one.open();
+  expect([one.hasTalk(), texts(one)]).toEqual([true, []]);
+});
+
+test('who the visitor is, said before the talk, is told when it begins; a refusal of it does not close the chat', async () => {
+  const told: string[] = [];
+  server.handlers['PATCH /widget/visitor'] = ({ body }) => {
+    told.push(body);
+    return problem(403, 'forbidden');
+  };
+  const visitor = visit();
+  await visitor.describe({ name: 'Ольга', userId: '7', signature: 'bad' });
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  expect(told).toEqual([JSON.stringify({ name: 'Ольга', userId: '7', signature: 'bad' })]);
+});
+
+test('a signed user’s other talk is gone on with', async () => {
+  const visitor = visit();
+  await visitor.open();
+  store('здесь');
+  await until(() => texts(visitor).length === 1);
+  server.handlers['PATCH /widget/visitor'] = () => {
+    token = 'token of the user';
+    talk = [sentenceOf(1, { text: 'там' })];
+    return { body: { name: '', email: '', verified: true, session: token, token } };
+  };
+  await visitor.describe({ userId: '7', signature: 'good' });
+  await until(() => texts(visitor).join() === 'там');
+  await until(() => hellos.length === 2);
+  expect(hellos[1]).toBe(1);
+});
+
+test('typing is forgotten after 5 s, or with the sentence; the read mark only grows', async () => {
+  const visitor = visit();
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  tell({ type: 'typing', author: 'operator' });
+  await until(() => visitor.$typing.get() === 'operator');
+  store('вот', { author: 'operator' });
+  await until(() => visitor.$typing.get() === null, 1_000);
+  tell({ type: 'typing', author: 'assistant' });
+  await until(() => visitor.$typing.get() === 'assistant');
+  await until(() => visitor.$typing.get() === null, 6_000);
+  tell({ type: 'read', author: 'operator', seq: 3 });
+  tell({ type: 'read', author: 'operator', seq: 2 });
+  tell({ type: 'talk', assistant: false, operator: true });
+  await until(() => visitor.$talk.get().operator);
+  expect([visitor.$read.get(), visitor.$talk.get()]).toEqual([3, { assistant: false, operator: true }]);
+});
+
+test('older sentences come by the page', async () => {
+  for (let at = 1; at <= 250; at++) talk.push(sentenceOf(at));
+  const visitor = visit();
+  await visitor.open();
+  expect(visitor.$sentences.get().length).toBe(100);
+  expect([await visitor.loadOlder(), await visitor.loadOlder(), await visitor.loadOlder()]).toEqual([true, true, false]);
+  expect(visitor.$sentences.get().map(({ seq }) => seq)).toEqual(talk.map(({ seq }) => seq));
+});

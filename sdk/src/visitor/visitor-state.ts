@@ -1,0 +1,33 @@
+import { atom } from 'nanostores';
+import type { Author } from '../contract/sentence.ts';
+import type { WidgetConfig } from '../contract/widget.ts';
+import type { TalkSentence } from '../transport/merge.ts';
+
+/**
+ * `idle`: not opened. `connecting`: the first connection is on its way. `online`: what is said arrives.
+ * `waiting`: the connection is lost and comes back by itself; `offline`: so it is, and the browser says there is no network.
+ * `banned`: the site's owner has ended the talk. `failed`: the server does not serve this site or page.
+ */
+export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offline' | 'banned' | 'failed';
+
+/** Who is there for the visitor: whether the assistant may answer now, and whether an operator is online. */
+export interface TalkParty {
+  readonly assistant: boolean;
+  readonly operator: boolean;
+}
+
+/** What is known of the visitor's talk. */
+export const createVisitorState = () => ({
+  $state: atom<VisitorState>('idle'),
+  /** How the owner set the widget up; null before the talk is open. */
+  $config: atom<WidgetConfig | null>(null),
+  /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
+  $sentences: atom<readonly TalkSentence[]>([]),
+  /** Sentences of others that nobody has read in this browser. */
+  $unread: atom(0),
+  /** Who writes now; forgotten after 5 s. */
+  $typing: atom<Author | null>(null),
+  /** The greatest `seq` that the operators have read. */
+  $read: atom(0),
+  $talk: atom<TalkParty>({ assistant: false, operator: false }),
+});
