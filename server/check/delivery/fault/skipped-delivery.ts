@@ -1,0 +1,6 @@
+// A peer's cursor moves on although nothing was sent.
+import { alterSource } from '../../world/alter-source.ts';
+
+alterSource([
+  { file: 'server/src/socket/delivery.ts', find: 'source.send(frame);', put: 'if (Math.random() > 0.02) source.send(frame);' },
+]);

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { conduct } from './conduct.ts';
+import { type CheckOptions, usual } from './options.ts';
+
+/** A fault that is put into a server to see whether the check finds it. */
+export interface SeededFault {
+  /** Its file in `fault/`. */
+  readonly name: string;
+  /** What the check must say. */
+  readonly found: RegExp;
+  /** What the run needs for the fault to show. */
+  readonly needs: Partial<CheckOptions>;
+}
+
+/** The faults that the tests seed. */
+export const testedFaults: readonly SeededFault[] = [
+  { name: 'early-acknowledgement', found: /was acknowledged and is not stored/, needs: { sentences: 25, kills: 2 } },
+  { name: 'no-dedupe', found: /is stored 2 times/, needs: { sentences: 30, kills: 1 } },
+  { name: 'dropped-publication', found: /did not arrive everywhere|not everything arrived/, needs: {} },
+  { name: 'wrong-order', found: /came again after/, needs: { sentences: 25 } },
+];
+
+/** All of them. */
+export const seededFaults: readonly SeededFault[] = [
+  ...testedFaults,
+  { name: 'skipped-delivery', found: /came after/, needs: { sentences: 30 } },
+  { name: 'doubled-number', found: /stands at place/, needs: { sentences: 30 } },
+  { name: 'other-owner', found: /of a dialog that is not its own/, needs: {} },
+  { name: 'second-answer', found: /the assistant took its turn:\d+ \d times/, needs: { assistant: true } },
+];
+
+/** Runs a small check of a server with the fault; what it found. */
+export async function findFault({ name, needs }: SeededFault): Promise<string> {
+  const small = { visitors: 4, sentences: 12, kills: 0, assistant: false, seed: 7, patience: 3_000 };
+  const { faults } = await conduct({ ...usual, ...small, ...needs, preload: [join(import.meta.dirname, 'fault', `${name}.ts`)] });
+  return faults.join('\n');
+}

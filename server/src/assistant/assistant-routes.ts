@@ -1,0 +1,38 @@
+import type { Deps } from '../platform/deps.ts';
+import type { Handlers } from '../platform/mount.ts';
+import { testQuestion } from './ask-service.ts';
+import { createLabel, createQa, editLabel, editQa, readLabel, readLabels, removeLabel, removeQa } from './context-service.ts';
+import { learnDomain } from './learn-service.ts';
+import { readMissed, removeMissed } from './missed-service.ts';
+import { exportContexts, importContexts } from './portable-service.ts';
+import { readReport } from './report-service.ts';
+
+type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`>;
+
+/** The calls by which an owner teaches and tries the assistant. */
+export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
+  'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.id, body),
+  'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) => readLabels(deps, user.id, params.domainId),
+  'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user.id, params.id),
+  'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.id, params.id, body),
+  async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
+    await removeLabel(deps, user.id, params.id);
+    return { id: params.id };
+  },
+  'POST /assistant/qa/create': ({ user, body }) => createQa(deps, user.id, body),
+  'PATCH /assistant/qa/edit/{id}': ({ user, params, body }) => editQa(deps, user.id, params.id, body.sentences),
+  async 'DELETE /assistant/qa/delete/{id}'({ user, params }) {
+    await removeQa(deps, user.id, params.id);
+    return { id: params.id };
+  },
+  'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.id, body.domainId),
+  'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body.domainId, body.question),
+  'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.id, params.domainId),
+  'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) => readMissed(deps, user.id, params.domainId),
+  async 'DELETE /assistant/missed/delete/{id}'({ user, params }) {
+    await removeMissed(deps, user.id, params.id);
+    return { id: params.id };
+  },
+  'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user.id, params.domainId),
+  'POST /assistant/import': ({ user, body }) => importContexts(deps, user.id, body.domainId, body.contexts),
+});

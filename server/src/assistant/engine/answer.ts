@@ -1,0 +1,58 @@
+import { greatest } from './best.ts'
+import { confidenceOf } from './calibrate.ts'
+import { judge } from './judge.ts'
+import type { Model } from './model.ts'
+import type { Candidate, Match, Verdict } from './types.ts'
+import { understand } from './understand.ts'
+
+const SHOWN = 3
+/** Candidates are offered when the best is this likely to be right, or all shown together. */
+const WORTH_OFFERING = { best: 0.3, together: 0.6 }
+/** The same of the best, where the owner wrote none of the question's subject. */
+const WORTH_FOREIGN = 0.5
+/** Such a question is answered only when the owner's letters cover this much of it, as in «заплатить» and «оплатить». */
+const WELL_COVERED = 0.65
+
+function matchesOf(model: Model, near: Float32Array, best: number[]): Match[] {
+  const { texts, qaIds, labels } = model.sentences
+  return greatest(near, SHOWN * 4)
+    .filter((i) => near[i]! > 0 && best.includes(labels[i]!))
+    .slice(0, SHOWN)
+    .map((i) => ({ qaId: qaIds[i]!, sentence: texts[i]!, score: Math.min(1, near[i]!) }))
+}
+
+function candidatesOf(model: Model, scores: Float32Array, best: number[], confidence: number): Candidate[] {
+  const top = scores[best[0]!]!
+  return best.map((label, place) => ({
+    label: model.labels[label]!,
+    confidence:
+      place === 0
+        ? confidence
+        : Math.min(1 - confidence, confidence * Math.exp(scores[label]! - top)),
+  }))
+}
+
+/** What the assistant makes of a question. Pure: the model is not changed. */
+export function answer(model: Model, text: string): Verdict {
+  const { text: read, reading } = understand(model, text)
+  const { scores, near, signals } = judge(model, reading)
+  const best = greatest(scores, SHOWN)
+  const confidence = confidenceOf(model.calibration.coefficients, signals)
+  const { threshold } = model.calibration
+  const candidates = candidatesOf(model, scores, best, confidence)
+  const isOwners = signals.subject > 0 || signals.coverage >= WELL_COVERED
+  const given = reading.written > 0 && isOwners && confidence >= threshold
+  const likely = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0)
+  const offered = signals.subject > 0
+    ? confidence >= WORTH_OFFERING.best || likely >= WORTH_OFFERING.together
+    : confidence >= WORTH_FOREIGN
+  return {
+    label: given ? candidates[0]!.label : null,
+    confidence,
+    threshold,
+    candidates,
+    matches: matchesOf(model, near, best),
+    read,
+    outcome: given ? 'answer' : offered ? 'suggest' : 'unknown',
+  }
+}

@@ -1,0 +1,39 @@
+import { hashText, mix } from './hash.ts'
+
+/** Hash of a form → words, by sorted pairs. */
+export interface WordIndex {
+  keys: Uint32Array
+  places: Uint32Array
+}
+
+const SEED = 0x51ed270b
+
+/** The hash of a form. */
+export function formHash(form: string): number {
+  return mix(hashText(form, SEED))
+}
+
+/** Indexes words by the forms that `formsOf` names for each. */
+export function indexWords(words: string[], formsOf: (word: string) => Iterable<string>): WordIndex {
+  const pairs: [number, number][] = []
+  words.forEach((word, place) => {
+    for (const form of formsOf(word)) pairs.push([formHash(form), place])
+  })
+  pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1])
+  return { keys: Uint32Array.from(pairs, ([key]) => key), places: Uint32Array.from(pairs, ([, place]) => place) }
+}
+
+/** Places of the words that have this form. */
+export function findForm(index: WordIndex, form: string): Uint32Array {
+  const key = formHash(form)
+  let low = 0
+  let high = index.keys.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (index.keys[middle]! < key) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (end < index.keys.length && index.keys[end] === key) end++
+  return index.places.subarray(low, end)
+}

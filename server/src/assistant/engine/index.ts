@@ -1,0 +1,9 @@
+export { addSentence } from './add-sentence.ts'
+export { answer } from './answer.ts'
+export { nothingToLearn } from './collect.ts'
+export { learn } from './learn.ts'
+export { decodeModel, encodeModel, ModelError } from './model-file.ts'
+export { reportOf } from './report.ts'
+export type {
+  Candidate, Context, Lack, LearnOptions, Match, Model, Report, Verdict,
+} from './types.ts'

@@ -1,0 +1,51 @@
+import type { Data } from './collect.ts'
+import { featuresOf } from './features.ts'
+import { fold } from './read-text.ts'
+import { readFeatures, type Reading, type Sense, soften } from './reading.ts'
+import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
+import { russianWords } from './words.ts'
+
+/** Everything the learner reads, as vectors: the sentences, then what supports their labels. */
+export interface Lessons {
+  readings: Reading[]
+  own: Uint16Array
+  columns: number
+  features: number
+  /** How many further features, behind those, are the meaning. */
+  dense: number
+}
+
+/** From this share of Cyrillic letters on, the Russian words help. */
+const RUSSIAN = 0.3
+/** The fewer examples a label has, the more the words' meaning must say. */
+const SHARE = { few: 0.2, many: 0.06 }
+const MANY_EXAMPLES = 40
+/** With more work than this (sentences by labels) the meaning costs more than it gives. */
+const MOST_WORK = 4_000_000
+const SAMPLE = 2000
+
+/** The vectors of words that these texts call for. */
+export function senseFor(data: Data): Sense | null {
+  const text = data.texts.slice(0, SAMPLE).join(' ')
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
+  if (letters === 0 || cyrillic / letters < RUSSIAN) return null
+  if (data.texts.length * data.labels.length > MOST_WORK) return null
+  const share = data.texts.length / data.labels.length > MANY_EXAMPLES ? SHARE.many : SHARE.few
+  return { words: russianWords(), share }
+}
+
+/** Reads all texts with the vocabulary they make. */
+export function lessonsFrom(data: Data, sense: Sense | null): { lessons: Lessons; vocabulary: Vocabulary } {
+  const folded = [...data.texts, ...data.support.map(({ text }) => text)].map(fold)
+  const features = folded.map(featuresOf)
+  const own = Uint16Array.from([...data.own, ...data.support.map(({ label }) => label)])
+  const vocabulary = buildVocabulary(features, own, data.labels.length)
+  const readings = features.map((feature, i) => {
+    const reading = readFeatures(vocabulary, feature, folded[i]!, sense)
+    const support = data.support[i - data.texts.length]
+    return support ? soften(reading, support.trust) : reading
+  })
+  const dense = sense?.words.size ?? 0
+  return { lessons: { readings, own, columns: data.labels.length, features: vocabulary.size, dense }, vocabulary }
+}

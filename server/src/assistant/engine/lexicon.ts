@@ -1,0 +1,46 @@
+import { findForm, indexWords, type WordIndex } from './index-of-words.ts'
+import { wordsOf } from './read-text.ts'
+import { formsOf } from './spelling.ts'
+import { soundOf } from './translit.ts'
+
+/** The words the owner wrote. */
+export interface Lexicon {
+  /** The most frequent first. */
+  words: string[]
+  /** By the word and its stem, and by what a letter less leaves of them. */
+  shortened: WordIndex
+  /** By sound, to read Latin spellings of Russian words. */
+  sounds: WordIndex
+}
+
+function lexiconOf(words: string[]): Lexicon {
+  return {
+    words,
+    shortened: indexWords(words, formsOf),
+    sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? [soundOf(word)] : [])),
+  }
+}
+
+/** Gathers the words of folded texts. */
+export function buildLexicon(folded: string[]): Lexicon {
+  const counts = new Map<string, number>()
+  for (const text of folded) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return lexiconOf([...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([word]) => word))
+}
+
+/** The lexicon with the words of one more folded text. */
+export function addWords(lexicon: Lexicon, folded: string): Lexicon {
+  const fresh = wordsOf(folded).filter((word) => !isKnown(lexicon, word))
+  return fresh.length > 0 ? lexiconOf([...lexicon.words, ...new Set(fresh)]) : lexicon
+}
+
+/** Whether the owner wrote this very word. */
+export function isKnown(lexicon: Lexicon, word: string): boolean {
+  return findForm(lexicon.shortened, word).some((place) => lexicon.words[place] === word)
+}
+
+/** The owner's Russian word that sounds like this one, written in Latin letters. */
+export function bySound(lexicon: Lexicon, word: string): string | null {
+  const [place] = findForm(lexicon.sounds, soundOf(word))
+  return place === undefined ? null : lexicon.words[place]!
+}

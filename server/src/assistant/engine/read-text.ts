@@ -1,0 +1,11 @@
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/** Folds what does not change the meaning: compatibility forms, case, «ё», spare spaces. */
+export function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim()
+}
+
+/** The words of a folded text. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(WORD) ?? []
+}

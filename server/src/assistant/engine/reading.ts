@@ -1,0 +1,95 @@
+import { featuresOf, type Features } from './features.ts'
+import type { Vector } from './vector.ts'
+import { lookUp, type Vocabulary } from './vocabulary.ts'
+import { meaningOf, type Words } from './words.ts'
+
+/** A text as the learner sees it. What the owner never wrote counts in a vector's length, so foreign texts are short. */
+export interface Reading {
+  /** All features, the numbers of the meaning last. */
+  vector: Vector
+  /** The features that the owner wrote, alone: the first `written` of the vector. */
+  written: number
+  /** Share of the text's weight, 0 to 1, that the owner's features cover. */
+  coverage: number
+  /** The same of its character n-grams alone: how well the letters fit. */
+  fit: number
+  /** The features of the words that tell of the subject; -1 for what the owner never wrote. */
+  content: Int32Array
+}
+
+/** Vectors of words, and the share of a text's squared length that their mean takes. */
+export interface Sense {
+  words: Words
+  share: number
+}
+
+const HALF = 0.5
+
+interface Sums {
+  known: number
+  all: number
+}
+
+function weigh(vocabulary: Vocabulary, hashes: number[], length: number, ids: number[], values: number[]): Sums {
+  const counts = new Map<number, number>()
+  for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  const from = ids.length
+  let known = 0
+  let unknown = 0
+  for (const [hash, count] of counts) {
+    const id = lookUp(vocabulary, hash)
+    const value = (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
+    if (id < 0) {
+      unknown += value * value
+      continue
+    }
+    known += value * value
+    ids.push(id)
+    values.push(value)
+  }
+  const scale = known > 0 ? length / Math.sqrt(known + unknown) : 0
+  for (let i = from; i < values.length; i++) values[i]! *= scale
+  return { known, all: known + unknown }
+}
+
+/** Turns features into a vector; `sense`, if given, adds the meaning behind the vocabulary's features. */
+export function readFeatures(vocabulary: Vocabulary, features: Features, folded: string, sense: Sense | null): Reading {
+  const ids: number[] = []
+  const values: number[] = []
+  const length = Math.sqrt(HALF * (1 - (sense?.share ?? 0)))
+  const characters = weigh(vocabulary, features.characters, length, ids, values)
+  const stems = weigh(vocabulary, features.stems, length, ids, values)
+  const written = ids.length
+  if (sense) {
+    meaningOf(sense.words, folded, Math.sqrt(sense.share)).forEach((value, k) => {
+      ids.push(vocabulary.size + k)
+      values.push(value)
+    })
+  }
+  const all = characters.all + stems.all
+  return {
+    vector: { ids: Uint32Array.from(ids), values: Float32Array.from(values) },
+    written,
+    coverage: all > 0 ? (characters.known + stems.known) / all : 0,
+    fit: characters.all > 0 ? characters.known / characters.all : 0,
+    content: Int32Array.from(features.content, (hash) => lookUp(vocabulary, hash)),
+  }
+}
+
+/** Reads a folded text. */
+export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense | null): Reading {
+  return readFeatures(vocabulary, featuresOf(folded), folded, sense)
+}
+
+/** Reads a folded text with half its weight: what supports a label without being a question. */
+export function soften(reading: Reading, by: number): Reading {
+  return { ...reading, vector: { ids: reading.vector.ids, values: reading.vector.values.map((value) => value * by) } }
+}
+
+/** Share of the words of the subject that are known; `isKnown` is asked of those that the owner wrote. */
+export function subjectOf(reading: Reading, isKnown: (id: number) => boolean = () => true): number {
+  if (reading.content.length === 0) return 0.5
+  let known = 0
+  for (const id of reading.content) if (id >= 0 && isKnown(id)) known++
+  return known / reading.content.length
+}

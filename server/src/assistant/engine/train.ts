@@ -1,0 +1,23 @@
+import type { Lessons } from './lessons.ts'
+import { learnSoftmax } from './softmax.ts'
+import { layWeights, type Weights } from './weights.ts'
+
+/** Rounds and rate; with many sentences fewer, bolder rounds do as well. */
+const FEW = { epochs: 10, rate: 3 }
+const MANY = { epochs: 6, rate: 5 }
+const MANY_SENTENCES = 3000
+/** With very many labels, time is what counts. */
+const VERY_MANY = { epochs: 4, rate: 5 }
+const VERY_MANY_LABELS = 300
+
+/** Learns the readings at `places`. */
+export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpoch?: (share: number) => void): Weights {
+  const { readings, own, columns, features, dense } = lessons
+  const vectors = Array.from(places, (i) => readings[i]!.vector)
+  const labels = Uint16Array.from(places, (i) => own[i]!)
+  const weights = layWeights(vectors, labels, columns, features + dense, dense)
+  const { epochs, rate } = vectors.length < MANY_SENTENCES ? FEW : columns > VERY_MANY_LABELS ? VERY_MANY : MANY
+  let epoch = 0
+  learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) })
+  return weights
+}

@@ -1,0 +1,35 @@
+const TO_LATIN: Record<string, string> = {
+  а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n',
+  о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i',
+  ь: '', э: 'e', ю: 'iu', я: 'ia', є: 'e', і: 'i', ї: 'i', ґ: 'g',
+}
+/** Ways of writing one Russian sound that are read as one. */
+const SAME: [RegExp, string][] = [
+  [/shch|sch/g, 'sh'], [/kh|x/g, 'h'], [/ts|tz/g, 'c'], [/[jy]/g, 'i'], [/io/g, 'e'], [/ie/g, 'e'], [/w/g, 'v'],
+  [/['’`]/g, ''], [/ii/g, 'i'], [/ck/g, 'k'],
+]
+const TO_CYRILLIC: [string, string][] = [
+  ['shch', 'щ'], ['sch', 'щ'], ['yo', 'е'], ['jo', 'е'], ['zh', 'ж'], ['kh', 'х'], ['ts', 'ц'], ['ch', 'ч'], ['sh', 'ш'],
+  ['yu', 'ю'], ['ju', 'ю'], ['iu', 'ю'], ['ya', 'я'], ['ja', 'я'], ['ia', 'я'], ['ye', 'е'], ['iy', 'ий'], ['yy', 'ый'],
+  ['a', 'а'], ['b', 'б'], ['c', 'ц'], ['d', 'д'], ['e', 'е'], ['f', 'ф'], ['g', 'г'], ['h', 'х'], ['i', 'и'], ['j', 'й'],
+  ['k', 'к'], ['l', 'л'], ['m', 'м'], ['n', 'н'], ['o', 'о'], ['p', 'п'], ['q', 'к'], ['r', 'р'], ['s', 'с'], ['t', 'т'],
+  ['u', 'у'], ['v', 'в'], ['w', 'в'], ['x', 'х'], ['y', 'ы'], ['z', 'з'], ["'", 'ь'],
+]
+const VOWEL = /[аеиоуыэюя]$/
+
+/** A form that a Russian word and its Latin spellings share. */
+export function soundOf(word: string): string {
+  const latin = [...word].map((letter) => TO_LATIN[letter] ?? letter).join('')
+  return SAME.reduce((form, [from, to]) => form.replace(from, to), latin)
+}
+
+/** The likeliest Cyrillic spelling of a word written in Latin letters. */
+export function toCyrillic(word: string): string {
+  let result = ''
+  for (let at = 0; at < word.length; ) {
+    const [from, to] = TO_CYRILLIC.find(([latin]) => word.startsWith(latin, at)) ?? [word[at]!, word[at]!]
+    result += from === 'y' && VOWEL.test(result) ? 'й' : to
+    at += from.length
+  }
+  return result
+}

@@ -1,0 +1,75 @@
+import { correctCommon } from './common-spelling.ts'
+import { hashOfStem } from './features.ts'
+import { otherLayout } from './keyboard.ts'
+import { bySound, isKnown } from './lexicon.ts'
+import type { Model } from './model.ts'
+import { fold, wordsOf } from './read-text.ts'
+import { type Reading, readFolded, type Sense } from './reading.ts'
+import { correct } from './spelling.ts'
+import { stem } from './stem.ts'
+import { toCyrillic } from './translit.ts'
+import { lookUp } from './vocabulary.ts'
+import { placeOf, russianWords } from './words.ts'
+
+/** A question as it was understood. */
+export interface Understood {
+  text: string
+  reading: Reading
+}
+
+/** The vectors of words that the model was learned with, or null for none. */
+export function senseOf(model: Model): Sense | null {
+  return model.words.share > 0 ? { words: russianWords(), share: model.words.share } : null
+}
+
+/** A text that fits the owner's this well is read as it stands. */
+const FITS = 0.75
+/** Another reading must fit better by this much. */
+const BETTER = 0.12
+
+const LATIN_WORD = /[a-z'’]+/g
+
+function inCyrillic(model: Model, folded: string): string {
+  return folded.replace(LATIN_WORD, (word) =>
+    isKnown(model.lexicon, word) ? word : (bySound(model.lexicon, word) ?? toCyrillic(word)),
+  )
+}
+
+function inOtherLayout(model: Model, folded: string): string {
+  return folded.replace(/\S+/g, (word) =>
+    wordsOf(word).every((part) => isKnown(model.lexicon, part)) ? word : fold(otherLayout(word)),
+  )
+}
+
+function withoutSlips(model: Model, folded: string): string {
+  const { lexicon, vocabulary } = model
+  const words = model.words.share > 0 ? russianWords() : null
+  return folded.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => {
+    if (isKnown(lexicon, word) || lookUp(vocabulary, hashOfStem(stem(word))) >= 0) return word
+    // A real word is no slip, even if the owner never wrote it.
+    if (words && placeOf(words, stem(word)) >= 0) return word
+    return correct(word, lexicon.words, lexicon.shortened) ?? (words && correctCommon(word, words)) ?? word
+  })
+}
+
+/** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet. */
+function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Understood {
+  let best: Understood = { text: folded, reading: readFolded(model.vocabulary, folded, sense) }
+  if (best.reading.fit >= FITS) return best
+  for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
+    if (other === folded) continue
+    const spelled = withoutSlips(model, other)
+    const reading = readFolded(model.vocabulary, spelled, sense)
+    if (reading.fit > best.reading.fit + BETTER) best = { text: spelled, reading }
+  }
+  return best
+}
+
+/** Reads a question: keyboard layout and alphabet first, then its spelling. */
+export function understand(model: Model, text: string): Understood {
+  const sense = senseOf(model)
+  const lettered = inOwnerLetters(model, fold(text), sense)
+  const spelled = withoutSlips(model, lettered.text)
+  if (spelled === lettered.text) return lettered
+  return { text: spelled, reading: readFolded(model.vocabulary, spelled, sense) }
+}

@@ -1,0 +1,125 @@
+import type { Vector } from './vector.ts'
+
+/** A linear model kept by feature: only the labels a feature was seen with, all labels for widespread features. */
+export interface Weights {
+  columns: number
+  /** Where each feature's part begins; one more than features. */
+  starts: Uint32Array
+  labels: Uint16Array
+  values: Float32Array
+}
+
+/** How many of the most widespread features weigh for every label. */
+const WIDESPREAD = 1000
+/** With more labels than this, features seen with many of them cost more than they tell. */
+const MANY_LABELS = 300
+const MOST_LABELS = 200
+
+/** Calls `pair` once for each feature and label seen together, labels ascending. */
+function eachPair(vectors: Vector[], own: ArrayLike<number>, features: number, pair: (id: number, label: number) => void): void {
+  const order = Array.from(vectors.keys()).sort((a, b) => own[a]! - own[b]!)
+  const last = new Int32Array(features).fill(-1)
+  for (const i of order) {
+    const label = own[i]!
+    for (const id of vectors[i]!.ids) {
+      if (last[id] === label) continue
+      last[id] = label
+      pair(id, label)
+    }
+  }
+}
+
+/** How many labels each feature weighs for. */
+function widthsFrom(seen: Uint32Array, columns: number, dense: number): Uint32Array {
+  const many = columns > MANY_LABELS
+  const sorted = seen.slice().sort()
+  const wide = many ? Infinity : Math.max(3, sorted[Math.max(0, sorted.length - 1 - WIDESPREAD)]!)
+  return seen.map((count, id) => {
+    if (id >= seen.length - dense || count >= wide) return columns
+    return many && count > MOST_LABELS ? 0 : count
+  })
+}
+
+/** Empty weights with room for what is seen in `vectors`; the last `dense` features get all labels. */
+export function layWeights(
+  vectors: Vector[], own: ArrayLike<number>, columns: number, features: number, dense: number,
+): Weights {
+  const seen = new Uint32Array(features)
+  eachPair(vectors, own, features, (id) => seen[id]!++)
+  const widths = widthsFrom(seen, columns, dense)
+  const starts = new Uint32Array(features + 1)
+  widths.forEach((width, id) => (starts[id + 1] = starts[id]! + width))
+  const labels = new Uint16Array(starts[features]!)
+  const next = starts.slice()
+  eachPair(vectors, own, features, (id, label) => {
+    if (widths[id] === seen[id]) labels[next[id]!++] = label
+  })
+  for (let id = 0; id < features; id++) {
+    if (widths[id] !== columns) continue
+    for (let c = 0; c < columns; c++) labels[starts[id]! + c] = c
+  }
+  return { columns, starts, labels, values: new Float32Array(labels.length) }
+}
+
+/** Adds what each label scores for a vector. */
+export function addScores(weights: Weights, vector: Vector, scores: Float32Array): void {
+  const { starts, labels, values, columns } = weights
+  const { ids, values: amounts } = vector
+  for (let k = 0; k < ids.length; k++) {
+    const amount = amounts[k]!
+    const from = starts[ids[k]!]!
+    const end = starts[ids[k]! + 1]!
+    if (end - from === columns) {
+      for (let c = 0, at = from; c < columns; c++, at++) scores[c]! += amount * values[at]!
+    } else {
+      for (let at = from; at < end; at++) scores[labels[at]!]! += amount * values[at]!
+    }
+  }
+}
+
+/** Moves the weights of a vector's features by `steps`, one a label. */
+export function moveWeights(weights: Weights, vector: Vector, steps: Float32Array): void {
+  const { starts, labels, values, columns } = weights
+  const { ids, values: amounts } = vector
+  for (let k = 0; k < ids.length; k++) {
+    const amount = amounts[k]!
+    const from = starts[ids[k]!]!
+    const end = starts[ids[k]! + 1]!
+    if (end - from === columns) {
+      for (let c = 0, at = from; c < columns; c++, at++) values[at]! += amount * steps[c]!
+    } else {
+      for (let at = from; at < end; at++) values[at]! += amount * steps[labels[at]!]!
+    }
+  }
+}
+
+/**
+ * A copy in which the features `from`..`to` are new, in front of the dense ones,
+ * and every feature of the vector has a weight for `label`.
+ */
+export function widen(weights: Weights, from: number, to: number, vector: Vector, label: number): Weights {
+  const own = new Set(vector.ids)
+  const features = weights.starts.length - 1 + to - from
+  const starts = new Uint32Array(features + 1)
+  const labels = new Uint16Array(weights.labels.length + own.size)
+  const values = new Float32Array(labels.length)
+  let at = 0
+  for (let id = 0; id < features; id++) {
+    const old = id < from ? id : id - (to - from)
+    const isNew = id >= from && id < to
+    const begin = isNew ? 0 : weights.starts[old]!
+    const end = isNew ? 0 : weights.starts[old + 1]!
+    let place = begin
+    while (place < end && weights.labels[place]! < label) place++
+    const had = place < end && weights.labels[place] === label
+    labels.set(weights.labels.subarray(begin, place), at)
+    values.set(weights.values.subarray(begin, place), at)
+    at += place - begin
+    if (own.has(id) && !had) labels[at++] = label
+    labels.set(weights.labels.subarray(place, end), at)
+    values.set(weights.values.subarray(place, end), at)
+    at += end - place
+    starts[id + 1] = at
+  }
+  return { columns: weights.columns, starts, labels: labels.slice(0, at), values: values.slice(0, at) }
+}

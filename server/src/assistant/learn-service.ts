@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { domainOfOwner, setTrained } from '../domain/domain-service.ts';
+import { writeFor } from '../domain/owner-write.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Learned, ServerFrame } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type Context, type Lack, nothingToLearn } from './engine/index.ts';
+import { groupByLabel, listLabels } from './label-table.ts';
+import { learnApart } from './learn-thread.ts';
+import type { LearnOutcome } from './learn-worker.ts';
+import { deleteMissed, listMissed } from './missed-table.ts';
+import { dropModel } from './model-shelf.ts';
+import { replaceModel } from './model-table.ts';
+import { listQasOfDomain, sentencesOf } from './qa-table.ts';
+import { storedReport } from './report-service.ts';
+
+/** Whose assistant learns. */
+export interface Learner {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+async function readContexts(db: Db, domainId: string): Promise<Context[]> {
+  const entries = groupByLabel(await listQasOfDomain(db, domainId));
+  return (await listLabels(db, domainId)).map(({ id, label, description }) => {
+    const own = entries.get(id) ?? [];
+    const questions = own.filter(({ type }) => type === 'question').flatMap((qa) => sentencesOf(qa).map((sentence) => ({ qaId: qa.id, sentence })));
+    return { id, label, description, questions, answers: own.filter(({ type }) => type === 'answer').flatMap(sentencesOf) };
+  });
+}
+
+const lackText = ({ lacks }: Lack): string => lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', ');
+
+function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
+  if (contexts.length > lacking.length) return;
+  if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
+  const names = new Map(contexts.map(({ id, label }) => [id, label]));
+  const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackText(lack)]));
+  const said = Object.entries(fields).slice(0, 20).map(([name, lack]) => `«${name}» — ${lack}`).join('; ');
+  throw new AppError('nothing_to_learn', { detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${said}${lacking.length > 20 ? '; …' : ''}.`, fields });
+}
+
+interface Run {
+  readonly digest: string;
+  readonly learned: Promise<Learned>;
+}
+
+/** The newest learn of each domain that is under way here. */
+const runs = new WeakMap<Db, Map<string, Run>>();
+
+function runsOf({ db }: Pick<Deps, 'db'>): Map<string, Run> {
+  const held = runs.get(db) ?? new Map<string, Run>();
+  runs.set(db, held);
+  return held;
+}
+
+function tellShare(deps: Deps, { id, ownerId }: Learner, share: number): void {
+  const frame: ServerFrame = { type: 'learn', domainId: id, share };
+  deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
+}
+
+function learnedOf(deps: Deps, domainId: string, contexts: readonly Context[], lacking: readonly Lack[], report: LearnOutcome['report'], started: number): Learned {
+  const left = new Set(lacking.map(({ label }) => label));
+  const used = contexts.filter(({ id }) => !left.has(id));
+  return {
+    domainId,
+    labels: used.length,
+    questions: used.reduce((sum, { questions }) => sum + questions.length, 0),
+    answers: used.reduce((sum, { answers }) => sum + answers.length, 0),
+    seconds: Math.round(performance.now() - started) / 1000,
+    trainedAt: new Date(deps.clock.now()).toISOString(),
+    quality: { accuracy: report.accuracy, threshold: report.threshold },
+  };
+}
+
+/** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
+async function learnOnce(deps: Deps, learner: Learner, contexts: Context[], lacking: Lack[]): Promise<Learned> {
+  const { id, ownerId } = learner;
+  const started = performance.now();
+  const missed = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
+  tellShare(deps, learner, 0);
+  // 1 is told when the new model answers, not when it is made.
+  const { bytes, report, answered } = await learnApart({ contexts, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
+  const learned = learnedOf(deps, id, contexts, lacking, report, started);
+  const at = Date.parse(learned.trainedAt);
+  await writeFor(deps, ownerId, async (trx) => {
+    if (!(await setTrained(trx, id, at))) throw new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.' });
+    await replaceModel(trx, { domain_id: id, bytes: Buffer.from(bytes.buffer), learned: JSON.stringify(learned), report: storedReport(report, lacking), trained_at: at });
+    await deleteMissed(trx, answered);
+  });
+  dropModel(deps, id);
+  tellShare(deps, learner, 1);
+  deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: bytes.length }, 'the assistant has learned');
+  return learned;
+}
+
+/**
+ * Teaches the domain's assistant all that its labels hold now. Calls that find the same contexts share one run; one that
+ * finds others waits for the run before it, so that the newest contexts are what the assistant ends up with.
+ * @throws AppError `nothing_to_learn` which says what the labels lack
+ */
+export async function learnContexts(deps: Deps, learner: Learner): Promise<Learned> {
+  const contexts = await readContexts(deps.db, learner.id);
+  const lacking = nothingToLearn(contexts);
+  refuseEmpty(contexts, lacking);
+  const digest = createHash('sha256').update(JSON.stringify(contexts)).digest('base64url');
+  const under = runsOf(deps);
+  const before = under.get(learner.id);
+  if (before?.digest === digest) return before.learned;
+  const learned = (async () => {
+    await before?.learned.catch(() => undefined);
+    return learnOnce(deps, learner, contexts, lacking);
+  })();
+  const run = { digest, learned };
+  under.set(learner.id, run);
+  try {
+    return await learned;
+  } finally {
+    if (under.get(learner.id) === run) under.delete(learner.id);
+  }
+}
+
+/** Teaches the assistant of one of the owner's domains. */
+export async function learnDomain(deps: Deps, ownerId: string, domainId: string): Promise<Learned> {
+  await domainOfOwner(deps, ownerId, domainId);
+  return learnContexts(deps, { id: domainId, ownerId });
+}

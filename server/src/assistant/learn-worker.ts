@@ -1,0 +1,39 @@
+import { answer, type Context, encodeModel, learn, type Report, reportOf } from './engine/index.ts';
+
+declare const self: Worker;
+
+/** What a learn works on; `missed` are questions nobody taught an answer to, tried again on the new model. */
+export interface LearnTask {
+  contexts: Context[];
+  missed: { id: string; question: string }[];
+}
+
+/** What a learn brings: the model's file, its report, and the missed questions that it now answers. */
+export interface LearnOutcome {
+  bytes: Uint8Array<ArrayBuffer>;
+  report: Report;
+  answered: string[];
+}
+
+export type LearnMessage = { share: number } | { outcome: LearnOutcome } | { failure: string };
+
+function run({ contexts, missed }: LearnTask): LearnOutcome {
+  let told = 0;
+  const onProgress = (share: number): void => {
+    if (share - told < 0.01) return;
+    told = share;
+    self.postMessage({ share } satisfies LearnMessage);
+  };
+  const model = learn(contexts, { onProgress });
+  const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
+  return { bytes: new Uint8Array(encodeModel(model)), report: reportOf(model), answered };
+}
+
+self.onmessage = ({ data }: MessageEvent<LearnTask>) => {
+  try {
+    const outcome = run(data);
+    self.postMessage({ outcome } satisfies LearnMessage, [outcome.bytes.buffer]);
+  } catch (error) {
+    self.postMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies LearnMessage);
+  }
+};

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { groupMissed } from './missed-groups.ts';
+
+const ask = (...reads: string[]) => reads.map((read, i) => ({ id: `m${i}`, question: read, read, at: i }));
+const texts = (reads: string[]) => groupMissed(ask(...reads)).map((group) => group.map(({ question }) => question));
+
+describe('groupMissed', () => {
+  it('puts inflections and rewordings of one question together', () => {
+    expect(texts(['есть ли подарочная упаковка', 'подарочную упаковку делаете', 'как оформить возврат', 'есть подарочная упаковка?'])).toEqual([
+      ['есть ли подарочная упаковка', 'подарочную упаковку делаете', 'есть подарочная упаковка?'],
+      ['как оформить возврат'],
+    ]);
+  });
+
+  it('keeps apart what shares only common words', () => {
+    expect(texts(['сколько стоит доставка', 'сколько стоит ремонт', 'сколько стоит гравировка'])).toHaveLength(3);
+  });
+
+  it('groups equal questions without a single letter, and takes the oldest as the first', () => {
+    const rows = [{ id: 'b', question: '???', read: '???', at: 2 }, { id: 'a', question: '???', read: '???', at: 1 }, { id: 'c', question: '🙂', read: '🙂', at: 3 }];
+    expect(groupMissed(rows).map((group) => group.map(({ id }) => id))).toEqual([['a', 'b'], ['c']]);
+  });
+
+  it('groups a thousand different questions, each once', () => {
+    const reads = Array.from({ length: 1000 }, (_, i) => `вопрос ${(i * 7919) % 1009} про товар ${(i * 104_729) % 997} и цвет ${i % 31}`);
+    expect(groupMissed(ask(...reads)).flat()).toHaveLength(1000);
+  });
+});

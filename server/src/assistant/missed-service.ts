@@ -1,0 +1,55 @@
+import { domainOfOwner } from '../domain/domain-service.ts';
+import { writeFor } from '../domain/owner-write.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Missed } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import type { MissedRow } from '../platform/schema.ts';
+import type { Thought } from './ask-service.ts';
+import { listLabels } from './label-table.ts';
+import { groupMissed } from './missed-groups.ts';
+import { deleteMissed, findMissedOf, insertMissed, listMissed } from './missed-table.ts';
+
+/** How many other wordings of a missed question are shown. */
+const shown = 20;
+
+/** A question that was passed to a person. */
+export interface MissedEntry {
+  readonly domainId: string;
+  readonly dialogId: string;
+  readonly question: string;
+  readonly thought: Pick<Thought, 'read' | 'candidates'>;
+  readonly at: number;
+}
+
+/** Keeps, in the writer's transaction, a question that the assistant could not answer. */
+export const recordMissed = (trx: Db, { domainId, dialogId, question, thought, at }: MissedEntry): Promise<void> =>
+  insertMissed(trx, { id: newId(), domain_id: domainId, dialog_id: dialogId, question, read: thought.read, closest: thought.candidates[0]?.id ?? null, at });
+
+function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>): Missed {
+  const [first] = group as [MissedRow];
+  const wordings = [...new Set(group.map(({ question }) => question))].filter((question) => question !== first.question);
+  const closest = group.flatMap((row) => (row.closest === null ? [] : (names.get(row.closest) ?? [])));
+  return {
+    id: first.id, question: first.question, count: group.length, similar: wordings.slice(0, shown),
+    lastAt: new Date(group.at(-1)!.at).toISOString(), closest: closest.at(-1) ?? null,
+  };
+}
+
+/** What visitors asked and nobody taught, alike questions together: the most asked first, then the newest. */
+export async function readMissed(deps: Deps, ownerId: string, domainId: string): Promise<Missed[]> {
+  await domainOfOwner(deps, ownerId, domainId);
+  const names = new Map((await listLabels(deps.db, domainId)).map(({ id, label }) => [id, label]));
+  return groupMissed(await listMissed(deps.db, domainId)).map((group) => viewOf(group, names))
+    .sort((a, b) => b.count - a.count || (a.lastAt < b.lastAt ? 1 : -1));
+}
+
+/** Removes a missed question with those that are shown together with it. */
+export const removeMissed = (deps: Deps, ownerId: string, id: string): Promise<void> =>
+  writeFor(deps, ownerId, async (trx) => {
+    const row = await findMissedOf(trx, ownerId, id);
+    if (!row) throw new AppError('not_found', { detail: 'Вопрос не найден.' });
+    const group = groupMissed(await listMissed(trx, row.domain_id)).find((members) => members.some((member) => member.id === id))!;
+    await deleteMissed(trx, group.map((member) => member.id));
+  });

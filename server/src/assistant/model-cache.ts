@@ -1,0 +1,71 @@
+/** Something loaded, with the bytes it takes. */
+export interface Sized<T> {
+  value: T;
+  bytes: number;
+}
+
+/**
+ * Values loaded on demand, at most `budget` bytes of them; the least recently used goes first, and the newest stays
+ * whatever its size. Simultaneous requests for one key share one load.
+ */
+export class ModelCache<T> {
+  readonly #held = new Map<string, Sized<T>>();
+  readonly #loading = new Map<string, Promise<T | null>>();
+  #bytes = 0;
+
+  constructor(
+    private readonly load: (key: string) => Promise<Sized<T> | null>,
+    private readonly budget: number,
+  ) {}
+
+  /** The value of `key`, loaded if need be; null when there is none. */
+  get(key: string): Promise<T | null> {
+    const held = this.#held.get(key);
+    if (held) {
+      this.#held.delete(key);
+      this.#held.set(key, held);
+      return Promise.resolve(held.value);
+    }
+    const under = this.#loading.get(key);
+    if (under) return under;
+    const loading: Promise<T | null> = this.load(key).then(
+      (sized) => {
+        // A drop during the load means that what was loaded may be old: it serves those who asked, and is not kept.
+        if (this.#loading.get(key) === loading) {
+          this.#loading.delete(key);
+          if (sized) this.#keep(key, sized);
+        }
+        return sized?.value ?? null;
+      },
+      (error: unknown) => {
+        if (this.#loading.get(key) === loading) this.#loading.delete(key);
+        throw error;
+      },
+    );
+    this.#loading.set(key, loading);
+    return loading;
+  }
+
+  /** Forgets `key`: the next `get` loads it anew. */
+  drop(key: string): void {
+    this.#loading.delete(key);
+    this.#bytes -= this.#held.get(key)?.bytes ?? 0;
+    this.#held.delete(key);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#loading.clear();
+    this.#held.clear();
+    this.#bytes = 0;
+  }
+
+  #keep(key: string, sized: Sized<T>): void {
+    this.#held.set(key, sized);
+    this.#bytes += sized.bytes;
+    for (const oldest of this.#held.keys()) {
+      if (this.#bytes <= this.budget || oldest === key) return;
+      this.drop(oldest);
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import type { Call } from '../platform/contract.ts';
+import type { SignedUp, TestServer } from '../platform/testing.ts';
+import { avatarLimit } from '../platform/contract.ts';
+import { type Cases, formOf, pixel, untilLimited } from './world.ts';
+
+type UserCall = Exclude<Extract<Call, `${string} /user/${string}`>, 'POST /user/create' | 'POST /user/login' | 'POST /user/logout'>;
+
+let made = 0;
+const newEmail = () => `moved${(made += 1)}@example.com`;
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+
+/** A new operator who has been mailed a code. */
+async function coded(server: TestServer): Promise<SignedUp & { code: string }> {
+  const user = await server.signUp();
+  await server.call('PATCH /user/send/code', { token: user.access, body: { subject: 'Смена данных', text: 'Код для смены данных' } });
+  return { ...user, code: server.codeFor(user.email) };
+}
+
+const moveTo = async (server: TestServer, email: string, change: (code: string) => string = (code) => code, late = 0) => {
+  const { access, code } = await coded(server);
+  server.clock.shift(late);
+  return server.call('PATCH /user/email/edit', { token: access, body: { email, code: change(code) } });
+};
+
+const changePassword = async (server: TestServer, change: (user: SignedUp & { code: string }) => Record<string, string>, late = 0) => {
+  const user = await coded(server);
+  server.clock.shift(late);
+  return server.call('PATCH /user/passwd/edit', { token: user.access, body: { oldPassword: user.password, newPassword: 'Secret-2', code: user.code, ...change(user) } });
+};
+
+/** Five wrong codes, then the right one. */
+async function exhaust(server: TestServer, name: 'PATCH /user/email/edit' | 'PATCH /user/passwd/edit', rest: (user: SignedUp) => object) {
+  const user = await coded(server);
+  const make = (code: string) => server.call(name, { token: user.access, body: { ...rest(user), code } });
+  for (let tries = 0; tries < 5; tries++) await make(wrong(user.code));
+  return make(user.code);
+}
+
+const tooLate = 11 * 60_000;
+
+export const userCases: Cases<UserCall> = {
+  'GET /user/info': { ok: ({ call, owner }) => call('GET /user/info', { token: owner.access }), failures: {} },
+  'GET /user/profile': { ok: ({ call, owner }) => call('GET /user/profile', { token: owner.access }), failures: {} },
+  'PATCH /user/name/edit': {
+    ok: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'Мария' } }),
+    failures: { invalid: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'М1' } }) },
+  },
+  'PATCH /user/send/code': {
+    ok: ({ call, owner }) => call('PATCH /user/send/code', { token: owner.access, body: { subject: 'Смена пароля', text: 'Ваш код' } }),
+    failures: {
+      invalid: ({ call, owner }) => call('PATCH /user/send/code', { token: owner.access, body: { subject: '', text: 'х'.repeat(501) } }),
+      async rate_limited({ limited }) {
+        const { access } = await limited.signUp();
+        return untilLimited(limited, 10, () => limited.call('PATCH /user/send/code', { token: access, body: { subject: 'Код', text: 'Код' } }));
+      },
+    },
+  },
+  'PATCH /user/email/edit': {
+    ok: ({ server }) => moveTo(server, newEmail()),
+    failures: {
+      invalid: ({ server }) => moveTo(server, 'Nobody@example'),
+      code_invalid: ({ server }) => moveTo(server, newEmail(), wrong),
+      email_taken: ({ server, stranger }) => moveTo(server, stranger.email),
+      code_expired: ({ aging }) => moveTo(aging, newEmail(), undefined, tooLate),
+      rate_limited: ({ server }) => exhaust(server, 'PATCH /user/email/edit', () => ({ email: newEmail() })),
+    },
+  },
+  'PATCH /user/auth/change/passwd': {
+    ok: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: owner.password } }),
+    failures: {
+      invalid: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: {} }),
+      invalid_credentials: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: 'Secret-9' } }),
+      async rate_limited({ limited }) {
+        const { access } = await limited.signUp();
+        return untilLimited(limited, 15, () => limited.call('PATCH /user/auth/change/passwd', { token: access, body: { password: 'Secret-9' } }));
+      },
+    },
+  },
+  'PATCH /user/passwd/edit': {
+    ok: ({ server }) => changePassword(server, () => ({})),
+    failures: {
+      invalid: ({ server }) => changePassword(server, () => ({ newPassword: 'short' })),
+      invalid_credentials: ({ server }) => changePassword(server, () => ({ oldPassword: 'Secret-9' })),
+      code_invalid: ({ server }) => changePassword(server, ({ code }) => ({ code: wrong(code) })),
+      code_expired: ({ aging }) => changePassword(aging, () => ({}), tooLate),
+      rate_limited: ({ server }) => exhaust(server, 'PATCH /user/passwd/edit', ({ password }) => ({ oldPassword: password, newPassword: 'Secret-2' })),
+    },
+  },
+  'POST /user/image/upload': {
+    ok: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') }),
+    failures: {
+      invalid: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('other', pixel, 'image/png') }),
+      too_large: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', new Uint8Array(avatarLimit + 1), 'image/png') }),
+      unsupported_media: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', 'просто текст', 'text/plain') }),
+    },
+  },
+  'GET /user/signin/list': { ok: ({ call, owner }) => call('GET /user/signin/list', { token: owner.access }), failures: {} },
+  'DELETE /user/signin/delete/{id}': {
+    async ok({ server }) {
+      const first = await server.signUp();
+      const second = await server.signIn(first.email, first.password);
+      const { body } = await server.call('GET /user/signin/list', { token: second.access });
+      const other = body.find((entry: { current: boolean }) => !entry.current);
+      return server.call('DELETE /user/signin/delete/{id}', { token: second.access, params: { id: other.id } });
+    },
+    failures: { not_found: ({ call, owner }) => call('DELETE /user/signin/delete/{id}', { token: owner.access, params: { id: 'none' } }) },
+    async foreign({ call, owner, stranger }) {
+      const { body } = await call('GET /user/signin/list', { token: owner.access });
+      return call('DELETE /user/signin/delete/{id}', { token: stranger.access, params: { id: body[0].id } });
+    },
+  },
+};

@@ -1,0 +1,65 @@
+import { importContexts, learnDomain } from '../assistant/assistant-service.ts';
+import { defaultConfig } from '../platform/contract.ts';
+import { isUniqueViolation } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Log } from '../platform/log.ts';
+import type { Mail } from '../platform/mail.ts';
+import { newId, newToken } from '../platform/new-id.ts';
+import { signText } from '../platform/token-hash.ts';
+import { hashPassword, isPassword } from '../user/password.ts';
+import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
+import { shopContexts } from './shop-contexts.ts';
+
+/** The demonstration's operator and shop. Both names are reserved for examples (RFC 2606), nobody's. */
+const operator = { email: 'demo@otklik.example', name: 'Ольга' } as const;
+const shop = { host: 'teplyi-dom.test', site: 'demo' } as const;
+
+/** Every installation has its own, which stays the same as long as the server's secret does. */
+const passwordOf = (secret: string): string => `Demo-${signText(secret, 'demo').replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`;
+
+/** Shows in the log, too, the codes that are mailed to the demonstration's operator: nobody reads that mailbox. */
+export const demoMail = (mail: Mail, log: Log): Mail => ({
+  ...mail,
+  async send(letter) {
+    await mail.send(letter);
+    const code = /^\d{6}$/m.exec(letter.text)?.[0];
+    if (letter.to === operator.email && code) log.info(`Код для ${operator.email}: ${code}`);
+  },
+});
+
+async function addShop({ db, clock }: Deps, ownerId: string): Promise<string> {
+  const id = newId();
+  const now = clock.now();
+  await db.insertInto('domain').values({
+    id, owner_id: ownerId, name: shop.host, host: shop.host, site: shop.site, proof: newToken(24), verified: 1,
+    config: JSON.stringify({ ...defaultConfig, title: 'Тёплый дом' }), secret: newToken(32), trained_at: null, created_at: now,
+  }).execute();
+  return id;
+}
+
+async function seed(deps: Deps): Promise<void> {
+  const id = newId();
+  await addUser(deps.db, { id, ...operator, password: await hashPassword(passwordOf(deps.secret)), createdAt: deps.clock.now() });
+  await confirmUser(deps.db, id);
+  const domainId = await addShop(deps, id);
+  await importContexts(deps, id, domainId, shopContexts);
+  const { quality } = await learnDomain(deps, id, domainId);
+  deps.log.info({ contexts: shopContexts.length, ...quality }, 'the demonstration shop is ready');
+}
+
+/**
+ * Makes the demonstration where nobody has an account yet: an operator, a shop and its taught assistant.
+ * Says at every start how to sign in, as long as the account is as it was made.
+ */
+export async function prepareDemo(deps: Deps): Promise<void> {
+  if (await isEmpty(deps)) {
+    // Of processes that start together, one makes it.
+    await seed(deps).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+    });
+  }
+  const user = await findAccountByEmail(deps, operator.email);
+  const password = passwordOf(deps.secret);
+  if (!user || !(await isPassword(password, user.password))) return;
+  deps.log.info(`Демонстрация: ${deps.config.publicUrl}/demo/ — магазин, ${deps.config.publicUrl}/login — вход: ${operator.email}, пароль ${password}`);
+}

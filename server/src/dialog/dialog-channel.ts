@@ -1,0 +1,38 @@
+import type { Sentence, ServerFrame } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { mayAssistantSpeak } from './dialog-rule.ts';
+import { forVisitor } from './sentence-row.ts';
+
+/** What the connections of one dialog's visitor are told. A sentence is a wake-up too: its order comes from `seq`. */
+export type DialogMessage =
+  | { kind: 'sentence'; sentence: Sentence }
+  | { kind: 'talk'; assistant: boolean }
+  | { kind: 'live'; frame: ServerFrame }
+  | { kind: 'ban' }
+  | { kind: 'gone' };
+
+/** What an owner's operators are told besides the durable facts. */
+export interface LiveMessage {
+  kind: 'live';
+  frame: ServerFrame;
+}
+
+export const dialogChannel = (dialogId: string): string => `dialog:${dialogId}`;
+export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
+
+type Bus = Pick<Deps, 'bus'>;
+
+export const tellDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void => bus.publish(dialogChannel(dialogId), message);
+
+/** Shows the owner's operators something that is not kept. */
+export const tellOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
+  bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
+
+export function announceSentences(deps: Bus, dialogId: string, sentences: readonly Sentence[]): void {
+  for (const sentence of sentences) tellDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
+}
+
+/** Tells the visitor's connections whether the assistant may answer now. */
+export const announceTalk = (deps: Bus & Pick<Deps, 'clock'>, dialog: DialogRow): void =>
+  tellDialog(deps, dialog.id, { kind: 'talk', assistant: mayAssistantSpeak(dialog, deps.clock.now()) });

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DialogDetail, DialogEntry, DialogHeader, Sentence } from '../platform/contract.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from './talk-fixture.ts';
+
+let server: TestServer;
+let owner: Owner;
+let stranger: Owner;
+let site: Site;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  stranger = await createOwner(server);
+});
+afterAll(() => server.stop());
+
+const asOwner = <T>(name: string, body?: unknown) => call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: owner.token, body });
+const answer = (session: string, sentences: string[], clientId?: string) =>
+  asOwner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences, clientId });
+const list = async (query = '') => (await asOwner<{ items: DialogEntry[]; total: number; page: number; size: number }>(`GET /dialog/list${query}`)).body;
+const detail = async (id: string, query = '') => (await asOwner<DialogDetail>(`GET /dialog/detail/${id}${query}`)).body;
+const idOf = async (talk: TestTalk) => (await entryOf(server, owner, talk)).id;
+
+async function setUp(): Promise<TestTalk> {
+  owner = await createOwner(server);
+  site = await createSite(server, owner);
+  return openTalk(server, site);
+}
+
+describe('dialog list', () => {
+  it('shows a new talk, then its last sentence, unread and waiting', async () => {
+    const talk = await setUp();
+    expect(await entryOf(server, owner, talk)).toMatchObject({
+      session: talk.session, isBan: false, domain: { id: site.id }, visitor: { name: '', online: false }, last: null, unread: 0, waiting: false, assistant: true,
+    });
+    await say(server, talk, 'Есть кто живой?');
+    await say(server, talk, 'Ау!');
+    const entry = await entryOf(server, owner, talk);
+    expect(entry).toMatchObject({ unread: 2, last: { seq: 2, author: 'visitor', text: 'Ау!' } });
+    expect(entry.domain.name).toMatch(/^shop-/);
+  });
+
+  it('has the one last spoken in first, and pages', async () => {
+    const first = await setUp();
+    const others = [];
+    for (let i = 0; i < 52; i += 1) others.push(await openTalk(server, site));
+    await say(server, first, 'Я снова тут');
+    const page = await list();
+    expect(page).toMatchObject({ page: 1, size: 50, total: 53 });
+    expect(page.items[0]!.session).toBe(first.session);
+    const rest = await list('?page=2');
+    expect(rest.items).toHaveLength(3);
+    const all = [...page.items, ...rest.items].map(({ session }) => session);
+    expect(new Set(all)).toEqual(new Set([first, ...others].map(({ session }) => session)));
+  });
+
+  it('filters, searches and counts', async () => {
+    const [quiet, loud, bad] = [await setUp(), await openTalk(server, site), await openTalk(server, site)];
+    await say(server, loud, 'Где мой ЗАКАЗ №5?');
+    await say(server, bad, 'спам');
+    await asOwner(`PATCH /dialog/ban/${await idOf(bad)}`, { isBan: true });
+    await call(server, 'PATCH /widget/visitor', { token: quiet.token, body: { name: 'Фёдор' } });
+    const sessions = async (query: string) => (await list(query)).items.map(({ session }) => session).sort();
+    expect(await sessions('?filter=unread')).toEqual([loud.session]);
+    expect(await sessions('?filter=banned')).toEqual([bad.session]);
+    expect(await sessions('?filter=all')).toEqual([quiet, loud, bad].map(({ session }) => session).sort());
+    expect(await sessions(`?q=${encodeURIComponent('заказ №5')}`)).toEqual([loud.session]);
+    expect(await sessions(`?q=${encodeURIComponent('федор')}`)).toEqual([quiet.session]);
+    expect(await sessions(`?q=${encodeURIComponent('нет такого')}`)).toEqual([]);
+    expect(await sessions(`?domainId=${site.id}`)).toHaveLength(3);
+    expect(await sessions('?domainId=other')).toEqual([]);
+    await call(server, 'POST /widget/handoff', { token: quiet.token, body: { to: 'operator' } });
+    expect(await sessions('?filter=waiting')).toContain(quiet.session);
+    expect((await asOwner('GET /dialog/count')).body).toMatchObject({ all: 3, unread: 1, banned: 1 });
+    expect((await asOwner('GET /dialog/list?filter=other')).status).toBe(400);
+    expect((await asOwner('GET /dialog/list?page=0')).status).toBe(400);
+  });
+});
+
+describe('dialog detail and header', () => {
+  it('pages from the newest, each page ascending, without a gap', async () => {
+    const talk = await setUp();
+    const texts = Array.from({ length: 20 }, (_, i) => `ответ ${i}`);
+    for (let i = 0; i < 6; i += 1) await answer(talk.session, texts);
+    const id = await idOf(talk);
+    const pages = [await detail(id), await detail(id, '?page=2'), await detail(id, '?page=3'), await detail(id, '?page=4')];
+    expect(pages.map(({ sentences }) => sentences.length)).toEqual([50, 50, 20, 0]);
+    expect(pages[0]).toMatchObject({ page: 1, size: 50, total: 120, session: talk.session, isBan: false });
+    const seqs = [...pages[2]!.sentences, ...pages[1]!.sentences, ...pages[0]!.sentences].map(({ seq }) => seq);
+    expect(seqs).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+  });
+
+  it('tells where the visitor came from', async () => {
+    await setUp();
+    const talk = await openTalk(server, site, { page: 'https://shop.ru/cart', title: 'Корзина', referrer: 'https://ya.ru/', locale: 'ru-RU' });
+    const { body } = await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(talk)}`);
+    expect(body).toMatchObject({
+      session: talk.session, isBan: false, waiting: false, assistant: true, assistantUntil: null, rating: null,
+      visitor: { page: 'https://shop.ru/cart', title: 'Корзина', referrer: 'https://ya.ru/', locale: 'ru-RU', online: false, verified: false, email: '', userId: '' },
+    });
+    expect(Date.parse(body.visitor.firstSeenAt)).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe('answer', () => {
+  it('stores all parts in order, silences the assistant and ends the waiting', async () => {
+    const talk = await setUp();
+    await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
+    const { status, body } = await answer(talk.session, ['Здравствуйте!', 'Чем помочь?'], 'a-1');
+    expect(status).toBe(201);
+    expect(body.sentences).toMatchObject([
+      { seq: 1, author: 'operator', text: 'Здравствуйте!', clientId: 'a-1' },
+      { seq: 2, author: 'operator', text: 'Чем помочь?', clientId: 'a-1' },
+    ]);
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: false, assistant: false, last: { seq: 2 } });
+    const header = (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(talk)}`)).body;
+    expect(Date.parse(header.assistantUntil!)).toBeGreaterThan(Date.now() + 29 * 60_000);
+  });
+
+  it('the same clientId answers the same and stores nothing; with other text it is refused', async () => {
+    const talk = await setUp();
+    const first = await answer(talk.session, ['Раз', 'Два'], 'b');
+    const again = await answer(talk.session, ['Раз', 'Два'], 'b');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    for (const other of [['Раз'], ['Раз', 'Три'], ['Раз', 'Два', 'Три']]) {
+      const refused = await answer(talk.session, other, 'b');
+      expect([refused.status, refused.body.code]).toEqual([409, 'client_id_reused']);
+    }
+    expect((await detail(await idOf(talk))).total).toBe(2);
+    await answer(talk.session, ['Раз', 'Два'], 'c');
+    expect((await detail(await idOf(talk))).total).toBe(4);
+  });
+
+  it('is refused when it is empty, too long, too much, banned or not the owner\'s', async () => {
+    const talk = await setUp();
+    expect((await answer(talk.session, [])).status).toBe(400);
+    expect((await answer(talk.session, [''])).body.fields).toEqual({ 'sentences.0': 'Поле обязательно для заполнения' });
+    expect((await answer(talk.session, ['я'.repeat(4001)])).status).toBe(400);
+    expect((await answer(talk.session, ['😀'.repeat(4000)])).status).toBe(201);
+    expect((await answer(talk.session, Array(21).fill('да'))).status).toBe(400);
+    expect((await answer('no-such-session', ['да'])).body.code).toBe('not_found');
+    const body = { session: talk.session, sentences: ['да'] };
+    expect((await call(server, 'POST /dialog/answer', { body })).status).toBe(401);
+    expect((await call(server, 'POST /dialog/answer', { token: stranger.token, body })).status).toBe(404);
+    expect((await call(server, 'POST /dialog/answer', { token: talk.token, body })).status).toBe(401);
+    await asOwner(`PATCH /dialog/ban/${await idOf(talk)}`, { isBan: true });
+    const refused = await answer(talk.session, ['да']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'dialog_banned']);
+  });
+});
+
+describe('ban, hand-over, read mark', () => {
+  it('a banned visitor can do nothing until the ban is lifted', async () => {
+    const talk = await setUp();
+    const id = await idOf(talk);
+    expect((await asOwner(`PATCH /dialog/ban/${id}`, { isBan: true })).body).toEqual({ id, isBan: true });
+    expect((await entryOf(server, owner, talk)).assistant).toBe(false);
+    expect((await say(server, talk, 'Пустите')).body.code).toBe('banned');
+    expect((await call(server, 'GET /widget/sentence?after=0', { token: talk.token })).status).toBe(403);
+    expect((await call(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body.code).toBe('banned');
+    await asOwner(`PATCH /dialog/ban/${id}`, { isBan: false });
+    expect((await say(server, talk, 'Спасибо')).status).toBe(201);
+    expect((await asOwner(`PATCH /dialog/ban/${id}`, {})).status).toBe(400);
+  });
+
+  it('the assistant is taken over and given back', async () => {
+    const talk = await setUp();
+    const id = await idOf(talk);
+    const taken = await asOwner<{ assistant: boolean; assistantUntil: string }>(`PATCH /dialog/assistant/${id}`, { active: false });
+    expect(taken.body).toMatchObject({ id, assistant: false });
+    expect(Date.parse(taken.body.assistantUntil)).toBeGreaterThan(Date.now());
+    expect((await asOwner(`PATCH /dialog/assistant/${id}`, { active: true })).body).toEqual({ id, assistant: true, assistantUntil: null });
+  });
+
+  it('the read mark moves forward only, and not past the end', async () => {
+    const talk = await setUp();
+    for (const text of ['раз', 'два', 'три']) await say(server, talk, text);
+    const id = await idOf(talk);
+    const read = async (seq: number) => (await asOwner<{ seq: number }>(`PATCH /dialog/read/${id}`, { seq })).body;
+    expect(await read(2)).toEqual({ id, seq: 2 });
+    const { last, unread } = await entryOf(server, owner, talk);
+    expect(unread).toBe([3].length);
+    expect(await read(1)).toEqual({ id, seq: 2 });
+    expect((await read(1000)).seq).toBe(last!.seq);
+    expect(await entryOf(server, owner, talk)).toMatchObject({ unread: 0 });
+    expect((await asOwner(`PATCH /dialog/read/${id}`, { seq: -1 })).status).toBe(400);
+  });
+
+  it('nothing of it is another owner\'s business', async () => {
+    const talk = await setUp();
+    const id = await idOf(talk);
+    const calls: [string, unknown?][] = [
+      [`GET /dialog/detail/${id}`], [`GET /dialog/header/${id}`], [`PATCH /dialog/ban/${id}`, { isBan: true }],
+      [`PATCH /dialog/assistant/${id}`, { active: true }], [`PATCH /dialog/read/${id}`, { seq: 1 }], [`GET /dialog/stats?domainId=${site.id}`],
+    ];
+    for (const [name, body] of calls) {
+      expect([name, (await call(server, name, { token: stranger.token, body })).status]).toEqual([name, 404]);
+      expect([name, (await call(server, name, { body })).status]).toEqual([name, 401]);
+    }
+    expect((await call<{ items: unknown[] }>(server, 'GET /dialog/list', { token: stranger.token })).body.items).toEqual([]);
+  });
+});
+
+describe('stats', () => {
+  it('counts by day', async () => {
+    const talk = await setUp();
+    await say(server, talk, 'Что-то непонятное');
+    const { body } = await asOwner<{ day: string; dialogs: number; handed: number; answered: number }[]>('GET /dialog/stats?days=7');
+    expect(body).toHaveLength(7);
+    expect(body[6]).toMatchObject({ day: new Date().toISOString().slice(0, 10), dialogs: 1 });
+    expect(body.slice(0, 6).every(({ dialogs, answered, handed }) => dialogs + answered + handed === 0)).toBe(true);
+    expect((await asOwner('GET /dialog/stats?days=0')).status).toBe(400);
+  });
+});

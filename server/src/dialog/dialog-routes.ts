@@ -1,0 +1,26 @@
+import type { Deps } from '../platform/deps.ts';
+import type { Handlers } from '../platform/mount.ts';
+import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
+import { readCounts, readDetail, readHeader, readList, readStats } from './dialog-view.ts';
+import { receiveFile } from './sent-file.ts';
+
+type DialogCall = Extract<keyof Handlers, `${string} /dialog/${string}`>;
+
+/** The operators' calls on dialogs. */
+export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
+  'GET /dialog/list': ({ user, query }) => readList(deps, user.id, query),
+  'GET /dialog/count': ({ user }) => readCounts(deps, user.id),
+  'GET /dialog/stats': ({ user, query }) => readStats(deps, user.id, query.days, query.domainId),
+  'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.id, params.id, query.page),
+  'GET /dialog/header/{id}': ({ user, params }) => readHeader(deps, user.id, params.id),
+  async 'POST /dialog/answer'({ user, body }) {
+    return { sentences: await answerDialog(deps, user.id, body.session, body.sentences, body.clientId) };
+  },
+  async 'POST /dialog/file/{id}'({ user, params, body, form }) {
+    const { part, file } = await receiveFile(form.get('file'));
+    return { sentences: await sendFile(deps, user.id, params.id, body.clientId, part, file) };
+  },
+  'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.id, params.id, body.isBan),
+  'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.id, params.id, body.active),
+  'PATCH /dialog/read/{id}': ({ user, params, body }) => readByOperator(deps, user.id, params.id, body.seq),
+});

@@ -1,0 +1,20 @@
+/** How long an operator's word silences the assistant; ms. */
+export const silence = 30 * 60 * 1000;
+
+/** The part of a dialog that decides who speaks. */
+export interface Floor {
+  readonly is_ban: number;
+  readonly silent_until: number | null;
+}
+
+/**
+ * Whether the assistant may speak in a dialog now. The one place that decides it: not in a banned dialog, and not
+ * while a person has the word, which is until 30 minutes after the operator's last answer (or a call for one),
+ * or until either side gives the talk back.
+ */
+export const mayAssistantSpeak = (dialog: Floor, now: number): boolean =>
+  dialog.is_ban === 0 && (dialog.silent_until === null || dialog.silent_until <= now);
+
+/** When a silenced assistant may speak again; null while it may, or when it may not at all. */
+export const silentUntil = (dialog: Floor, now: number): number | null =>
+  dialog.silent_until !== null && dialog.silent_until > now ? dialog.silent_until : null;

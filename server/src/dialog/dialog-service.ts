@@ -1,0 +1,80 @@
+import type { Reply, Sentence } from '../platform/contract.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { commit } from '../event/commit.ts';
+import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
+import { mayAssistantSpeak, silence, silentUntil } from './dialog-rule.ts';
+import { type Entry, type Part, storeSentences } from './dialog-store.ts';
+import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialog-table.ts';
+import { dialogBySession } from './dialog-view.ts';
+
+/** What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before it. */
+const saidByOperator = (parts: readonly Part[], now: number, file?: Entry['file']) => (dialog: DialogRow): Entry => {
+  if (dialog.is_ban) throw new AppError('dialog_banned');
+  return { parts, file, change: { silent_until: now + silence, waiting: 0, operator_read: dialog.last + parts.length } };
+};
+
+/** Stores an operator's answer; the same `clientId` again answers what was stored. */
+export async function answerDialog(deps: Deps, ownerId: string, session: string, texts: readonly string[], clientId?: string): Promise<Sentence[]> {
+  const dialog = await dialogBySession(deps, ownerId, session);
+  const write = saidByOperator(texts.map((text) => ({ text })), deps.clock.now());
+  return (await storeSentences(deps, { ownerId, dialogId: dialog.id, author: 'operator', clientId, write })).sentences;
+}
+
+/** Stores an operator's file as a sentence. */
+export async function sendFile(deps: Deps, ownerId: string, dialogId: string, clientId: string, part: Part, file: Entry['file']): Promise<Sentence[]> {
+  const write = saidByOperator([part], deps.clock.now(), file);
+  return (await storeSentences(deps, { ownerId, dialogId, author: 'operator', clientId, write })).sentences;
+}
+
+/** Changes an owner's dialog in the owner's next commit and tells the list of it, unless `change` finds nothing to do. */
+async function changeDialog(deps: Deps, ownerId: string, id: string, change: (dialog: DialogRow) => DialogChange | null): Promise<DialogRow> {
+  return commit(deps)(ownerId, async (trx) => {
+    const before = await findDialogOf(trx, ownerId, id);
+    if (!before) throw new AppError('not_found');
+    const columns = change(before);
+    if (!columns) return { result: before, facts: [] };
+    const after = await updateDialog(trx, id, columns);
+    return { result: after ?? before, facts: [{ type: 'dialog', dialogId: id }] };
+  });
+}
+
+/** Bans a dialog, which ends its visitor's connections, or lifts the ban. */
+export async function banDialog(deps: Deps, ownerId: string, id: string, isBan: boolean): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
+  const wanted = isBan ? 1 : 0;
+  await changeDialog(deps, ownerId, id, (dialog) => (dialog.is_ban === wanted ? null : { is_ban: wanted }));
+  if (isBan) tellDialog(deps, id, { kind: 'ban' });
+  return { id, isBan };
+}
+
+/** Gives the talk to the assistant, or takes it over. */
+export async function setAssistant(deps: Deps, ownerId: string, id: string, active: boolean): Promise<Reply<'PATCH /dialog/assistant/{id}'>> {
+  const now = deps.clock.now();
+  const change = active ? { silent_until: null, waiting: 0 } : { silent_until: now + silence };
+  const dialog = await changeDialog(deps, ownerId, id, () => change);
+  announceTalk(deps, dialog);
+  const until = silentUntil(dialog, now);
+  return { id, assistant: mayAssistantSpeak(dialog, now), assistantUntil: until === null ? null : new Date(until).toISOString() };
+}
+
+/** Moves the operators' read mark; it never goes back, nor past the last sentence. */
+export async function readByOperator(deps: Deps, ownerId: string, id: string, seq: number): Promise<Reply<'PATCH /dialog/read/{id}'>> {
+  const { session, mark, moved } = await commit(deps)(ownerId, async (trx) => {
+    const dialog = await findDialogOf(trx, ownerId, id);
+    if (!dialog) throw new AppError('not_found');
+    const wanted = Math.min(seq, dialog.last);
+    const moved = await moveRead(trx, id, 'operator_read', wanted);
+    const result = { session: dialog.session, mark: Math.max(dialog.operator_read, wanted), moved };
+    return { result, facts: moved ? [{ type: 'dialog', dialogId: id }] : [] };
+  });
+  if (moved) {
+    tellDialog(deps, id, { kind: 'live', frame: { type: 'read', author: 'operator', seq: mark } });
+    tellOwner(deps, ownerId, { type: 'read', author: 'operator', seq: mark, session });
+  }
+  return { id, seq: mark };
+}
+
+/** Shows the visitor that the operator writes. */
+export const typeToVisitor = (deps: Deps, dialogId: string): void =>
+  tellDialog(deps, dialogId, { kind: 'live', frame: { type: 'typing', author: 'operator' } });

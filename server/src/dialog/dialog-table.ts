@@ -1,0 +1,49 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { DialogRow, Schema } from '../platform/schema.ts';
+
+export type DialogChange = Updateable<Schema['dialog']>;
+
+/** Adds a dialog. */
+export async function insertDialog(db: Db, dialog: Insertable<Schema['dialog']>): Promise<void> {
+  await db.insertInto('dialog').values(dialog).execute();
+}
+
+export const findDialog = (db: Db, id: string): Promise<DialogRow | undefined> =>
+  db.selectFrom('dialog').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findDialogOf = (db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> =>
+  db.selectFrom('dialog').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+
+export const findDialogBySession = (db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> =>
+  db.selectFrom('dialog').selectAll().where('session', '=', session).where('owner_id', '=', ownerId).executeTakeFirst();
+
+/** The talk of a signed user of a site, the one last spoken in. */
+export const findDialogOfUser = (db: Db, domainId: string, userId: string): Promise<DialogRow | undefined> =>
+  db.selectFrom('dialog').selectAll().where('domain_id', '=', domainId).where('user_id', '=', userId).where('verified', '=', 1)
+    .orderBy('updated_at', 'desc').limit(1).executeTakeFirst();
+
+/** Changes columns of a dialog; the row as it is then, or undefined when it is gone. */
+export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
+  db.updateTable('dialog').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+export async function deleteDialog(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('dialog').where('id', '=', id).execute();
+}
+
+/** Takes the next `count` numbers of a dialog, with other changes in the same statement; the row after it. */
+export const takeNumbers = (db: Db, id: string, count: number, change: DialogChange): Promise<DialogRow | undefined> =>
+  db.updateTable('dialog').set((is) => ({ ...change, last: is('last', '+', count) })).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Moves a side's read mark forward; false when it was there already. */
+export async function moveRead(db: Db, id: string, side: 'visitor_read' | 'operator_read', seq: number): Promise<boolean> {
+  const moved = await db.updateTable('dialog').set({ [side]: seq }).where('id', '=', id).where(side, '<', seq).executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
+}
+
+/** Dialogs in which the visitor said something since `since` that the assistant has not considered. */
+export const findUnconsidered = (db: Db, since: number): Promise<{ id: string; owner_id: string }[]> =>
+  db.selectFrom('dialog').select(['id', 'owner_id']).where('is_ban', '=', 0).where('updated_at', '>=', since)
+    .where((is) => is.exists(is.selectFrom('sentence').select('sentence.id').whereRef('sentence.dialog_id', '=', 'dialog.id')
+      .whereRef('sentence.seq', '>', 'dialog.turn').where('sentence.author', '=', 'visitor')))
+    .execute();

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signAccess } from '../platform/access-token.ts';
+import type { Sentence } from '../platform/contract.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { note, resumeTurns, takeTurns } from './dialog-turn.ts';
+import { silence } from './dialog-rule.ts';
+import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, teach, type TestTalk } from './talk-fixture.ts';
+
+let server: TestServer;
+let owner: Owner;
+let site: Site;
+let talk: TestTalk;
+let dialogId: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await createOwner(server);
+  site = await createSite(server, owner);
+  await teach(server, owner, site);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  owner = await renewToken();
+  talk = await openTalk(server, site);
+  dialogId = (await entryOf(server, owner, talk)).id;
+});
+
+/** The same owner: access tokens run out when a test moves the clock. */
+const renewToken = async (): Promise<Owner> => ({ ...owner, token: await signAccess(server.deps, { id: owner.id, signinId: owner.signinId }) });
+
+const known = 'Сколько стоит доставка?';
+const unknown = 'Какого цвета кит в проруби?';
+const read = async (): Promise<Sentence[]> =>
+  (await call<{ sentences: Sentence[] }>(server, `GET /dialog/detail/${dialogId}`, { token: owner.token })).body.sentences;
+const rowOf = () => server.deps.db.selectFrom('dialog').selectAll().where('id', '=', dialogId).executeTakeFirstOrThrow();
+
+/** Waits until the assistant has considered all; what the dialog holds then. */
+async function settled(): Promise<Sentence[]> {
+  for (const end = Date.now() + 5_000; Date.now() < end; await Bun.sleep(2)) {
+    const [{ turn }, sentences] = [await rowOf(), await read()];
+    if (turn >= Math.max(0, ...sentences.filter(({ author }) => author === 'visitor').map(({ seq }) => seq))) return sentences;
+  }
+  throw new Error('the assistant takes no turn');
+}
+const spoken = (sentences: Sentence[]) => sentences.map(({ author, text }) => `${author}: ${text}`);
+
+describe('the assistant', () => {
+  it('answers what it knows and shows the owner by which context', async () => {
+    await say(server, talk, 'Можно ли оплатить картой?');
+    await settled();
+    const { body } = await say(server, talk, known);
+    const sentences = await settled();
+    const answer = sentences.find(({ author, seq }) => author === 'assistant' && seq > body.sentence.seq)!;
+    expect(answer).toMatchObject({ text: 'Доставим за два дня.', label: 'Доставка' });
+    expect(answer.confidence).toBeGreaterThan(0.5);
+    expect(answer.clientId).toBeUndefined();
+    const seen = (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?after=0', { token: talk.token })).body.sentences.find(({ id }) => id === answer.id)!;
+    expect(seen.text).toBe('Доставим за два дня.');
+    expect(Object.keys(seen)).not.toContain('label');
+    expect(Object.keys(seen)).not.toContain('confidence');
+    expect((await entryOf(server, owner, talk)).waiting).toBe(false);
+  });
+
+  it('passes what it does not know to a person, and says so once until somebody answers', async () => {
+    await say(server, talk, unknown);
+    await settled();
+    await say(server, talk, 'Абырвалг эники беники');
+    expect(spoken(await settled())).toEqual([`visitor: ${unknown}`, `assistant: ${note}`, 'visitor: Абырвалг эники беники']);
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, unread: 2 });
+    await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Синего'] } });
+    await call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } });
+    await say(server, talk, 'Фыва олдж йцукен');
+    expect((await settled()).at(-1)!.text).toBe(note);
+    const stats = await call<{ handed: number; answered: number }[]>(server, `GET /dialog/stats?days=1`, { token: owner.token });
+    expect(stats.body[0]!.handed).toBeGreaterThanOrEqual(3);
+    expect(stats.body[0]!.answered).toBeGreaterThanOrEqual(1);
+  });
+
+  it('keeps silent for 30 minutes after the operator has answered, then speaks again', async () => {
+    const answer = (text: string) => call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
+    await answer('Я на связи');
+    await say(server, talk, known);
+    expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor']);
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
+    server.clock.shift(silence + 1_000);
+    owner = await renewToken();
+    await say(server, talk, known);
+    expect((await settled()).at(-1)).toMatchObject({ author: 'assistant', text: 'Доставим за два дня.' });
+    expect((await rowOf()).silent_until).toBeNull();
+  });
+
+  it('speaks again when it is given the talk back by either side, but not about what was said before', async () => {
+    for (const giveBack of [
+      () => call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } }),
+      () => call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'assistant' } }),
+    ]) {
+      await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Я сам'] } });
+      await say(server, talk, known);
+      const before = await settled();
+      expect(before.at(-1)!.author).toBe('visitor');
+      expect((await giveBack()).status).toBe(200);
+      await Bun.sleep(50);
+      expect(await read()).toHaveLength(before.length);
+      await say(server, talk, known);
+      expect((await settled()).at(-1)!.author).toBe('assistant');
+    }
+  });
+
+  it('is called off by the visitor', async () => {
+    const { body } = await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
+    expect(body).toEqual({ assistant: false });
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
+    await say(server, talk, known);
+    expect(await settled()).toHaveLength(1);
+  });
+
+  it('answers each sentence once, however often a turn is taken', async () => {
+    const texts = Array.from({ length: 12 }, (_, i) => `${known} (${i})`);
+    await Promise.all(texts.map((text) => say(server, talk, text)));
+    for (let i = 0; i < 5; i += 1) {
+      takeTurns(server.deps, owner.id, dialogId);
+      await Bun.sleep(1);
+    }
+    const sentences = await settled();
+    const asked = sentences.filter(({ author }) => author === 'visitor');
+    expect(asked).toHaveLength(12);
+    expect(sentences.filter(({ author }) => author === 'assistant').length).toBeLessThanOrEqual(12);
+    const rows = await server.deps.db.selectFrom('sentence').select('client_id').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+    expect(rows.map(({ client_id }) => client_id).sort()).toEqual(asked.map(({ seq }) => `turn:${seq}`).sort());
+    await resumeTurns(server.deps);
+    await Bun.sleep(50);
+    expect(await read()).toHaveLength(sentences.length);
+  });
+
+  it('takes up after a crash what it has not considered, and nothing else', async () => {
+    await say(server, talk, known);
+    const [asked] = await settled();
+    // As a crash leaves it between the visitor's commit and the assistant's: stored, not considered.
+    await server.deps.db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+    await server.deps.db.updateTable('dialog').set({ turn: 0, last: asked!.seq }).where('id', '=', dialogId).execute();
+    await resumeTurns(server.deps);
+    expect((await settled()).map(({ author, seq }) => [author, seq])).toEqual([['visitor', 1], ['assistant', 2]]);
+    await resumeTurns(server.deps);
+    await Bun.sleep(50);
+    expect(await read()).toHaveLength(2);
+  });
+
+  it('considers no banned dialog', async () => {
+    await say(server, talk, unknown);
+    await settled();
+    await call(server, `PATCH /dialog/ban/${dialogId}`, { token: owner.token, body: { isBan: true } });
+    await server.deps.db.updateTable('dialog').set({ turn: 0 }).where('id', '=', dialogId).execute();
+    takeTurns(server.deps, owner.id, dialogId);
+    await Bun.sleep(100);
+    expect(await read()).toHaveLength(2);
+  });
+
+  it('says nothing for a site whose assistant was never taught; a person is called', async () => {
+    const other = await createSite(server, owner);
+    talk = await openTalk(server, other);
+    dialogId = (await entryOf(server, owner, talk)).id;
+    await say(server, talk, known);
+    expect(await settled()).toHaveLength(1);
+    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+/** What a file turned out to be by its bytes. An image is drawn anew before it is kept; the rest is kept as it came. */
+export interface FileKind {
+  readonly type: string;
+  readonly image: boolean;
+}
+
+const kind = (type: string, image = false): FileKind => ({ type, image });
+const office = 'application/vnd.openxmlformats-officedocument';
+
+const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
+  bytes.length >= at + text.length && [...text].every((letter, i) => bytes[at + i] === letter.charCodeAt(0));
+
+const endingOf = (name: string): string => (/\.([a-z0-9]{1,8})$/i.exec(name)?.[1] ?? '').toLowerCase();
+
+/** The names of a zip's parts stand in the clear, so the folder of an office document can be looked for. */
+function zipKind(bytes: Uint8Array, ending: string): FileKind {
+  const holds = (part: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(part);
+  if (ending === 'docx' && holds('word/')) return kind(`${office}.wordprocessingml.document`);
+  if (ending === 'xlsx' && holds('xl/')) return kind(`${office}.spreadsheetml.sheet`);
+  return kind('application/zip');
+}
+
+function textKind(bytes: Uint8Array, ending: string): FileKind | null {
+  const control = bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
+  if (control || (ending !== 'txt' && ending !== 'csv')) return null;
+  return kind(ending === 'csv' ? 'text/csv' : 'text/plain');
+}
+
+/**
+ * The kind of a file by its content; the name only tells apart what has the same beginning.
+ * Null for a file that is not taken: only pictures, PDF, text, tables, office documents and zip are.
+ */
+export function fileKindOf(bytes: Uint8Array, name: string): FileKind | null {
+  const ending = endingOf(name);
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return kind('image/png', true);
+  if (startsWith(bytes, '\xff\xd8\xff')) return kind('image/jpeg', true);
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return kind('image/webp', true);
+  if (startsWith(bytes, 'GIF8')) return kind('image/gif', true);
+  if (startsWith(bytes, '%PDF-')) return kind('application/pdf');
+  if (startsWith(bytes, 'PK\x03\x04')) return zipKind(bytes, ending);
+  if (startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) {
+    if (ending === 'doc') return kind('application/msword');
+    if (ending === 'xls') return kind('application/vnd.ms-excel');
+    return null;
+  }
+  return bytes.length > 0 ? textKind(bytes, ending) : null;
+}
+
+/** A name fit for a header and a line of text: no path, no control or direction characters, at most 120 characters. */
+export function fileNameOf(given: string): string {
+  const bare = (given.split(/[\\/]/).pop() ?? '').replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  if (bare === '' || /^\.+$/.test(bare)) return 'файл';
+  const letters = [...bare];
+  if (letters.length <= 120) return bare;
+  const ending = endingOf(bare);
+  const tail = ending ? `.${ending}` : '';
+  return letters.slice(0, 120 - tail.length).join('') + tail;
+}

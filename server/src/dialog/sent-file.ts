@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { basePath, fileLimit } from '../platform/contract.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Entry, Part } from './dialog-store.ts';
+import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
+import { findFile } from './sentence-table.ts';
+
+const maxPixels = 40_000_000;
+/** Longer side of a kept picture, in pixels. */
+const maxSide = 2560;
+
+/** Draws a picture anew: what is kept is pixels alone, without metadata or anything hidden behind them. */
+async function redraw(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<{ bytes: Uint8Array; type: string }> {
+  try {
+    const image = new Bun.Image(bytes, { maxPixels });
+    const { width, height } = await image.metadata();
+    const sized = Math.max(width, height) > maxSide ? image.resize(maxSide, maxSide, { fit: 'inside' }) : image;
+    if (kind.type === 'image/jpeg') return { bytes: await sized.jpeg({ quality: 85 }).bytes(), type: 'image/jpeg' };
+    if (kind.type === 'image/webp') return { bytes: await sized.webp({ quality: 85 }).bytes(), type: 'image/webp' };
+    return { bytes: await sized.png().bytes(), type: 'image/png' };
+  } catch (error) {
+    throw new AppError('unsupported_media', { cause: error });
+  }
+}
+
+/** Reads an upload: what it is by its content, and the sentence and row that it makes. */
+export async function receiveFile(upload: unknown): Promise<{ part: Part; file: NonNullable<Entry['file']> }> {
+  if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: 'Поле обязательно для заполнения' } });
+  if (upload.size > fileLimit) throw new AppError('too_large');
+  const given = new Uint8Array(await upload.arrayBuffer());
+  const name = fileNameOf('name' in upload && typeof upload.name === 'string' ? upload.name : '');
+  const kind = fileKindOf(given, name);
+  if (!kind) throw new AppError('unsupported_media');
+  const { bytes, type } = kind.image ? await redraw(given, kind) : { bytes: given, type: kind.type };
+  const id = randomBytes(24).toString('base64url');
+  const size = bytes.byteLength;
+  return {
+    part: { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } },
+    file: { id, name, type, size, bytes },
+  };
+}
+
+const asHeaderName = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The bytes of a sent file: a picture to be shown, anything else to be saved; never run by a browser. */
+export async function serveFile(deps: Deps, id: string): Promise<Response> {
+  const file = await findFile(deps.db, id);
+  if (!file) throw new AppError('not_found');
+  const shown = file.type.startsWith('image/');
+  return new Response(new Uint8Array(file.bytes), {
+    headers: {
+      'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,
+      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${asHeaderName(file.name)}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'private, max-age=31536000, immutable',
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import type { SentFile, Sentence } from '../platform/contract.ts';
+import type { SentenceRow } from '../platform/schema.ts';
+
+/** What a turn of the assistant came to; kept on its sentence, and `handed` on a question that went to a person. */
+export type Outcome = 'answer' | 'suggest' | 'note' | 'handed';
+
+/** What a sentence may carry besides its text. */
+export interface Extra {
+  file?: SentFile;
+  options?: string[];
+  /** The name of the context that answered, and how sure the assistant was (0..1): for operators alone. */
+  label?: string;
+  confidence?: number;
+  outcome?: Outcome;
+}
+
+export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});
+
+/** A sentence as the owner's operators see it. */
+export function sentenceOf(row: SentenceRow): Sentence {
+  const { outcome: _, ...shown } = extraOf(row);
+  return {
+    id: row.id,
+    seq: row.seq,
+    author: row.author,
+    text: row.text,
+    at: new Date(row.at).toISOString(),
+    ...(row.client_id !== null && row.author !== 'assistant' ? { clientId: row.client_id } : {}),
+    ...shown,
+  };
+}
+
+/** A sentence as its visitor sees it: without what the owner alone may know. */
+export function forVisitor({ label: _label, confidence: _confidence, ...shown }: Sentence): Sentence {
+  return shown;
+}

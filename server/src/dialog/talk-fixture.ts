@@ -1,0 +1,98 @@
+import { signAccess } from '../platform/access-token.ts';
+import { basePath, type DialogEntry, type Sentence } from '../platform/contract.ts';
+import { newId } from '../platform/new-id.ts';
+import type { TestServer } from '../platform/testing.ts';
+
+type Server = Pick<TestServer, 'url' | 'deps'>;
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+/** Makes a call of the API; a `FormData` goes as it is, anything else as JSON. */
+export async function call<T = { code?: string; fields?: Record<string, string> }>(
+  { url }: Pick<Server, 'url'>, name: string, options: { token?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
+): Promise<Answer<T>> {
+  const [method, path] = name.split(' ') as [string, string];
+  const isForm = options.body instanceof FormData;
+  const response = await fetch(url + basePath + path, {
+    method,
+    headers: {
+      ...(options.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: isForm ? (options.body as FormData) : JSON.stringify(options.body) }),
+    signal: options.signal,
+  });
+  const text = await response.text();
+  return { status: response.status, body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T, headers: response.headers };
+}
+
+export interface Owner {
+  readonly id: string;
+  readonly email: string;
+  readonly signinId: string;
+  readonly token: string;
+}
+
+/** An account that is signed in. */
+export async function createOwner({ deps }: Server, email = `${newId().toLowerCase().replace(/[^a-z0-9]/g, '')}@example.com`): Promise<Owner> {
+  const now = deps.clock.now();
+  const owner = { id: newId(), email, signinId: newId() };
+  await deps.db.insertInto('user').values({ id: owner.id, email, name: 'Ольга', password: '', avatar: '', confirmed: 1, created_at: now, rev: 0 }).execute();
+  await deps.db.insertInto('signin').values({ id: owner.signinId, user_id: owner.id, generation: 0, rotated_at: now, user_agent: '', created_at: now, seen_at: now }).execute();
+  return { ...owner, token: await signAccess(deps, { id: owner.id, signinId: owner.signinId }) };
+}
+
+export interface Site {
+  readonly id: string;
+  readonly site: string;
+}
+
+let sites = 0;
+export async function createSite(server: Server, owner: Owner, name = `shop-${(sites += 1)}.ru`): Promise<Site> {
+  const { body } = await call<Site>(server, 'POST /domain/create', { token: owner.token, body: { name } });
+  return body;
+}
+
+const knowledge = [
+  { label: 'Доставка', questions: ['Сколько стоит доставка?', 'Как быстро вы доставите заказ?', 'Есть ли доставка в другой город?', 'Доставляете ли вы по выходным?'], answer: 'Доставим за два дня.' },
+  { label: 'Оплата', questions: ['Можно ли оплатить картой?', 'Как оплатить покупку?', 'Принимаете ли вы наличные деньги?', 'Можно оплатить при получении?'], answer: 'Оплатить можно картой.' },
+  { label: 'Возврат', questions: ['Как вернуть товар?', 'Можно ли обменять размер?', 'Что делать с браком?', 'Как оформить возврат денег за покупку?'], answer: 'Вернуть товар можно за две недели.' },
+];
+
+/** Teaches the assistant of a site what a shop is asked. */
+export async function teach(server: Server, { token }: Owner, { id: domainId }: Site): Promise<void> {
+  const contexts = knowledge.map(({ label, questions, answer }) => ({ label, description: '', questions, answers: [answer] }));
+  for (const [name, body] of [['POST /assistant/import', { domainId, contexts }], ['POST /assistant/learn', { domainId }]] as const) {
+    const answer = await call(server, name, { token, body });
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+}
+
+export interface TestTalk {
+  readonly session: string;
+  readonly token: string;
+  readonly sentences: Sentence[];
+  readonly last: number;
+}
+
+/** A visitor opens the chat. */
+export async function openTalk(server: Server, { site }: Site, body: Record<string, unknown> = {}): Promise<TestTalk> {
+  const answer = await call<TestTalk>(server, 'POST /widget/session', { body: { site, ...body } });
+  if (answer.status > 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+export const say = (server: Server, { token }: Pick<TestTalk, 'token'>, text: string, clientId: string = newId()) =>
+  call<{ sentence: Sentence; code?: string }>(server, 'POST /widget/sentence', { token, body: { clientId, text } });
+
+export async function entryOf(server: Server, { token }: Owner, { session }: Pick<TestTalk, 'session'>): Promise<DialogEntry> {
+  const { body } = await call<{ items: DialogEntry[] }>(server, 'GET /dialog/list', { token });
+  const entry = body.items.find((item) => item.session === session);
+  if (!entry) throw new Error('the dialog is not listed');
+  return entry;
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Thought } from '../assistant/assistant-service.ts';
+import type { Sentence } from '../platform/contract.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { note, suggestion } from './dialog-turn.ts';
+import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from './talk-fixture.ts';
+
+const mind = vi.hoisted(() => ({ think: async (): Promise<unknown> => null }));
+vi.mock('../assistant/assistant-service.ts', async (load) => ({ ...(await load<object>()), ask: () => mind.think() }));
+
+const unsure: Thought = {
+  outcome: 'suggest', answer: null, label: null, confidence: 0.4, threshold: 0.7, candidates: [], matches: [], read: 'доставка',
+  options: ['Сколько стоит доставка?', 'Как быстро доставите?'],
+};
+
+let server: TestServer;
+let owner: Owner;
+let site: Site;
+let talk: TestTalk;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await createOwner(server);
+  site = await createSite(server, owner);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  talk = await openTalk(server, site);
+});
+
+const sentences = async (): Promise<Sentence[]> =>
+  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: talk.token })).body.sentences;
+const considered = (seq: number) => vi.waitFor(async () => {
+  const row = await server.deps.db.selectFrom('dialog').select('turn').where('session', '=', talk.session).executeTakeFirstOrThrow();
+  expect(row.turn).toBe(seq);
+}, { timeout: 5_000, interval: 5 });
+
+describe('what comes of a turn', () => {
+  it('unsure: the owner\'s questions are offered, nobody is called', async () => {
+    mind.think = async () => unsure;
+    await say(server, talk, 'Доставка');
+    await considered(1);
+    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: suggestion, options: unsure.options });
+    expect((await entryOf(server, owner, talk)).waiting).toBe(false);
+  });
+
+  it('unsure with nothing to offer: a person is called', async () => {
+    mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
+    await say(server, talk, 'Доставка');
+    await considered(1);
+    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: note });
+    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+  });
+
+  it('failing: a person is called, and the next sentence gets its turn', async () => {
+    mind.think = async () => {
+      throw new Error('a broken model');
+    };
+    await say(server, talk, 'Раз');
+    await considered(1);
+    expect(await sentences()).toHaveLength(1);
+    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+    mind.think = async () => unsure;
+    await say(server, talk, 'Два');
+    await considered(2);
+    expect(await sentences()).toHaveLength(3);
+  });
+
+  it('overtaken: what it thought of while an operator answered is not said', async () => {
+    let speak: (thought: Thought) => void = () => {};
+    let thinking = false;
+    mind.think = () => new Promise((resolve) => {
+      thinking = true;
+      speak = resolve;
+    });
+    await say(server, talk, 'Вопрос');
+    await vi.waitFor(() => expect(thinking).toBe(true));
+    await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Отвечаю сам'] } });
+    speak({ ...unsure, outcome: 'answer', answer: 'Поздно', label: 'Доставка' });
+    await considered(1);
+    expect((await sentences()).map(({ author }) => author)).toEqual(['visitor', 'operator']);
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: false });
+  });
+
+  it('erased: a thought about what is gone ends quietly', async () => {
+    let speak: (thought: Thought) => void = () => {};
+    let thinking = false;
+    mind.think = () => new Promise((resolve) => {
+      thinking = true;
+      speak = resolve;
+    });
+    await say(server, talk, 'Вопрос');
+    await vi.waitFor(() => expect(thinking).toBe(true));
+    await call(server, 'DELETE /widget/session', { token: talk.token });
+    speak(unsure);
+    mind.think = async () => unsure;
+    talk = await openTalk(server, site);
+    await say(server, talk, 'Снова');
+    await considered(1);
+    expect(await sentences()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,125 @@
+import { isPublic, type Lookup, systemLookup } from './probe-address.ts';
+import { type Page, readPage } from './probe-page.ts';
+import { type Finding, findInFile, findInPage, unproven } from './probe-text.ts';
+import { probeTxt } from './probe-txt.ts';
+
+const limits = { milliseconds: 5000, bytes: 256 * 1024, redirects: 3 } as const;
+
+export interface ProbeOptions {
+  /** Where a host is found instead of its real place, such as `shop.test` → `http://127.0.0.1:4000`; empty in production. */
+  hosts: ReadonlyMap<string, string>;
+  /** `host:port` of the resolver for TXT records, null for the system's. */
+  dns: string | null;
+  lookup?: Lookup;
+  /** When the probe gives up; 5 seconds unless told. */
+  milliseconds?: number;
+}
+
+/** What the probe came to; `detail` says in Russian what was looked for where, and what was seen there. */
+export type Probed = { proven: true } | { proven: false; detail: string };
+
+/** Looks for a domain's proof in its DNS, its well-known file and its home page. */
+export type Probe = (host: string, proof: string) => Promise<Probed>;
+
+/** Makes the probe: all places are looked at side by side, the first that holds the proof decides. */
+export function createProbe(options: ProbeOptions): Probe {
+  return async (host, proof) => {
+    const done = new AbortController();
+    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
+    const places = placesOf(options, host, proof, signal);
+    try {
+      return await firstProven(places);
+    } finally {
+      done.abort();
+    }
+  };
+}
+
+interface Place {
+  where: string;
+  finding: Promise<Finding>;
+}
+
+async function firstProven(places: Place[]): Promise<Probed> {
+  const proofs = places.map(async ({ finding }) => {
+    if (!(await finding).proven) throw new Error('not here');
+  });
+  const won = await Promise.any(proofs).then(() => true, () => false);
+  if (won) return { proven: true };
+  const seen = await Promise.all(places.map(async ({ where, finding }) => {
+    const found = await finding;
+    return `${where} — ${found.proven ? 'найдено' : found.seen}`;
+  }));
+  return { proven: false, detail: `Искали подтверждение: ${seen.join('; ')}.` };
+}
+
+function placesOf(options: ProbeOptions, host: string, proof: string, signal: AbortSignal): Place[] {
+  const base = options.hosts.get(host);
+  const schemes = base ? [new URL(base).protocol] : ['https:', 'http:'];
+  const txt = [host, `_otklik.${host}`].map((name) => ({
+    where: `TXT-запись «otklik=${proof}» у ${name}`,
+    finding: probeTxt(name, proof, options.dns, signal),
+  }));
+  const pages = [
+    { path: '/.well-known/otklik.txt', find: findInFile },
+    { path: '/', find: findInPage },
+  ].flatMap(({ path, find }) => schemes.map((scheme) => {
+    const url = new URL(`${scheme}//${host}${path}`);
+    return { where: url.href, finding: probePage(options, url, (text) => find(text, proof), signal) };
+  }));
+  return [...txt, ...pages];
+}
+
+async function probePage(options: ProbeOptions, url: URL, find: (text: string) => Finding, signal: AbortSignal): Promise<Finding> {
+  let at = url;
+  for (let step = 0; step <= limits.redirects; step++) {
+    const page = await visit(options, at, signal);
+    if ('seen' in page) return page;
+    if (page.status >= 300 && page.status < 400 && page.location) {
+      const next = URL.canParse(page.location, at) ? new URL(page.location, at) : null;
+      if (!next || !staysOn(next, url.hostname)) return unproven(`переадресация за пределы домена: ${page.location.slice(0, 100)}`);
+      at = next;
+      continue;
+    }
+    if (page.status !== 200) return unproven(`ответ ${page.status}`);
+    const found = find(page.text);
+    return found.proven || !page.cut ? found : unproven(cutText[page.cut]);
+  }
+  return unproven('слишком много переадресаций');
+}
+
+const cutText = {
+  size: 'в первых 256 КиБ подтверждения нет, дальше не читали',
+  time: 'страница не загрузилась за отведённое время',
+};
+
+/** A redirect may change the scheme, the path and `www.`, but never lead to another host or port. */
+const staysOn = (url: URL, host: string): boolean =>
+  /^https?:$/.test(url.protocol) && url.port === '' && (url.hostname === host || url.hostname === `www.${host}`);
+
+async function visit(options: ProbeOptions, url: URL, signal: AbortSignal): Promise<Page | { proven: false; seen: string }> {
+  const fail = (seen: string) => ({ proven: false as const, seen });
+  const page = { bytes: limits.bytes, signal };
+  try {
+    const origin = options.hosts.get(url.hostname);
+    if (origin) return await readPage(url, { origin }, page);
+    const addresses = await untilAborted((options.lookup ?? systemLookup)(url.hostname), signal);
+    if (addresses.length === 0) return fail('у домена нет адреса');
+    const address = addresses.find(isPublic);
+    if (!address) return fail('адрес домена не публичный, соединение не устанавливалось');
+    return await readPage(url, { address }, page);
+  } catch (error) {
+    return fail(failureText(error, signal));
+  }
+}
+
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))]);
+
+function failureText(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return 'нет ответа за отведённое время';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (/ENOTFOUND|ENODATA|EAI_/.test(code)) return 'у домена нет адреса';
+  if (/CERT|TLS|SSL|ALTNAME/.test(code)) return 'сертификат сайта не принят';
+  return 'соединиться не удалось';
+}

@@ -1,0 +1,130 @@
+import { readRev } from '../event/read-after.ts';
+import { AppError, fieldError } from '../platform/app-error.ts';
+import { type Body, defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
+import { type Db, isUniqueViolation } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId, newToken } from '../platform/new-id.ts';
+import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
+import type { DomainRow } from '../platform/schema.ts';
+import { hostOf } from './domain-host.ts';
+import { deleteDomain, findDomain, findDomainBySite, findDomainOf, insertDomain, listDomains, updateDomain } from './domain-table.ts';
+import { proveDomain } from './domain-verification.ts';
+import { timeAfter, writeFor } from './owner-write.ts';
+
+/** What a visitor's side needs to know of a domain. */
+export interface Site {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly host: string;
+  readonly verified: boolean;
+  readonly config: WidgetConfig;
+}
+
+const viewOf = ({ id, name, verified, site, proof, trained_at }: DomainRow): Domain => ({
+  id, name, verified: verified === 1, site, proof, trainedAt: trained_at === null ? null : new Date(trained_at).toISOString(),
+});
+
+/** Settings that came later than the domain have their default. */
+const configOf = ({ config }: DomainRow): WidgetConfig => ({ ...defaultConfig, ...(JSON.parse(config) as Partial<WidgetConfig>) });
+
+/** The owner's domain. @throws AppError `not_found`, also for another owner's */
+export async function domainOfOwner(deps: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<DomainRow> {
+  const domain = await findDomainOf(deps.db, ownerId, id);
+  if (!domain) throw new AppError('not_found', { detail: 'Домен не найден.' });
+  return domain;
+}
+
+/** The domain whose snippet carries this public key. */
+export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promise<Site | undefined> {
+  const domain = await findDomainBySite(deps.db, site);
+  return domain && { id: domain.id, ownerId: domain.owner_id, host: domain.host, verified: domain.verified === 1, config: configOf(domain) };
+}
+
+/** Whether the page that makes this request may run the domain's widget. */
+export const originAllowed = (deps: Pick<Deps, 'config'>, domain: Pick<Site, 'host' | 'verified'>, request: Request): boolean =>
+  isOriginAllowed(deps.config, domain, originOf(request));
+
+/** Names of the owner's domains by id. */
+export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Promise<Map<string, string>> =>
+  new Map((await listDomains(deps.db, ownerId)).map(({ id, name }) => [id, name]));
+
+/** Whose domain it is; undefined when it is gone. */
+export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> => (await findDomain(deps.db, id))?.owner_id;
+
+/** The secret by which the domain's server signs its users' ids. */
+export async function secretOf(deps: Pick<Deps, 'db'>, id: string): Promise<string> {
+  const domain = await findDomain(deps.db, id);
+  if (!domain) throw new AppError('not_found', { detail: 'Домен не найден.' });
+  return domain.secret;
+}
+
+/** Notes, in the writer's transaction, when the domain's assistant was taught; false when the domain is gone. */
+export const setTrained = async (trx: Db, id: string, at: number | null): Promise<boolean> => (await updateDomain(trx, id, { trained_at: at })) !== undefined;
+
+function namesOf(typed: string): { name: string; host: string } {
+  const name = typed.trim().toLowerCase();
+  const host = hostOf(name);
+  if (!host) throw fieldError('name', 'Недопустимый ввод для домена');
+  return { name, host };
+}
+
+async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = 'Этот домен уже есть в вашем списке';
+    throw new AppError('conflict', { detail: `${message}.`, fields: { name: message }, cause: error });
+  }
+}
+
+/** Adds a domain to the owner's list. @throws AppError `conflict` when it is there already */
+export async function createDomain(deps: Deps, ownerId: string, typed: string): Promise<Domain> {
+  const row = {
+    id: newId(), owner_id: ownerId, ...namesOf(typed), site: newId(), proof: newToken(24), verified: 0,
+    config: '{}', secret: newToken(32), trained_at: null,
+  };
+  return viewOf(await refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
+    const newest = (await listDomains(trx, ownerId)).at(-1)?.created_at;
+    return insertDomain(trx, { ...row, created_at: timeAfter(newest, deps.clock.now()) });
+  })));
+}
+
+export const readDomains = async (deps: Deps, ownerId: string): Promise<Domain[]> => (await listDomains(deps.db, ownerId)).map(viewOf);
+
+/** Gives a domain another name. It has to be verified again, by the same proof. */
+export async function renameDomain(deps: Deps, ownerId: string, id: string, typed: string): Promise<Domain> {
+  const names = namesOf(typed);
+  return viewOf(await refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
+    await domainOfOwner({ db: trx }, ownerId, id);
+    return (await updateDomain(trx, id, { ...names, verified: 0 }))!;
+  })));
+}
+
+/** Verifies a domain by the proof that its owner has put up. */
+export async function verifyDomain(deps: Deps, ownerId: string, id: string): Promise<Domain> {
+  const domain = await domainOfOwner(deps, ownerId, id);
+  deps.limit('domain verification by account', ownerId);
+  return viewOf(await proveDomain(deps, domain));
+}
+
+/** Deletes a domain with its contexts, model and dialogs: visitors are sent away, operators told to read their lists anew. */
+export async function removeDomain(deps: Deps, ownerId: string, id: string): Promise<void> {
+  const dialogs = await writeFor(deps, ownerId, async (trx) => {
+    await domainOfOwner({ db: trx }, ownerId, id);
+    return deleteDomain(trx, id);
+  });
+  for (const dialog of dialogs) deps.bus.publish(`dialog:${dialog}`, { kind: 'gone' });
+  const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
+  deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
+}
+
+export const readConfig = async (deps: Deps, ownerId: string, id: string): Promise<WidgetConfig> => configOf(await domainOfOwner(deps, ownerId, id));
+
+/** Changes some settings of the domain's widget. */
+export const editConfig = (deps: Deps, ownerId: string, id: string, change: Body<'PATCH /domain/config/{id}'>): Promise<WidgetConfig> =>
+  writeFor(deps, ownerId, async (trx) => {
+    const domain = await domainOfOwner({ db: trx }, ownerId, id);
+    const config = JSON.stringify({ ...(JSON.parse(domain.config) as object), ...change });
+    return configOf((await updateDomain(trx, id, { config }))!);
+  });

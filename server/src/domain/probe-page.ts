@@ -1,0 +1,65 @@
+/** What a probe may spend on one page. */
+export interface PageLimits {
+  bytes: number;
+  signal: AbortSignal;
+}
+
+/** A page as far as it was read; `cut` says why reading stopped before its end. */
+export interface Page {
+  status: number;
+  location: string | null;
+  text: string;
+  cut: 'size' | 'time' | null;
+}
+
+/** Where the connection for a URL goes: to an address of the URL's host, or to another origin altogether. */
+export type Target = { address: string } | { origin: string };
+
+function targetUrl(url: URL, target: Target): URL {
+  if ('origin' in target) return new URL(url.pathname + url.search, target.origin);
+  const pinned = new URL(url);
+  pinned.hostname = target.address.includes(':') ? `[${target.address}]` : target.address;
+  return pinned;
+}
+
+/**
+ * Reads one page without following redirects. The connection goes to the target alone, while the `Host` header and
+ * the name in the certificate stay those of the URL, so that a second look-up cannot lead elsewhere.
+ */
+export async function readPage(url: URL, target: Target, limits: PageLimits): Promise<Page> {
+  const response = await fetch(targetUrl(url, target), {
+    redirect: 'manual',
+    signal: limits.signal,
+    // A kept connection would be reused by address, that is for another host's name.
+    keepalive: false,
+    // A packed body could unfold far beyond the limit.
+    decompress: false,
+    headers: { host: url.host, accept: 'text/html, text/plain', 'accept-encoding': 'identity', 'user-agent': 'OtklikDomainProbe/1' },
+    ...('address' in target && url.protocol === 'https:' && { tls: { serverName: url.hostname } }),
+  });
+  const { text, cut } = await readBody(response, limits);
+  return { status: response.status, location: response.headers.get('location'), text, cut };
+}
+
+async function readBody(response: Response, { bytes, signal }: PageLimits): Promise<Pick<Page, 'text' | 'cut'>> {
+  const reader = response.body?.getReader();
+  if (!reader) return { text: '', cut: null };
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = bytes;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text: text + decoder.decode(), cut: null };
+      text += decoder.decode(value.subarray(0, left), { stream: true });
+      left -= value.length;
+      if (left < 0) return { text, cut: 'size' };
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    return { text, cut: 'time' };
+  } finally {
+    // The rest is not wanted, and a peer that has already gone leaves nothing to cancel.
+    void reader.cancel().catch(() => undefined);
+  }
+}

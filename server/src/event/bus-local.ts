@@ -1,0 +1,58 @@
+import type { Log } from '../platform/log.ts';
+import type { Bus } from '../platform/deps.ts';
+
+interface Subscriber {
+  readonly listener: (message: never) => void;
+  readonly resync: (() => void) | undefined;
+}
+
+/** Subscribers of this process. */
+export interface Subscribers {
+  /** Adds one; the result takes it away and says whether it was the channel's last. */
+  add(channel: string, subscriber: Subscriber): () => boolean;
+  /** Tells all of a channel, in the order they came; a listener that throws is logged and stops nobody. */
+  deliver(channel: string, message: unknown): void;
+  resync(channel: string): void;
+  channels(): string[];
+}
+
+export function createSubscribers(log: Log): Subscribers {
+  const channels = new Map<string, Set<Subscriber>>();
+  const call = (channel: string, run: (subscriber: Subscriber) => void): void => {
+    for (const subscriber of Array.from(channels.get(channel) ?? [])) {
+      try {
+        run(subscriber);
+      } catch (error) {
+        log.error({ err: error, channel }, 'a listener failed');
+      }
+    }
+  };
+  return {
+    add(channel, subscriber) {
+      const set = channels.get(channel) ?? new Set();
+      channels.set(channel, set.add(subscriber));
+      return () => {
+        const was = set.delete(subscriber);
+        if (!was || set.size > 0) return false;
+        channels.delete(channel);
+        return true;
+      };
+    },
+    deliver: (channel, message) => call(channel, ({ listener }) => listener(message as never)),
+    resync: (channel) => call(channel, ({ resync }) => resync?.()),
+    channels: () => [...channels.keys()],
+  };
+}
+
+/** The bus of a server that is one process. */
+export function createLocalBus(log: Log): Bus {
+  const subscribers = createSubscribers(log);
+  return {
+    publish: (channel, message) => subscribers.deliver(channel, message),
+    subscribe: (channel, listener, resync) => {
+      const remove = subscribers.add(channel, { listener: listener as (message: never) => void, resync });
+      return () => void remove();
+    },
+    close: async () => {},
+  };
+}

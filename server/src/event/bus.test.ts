@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Bus } from '../platform/deps.ts';
+import { createBus } from './bus.ts';
+
+const log = pino({ level: 'silent' });
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+const open = (url: string | null): Bus => {
+  const bus = createBus(url, log);
+  ends.push(() => bus.close());
+  return bus;
+};
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  for (const end = performance.now() + 20_000; !holds(); await Bun.sleep(10)) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+  }
+}
+
+describe('a bus of one process', () => {
+  it('delivers to the channel’s subscribers in order, until they leave', () => {
+    const bus = open(null);
+    const heard: unknown[] = [];
+    const leave = bus.subscribe('a', (message) => heard.push(message));
+    bus.subscribe('b', (message) => heard.push(message));
+    for (const message of [1, 2, { three: 3 }]) bus.publish('a', message);
+    leave();
+    bus.publish('a', 4);
+    expect(heard).toEqual([1, 2, { three: 3 }]);
+  });
+
+  it('stops nobody when a listener throws', () => {
+    const bus = open(null);
+    const heard: unknown[] = [];
+    bus.subscribe('a', () => {
+      throw new Error('bad listener');
+    });
+    bus.subscribe('a', (message) => heard.push(message));
+    bus.publish('a', 1);
+    expect(heard).toEqual([1]);
+  });
+});
+
+const freePort = (): Promise<number> => new Promise((done) => {
+  const probe = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = probe.address() as { port: number };
+    probe.close(() => done(port));
+  });
+});
+
+async function startRedis(port: number): Promise<ChildProcess> {
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let printed = '';
+  child.stdout!.on('data', (chunk) => (printed += chunk));
+  ends.push(() => child.kill('SIGKILL'));
+  await until(() => printed.includes('Ready to accept'), 'Redis');
+  return child;
+}
+
+describe.skipIf(Bun.which('redis-server') === null)('a bus over Redis', () => {
+  it('joins processes, and makes an outage good by a resync', async () => {
+    const port = await freePort();
+    const redis = await startRedis(port);
+    const [one, other] = [open(`redis://127.0.0.1:${port}`), open(`redis://127.0.0.1:${port}`)];
+    const heard: unknown[] = [];
+    let resyncs = 0;
+    const leave = one.subscribe('a', (message) => heard.push(message), () => (resyncs += 1));
+    await until(() => resyncs === 1, 'the subscription');
+    other.publish('a', { from: 'other' });
+    one.publish('a', { from: 'one' });
+    await until(() => heard.length === 2, 'both messages');
+    expect(heard).toEqual(expect.arrayContaining([{ from: 'other' }, { from: 'one' }]));
+
+    redis.kill('SIGKILL');
+    await until(() => redis.exitCode !== null || redis.signalCode !== null, 'the end of Redis');
+    await Bun.sleep(200);
+    one.publish('a', { from: 'one, alone' });
+    await until(() => heard.length === 3, 'the message within the process');
+
+    await startRedis(port);
+    // What this process could not send may ask for one more at once.
+    await until(() => resyncs >= 2, 'the resync');
+    // The other process may not have reached Redis yet: then it asks for a resync as soon as it does.
+    other.publish('a', { from: 'other again' });
+    await until(() => heard.length === 4 || resyncs > 2, 'the message or a resync in its place');
+    await until(() => {
+      other.publish('a', 'again');
+      return heard.includes('again');
+    }, 'messages after the outage');
+    heard.length = 0;
+    other.publish('a', 'once');
+    await until(() => heard.includes('once'), 'one more message');
+    await Bun.sleep(100);
+    expect(heard.filter((message) => message === 'once')).toHaveLength(1);
+
+    leave();
+    await Bun.sleep(100);
+    heard.length = 0;
+    other.publish('a', 'nobody hears');
+    await Bun.sleep(100);
+    expect(heard).toEqual([]);
+  });
+});

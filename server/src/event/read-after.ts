@@ -1,0 +1,14 @@
+import type { Db } from '../platform/database.ts';
+import { type OwnerFact, readFacts, readRev } from './event-table.ts';
+
+export { readRev, type OwnerFact } from './event-table.ts';
+
+/**
+ * What an operator missed: up to `limit` facts after `rev`, ascending and without a gap.
+ * Null when they cannot be replayed, being too old or unknown here: the client then reloads its lists.
+ */
+export async function readAfter(db: Db, ownerId: string, rev: number, limit: number): Promise<OwnerFact[] | null> {
+  const facts = await readFacts(db, ownerId, rev, limit);
+  if (facts.length > 0) return facts[0]!.rev === rev + 1 ? facts : null;
+  return rev === (await readRev(db, ownerId)) ? [] : null;
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ServerProcess, startProcess } from './platform/process-fixture.ts';
+import { openSocket } from './socket/socket-fixture.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-main-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(env: Record<string, string> = {}, dataDir = emptyFolder()): Promise<ServerProcess> {
+  const started = await startProcess(dataDir, env);
+  ends.push(() => started.child.kill('SIGKILL'));
+  return started;
+}
+
+const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+
+describe('the server process', () => {
+  it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {
+    const { url, child, ended } = await start({ DEMO: '' });
+    const { token } = (await (await post(url, '/widget/session', { site: 'demo' })).json()) as { token: string };
+    const socket = await openSocket(url);
+    socket.send({ type: 'hello', role: 'visitor', token, after: 0 });
+    await socket.next('welcome');
+    const poll = fetch(`${url}/api/v1/widget/sentence?after=0`, { headers: { authorization: `Bearer ${token}` } });
+    await Bun.sleep(100);
+    const asked = performance.now();
+    child.kill('SIGTERM');
+    expect(await socket.closed()).toBe(1012);
+    expect((await poll).status).toBe(200);
+    expect(await ended).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(6000);
+    await expect(fetch(`${url}/health`)).rejects.toThrow();
+  });
+
+  it('finishes the calls that have begun', async () => {
+    const { url, child, ended } = await start();
+    const calls = Array.from({ length: 20 }, () => post(url, '/selina', {}));
+    await Promise.race(calls);
+    child.kill('SIGTERM');
+    const statuses = await Promise.all(calls.map(async (call) => (await call).status));
+    expect(new Set(statuses)).toEqual(new Set([201]));
+    expect(await ended).toBe(0);
+  });
+
+  it('exits at once on the second SIGINT', async () => {
+    const { url, child, ended } = await start({ DEMO: '' });
+    const { token } = (await (await post(url, '/widget/session', { site: 'demo' })).json()) as { token: string };
+    const { port } = new URL(url);
+    // A call whose body never ends keeps the server busy.
+    const stuck = connect(Number(port), '127.0.0.1');
+    stuck.on('error', () => stuck.destroy());
+    stuck.write(`POST /api/v1/widget/sentence HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
+    await Bun.sleep(200);
+    child.kill('SIGINT');
+    await Bun.sleep(300);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGINT');
+    expect(await ended).toBe(1);
+    stuck.destroy();
+  });
+
+  it('keeps accounts and tokens over a restart', async () => {
+    const folder = emptyFolder();
+    const first = await start({ DEMO: '' }, folder);
+    const { token, session } = (await (await post(first.url, '/widget/session', { site: 'demo' })).json()) as { token: string; session: string };
+    await post(first.url, '/widget/sentence', { clientId: 'one', text: 'Сколько стоит доставка?' }, { authorization: `Bearer ${token}` });
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await start({ DEMO: '' }, folder);
+    const again = await post(second.url, '/widget/session', { site: 'demo', token });
+    expect(again.status).toBe(200);
+    const body = (await again.json()) as { session: string; sentences: { text: string }[] };
+    expect(body.session).toBe(session);
+    expect(body.sentences[0]?.text).toBe('Сколько стоит доставка?');
+  });
+
+  it('says how to sign in to the demonstration, and its codes', async () => {
+    const { output } = await start({ DEMO: '' });
+    expect(output()).toMatch(/demo@otklik\.example, пароль Demo-\w+/);
+    expect(output()).not.toContain('JWT');
+  });
+
+  it('names the setting that does not fit, and ends', async () => {
+    const { ended, output } = await start({ PORT: 'many' });
+    expect(await ended).toBe(1);
+    expect(output()).toContain('PORT must be');
+    expect(output()).not.toMatch(/^\s+at /m);
+  });
+
+  it('says that its port is taken, and ends', async () => {
+    const { url } = await start();
+    const { ended, output } = await start({ PORT: new URL(url).port });
+    expect(await ended).toBe(1);
+    expect(output()).toMatch(/in use|EADDRINUSE/);
+  });
+});

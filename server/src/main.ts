@@ -1,0 +1,27 @@
+import { readConfig } from './platform/config.ts';
+import { startServer } from './server.ts';
+
+const server = await Promise.try(() => startServer(readConfig(process.env))).catch((error: unknown) => {
+  console.error(`The server does not start: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+});
+const { log, config } = server.deps;
+log.info({ url: server.url, database: config.database.kind }, `${config.productName} serves`);
+
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody handled'));
+
+let stopping = false;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  });
+}

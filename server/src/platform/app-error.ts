@@ -1,0 +1,35 @@
+import { type Code, failures, statusOf } from './contract.ts';
+
+export interface AppErrorOptions {
+  /** What exactly went wrong, in Russian, for a person. */
+  detail?: string;
+  /** A message for each field that was refused. */
+  fields?: Record<string, string>;
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A failure that a client is told of. The code stands in `reason`, since Elysia reads `code` of a thrown error as its own. */
+export class AppError extends Error {
+  readonly reason: Code;
+  readonly detail: string;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(reason: Code, { detail, fields, retryAfter, cause }: AppErrorOptions = {}) {
+    super(reason, { cause });
+    this.name = 'AppError';
+    this.reason = reason;
+    this.detail = detail ?? `${failures[reason][1]}.`.replace('..', '.');
+    this.fields = fields;
+    this.retryAfter = retryAfter;
+  }
+
+  get status(): number {
+    return statusOf(this.reason);
+  }
+}
+
+/** A refusal of one field of the request. */
+export const fieldError = (field: string, message: string): AppError => new AppError('invalid', { fields: { [field]: message } });

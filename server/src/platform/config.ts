@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+export type DatabaseConfig = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgres'; readonly url: string };
+
+/** Everything that can be set from outside. */
+export interface Config {
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly database: DatabaseConfig;
+  readonly redisUrl: string | null;
+  /** Where the server is reached from outside, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly productName: string;
+  /** Signs tokens; null: made and kept under `dataDir`. */
+  readonly jwtSecret: string | null;
+  /** `file:<folder>` or `smtp(s)://…`. */
+  readonly mailUrl: string;
+  readonly mailFrom: string;
+  readonly adminEmails: ReadonlySet<string>;
+  /** How many proxies stand before the server. */
+  readonly trustProxy: number;
+  readonly probeHosts: ReadonlyMap<string, string>;
+  readonly probeDns: string | null;
+  readonly rateLimits: boolean;
+  /** Whether an empty database gets the demo shop. */
+  readonly demo: boolean;
+  readonly logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const off = (value: string | undefined): boolean => value?.trim().toLowerCase() === 'off';
+
+function wholeNumber(env: Environment, name: string, otherwise: number, most: number): number {
+  const value = env[name];
+  if (!value) return otherwise;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 0 || number > most) throw new Error(`${name} must be a whole number from 0 to ${most}, not «${value}»`);
+  return number;
+}
+
+function databaseOf(env: Environment, dataDir: string): DatabaseConfig {
+  const url = env.DATABASE_URL;
+  if (!url) return { kind: 'sqlite', path: resolve(dataDir, 'otklik.sqlite') };
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('DATABASE_URL must begin with postgres://');
+  return { kind: 'postgres', url };
+}
+
+function namesOf(text: string | undefined): string[] {
+  return (text ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+}
+
+function probeHostsOf(env: Environment): Map<string, string> {
+  return new Map(namesOf(env.PROBE_HOSTS).map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new Error(`PROBE_HOSTS must be name=http://host:port,…, not «${pair}»`);
+    return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)];
+  }));
+}
+
+function refuseUnfit(env: Environment, production: boolean): void {
+  if (env.REDIS_URL && !env.JWT_SECRET) throw new Error('JWT_SECRET must be set when several processes serve (REDIS_URL is set)');
+  if (production && env.JWT_SECRET && env.JWT_SECRET.length < 16) throw new Error('JWT_SECRET must have at least 16 characters in production');
+  for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
+    if (production && env[name]) throw new Error(`${name} works outside production only`);
+  }
+  if (env.MAIL_URL && !/^(file|smtps?):/.test(env.MAIL_URL)) throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
+}
+
+/**
+ * Reads the settings: the only place that looks at the environment.
+ * @throws Error that names the setting which does not fit
+ */
+export function readConfig(env: Environment): Config {
+  const production = env.NODE_ENV === 'production';
+  refuseUnfit(env, production);
+  const port = wholeNumber(env, 'PORT', 3000, 65_535);
+  const dataDir = resolve(env.DATA_DIR || './data');
+  const productName = env.PRODUCT_NAME || 'Отклик';
+  const publicUrl = new URL(env.PUBLIC_URL || `http://127.0.0.1:${port}`);
+  return {
+    production,
+    port,
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    database: databaseOf(env, dataDir),
+    redisUrl: env.REDIS_URL || null,
+    publicUrl: publicUrl.href.replace(/\/+$/, ''),
+    productName,
+    jwtSecret: env.JWT_SECRET || null,
+    mailUrl: env.MAIL_URL || `file:${resolve(dataDir, 'outbox')}`,
+    mailFrom: env.MAIL_FROM || `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
+    trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
+    probeHosts: probeHostsOf(env),
+    probeDns: env.PROBE_DNS || null,
+    rateLimits: !off(env.RATE_LIMITS),
+    demo: !production && !off(env.DEMO),
+    logLevel: env.LOG_LEVEL || 'info',
+  };
+}

@@ -1,0 +1,80 @@
+import { Database } from 'bun:sqlite';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import pg from 'pg';
+import type { DatabaseConfig } from './config.ts';
+import type { Log } from './log.ts';
+import { first } from './migrations/001-first.ts';
+import type { Schema } from './schema.ts';
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Schema>;
+
+/** A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first. */
+const pragmas = ['busy_timeout=5000', 'journal_mode=wal', 'synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'temp_store=memory'];
+
+function sqliteDialect(path: string): SqliteDialect {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = new Database(path, { create: true });
+  for (const pragma of pragmas) file.run(`pragma ${pragma}`);
+  const database = {
+    close: () => file.close(),
+    prepare(text: string) {
+      // A transaction that reads before it writes would otherwise fail when another process writes in between.
+      const statement = file.query(text === 'begin' ? 'begin immediate' : text);
+      return {
+        reader: statement.columnNames.length > 0,
+        all: (values: readonly unknown[]) => statement.all(...(values as never[])),
+        // A full disk has rolled back by itself: another rollback would only hide why.
+        run: (values: readonly unknown[]) => (text === 'rollback' && !file.inTransaction ? { changes: 0, lastInsertRowid: 0 } : statement.run(...(values as never[]))),
+        iterate: (values: readonly unknown[]) => statement.iterate(...(values as never[])),
+      };
+    },
+  };
+  return new SqliteDialect({ database: database as never });
+}
+
+function postgresDialect(url: string, log: Log): PostgresDialect {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
+  return new PostgresDialect({ pool });
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** On SQLite, processes that start together race for the first migration: the losers try again. */
+async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '001-first': first(kind) }) } });
+  for (let tries = 1; ; tries += 1) {
+    const { error } = await migrator.migrateToLatest();
+    if (!error) return;
+    if (kind === 'postgres' || tries === 20) throw error;
+    await pause(50 * tries);
+  }
+}
+
+/** Opens the database and brings its tables up to date. */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
+  const dialect = config.kind === 'sqlite' ? sqliteDialect(config.path) : postgresDialect(config.url, log);
+  const db = new Kysely<Schema>({ dialect });
+  await migrate(db, config.kind);
+  return db;
+}
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '');
+
+/** Whether a write failed because such a row exists already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error));
+
+/** Whether a write failed because its parent row is gone. */
+export const isForeignViolation = (error: unknown): boolean => ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error));
+
+/** Whether a transaction failed through no fault of its own and may simply be run again. */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
+
+/** Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes), connection lost. */
+export const isUnavailable = (error: unknown): boolean =>
+  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error));

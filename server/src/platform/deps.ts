@@ -1,0 +1,66 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Sentence } from './contract.ts';
+import type { Db } from './database.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** Carries messages to whoever subscribed, on every process. Order and arrival are not promised: a message is a wake-up. */
+export interface Bus {
+  publish(channel: string, message: unknown): void;
+  /** `resync` is called when messages may have been missed: read the store then. The result ends the subscription. */
+  subscribe<M>(channel: string, listener: (message: M) => void, resync?: () => void): () => void;
+  close(): Promise<void>;
+}
+
+/** Something that happened in an owner's account and that its operators are told of; numbered by `rev` without a gap. */
+export interface Fact {
+  readonly type: 'sentence' | 'dialog';
+  readonly dialogId: string;
+  readonly seq?: number;
+  /** The sentence itself, so that who is told at once need not read it; it is not kept with the fact. */
+  readonly said?: { readonly session: string; readonly sentence: Sentence };
+}
+
+export interface Work<T> {
+  readonly result: T;
+  readonly facts: readonly Fact[];
+}
+
+/**
+ * Runs `work` in the owner's next commit. Resolves with its `result` once that is on disk and its facts are numbered
+ * and published; rejects with what `work` threw, which is then undone as if it had never run.
+ * `work` may be run again after a conflict, so it must change nothing but the database.
+ */
+export type Commit = <T>(ownerId: string, work: (trx: Db) => Promise<Work<T>>) => Promise<T>;
+
+/** Who is connected, as the features left of `presence` may ask it. */
+export interface PresenceView {
+  isOnline(session: string): boolean;
+  operatorIsThere(ownerId: string): boolean;
+}
+
+/** What has to be ended in good order when the server stops. */
+export interface Shutdown {
+  /** Whether the server takes no new work any more. */
+  readonly draining: boolean;
+  /** Registers a step; all steps run at once; sockets and waits are refused from then on, and soon all calls. */
+  add(step: () => void | Promise<void>): void;
+}
+
+/** Everything that a feature is given. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly mail: Mail;
+  readonly bus: Bus;
+  readonly commit: Commit;
+  readonly limit: RateLimit;
+  readonly presence: PresenceView;
+  readonly shutdown: Shutdown;
+  /** Signs access and refresh tokens and codes. */
+  readonly secret: string;
+}

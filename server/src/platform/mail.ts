@@ -1,0 +1,60 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { AppError } from './app-error.ts';
+import type { Config } from './config.ts';
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { newId } from './new-id.ts';
+
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mail {
+  /** Hands a letter over. @throws AppError `unavailable` when the mail server does not take it */
+  send(letter: Letter): Promise<void>;
+  close(): void;
+}
+
+// Base64 would hide from a reader of the raw letter that a code stands alone on its line.
+const encoding = { textEncoding: 'quoted-printable' } as const;
+
+/** Keeps letters as `.eml` files, whose names sort by time. */
+function createOutbox(folder: string, from: string, clock: Clock): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  let count = 0;
+  return {
+    async send(letter) {
+      const { message } = await transport.sendMail({ ...letter, ...encoding, from });
+      count += 1;
+      const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${newId().slice(0, 6)}`;
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, `${name}.part`), message as Buffer);
+      await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
+    },
+    close: () => transport.close(),
+  };
+}
+
+function createSmtp(url: string, from: string, log: Log): Mail {
+  const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }, { from });
+  return {
+    async send(letter) {
+      try {
+        await transport.sendMail({ ...letter, ...encoding });
+      } catch (error) {
+        log.error({ err: error }, 'a letter was not taken');
+        throw new AppError('unavailable', { detail: 'Письмо не отправлено: почтовый сервер недоступен. Попробуйте позже.', retryAfter: 60, cause: error });
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The mail of this server: a folder or an SMTP server. */
+export const createMail = (config: Config, clock: Clock, log: Log): Mail =>
+  config.mailUrl.startsWith('file:') ? createOutbox(config.mailUrl.slice('file:'.length), config.mailFrom, clock) : createSmtp(config.mailUrl, config.mailFrom, log);

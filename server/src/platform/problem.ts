@@ -1,0 +1,36 @@
+import { AppError } from './app-error.ts';
+import { isRetryable, isUnavailable } from './database.ts';
+import { failures, type Problem } from './contract.ts';
+import type { Log } from './log.ts';
+
+/** What a failure looks like on the wire (RFC 9457). */
+export function problemOf(error: AppError): Problem {
+  return {
+    type: `urn:otklik:problem:${error.reason}`,
+    title: failures[error.reason][1],
+    status: error.status,
+    code: error.reason,
+    detail: error.detail,
+    ...(error.fields ? { fields: error.fields } : {}),
+  };
+}
+
+/** Seconds after which another try makes sense when the database cannot write or be reached. */
+const troubleTime = 5;
+
+/** What a client is told of any failure; what is not an `AppError` is logged whole, and told as no more than that the server failed or cannot now. */
+export function failureOf(error: unknown, log: Log): AppError {
+  if (error instanceof AppError) return error;
+  log.error({ err: error }, 'a call failed');
+  return isUnavailable(error) || isRetryable(error) ? new AppError('unavailable', { retryAfter: troubleTime, cause: error }) : new AppError('internal', { cause: error });
+}
+
+/** The response to any failure. */
+export function problemResponse(error: unknown, log: Log, headers?: Headers): Response {
+  const known = failureOf(error, log);
+  const all = new Headers(headers);
+  all.set('content-type', 'application/problem+json');
+  all.set('cache-control', 'no-store');
+  if (known.retryAfter !== undefined) all.set('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))));
+  return new Response(JSON.stringify(problemOf(known)), { status: known.status, headers: all });
+}

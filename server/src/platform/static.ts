@@ -1,0 +1,119 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { pagePolicy } from './security-headers.ts';
+
+/** A folder of built files and where they are served. */
+export interface Root {
+  readonly folder: string;
+  /** Path before each file, with a slash at both ends. */
+  readonly prefix: string;
+  /** The account's pages, whose routes all answer with its `index.html`. */
+  readonly app?: true;
+  /** What is written into its pages before they are served. */
+  readonly rewrite?: (page: string) => string;
+  /** Files that pages of other origins load. */
+  readonly shared?: true;
+}
+
+interface Served {
+  readonly bytes: Buffer<ArrayBuffer>;
+  /** Present where it saves something. */
+  readonly brotli: Buffer<ArrayBuffer> | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const packable = /^(text|application|image\/svg)/;
+/** Names that carry a hash of their contents never change, nor do folders named after a version: `panel-B1x_9a0z.js`, `0.1.0/`. */
+const hashed = /[-.][\w-]{8,}\.\w+$/;
+
+function cacheOf(path: string, folder: string): string {
+  const named = hashed.test(path) && (/[/\\]assets[/\\]/.test(path) || /(panel|chunk)-/.test(relative(folder, path)));
+  if (named || /[/\\]\d+\.\d+\.\d+[/\\]/.test(path.slice(folder.length))) return 'public, max-age=31536000, immutable';
+  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=300, must-revalidate';
+}
+
+function headersOf(path: string, root: Root, tag: string): Record<string, string> {
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  return {
+    'content-type': type,
+    'cache-control': cacheOf(path, root.folder),
+    etag: tag,
+    vary: 'accept-encoding',
+    ...(root.app && type.startsWith('text/html') ? { 'content-security-policy': pagePolicy, 'x-frame-options': 'DENY' } : {}),
+    ...(root.shared ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}),
+  };
+}
+
+/** A twin made by the build is taken, where it is of these very bytes; otherwise it is made now. */
+function brotliOf(path: string, bytes: Buffer, type: string, asBuilt: boolean): Buffer<ArrayBuffer> | null {
+  if (!packable.test(type) || bytes.length < 512) return null;
+  const made = asBuilt && existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
+  return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
+}
+
+function serve(path: string, root: Root): Served {
+  const built = readFileSync(path) as Buffer<ArrayBuffer>;
+  const bytes = root.rewrite && path.endsWith('.html') ? Buffer.from(root.rewrite(built.toString())) : built;
+  const headers = headersOf(path, root, `"${Bun.hash(bytes).toString(36)}"`);
+  return { bytes, headers, brotli: brotliOf(path, bytes, headers['content-type']!, bytes.equals(built)) };
+}
+
+function* filesUnder(folder: string): Generator<string> {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (statSync(path).isDirectory()) {
+      if (name !== 'node_modules') yield* filesUnder(path);
+    } else if (!name.startsWith('.') && !name.endsWith('.br')) yield path;
+  }
+}
+
+/** Answers with a built file, or null where there is none. */
+export type StaticFiles = (request: Request, path: string) => Response | null;
+
+/** Holds the built files in memory, packed once. */
+export function openStatic(roots: readonly Root[], aliases: Readonly<Record<string, string>>): StaticFiles {
+  const files = new Map<string, Served>();
+  let page: Served | undefined;
+  for (const root of roots) {
+    if (!existsSync(root.folder)) continue;
+    for (const path of filesUnder(root.folder)) {
+      const name = root.prefix + relative(root.folder, path).split(sep).join('/');
+      const file = serve(path, root);
+      files.set(name, file);
+      if (name.endsWith('/index.html')) files.set(name.slice(0, -'index.html'.length), file);
+      if (root.app && name === `${root.prefix}index.html`) page = file;
+    }
+  }
+  return (request, path) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    if (!path.endsWith('/') && files.has(`${path}/`)) return new Response(null, { status: 308, headers: { location: `${path}/` } });
+    const file = files.get(aliases[path] ?? path) ?? (path.includes('.') ? undefined : page);
+    return file ? respond(request, file) : null;
+  };
+}
+
+function respond(request: Request, { bytes, brotli, headers }: Served): Response {
+  if (request.headers.get('if-none-match')?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === headers.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const packed = brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? brotli : null;
+  const body = packed ?? bytes;
+  const all = { ...headers, 'content-length': String(body.length), ...(packed ? { 'content-encoding': 'br' } : {}) };
+  return new Response(request.method === 'HEAD' ? null : body, { headers: all });
+}

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
+import { startServer } from '../server.ts';
+import type { Clock } from './clock.ts';
+import { readConfig } from './config.ts';
+import { basePath, type Call, type Problem } from './contract.ts';
+import type { Deps } from './deps.ts';
+import type { Letter } from './mail.ts';
+import { newId } from './new-id.ts';
+
+export interface CallOptions {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string | number>;
+  /** A `FormData` goes as it is, anything else as JSON. */
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly stone?: string;
+  readonly refresh?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T & Partial<Problem>;
+  readonly headers: Headers;
+}
+
+/** A clock that runs, and can be moved on. */
+export interface TestClock extends Clock {
+  shift(milliseconds: number): void;
+}
+
+/** An operator who has registered and confirmed the address. */
+export interface SignedUp {
+  readonly id: string;
+  readonly email: string;
+  readonly password: string;
+  readonly access: string;
+  readonly refresh: string;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly deps: Deps;
+  readonly clock: TestClock;
+  /** All letters sent, oldest first. */
+  readonly letters: readonly Letter[];
+  /** The code of the newest letter to this address. */
+  codeFor(email: string): string;
+  /** Makes a call of the contract; a test looks at what it expects of the body. */
+  call<T = any>(name: Call, options?: CallOptions): Promise<Answer<T>>;
+  /** A handshake of its own: the stone, its selina, and a seal for secret fields. */
+  shakeHands(): Promise<{ stone: string; selina: string; seal(text: string): string }>;
+  signUp(email?: string, password?: string): Promise<SignedUp>;
+  signIn(email: string, password: string): Promise<SignedUp>;
+  stop(): Promise<void>;
+}
+
+export interface TestOptions {
+  /** Settings beside those of a test server, which has no rate limits and no demo. */
+  readonly env?: Record<string, string>;
+}
+
+/** A PostgreSQL database of its own, dropped by `drop`. */
+async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `otklik_test_${newId().replace(/[^a-zA-Z0-9]/g, '').toLowerCase()}`;
+  const run = async (text: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: adminUrl });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  await run(`create database ${name}`);
+  const url = new URL(adminUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
+}
+
+function createTestClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => Date.now() + ahead,
+    shift: (milliseconds) => {
+      ahead += milliseconds;
+    },
+  };
+}
+
+const random = (): string => newId().toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 16);
+
+async function send<T>(url: string, name: Call, { params = {}, query = {}, body, token, stone, refresh, headers }: CallOptions): Promise<Answer<T>> {
+  const [method, path] = name.split(' ') as [string, string];
+  const address = new URL(url + basePath + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')));
+  for (const [key, value] of Object.entries(query)) address.searchParams.set(key, String(value));
+  const isForm = body instanceof FormData;
+  const shown = { ...(token && { authorization: `Bearer ${token}` }), ...(stone && { stone }), ...(refresh && { refresh }) };
+  const response = await fetch(address, {
+    method,
+    headers: { ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...shown, ...headers },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T & Partial<Problem>, headers: response.headers };
+}
+
+/** The sign-in of a real client, over the calls of a server. */
+function signInWith({ call, shakeHands, codeFor, deps }: Pick<TestServer, 'call' | 'shakeHands' | 'codeFor' | 'deps'>) {
+  const expectStatus = <T>(answer: Answer<T>, status: number): T => {
+    if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const confirm = async (stone: string, email: string, password: string): Promise<SignedUp> => {
+    const { access, refresh } = expectStatus(await call('PATCH /code/check', { stone, body: { email, code: codeFor(email) } }), 200);
+    const { id } = await deps.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    return { id, email, password, access, refresh };
+  };
+  return {
+    async signUp(email = `${random()}@example.com`, password = 'Secret-1'): Promise<SignedUp> {
+      const { stone, selina, seal } = await shakeHands();
+      expectStatus(await call('POST /user/create', { stone, body: { email, name: 'Ольга', password: seal(password), confirm: seal(password), selina } }), 201);
+      return confirm(stone, email, password);
+    },
+    async signIn(email: string, password: string): Promise<SignedUp> {
+      const { stone, selina, seal } = await shakeHands();
+      expectStatus(await call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } }), 200);
+      return confirm(stone, email, password);
+    },
+  };
+}
+
+/**
+ * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
+ * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are kept instead of sent.
+ */
+export async function startTestServer({ env = {} }: TestOptions = {}): Promise<TestServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
+  const adminUrl = process.env.TEST_DATABASE_URL;
+  const database = adminUrl ? await createDatabase(adminUrl) : null;
+  const clock = createTestClock();
+  const letters: Letter[] = [];
+  const mail = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', DEMO: 'off', ...(database ? { DATABASE_URL: database.url } : {}), ...env });
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
+  const server = await startServer(config, { clock, log, ...(env.MAIL_URL ? {} : { mail }) });
+
+  const call: TestServer['call'] = (name, options = {}) => send(server.url, name, options);
+  const codeFor = (email: string): string => {
+    const letter = letters.findLast(({ to }) => to === email);
+    const code = /^\d{6}$/m.exec(letter?.text ?? '')?.[0];
+    if (!code) throw new Error(`no code was mailed to ${email}`);
+    return code;
+  };
+  const shakeHands = async () => {
+    const { stone } = (await call<{ stone: string }>('POST /selina')).body;
+    const selina = selinaOf(stone);
+    return { stone, selina, seal: (text: string) => sealSecret(selina, text) };
+  };
+  return {
+    url: server.url, deps: server.deps, clock, letters, codeFor, call, shakeHands,
+    ...signInWith({ call, shakeHands, codeFor, deps: server.deps }),
+    async stop() {
+      await server.stop();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

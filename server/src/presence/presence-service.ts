@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Bus, PresenceView } from '../platform/deps.ts';
+import { createRoster, type Member } from './presence-roster.ts';
+
+export type { Member } from './presence-roster.ts';
+
+type Word =
+  | { kind: 'set'; process: string; member: Member; count: number }
+  | { kind: 'all'; process: string; members: { member: Member; count: number }[] }
+  | { kind: 'beat'; process: string; ask?: boolean }
+  | { kind: 'bye'; process: string };
+
+export type PresenceListener = (member: Member, here: boolean) => void;
+
+export interface Presence extends PresenceView {
+  /** Counts one more connection of a member; the result, called once, takes it back. */
+  enter(member: Member): () => void;
+  /** Visitors and operators that are connected, on all processes. */
+  counts(): [clients: number, operators: number];
+  /** Tells of everybody who comes or leaves, on whichever process. */
+  onChange(listener: PresenceListener): () => void;
+  /** Says to the other processes that this one goes. */
+  stop(): void;
+}
+
+const channel = 'presence';
+/** A page that is reloaded does not leave; ms. */
+const linger = 2_000;
+const beatEvery = 10_000;
+const lostAfter = 35_000;
+
+/** Who is connected, joined over the processes that share the bus. */
+export function createPresence(bus: Bus): Presence {
+  const self = randomUUID();
+  const roster = createRoster();
+  const local = new Map<string, number>();
+  const listeners = new Set<PresenceListener>();
+  const heard = new Map<string, number>();
+
+  const tell = (member: Member, here: boolean): void => listeners.forEach((listener) => listener(member, here));
+  const apply = (process: string, member: Member, count: number): void => {
+    if (roster.set(process, member, count)) tell(member, count > 0);
+  };
+  const say = (word: Word): void => void bus.publish(channel, word);
+
+  const change = (member: Member, by: 1 | -1): void => {
+    const key = `${member.kind}:${member.id}`;
+    const count = (local.get(key) ?? 0) + by;
+    if (count > 0) local.set(key, count);
+    else local.delete(key);
+    apply(self, member, count);
+    if (count === 0 || (count === 1 && by === 1)) say({ kind: 'set', process: self, member, count });
+  };
+
+  const forget = (process: string): void => {
+    heard.delete(process);
+    for (const member of roster.drop(process)) tell(member, false);
+  };
+
+  const learnAll = (process: string, members: readonly { member: Member; count: number }[]): void => {
+    const now = new Set(members.map(({ member }) => `${member.kind}:${member.id}`));
+    for (const { member } of roster.of(process)) if (!now.has(`${member.kind}:${member.id}`)) apply(process, member, 0);
+    for (const { member, count } of members) apply(process, member, count);
+  };
+
+  const hear = (word: Word): void => {
+    if (word.process === self) return;
+    if (word.kind === 'bye') return forget(word.process);
+    const known = heard.has(word.process);
+    heard.set(word.process, Date.now());
+    if (word.kind === 'set') apply(word.process, word.member, word.count);
+    if (word.kind === 'all') learnAll(word.process, word.members);
+    if (word.kind === 'beat' && word.ask) say({ kind: 'all', process: self, members: roster.of(self) });
+    if (!known && word.kind !== 'all') say({ kind: 'beat', process: self, ask: true });
+  };
+
+  /** Asks everybody and tells everybody: at the start, and when words may have been lost. */
+  const greet = (): void => {
+    say({ kind: 'all', process: self, members: roster.of(self) });
+    say({ kind: 'beat', process: self, ask: true });
+  };
+  const unsubscribe = bus.subscribe(channel, hear, greet);
+  greet();
+  const timer = setInterval(() => {
+    say({ kind: 'beat', process: self });
+    for (const [process, at] of heard) if (Date.now() - at > lostAfter) forget(process);
+  }, beatEvery);
+  timer.unref();
+
+  return {
+    enter(member) {
+      change(member, 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        setTimeout(() => change(member, -1), linger).unref();
+      };
+    },
+    isOnline: (session) => roster.has('visitor', session),
+    operatorIsThere: (ownerId) => roster.has('operator', ownerId),
+    counts: () => [roster.count('visitor'), roster.count('operator')],
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    stop() {
+      clearInterval(timer);
+      unsubscribe();
+      say({ kind: 'bye', process: self });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path';
+import { createApp } from './app.ts';
+import { demoMail, prepareDemo } from './demo/demo-seed.ts';
+import { resumeTurns } from './dialog/dialog-turn.ts';
+import { createBus } from './event/bus.ts';
+import { createCommitQueue } from './event/commit.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import type { Deps } from './platform/deps.ts';
+import { escapeHtml } from './platform/escape-html.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { createMail, type Mail } from './platform/mail.ts';
+import { createRateLimit } from './platform/rate-limit.ts';
+import { keptSecret } from './platform/server-secret.ts';
+import { createShutdown } from './platform/shutdown.ts';
+import { openStatic, type Root } from './platform/static.ts';
+import { createPresence } from './presence/presence-service.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** What the build made, and where it is served; the account's page takes the product's name. */
+const rootsOf = ({ productName }: Config): readonly Root[] => [
+  { folder: join(root, 'dashboard/dist'), prefix: '/', app: true, rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)) },
+  { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
+  { folder: join(root, 'examples/shop'), prefix: '/demo/' },
+];
+const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
+
+/** How long calls that have begun may take to end once the server stops; ms. */
+const drainTime = 10_000;
+
+/** How long calls that were made before a stop may be on their way; ms. */
+const arrivalTime = 50;
+
+/** What a test puts in place of the real thing. */
+export interface Substitutes {
+  readonly clock?: Clock;
+  readonly mail?: Mail;
+  readonly log?: Log;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly deps: Deps;
+  /** Takes no new call, closes the sockets, finishes what has begun. */
+  stop(): Promise<void>;
+}
+
+/** Opens everything and serves. */
+export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+  const log = substitutes.log ?? createLog(config.logLevel);
+  const clock = substitutes.clock ?? systemClock;
+  const postman = substitutes.mail ?? createMail(config, clock, log);
+  const mail = config.demo ? demoMail(postman, log) : postman;
+  const secret = config.jwtSecret ?? keptSecret(config.dataDir);
+  const db = await openDatabase(config.database, log);
+  const bus = createBus(config.redisUrl, log);
+  const queue = createCommitQueue({ db, bus, clock, postgres: config.database.kind === 'postgres' });
+  const presence = createPresence(bus);
+  const shutdown = createShutdown(log);
+  const limit = createRateLimit(clock, config.rateLimits);
+  const deps: Deps = { config, db, clock, log, mail, bus, commit: queue.commit, limit, presence, shutdown, secret };
+
+  if (config.demo) await prepareDemo(deps);
+  const app = createApp(deps, presence, openStatic(rootsOf(config), aliases)).listen({ port: config.port, hostname: config.host });
+  const listener = app.server!;
+  await resumeTurns(deps);
+  const stop = async (): Promise<void> => {
+    // The port stays open meanwhile: who asks hears that this server is not ready, and calls on their way are served.
+    await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
+    const stopped = app.stop();
+    await Promise.race([stopped, Bun.sleep(drainTime)]);
+    await listener.stop(true);
+    await queue.idle();
+    presence.stop();
+    mail.close();
+    await bus.close();
+    await db.destroy();
+  };
+  return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`, deps, stop };
+}

@@ -1,0 +1,42 @@
+import type { ClientFrame, close } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import { failureOf } from '../platform/problem.ts';
+import type { Peer } from './peer.ts';
+
+export type Hello = Extract<ClientFrame, { type: 'hello' }>;
+/** Frames that follow the hello. */
+export type NextFrame = Exclude<ClientFrame, Hello>;
+
+/** One who said hello. */
+export interface Connection {
+  hear(frame: NextFrame): void;
+  /** The socket is closed. */
+  left(): void;
+}
+
+/** A hello that is not accepted: why the socket is closed. */
+export class Refused extends Error {
+  readonly why: keyof typeof close;
+  constructor(why: keyof typeof close) {
+    super(why);
+    this.name = 'Refused';
+    this.why = why;
+  }
+}
+
+/** Tells the peer that its frame was refused; the socket stays open. */
+export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string): void {
+  const { reason: code, retryAfter } = failureOf(error, deps.log);
+  peer.send({ type: 'error', code, ...(clientId === undefined ? {} : { clientId }), ...(retryAfter === undefined ? {} : { retryAfter }) });
+}
+
+/** Says yes at most once in `every` milliseconds. */
+export function createThrottle(every: number): () => boolean {
+  let last = -Infinity;
+  return () => {
+    const now = performance.now();
+    if (now - last < every) return false;
+    last = now;
+    return true;
+  };
+}

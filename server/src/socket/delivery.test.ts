@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { createDelivery, type Numbered } from './delivery.ts';
+
+/** A store of `count` items which a delivery reads two at a time. */
+function setUp(stored: number, options: { from?: number; room?: () => Promise<void> | undefined } = {}) {
+  const store: Numbered[] = [];
+  const add = (): Numbered => {
+    const item = { number: store.length + 1, frame: `f${store.length + 1}` };
+    store.push(item);
+    return item;
+  };
+  for (let i = 0; i < stored; i += 1) add();
+  const seen: string[] = [];
+  const failures: unknown[] = [];
+  let reads = 0;
+  const delivery = createDelivery({
+    from: options.from ?? 0,
+    page: 2,
+    readAfter: async (number) => {
+      reads += 1;
+      await Promise.resolve();
+      return store.filter((item) => item.number > number).slice(0, 2);
+    },
+    send: (frame) => seen.push(frame),
+    room: options.room ?? (() => undefined),
+    failed: (error) => failures.push(error),
+  });
+  return { add, delivery, seen, failures, reads: () => reads };
+}
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const upTo = (count: number) => Array.from({ length: count }, (_, i) => `f${i + 1}`);
+
+describe('delivery', () => {
+  it('sends the next item without reading the store', () => {
+    const { add, delivery, seen, reads } = setUp(0);
+    const { number, frame } = add();
+    delivery.offer(number, frame);
+    expect(seen).toEqual(['f1']);
+    expect(reads()).toBe(0);
+  });
+
+  it('fills a gap from the store, and skips what has been sent', async () => {
+    const { delivery, seen } = setUp(5);
+    delivery.offer(5, 'f5');
+    delivery.offer(3, 'f3');
+    await settle();
+    delivery.offer(2, 'f2');
+    expect(seen).toEqual(upTo(5));
+  });
+
+  it('items offered while it reads come once and in order', async () => {
+    const { add, delivery, seen } = setUp(3);
+    delivery.wake();
+    for (let i = 0; i < 20; i += 1) {
+      const { number, frame } = add();
+      delivery.offer(number, frame);
+      if (i % 3 === 0) await Promise.resolve();
+    }
+    await settle();
+    expect(seen).toEqual(upTo(23));
+  });
+
+  it('a wake-up at the very end of a reading is not lost', async () => {
+    for (let steps = 0; steps < 12; steps += 1) {
+      const { add, delivery, seen } = setUp(1);
+      delivery.wake();
+      for (let i = 0; i < steps; i += 1) await Promise.resolve();
+      add();
+      delivery.offer(2, 'f2');
+      await settle();
+      expect(seen).toEqual(upTo(2));
+    }
+  });
+
+  it('starts after what the peer holds, and sends nothing once closed', async () => {
+    const { add, delivery, seen } = setUp(4, { from: 3 });
+    delivery.wake();
+    await settle();
+    delivery.close();
+    const { number, frame } = add();
+    delivery.offer(number, frame);
+    delivery.wake();
+    await settle();
+    expect(seen).toEqual(['f4']);
+  });
+
+  it('waits for room between items and tells when there is none', async () => {
+    const { delivery, seen, failures } = setUp(4, { room: () => Promise.reject(new Error('slow')) });
+    delivery.wake();
+    await settle();
+    expect(seen).toEqual(['f1']);
+    expect(failures).toHaveLength(1);
+  });
+});

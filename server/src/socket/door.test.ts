@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createDoor } from './door.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+it('lets one in at once, and tells what became of it', async () => {
+  const door = createDoor();
+  let isIn = false;
+  const entered = door.enter(async () => {
+    isIn = true;
+    return 'in';
+  });
+  expect(isIn).toBe(true);
+  expect(await entered).toBe('in');
+  await expect(door.enter(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect(await door.enter(async () => 'next')).toBe('next');
+});
+
+it('lets a crowd in by fours, in the order they came, with a rest between', async () => {
+  const rests: (() => void)[] = [];
+  const door = createDoor(() => new Promise<void>((done) => rests.push(done)));
+  const order: number[] = [];
+  for (let at = 0; at < 10; at += 1) {
+    door.enter(async () => {
+      order.push(at);
+      if (at === 2) throw new Error('not this one');
+    }).catch(() => order.push(-at));
+  }
+  await settle();
+  expect(order).toEqual([0]);
+  rests.shift()!();
+  await settle();
+  expect(order).toEqual([0, 1, 2, 3, 4, -2]);
+  rests.shift()!();
+  await settle();
+  rests.shift()!();
+  await settle();
+  expect(order.filter((at) => at >= 0)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(rests).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/** How many come in at once. */
+const together = 4;
+/** The share of time that entering may take while others wait at the door. */
+const share = 0.5;
+/** The longest rest between two groups; ms. */
+const longestRest = 20;
+
+/** Lets work in at once while there is little of it, and in small groups with rests between them when much comes together. */
+export interface Door {
+  /** Runs `work` when its turn comes. */
+  enter<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/**
+ * When a server starts anew all its sockets come back at once. Hellos are then let in a few at a time, in the order they
+ * came, so that the talks that go on meanwhile find the server free.
+ */
+export function createDoor(rest: (milliseconds: number) => Promise<unknown> = Bun.sleep): Door {
+  const waiting: (() => Promise<unknown>)[] = [];
+  let isOpening = false;
+
+  const open = async (): Promise<void> => {
+    isOpening = true;
+    while (waiting.length > 0) {
+      const started = performance.now();
+      await Promise.all(waiting.splice(0, together).map((run) => run()));
+      const spent = performance.now() - started;
+      if (waiting.length > 0) await rest(Math.min(longestRest, Math.max(1, (spent * (1 - share)) / share)));
+    }
+    isOpening = false;
+  };
+
+  return {
+    enter: (work) =>
+      new Promise((resolve, reject) => {
+        waiting.push(() => work().then(resolve, reject));
+        if (!isOpening) void open();
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { ServerWebSocket } from 'bun';
+import { close, type ServerFrame } from '../platform/contract.ts';
+
+/** The other end of one socket. */
+export interface Peer {
+  send(frame: ServerFrame): void;
+  /** Sends a frame that is written out already. */
+  sendText(frame: string): void;
+  /** Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the peer takes nothing for too long. */
+  room(): Promise<void> | undefined;
+  close(why: keyof typeof close): void;
+  /** Ends the connection at once, for one who no longer reads. */
+  cut(): void;
+  /** The socket took what waited. */
+  drained(): void;
+  /** The socket is closed. */
+  gone(): void;
+  readonly isOpen: boolean;
+}
+
+export class SlowPeerError extends Error {
+  constructor() {
+    super('the peer does not read');
+    this.name = 'SlowPeerError';
+  }
+}
+
+/** Reading the log for a peer goes on while less than this waits to be sent to it; bytes. */
+const enough = 256 * 1024;
+/** How long a peer may take nothing at all; ms. */
+const patience = 10_000;
+const step = 100;
+
+/**
+ * A peer over Bun's socket. What is live goes out at once, and the socket is closed by the server's limit of 1 MiB that waits;
+ * what is read from the store waits for room, so that one who returns from far is not cut for it.
+ */
+export function createPeer(socket: ServerWebSocket<unknown>): Peer {
+  let open = true;
+  let wake: (() => void) | null = null;
+
+  const sendText = (frame: string): void => {
+    if (open) socket.send(frame);
+  };
+  const shut = (end: () => void): void => {
+    if (!open) return;
+    open = false;
+    wake?.();
+    end();
+  };
+  const nap = (): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, step);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const drain = async (): Promise<void> => {
+    let least = socket.getBufferedAmount();
+    let since = Date.now();
+    while (open && socket.getBufferedAmount() > enough) {
+      await nap();
+      const waiting = socket.getBufferedAmount();
+      if (waiting < least) {
+        least = waiting;
+        since = Date.now();
+      } else if (Date.now() - since > patience) throw new SlowPeerError();
+    }
+  };
+
+  return {
+    send: (frame) => sendText(JSON.stringify(frame)),
+    sendText,
+    room: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
+    close: (why) => shut(() => socket.close(close[why], why)),
+    cut: () => shut(() => socket.terminate()),
+    drained: () => wake?.(),
+    gone: () => shut(() => {}),
+    get isOpen() {
+      return open;
+    },
+  };
+}

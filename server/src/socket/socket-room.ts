@@ -1,0 +1,69 @@
+import type { ServerWebSocket } from 'bun';
+import { clientAddress } from '../platform/client-address.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Member, Presence } from '../presence/presence-service.ts';
+import { createAdminBoard } from './admin-board.ts';
+import { Refused } from './connection.ts';
+import { createDoor } from './door.ts';
+import { openOperator, type OperatorRoom } from './operator-connection.ts';
+import { createOwnerFeeds } from './owner-feed.ts';
+import { openSession, type SocketSession } from './socket-session.ts';
+import { openVisitor, type VisitorRoom } from './visitor-connection.ts';
+
+/** All sockets of this process. */
+export interface SocketRoom {
+  open(socket: ServerWebSocket<unknown>, request: Request): SocketSession;
+  ended(session: SocketSession): void;
+}
+
+/** On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once; ms. */
+const spreadAtMost = 3_000;
+const spreadEach = 5;
+
+async function closeAll(sessions: ReadonlySet<SocketSession>): Promise<void> {
+  const all = [...sessions];
+  const started = performance.now();
+  const time = Math.min(spreadAtMost, all.length * spreadEach);
+  const steps = Math.max(1, Math.ceil(time / 50));
+  for (let step = 0; step < steps; step += 1) {
+    const slice = all.slice(Math.floor((all.length * step) / steps), Math.floor((all.length * (step + 1)) / steps));
+    for (const session of slice) session.close('restart');
+    // By the clock: closing takes time of its own, which must not make the stop longer.
+    if (step + 1 < steps) await Bun.sleep(Math.max(1, started + (time * (step + 1)) / steps - performance.now()));
+  }
+}
+
+/** Operators see visitors come and go; visitors see whether an operator is there. */
+function tellPresence({ presence, watchers }: VisitorRoom, { feeds }: OperatorRoom): void {
+  presence.onChange(({ kind, id, ownerId }: Member, here: boolean) => {
+    if (kind === 'visitor') feeds.show(ownerId, { type: 'presence', session: id, online: here });
+    else watchers.get(ownerId)?.forEach((watcher) => watcher());
+  });
+}
+
+/** Joins what the sockets of one process share. */
+export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
+  const sessions = new Set<SocketSession>();
+  const operators: OperatorRoom = { deps, presence, feeds: createOwnerFeeds(deps), board: createAdminBoard(deps, presence) };
+  const visitors: VisitorRoom = { deps, presence, watchers: new Map() };
+  tellPresence(visitors, operators);
+  const door = createDoor();
+  deps.shutdown.add(() => closeAll(sessions));
+  return {
+    open(socket, request) {
+      const address = clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy);
+      const session = openSession(deps, socket, async (peer, hello) => {
+        deps.limit('hello by address', address);
+        if (hello.role === 'operator') return openOperator(operators, peer, hello);
+        return door.enter(() => (peer.isOpen ? openVisitor(visitors, peer, hello, request) : Promise.reject(new Refused('silent'))));
+      });
+      sessions.add(session);
+      if (deps.shutdown.draining) session.close('restart');
+      return session;
+    },
+    ended(session) {
+      sessions.delete(session);
+      session.ended();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { ServerWebSocket } from 'bun';
+import type { Elysia } from 'elysia';
+import { socketPath } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { Presence } from '../presence/presence-service.ts';
+import { createSocketRoom } from './socket-room.ts';
+import type { SocketSession } from './socket-session.ts';
+
+/** Settings of the socket. They count only when the root `Elysia` gets them as `websocket`. */
+export const socketSettings = {
+  /** Seconds after which a silent peer is dropped; the server asks it for a sign of life in between. */
+  idleTimeout: 60,
+  sendPings: true,
+  maxPayloadLength: 64 * 1024,
+  /** A peer for which more than this waits is closed: nothing is ever skipped for it. */
+  backpressureLimit: 1024 * 1024,
+  closeOnBackpressureLimit: true,
+} as const;
+
+/** Serves `/api/v1/socket`. */
+export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
+  const room = createSocketRoom(deps, presence);
+  const sessions = new WeakMap<object, SocketSession>();
+  const sessionOf = ({ raw }: { raw: unknown }): SocketSession | undefined => sessions.get(raw as object);
+  app.ws(socketPath, {
+    open(ws) {
+      const socket = ws.raw as unknown as ServerWebSocket<unknown>;
+      sessions.set(socket, room.open(socket, (ws.data as unknown as { request: Request }).request));
+    },
+    message(ws, message) {
+      sessionOf(ws)?.hear(message);
+    },
+    drain(ws) {
+      sessionOf(ws)?.drained();
+    },
+    close(ws) {
+      const session = sessionOf(ws);
+      if (session) room.ended(session);
+    },
+  });
+}

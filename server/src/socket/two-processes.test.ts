@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { call, createOwner, createSite, openTalk, type Owner, say, type TestTalk } from '../dialog/talk-fixture.ts';
+import { joinSocket, until } from './socket-fixture.ts';
+
+const program = Bun.which('redis-server');
+if (!program) console.log('redis-server is not installed: what two processes do together is not tested here');
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true))).on('error', () => resolve(false));
+  });
+
+async function startRedis(port: number) {
+  const redis = Bun.spawn([program!, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdout: 'ignore', stderr: 'ignore' });
+  for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1) await Bun.sleep(20);
+  return redis;
+}
+
+describe.skipIf(!program)('two processes joined by Redis', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
+  let port: number;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let a: TestServer;
+  let b: TestServer;
+  let owner: Owner;
+  let talk: TestTalk;
+
+  beforeAll(async () => {
+    port = await freePort();
+    redis = await startRedis(port);
+    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, JWT_SECRET: 'the same secret for both processes here', DATA_DIR: folder };
+    const shared = process.env.TEST_DATABASE_URL ? null : env;
+    a = await startTestServer({ env });
+    b = await startTestServer({ env: shared ?? { ...env, DATABASE_URL: a.deps.config.database.kind === 'postgres' ? a.deps.config.database.url : '' } });
+    owner = await createOwner(a);
+    talk = await openTalk(a, await createSite(a, owner));
+  });
+  afterAll(async () => {
+    await b?.stop();
+    await a?.stop();
+    redis?.kill();
+    await redis?.exited;
+    if (existsSync(folder)) rmSync(folder, { recursive: true });
+  });
+
+  it('what is said on one is heard on the other, in one order without a gap', async () => {
+    const tab = await joinSocket(a.url, 'visitor', talk.token);
+    const desk = await joinSocket(b.url, 'operator', owner.token);
+    const other = await joinSocket(b.url, 'visitor', talk.token);
+    const from = (await desk.next('welcome')).rev!;
+    await Promise.all([a, b].map(async (server, s) => {
+      for (let i = 0; i < 40; i += 1) await say(server, talk, `${s}.${i}`);
+    }));
+    for (const socket of [tab, other, desk]) {
+      await until('80 sentences', () => socket.all('sentence').length >= 80);
+      expect(socket.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(Array.from({ length: 80 }, (_, i) => i + 1));
+    }
+    const revs = desk.frames.flatMap((frame) => (frame.type === 'sentence' || frame.type === 'dialog' ? [frame.rev!] : []));
+    expect(revs).toEqual(Array.from({ length: revs.length }, (_, i) => from + i + 1));
+    for (const socket of [tab, other, desk]) socket.close();
+  });
+
+  it('a clientId counts once over both', async () => {
+    const sent = await Promise.all([a, b, a, b].map((server) => say(server, talk, 'Одно', 'one')));
+    expect(new Set(sent.map(({ status, body }) => `${status} ${body.sentence.id}`)).size).toBe(1);
+  });
+
+  it('presence, typing and a ban reach over', async () => {
+    const desk = await joinSocket(b.url, 'operator', owner.token);
+    const visitor = await openTalk(a, { id: '', site: (await call<{ site: string }[]>(a, 'GET /domain/list', { token: owner.token })).body[0]!.site });
+    const tab = await joinSocket(a.url, 'visitor', visitor.token);
+    expect(await desk.next('presence', ({ session }) => session === visitor.session)).toMatchObject({ online: true });
+    expect(b.deps.presence.isOnline(visitor.session)).toBe(true);
+    expect(a.deps.presence.operatorIsThere(owner.id)).toBe(true);
+    tab.send({ type: 'typing' });
+    await desk.next('typing', ({ session }) => session === visitor.session);
+    const { dialog } = await desk.next('dialog', ({ dialog: entry }) => entry.session === visitor.session);
+    await call(b, `PATCH /dialog/ban/${dialog.id}`, { token: owner.token, body: { isBan: true } });
+    expect(await tab.closed()).toBe(4403);
+    desk.close();
+  });
+
+  it('what is said while Redis is away comes once it is back', async () => {
+    const tab = await joinSocket(a.url, 'visitor', talk.token, 1_000);
+    const start = (await tab.next('welcome')).last!;
+    redis.kill('SIGKILL');
+    await redis.exited;
+    for (let i = 0; i < 5; i += 1) await say(b, talk, `без Redis ${i}`);
+    redis = await startRedis(port);
+    await until('the five', () => tab.all('sentence').length === 5, 15_000);
+    expect(tab.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(Array.from({ length: 5 }, (_, i) => start + i + 1));
+    tab.close();
+  });
+});

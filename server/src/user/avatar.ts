@@ -1,0 +1,42 @@
+import { AppError, fieldError } from '../platform/app-error.ts';
+import { avatarLimit } from '../platform/contract.ts';
+import { cropSquare } from './png-square.ts';
+
+const side = 256;
+const maxPixels = 40e6;
+const accepted: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
+
+const unsupported = (): AppError => new AppError('unsupported_media', { detail: 'Подойдёт изображение PNG, JPEG или WebP.' });
+const broken = (): AppError => fieldError('image', 'Не удалось прочитать изображение');
+
+/** `Bun.Image` says by `code` what is wrong with a picture. */
+function failureOf(error: unknown): unknown {
+  const code = String((error as { code?: unknown }).code ?? '');
+  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') return fieldError('image', 'В изображении больше 40 мегапикселей');
+  if (code === 'ERR_IMAGE_UNKNOWN_FORMAT' || code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return unsupported();
+  return code.startsWith('ERR_IMAGE_') ? broken() : error;
+}
+
+async function redraw(bytes: Uint8Array): Promise<string> {
+  const { format } = await new Bun.Image(bytes, { maxPixels }).metadata();
+  if (!accepted.has(format)) throw unsupported();
+  const upright = await new Bun.Image(bytes, { maxPixels }).resize(side * 4, side * 4, { fit: 'inside', withoutEnlargement: true }).png().bytes();
+  const square = new Bun.Image(cropSquare(upright)).resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  return square.png({ palette: true, colors: 256, dither: true }).toBase64();
+}
+
+/**
+ * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, drawn anew, so that
+ * nothing but pixels is left of the upload.
+ * @throws AppError `invalid`, `too_large`, `unsupported_media`
+ */
+export async function avatarOf(upload: FormDataEntryValue | null): Promise<string> {
+  if (!(upload instanceof Blob)) throw fieldError('image', 'Поле обязательно для заполнения');
+  if (upload.size === 0) throw broken();
+  if (upload.size > avatarLimit) throw new AppError('too_large', { fields: { image: 'Не больше 5 МБ' } });
+  try {
+    return await redraw(new Uint8Array(await upload.arrayBuffer()));
+  } catch (error) {
+    throw failureOf(error);
+  }
+}

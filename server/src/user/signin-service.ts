@@ -1,0 +1,100 @@
+import { AppError } from '../platform/app-error.ts';
+import { signAccess } from '../platform/access-token.ts';
+import type { SignIn } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import type { SignInRow } from '../platform/schema.ts';
+import { isSameText, signText } from '../platform/token-hash.ts';
+import { deleteIdleSignIns, deleteOtherSignIns, deleteSignIn, findSignIn, insertSignIn, listSignIns, rotateSignIn } from './signin-table.ts';
+
+/** A sign-in that is not refreshed for this long ends; ms. */
+export const idleLife = 30 * 24 * 60 * 60 * 1000;
+/** For how long a rotated token still answers its successor: a lost reply must not sign anyone out; ms. */
+export const replayWindow = 30_000;
+
+export interface Tokens {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+/** `<sign-in>.<generation>.<HMAC>`: nothing secret is stored, and a generation has exactly one token. */
+const refreshOf = (secret: string, id: string, generation: number): string => {
+  const claim = `${id}.${generation}`;
+  return `${claim}.${signText(secret, `refresh:${claim}`)}`;
+};
+
+function readRefresh(secret: string, token: string): { id: string; generation: number } | null {
+  const [, id, number] = /^([\w-]{1,64})\.(\d{1,9})\.[\w-]{43}$/.exec(token) ?? [];
+  if (!id || !number || !isSameText(token, refreshOf(secret, id, Number(number)))) return null;
+  return { id, generation: Number(number) };
+}
+
+/** Signs an account in at one more place. */
+export async function beginSignIn(deps: Deps, userId: string, userAgent: string): Promise<Tokens> {
+  const id = newId();
+  const now = deps.clock.now();
+  await insertSignIn(deps.db, { id, user_id: userId, generation: 0, rotated_at: now, user_agent: userAgent.slice(0, 300), created_at: now, seen_at: now });
+  await deleteIdleSignIns(deps.db, now - idleLife);
+  return { access: await signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
+}
+
+const isReplay = (signin: SignInRow, generation: number, now: number): boolean =>
+  generation === signin.generation - 1 && now - signin.rotated_at <= replayWindow;
+
+/**
+ * Rotates a refresh token. The one before it, shown again in time, answers the same successor while that is unused;
+ * any other reuse means that two hold the token, and ends the sign-in.
+ * @throws AppError `refresh_invalid`
+ */
+export async function refreshSignIn(deps: Deps, token: string): Promise<Tokens> {
+  const claim = readRefresh(deps.secret, token);
+  const now = deps.clock.now();
+  if (!claim) throw new AppError('refresh_invalid');
+  if (!(await rotateSignIn(deps.db, claim.id, claim.generation, now, now - idleLife))) await admitReplay(deps, claim, now);
+  const signin = await findSignIn(deps.db, claim.id);
+  if (!signin) throw new AppError('refresh_invalid');
+  return {
+    access: await signAccess(deps, { id: signin.user_id, signinId: signin.id }),
+    refresh: refreshOf(deps.secret, claim.id, claim.generation + 1),
+  };
+}
+
+async function admitReplay(deps: Deps, { id, generation }: { id: string; generation: number }, now: number): Promise<void> {
+  const signin = await findSignIn(deps.db, id);
+  if (signin && isReplay(signin, generation, now)) return;
+  if (signin) {
+    await deleteSignIn(deps.db, signin.user_id, id);
+    tellEnded(deps, id);
+  }
+  throw new AppError('refresh_invalid');
+}
+
+/** Where an account is signed in now. */
+export async function listPlaces(deps: Deps, userId: string, currentId: string): Promise<SignIn[]> {
+  const rows = await listSignIns(deps.db, userId, deps.clock.now() - idleLife);
+  return rows.map(({ id, user_agent, created_at, seen_at }) => ({
+    id,
+    userAgent: user_agent,
+    createdAt: new Date(created_at).toISOString(),
+    seenAt: new Date(seen_at).toISOString(),
+    current: id === currentId,
+  }));
+}
+
+/** What a sign-in's own connections hear on `signin:<id>`: its tokens are good no more. */
+export interface SignInEnded {
+  readonly kind: 'ended';
+}
+
+const tellEnded = (deps: Deps, id: string): void => deps.bus.publish(`signin:${id}`, { kind: 'ended' } satisfies SignInEnded);
+
+/** Ends one sign-in of an account, and its live connections. @throws AppError `not_found` */
+export async function endSignIn(deps: Deps, userId: string, id: string): Promise<void> {
+  if (!(await deleteSignIn(deps.db, userId, id))) throw new AppError('not_found');
+  tellEnded(deps, id);
+}
+
+/** Ends all sign-ins of an account but the one given. */
+export async function endOtherSignIns(deps: Deps, userId: string, keptId: string): Promise<void> {
+  for (const id of await deleteOtherSignIns(deps.db, userId, keptId)) tellEnded(deps, id);
+}

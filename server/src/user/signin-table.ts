@@ -1,0 +1,36 @@
+import type { Db } from '../platform/database.ts';
+import type { SignInRow } from '../platform/schema.ts';
+
+export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
+  await db.insertInto('signin').values(signin).execute();
+}
+
+export const findSignIn = (db: Db, id: string): Promise<SignInRow | undefined> =>
+  db.selectFrom('signin').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Where an account is signed in, the latest seen first. */
+export const listSignIns = (db: Db, userId: string, seenSince: number): Promise<SignInRow[]> =>
+  db.selectFrom('signin').selectAll().where('user_id', '=', userId).where('seen_at', '>=', seenSince).orderBy('seen_at', 'desc').orderBy('id').execute();
+
+/** Moves a sign-in to its next generation, unless another call did so first or it has been idle since. */
+export async function rotateSignIn(db: Db, id: string, generation: number, at: number, idleSince: number): Promise<boolean> {
+  const moved = await db.updateTable('signin').set({ generation: generation + 1, rotated_at: at, seen_at: at })
+    .where('id', '=', id).where('generation', '=', generation).where('seen_at', '>=', idleSince).executeTakeFirst();
+  return moved.numUpdatedRows > 0n;
+}
+
+export async function deleteSignIn(db: Db, userId: string, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom('signin').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Ends all sign-ins of an account but one; the ids of those that ended. */
+export async function deleteOtherSignIns(db: Db, userId: string, keptId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('signin').where('user_id', '=', userId).where('id', '!=', keptId).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Ends the sign-ins that nobody has used since. */
+export async function deleteIdleSignIns(db: Db, seenBefore: number): Promise<void> {
+  await db.deleteFrom('signin').where('seen_at', '<', seenBefore).execute();
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
+
+let server: TestServer;
+let me: SignedUp;
+beforeAll(async () => {
+  server = await startTestServer({ env: { ADMIN_EMAILS: 'boss@example.com, Chief@example.com' } });
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  me = await server.signUp();
+});
+
+const as = (token: string) => (name: Parameters<TestServer['call']>[0], body?: unknown) => server.call(name, { token, body });
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
+const askCode = async (): Promise<string> => {
+  await as(me.access)('PATCH /user/send/code', { subject: 'Смена данных', text: 'Введите код:' });
+  return server.codeFor(me.email);
+};
+
+describe('every call of the account', () => {
+  it.each([
+    ['GET /user/info'], ['GET /user/profile'], ['PATCH /user/name/edit'], ['PATCH /user/send/code'], ['PATCH /user/email/edit'],
+    ['PATCH /user/auth/change/passwd'], ['PATCH /user/passwd/edit'], ['POST /user/image/upload'], ['GET /user/signin/list'], ['POST /user/logout'],
+  ] as const)('%s is refused without a token, with a false one and with one of another secret', async (name) => {
+    const [head, claims] = me.access.split('.');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
+    for (const token of [undefined, 'nonsense', `${head}.${claims}.${'A'.repeat(43)}`, unsigned]) {
+      const answer = await server.call(name, { token, ...(name.startsWith('GET') ? {} : { body: {} }) });
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    }
+  });
+});
+
+describe('GET /user/info', () => {
+  it('says who is an admin', async () => {
+    expect((await as(me.access)('GET /user/info')).body).toEqual({ avatar: '', isAdmin: false });
+    for (const email of ['boss@example.com', 'chief@example.com']) {
+      const admin = await server.signUp(email);
+      expect((await as(admin.access)('GET /user/info')).body).toEqual({ avatar: '', isAdmin: true });
+    }
+  });
+});
+
+describe('PATCH /user/name/edit', () => {
+  it('changes the name', async () => {
+    expect((await as(me.access)('PATCH /user/name/edit', { name: 'Пётр' })).body).toEqual({ name: 'Пётр' });
+    expect((await as(me.access)('GET /user/profile')).body.name).toBe('Пётр');
+  });
+
+  it.each([['', 'Поле обязательно для заполнения'], ['Я', 'Имя не должно быть меньше 2 символов'], ['Пётр1', 'Недопустимый ввод для имени'], ['а'.repeat(21), 'Имя не должно превышать 20 символов']])('refuses %j', async (name, message) => {
+    const answer = await as(me.access)('PATCH /user/name/edit', { name });
+    expect([answer.status, answer.body.fields]).toEqual([400, { name: message }]);
+    expect((await as(me.access)('GET /user/profile')).body.name).toBe('Ольга');
+  });
+});
+
+describe('PATCH /user/send/code', () => {
+  it('mails to the account’s own address, in plain text', async () => {
+    const answer = await as(me.access)('PATCH /user/send/code', { subject: 'Смена <b>адреса</b>', text: 'Код & «кавычки» <script>' });
+    expect([answer.status, answer.body]).toEqual([200, { email: me.email }]);
+    const letter = server.letters.at(-1)!;
+    expect([letter.to, letter.subject]).toEqual([me.email, 'Смена <b>адреса</b>']);
+    expect(letter.text.split('\n')[0]).toBe('Код & «кавычки» <script>');
+    expect(letter.html).toContain('Код &amp; «кавычки» &lt;script&gt;');
+    expect(letter.html).not.toContain('<script');
+  });
+
+  it.each([[{ subject: '', text: 'да' }, 'subject'], [{ subject: 'x'.repeat(121), text: 'да' }, 'subject'], [{ subject: 'Тема', text: 'x'.repeat(501) }, 'text'], [{ subject: 'Тема' }, 'text']])('refuses %j', async (body, field) => {
+    const answer = await as(me.access)('PATCH /user/send/code', body);
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.fields!)).toEqual([field]);
+  });
+});
+
+describe('PATCH /user/email/edit', () => {
+  const edit = (email: string, code: string) => as(me.access)('PATCH /user/email/edit', { email, code });
+
+  it('moves the account and tells the old address', async () => {
+    const email = `moved.${me.email}`.slice(0, 38);
+    const answer = await edit(email, await askCode());
+    expect([answer.status, answer.body]).toEqual([200, { email }]);
+    expect((await as(me.access)('GET /user/profile')).body.email).toBe(email);
+    const letter = server.letters.at(-1)!;
+    expect(letter.to).toBe(me.email);
+    expect(letter.text).toContain(email);
+    expect((await server.signIn(email, me.password)).id).toBe(me.id);
+  });
+
+  it('refuses a code that is wrong, used, never asked for, expired or tried too often', async () => {
+    expect((await edit('new1@example.com', '123456')).body.code).toBe('code_invalid');
+    const code = await askCode();
+    expect((await edit('new1@example.com', wrongOf(code))).body.code).toBe('code_invalid');
+    expect((await edit('new1@example.com', code)).status).toBe(200);
+    expect((await edit('new2@example.com', code)).body.code).toBe('code_invalid');
+  });
+
+  it('refuses an expired code', async () => {
+    const code = await askCode();
+    server.clock.shift(10 * 60_000 + 1);
+    const answer = await edit('late@example.com', code);
+    expect([answer.status, answer.body.code]).toEqual([410, 'code_expired']);
+  });
+
+  it('bears five wrong codes', async () => {
+    const code = await askCode();
+    for (let i = 0; i < 5; i += 1) expect((await edit('new@example.com', wrongOf(code))).status).toBe(400);
+    expect((await edit('new@example.com', code)).status).toBe(429);
+  });
+
+  it('refuses an e-mail that is taken, and the code stays good', async () => {
+    const other = await server.signUp();
+    const code = await askCode();
+    for (let i = 0; i < 6; i += 1) {
+      const answer = await edit(other.email, code);
+      expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
+    }
+    expect((await edit('free@example.com', code)).status).toBe(200);
+  });
+
+  it('takes no code of another account, nor one of a login', async () => {
+    const other = await server.signUp();
+    await as(other.access)('PATCH /user/send/code', { subject: 'Тема', text: 'Код:' });
+    expect((await edit('mine@example.com', server.codeFor(other.email))).body.code).toBe('code_invalid');
+    const { stone, selina, seal } = await server.shakeHands();
+    await server.call('POST /user/login', { stone, body: { email: seal(me.email), password: seal(me.password), selina } });
+    expect((await edit('mine@example.com', server.codeFor(me.email))).body.code).toBe('code_invalid');
+  });
+});
+
+describe('the password', () => {
+  it('is checked', async () => {
+    expect((await as(me.access)('PATCH /user/auth/change/passwd', { password: me.password })).status).toBe(200);
+    for (const password of ['Wrong-11', '']) {
+      const answer = await as(me.access)('PATCH /user/auth/change/passwd', { password });
+      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_credentials']);
+    }
+  });
+
+  it('is changed, which ends every other sign-in', async () => {
+    const there = await server.signIn(me.email, me.password);
+    const body = { oldPassword: me.password, newPassword: 'Better-22', code: await askCode() };
+    const answer = await as(me.access)('PATCH /user/passwd/edit', body);
+    expect([answer.status, answer.body]).toEqual([200, {}]);
+    expect((await as(me.access)('GET /user/info')).status).toBe(200);
+    expect((await as(there.access)('GET /user/info')).status).toBe(401);
+    expect((await server.call('GET /jwt/refresh', { refresh: there.refresh })).status).toBe(406);
+    await expect(server.signIn(me.email, me.password)).rejects.toThrow('invalid_credentials');
+    expect((await server.signIn(me.email, 'Better-22')).id).toBe(me.id);
+  });
+
+  it('is not changed with a wrong old one, a bad new one or a wrong code', async () => {
+    const code = await askCode();
+    const edit = (change: object) => as(me.access)('PATCH /user/passwd/edit', { oldPassword: me.password, newPassword: 'Better-22', code, ...change });
+    expect((await edit({ oldPassword: 'Wrong-11' })).body.code).toBe('invalid_credentials');
+    expect((await edit({ newPassword: 'short' })).body.fields).toEqual({ newPassword: 'Пароль не должен быть меньше 8 символов' });
+    expect((await edit({ code: wrongOf(code) })).body.code).toBe('code_invalid');
+    expect((await server.signIn(me.email, me.password)).id).toBe(me.id);
+  });
+});
+
+describe('sign-ins', () => {
+  it('are listed, and one may be ended', async () => {
+    const there = await server.signIn(me.email, me.password);
+    const { body } = await as(me.access)('GET /user/signin/list');
+    expect(body.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);
+    const other = body.find(({ current }: { current: boolean }) => !current);
+    expect((await server.call('DELETE /user/signin/delete/{id}', { token: me.access, params: { id: other.id } })).body).toEqual({ id: other.id });
+    expect((await as(there.access)('GET /user/info')).status).toBe(401);
+    expect((await as(me.access)('GET /user/signin/list')).body).toHaveLength(1);
+  });
+
+  it('of another account are not there', async () => {
+    const other = await server.signUp();
+    const { body } = await as(other.access)('GET /user/signin/list');
+    const answer = await server.call('DELETE /user/signin/delete/{id}', { token: me.access, params: { id: body[0].id } });
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    expect((await as(other.access)('GET /user/info')).status).toBe(200);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import type { Schema, UserRow } from '../platform/schema.ts';
+
+export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
+  await db.insertInto('user').values(user).execute();
+}
+
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();
+
+export async function updateUser(db: Db, id: string, change: Updateable<Schema['user']>): Promise<void> {
+  await db.updateTable('user').set(change).where('id', '=', id).execute();
+}
+
+/** Deletes an account that was never confirmed; false when it is not one, or gone. */
+export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
+  const gone = await db.deleteFrom('user').where('id', '=', id).where('confirmed', '=', 0).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
+}

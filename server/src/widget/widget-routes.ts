@@ -1,0 +1,52 @@
+import type { Handlers } from '../platform/mount.ts';
+import type { Deps } from '../platform/deps.ts';
+import { serveFile } from '../dialog/sent-file.ts';
+import { eraseTalk, handOff, rateTalk } from '../dialog/talk-service.ts';
+import { AppError } from '../platform/app-error.ts';
+import { domainBySite } from '../domain/domain-service.ts';
+import type { Presence } from '../presence/presence-service.ts';
+import { describeVisitor } from './identity-service.ts';
+import { pollSentences } from './long-poll.ts';
+import { olderFor, openSession, sayAsVisitor, sendVisitorFile } from './widget-service.ts';
+
+type WidgetCall = Extract<keyof Handlers, `${string} /widget/${string}` | 'GET /file/{id}'>;
+
+/** The calls of the widget: what a visitor may do. */
+export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, WidgetCall> => ({
+  async 'GET /widget/config/{site}'({ params }) {
+    const domain = await domainBySite(deps, params.site);
+    if (!domain) throw new AppError('not_found');
+    return domain.config;
+  },
+  async 'POST /widget/session'({ body, request, ip, status }) {
+    const { reply, isNew } = await openSession(deps, body, request, ip);
+    status(isNew ? 201 : 200);
+    return reply;
+  },
+  async 'POST /widget/sentence'({ visitor, body }) {
+    return { sentence: await sayAsVisitor(deps, visitor, body.clientId, body.text) };
+  },
+  async 'GET /widget/sentence'({ visitor, query, request }) {
+    if (query.before !== undefined) return { sentences: await olderFor(deps, visitor.dialogId, query.before) };
+    const leave = presence.enter({ kind: 'visitor', id: visitor.session, ownerId: visitor.ownerId });
+    try {
+      return { sentences: await pollSentences(deps, visitor, query.after ?? 0, request.signal) };
+    } finally {
+      leave();
+    }
+  },
+  async 'POST /widget/file'({ visitor, body, form }) {
+    return { sentence: await sendVisitorFile(deps, visitor, body.clientId, form.get('file')) };
+  },
+  async 'POST /widget/rating'({ visitor, body }) {
+    await rateTalk(deps, visitor, body.score, body.comment ?? '');
+    return { score: body.score };
+  },
+  'POST /widget/handoff': async ({ visitor, body }) => ({ assistant: await handOff(deps, visitor, body.to) }),
+  'PATCH /widget/visitor': ({ visitor, body }) => describeVisitor(deps, visitor, body),
+  async 'DELETE /widget/session'({ visitor }) {
+    await eraseTalk(deps, visitor);
+    return { session: visitor.session };
+  },
+  'GET /file/{id}': ({ params }) => serveFile(deps, params.id),
+});
