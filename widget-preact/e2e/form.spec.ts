@@ -1,0 +1,149 @@
+import axe from 'axe-core';
+import { expect, type Page, test } from 'playwright/test';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await startStage()));
+test.afterAll(() => stage.stop());
+
+const address = () => stage.put('/form', `<title>Магазин</title><h1>Магазин</h1><main><a href="#a">Ссылка</a></main>${stage.snippet()}`);
+
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } } }));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`));
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing that axe objects to, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(address());
+    await expect(launcher(page)).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await launcher(page).click();
+    await say(page, 'Сколько стоит доставка? https://example.com');
+    await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
+    expect(await faults(page)).toEqual([]);
+    await chat(page).getByRole('button', { name: 'Меню' }).click();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('menuitem', { name: 'Оценить разговор' }).click();
+    await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
+    expect(await faults(page)).toEqual([]);
+  });
+}
+
+test('any colour of the owner stays readable on both grounds', async ({ page }) => {
+  for (const color of ['#ffff00', '#ffffff', '#000000', '#777777']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await openChat(page, stage.put(`/colour${color.slice(1)}`, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet(`data-color="${color}"`)}`));
+      await say(page, `Привет, https://example.com/${color.slice(1)}/${colorScheme}`);
+      expect(await faults(page), `${color} ${colorScheme}`).toEqual([]);
+    }
+  }
+});
+
+test('by keyboard alone: open, write, send, menu, close; focus comes back', async ({ page }) => {
+  await page.goto(address());
+  await expect(launcher(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(launcher(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('Сколько стоит');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('доставка?');
+  await page.keyboard.press('Enter');
+  await expect(log(page).locator('.own .bubble')).toHaveText('Сколько стоит\nдоставка?');
+  await expect(box(page)).toBeFocused();
+  await expect(chat(page).getByRole('button', { name: 'Меню' })).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Меню' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(chat(page).getByRole('button', { name: 'Меню' })).toBeFocused();
+  await expect(chat(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chat(page)).toBeHidden();
+  await expect(launcher(page)).toBeFocused();
+});
+
+test('for a screen reader: a dialog with a live log that says who speaks', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  const text = await log(page).innerText();
+  expect(text).toMatch(/Вы\s*: ?/);
+  await expect(log(page)).toHaveRole('log');
+  await expect(chat(page)).toHaveAccessibleName('Чат');
+  await expect(page.getByRole('button', { name: 'Закрыть чат' })).toHaveCount(1);
+});
+
+test('right to left, left corner, z-index, another language by a dictionary', async ({ page }) => {
+  await stage.configure({ zIndex: 77 });
+  try {
+    await openChat(page, stage.put('/rtl', `<title>shop</title>${stage.snippet('data-position="left"')}`));
+    await page.evaluate(() => window.otklik!('locale', 'ar', { dialog: 'Чат', call: 'اتصل بالمشغل' }));
+    await expect(chat(page).getByText('اتصل بالمشغل')).toBeVisible();
+    await expect(chat(page)).toHaveAttribute('dir', 'rtl');
+    await say(page, 'مرحبا');
+    const [window_, own] = [await chat(page).boundingBox(), await log(page).locator('.own .bubble').boundingBox()];
+    expect(window_!.x).toBeLessThan(40);
+    expect(own!.x - window_!.x).toBeLessThan(40);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement.lastElementChild!).zIndex)).toBe('77');
+  } finally {
+    await stage.configure({ zIndex: 2147483000 });
+  }
+});
+
+test('English where the snippet says so', async ({ page }) => {
+  await page.goto(stage.put('/en', stage.snippet('data-locale="en"')));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const window_ = page.getByRole('dialog', { name: 'Chat' });
+  await expect(window_.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(window_.getByRole('button', { name: 'Call an operator' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the chat takes the whole screen, the box does not zoom, the keyboard does not cover it', async ({ page, context }) => {
+    await openChat(page, address());
+    expect(await chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect(page.getByRole('button', { name: 'Закрыть чат' })).toHaveCount(1);
+    expect(await box(page).evaluate((node) => parseFloat(getComputedStyle(node).fontSize))).toBeGreaterThanOrEqual(16);
+    // An on-screen keyboard makes the visual viewport smaller: here by zooming, which does the same to it.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+    await expect.poll(() => page.evaluate(() => Math.round(visualViewport!.height))).toBe(422);
+    await expect.poll(async () => (await chat(page).boundingBox())!.height).toBeLessThanOrEqual(424);
+    const { bottom, view } = await box(page).evaluate((node) => ({ bottom: node.getBoundingClientRect().bottom, view: visualViewport!.height }));
+    expect(bottom).toBeLessThanOrEqual(view);
+  });
+
+  test('«back» closes the chat and stays on the page; closing leaves no trace in the history', async ({ page }) => {
+    const first = stage.put('/first', '<h1>Первая</h1>');
+    await page.goto(first);
+    await openChat(page, address());
+    await page.goBack();
+    await expect(chat(page)).toBeHidden();
+    expect(page.url()).toBe(`${stage.origin}/form`);
+    await launcher(page).click();
+    await expect(box(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Закрыть чат' }).click();
+    await expect(chat(page)).toBeHidden();
+    await page.goBack();
+    await expect(page.getByText('Первая')).toBeVisible();
+  });
+
+  test('focus stays in the chat', async ({ page }) => {
+    await openChat(page, address());
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab');
+      expect(await chat(page).evaluate((node) => node.contains((node.getRootNode() as ShadowRoot).activeElement))).toBe(true);
+    }
+  });
+});

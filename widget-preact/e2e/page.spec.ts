@@ -1,0 +1,152 @@
+import { expect, type Page, test } from 'playwright/test';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await startStage()));
+test.afterAll(() => stage.stop());
+
+const queue = '<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };';
+
+/** Everything that the page's policy has refused. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const refused: string[] = [];
+  await page.exposeFunction('refused', (text: string) => refused.push(text));
+  await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) => (window as unknown as { refused(text: string): void }).refused(`${event.violatedDirective} ${event.blockedURI}`)));
+  return refused;
+}
+
+test('works under a policy of nothing but its own server, and under Trusted Types', async ({ page }) => {
+  const refused = await watchPolicy(page);
+  const { url } = stage.server;
+  const policy = `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}; img-src ${url}; require-trusted-types-for 'script'; trusted-types 'none'`;
+  await openChat(page, stage.put('/policy', stage.snippet(), { 'content-security-policy': policy }));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(chat(page)).toHaveCSS('border-radius', '16px');
+  expect(refused).toEqual([]);
+});
+
+test('hostile styles and redefined prototypes do not reach it, and it leaves the page alone', async ({ page }) => {
+  const hostile = `<style>body, body *, html > div { all: unset !important; display: none !important; color: red !important; font-size: 40px !important } div { opacity: 0 !important; transform: scale(0) !important; z-index: -1 !important }</style>
+    <script>
+      Object.prototype.evil = 'evil'; Array.prototype.evil = () => 'evil'; Array.prototype.toJSON = function () { return 'broken' };
+      String.prototype.trim = function () { return this.replace(/^\\s+|\\s+$/g, '') }; Element.prototype.remove = function () { this.parentNode.removeChild(this) };
+      window.$ = window.React = window.preact = 'mine'; window.before = Object.keys(window);
+    </script>`;
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await openChat(page, stage.put('/hostile', hostile + stage.snippet()));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await expect(log(page).locator('.own .bubble')).toHaveCSS('font-size', '15px');
+  expect(errors).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(window).filter((name) => !(window as unknown as { before: string[] }).before.includes(name)))).toEqual(['before', 'otklik']);
+});
+
+test('lays out nothing of the page anew', async ({ page }) => {
+  await page.addInitScript(() => {
+    (window as unknown as { shift: number }).shift = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => ((window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openChat(page, stage.put('/shift', `<h1>Заголовок</h1><p>${'Текст. '.repeat(300)}</p>${stage.snippet()}`));
+  await say(page, 'Привет');
+  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('outlives a single-page site: routes, a new body; the operator sees the page', async ({ page }) => {
+  await openChat(page, stage.put('/spa', `<title>Каталог</title><main>Каталог</main>${stage.snippet()}`));
+  await say(page, 'Вопрос из каталога');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await page.evaluate(() => {
+    document.title = 'Кружка';
+    history.pushState({ route: 1 }, '', '/spa/cup');
+    document.body.replaceWith(document.createElement('body'));
+  });
+  await say(page, 'Вопрос о кружке');
+  const { id } = await stage.newest();
+  await expect.poll(async () => (await stage.owner<{ visitor: { page: string } }>(`GET /dialog/header/${id}`)).visitor.page).toBe(`${stage.origin}/spa/cup`);
+  await page.evaluate(() => document.documentElement.lastElementChild!.remove());
+  await expect(box(page)).toBeVisible();
+});
+
+test('destroy leaves nothing behind, and a new snippet starts anew', async ({ page }) => {
+  await openChat(page, stage.put('/destroy', `${queue}</script><title>Магазин</title>${stage.snippet()}`));
+  await say(page, 'Перед концом');
+  const sockets: boolean[] = [];
+  page.on('websocket', (socket) => sockets.push(socket.isClosed()));
+  await page.evaluate(() => window.otklik!('destroy'));
+  await expect(page.getByRole('button')).toHaveCount(0);
+  expect(await page.evaluate(() => [typeof window.otklik, [...document.documentElement.children].map(({ tagName }) => tagName).join(), document.title])).toEqual(['undefined', 'HEAD,BODY', 'Магазин']);
+  await page.evaluate(() => {
+    const old = document.querySelector<HTMLScriptElement>('script[data-site]')!;
+    document.body.append(Object.assign(document.createElement('script'), { src: old.src }, {}));
+    const fresh = document.body.lastElementChild as HTMLScriptElement;
+    fresh.dataset.site = old.dataset.site;
+  });
+  await launcher(page).click();
+  await expect(log(page).getByText('Перед концом')).toBeVisible();
+});
+
+test('the page’s calls are queued and its listeners hear of everything', async ({ page }) => {
+  const names = ['ready', 'opened', 'closed', 'sent', 'received', 'status', 'unread', 'handoff', 'rated', 'error'];
+  const html = `${queue} window.heard = []; for (const name of ${JSON.stringify(names)}) otklik('on', name, (detail) => heard.push([name, detail && detail.text]));
+    otklik('on', 'opened', () => { throw new Error('the page’s own mistake') });</script>`;
+  await page.goto(stage.put('/calls', html + stage.snippet()));
+  await expect(launcher(page)).toBeVisible();
+  await page.evaluate(() => window.otklik!('open'));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await page.evaluate(() => window.otklik!('handoff', 'operator'));
+  await page.evaluate(() => window.otklik!('toggle'));
+  await expect(launcher(page)).toBeVisible();
+  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string?][] }).heard);
+  await expect.poll(async () => (await heard()).map(([name]) => name)).toEqual(expect.arrayContaining(['ready', 'opened', 'closed', 'sent', 'received', 'status', 'handoff']));
+  expect((await heard()).filter(([name]) => name === 'sent')).toEqual([['sent', 'Сколько стоит доставка?']]);
+  expect((await heard()).filter(([name]) => name === 'received')).toEqual([['received', 'Доставим за два дня.']]);
+
+  await page.evaluate(() => window.otklik!('hide'));
+  await expect(launcher(page)).toHaveCount(0);
+  await page.evaluate(() => window.otklik!('show'));
+  await expect(launcher(page)).toBeVisible();
+  const before = (await heard()).length;
+  await page.evaluate(() => {
+    window.otklik!('off', 'opened');
+    window.otklik!('open');
+  });
+  await expect(box(page)).toBeVisible();
+  expect((await heard()).slice(before).filter(([name]) => name === 'opened')).toEqual([]);
+});
+
+test('a greeting comes by its rule, once, and is how the talk begins', async ({ page }) => {
+  await stage.configure({ greetings: [{ text: 'Подсказать с размером?', seconds: 0, path: '/cup', returning: 'new' }, { text: 'Не сюда', seconds: 0, path: '/other', returning: 'any' }] });
+  try {
+    await page.goto(stage.put('/cup', stage.snippet()));
+    await page.getByRole('button', { name: 'Подсказать с размером?' }).click();
+    await expect(log(page).getByText('Подсказать с размером?')).toBeVisible();
+    await expect(page.getByText('Не сюда')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Подсказать с размером?' })).toHaveCount(0);
+  } finally {
+    await stage.configure({ greetings: [] });
+  }
+});
+
+test('code that was changed on the way is not run', async ({ page }) => {
+  await page.route(/\/widget\/panel-/, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, body: `${await reply.text()};window.changed = true` });
+  });
+  await page.goto(stage.put('/changed', stage.snippet()));
+  await launcher(page).click();
+  await expect(launcher(page)).toHaveAttribute('aria-busy', 'false');
+  expect(await page.evaluate(() => 'changed' in window)).toBe(false);
+  await expect(chat(page)).toHaveCount(0);
+});
+
+test('a pinned, versioned address with integrity works', async ({ page }) => {
+  const { version, files } = (await (await fetch(`${stage.server.url}/widget/integrity.json`)).json()) as { version: string; files: Record<string, string> };
+  const file = `${version}/widget.js`;
+  await openChat(page, stage.put('/pinned', `<script async src="${stage.server.url}/widget/${file}" integrity="${files[file]}" crossorigin data-site="${stage.key}"></script>`));
+});

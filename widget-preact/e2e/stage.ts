@@ -1,0 +1,107 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import type { Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
+import { sealSecret, selinaOf } from '../../sdk/src/crypto/stone.ts';
+
+type Call = <T>(call: string, body?: unknown, headers?: Record<string, string>) => Promise<T>;
+
+const caller = (base: string, token = ''): Call => async (call, body, headers = {}) => {
+  const [method, path] = call.split(' ') as [string, string];
+  const reply = await fetch(`${base}/api/v1${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(`${call}: ${reply.status} ${text}`);
+  return JSON.parse(text);
+};
+
+/** An account made by the calls alone. */
+async function createAccount(server: RunningServer): Promise<{ owner: Call; token: string }> {
+  const anyone = caller(server.url);
+  const email = `owner${Date.now().toString(36)}@example.ru`;
+  const { stone } = await anyone<{ stone: string }>('POST /selina');
+  const selina = selinaOf(stone);
+  const password = sealSecret(selina, 'Very-good_pass1');
+  await anyone('POST /user/create', { email, name: 'Анна', password, confirm: sealSecret(selina, 'Very-good_pass1'), selina }, { stone });
+  const { access } = await anyone<{ access: string }>('PATCH /code/check', { email, code: await server.codeFor(email) }, { stone });
+  return { owner: caller(server.url, access), token: access };
+}
+
+/** Pages of somebody else's site, on an origin of their own. */
+async function startSite() {
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>();
+  const http = createServer((request, response) => {
+    const page = pages.get(new URL(request.url!, 'http://site').pathname) ?? pages.get('/');
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...page?.headers }).end(page?.html ?? '');
+  }).listen(0, '127.0.0.1');
+  await new Promise((ready) => http.once('listening', ready));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+  return { url, pages, stop: () => void http.close() };
+}
+
+const answers = [
+  { label: 'Доставка', description: '', questions: ['Сколько стоит доставка?', 'Как быстро привезут заказ?', 'Долго ли идёт посылка?', 'Есть ли бесплатная доставка?', 'Доставляете ли вы в другие города?'], answers: ['Доставим за два дня.'] },
+  { label: 'Оплата', description: '', questions: ['Как оплатить заказ?', 'Принимаете ли вы карты?', 'Можно ли заплатить наличными?', 'Есть ли оплата при получении?', 'Какие способы оплаты есть?'], answers: ['Принимаем карты и наличные.'] },
+];
+
+/** A server with an owner and a taught domain, and a foreign site to stand on: what a spec of the widget needs. */
+export async function startStage() {
+  const server = await startServer();
+  const { owner, token } = await createAccount(server);
+  const site = await startSite();
+  const { id, site: key } = await owner<Domain>('POST /domain/create', { name: 'shop.example.ru' });
+  await owner('POST /assistant/import', { domainId: id, contexts: answers });
+  await owner('POST /assistant/learn', { domainId: id });
+  const { secret } = await owner<{ secret: string }>(`GET /domain/secret/${id}`);
+
+  const dialogs = async () => (await owner<{ items: { id: string; session: string }[] }>('GET /dialog/list')).items;
+
+  return {
+    server,
+    owner,
+    /** The owner's access token. */
+    token,
+    key,
+    origin: site.url,
+    configure: (part: Partial<WidgetConfig>) => owner(`PATCH /domain/config/${id}`, part),
+    sign: (userId: string) => createHmac('sha256', secret).update(userId).digest('hex'),
+    snippet: (attributes = '') => `<script async src="${server.url}/widget.js" data-site="${key}" ${attributes}></script>`,
+    /** Puts a page on the foreign site; answers its address. */
+    put(path: string, html: string, headers: Record<string, string> = {}) {
+      site.pages.set(path, { html: `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width, initial-scale=1">${html}`, headers });
+      return site.url + path;
+    },
+    /** The operator's list, newest first. */
+    dialogs,
+    newest: async () => (await dialogs())[0]!,
+    answer: (session: string, ...sentences: string[]) => owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences }),
+    async stop() {
+      site.stop();
+      await server.stop();
+    },
+  };
+}
+
+export type Stage = Awaited<ReturnType<typeof startStage>>;
+
+export const launcher = (page: Page): Locator => page.getByRole('button', { name: 'Открыть чат' });
+export const chat = (page: Page): Locator => page.getByRole('dialog', { name: 'Чат' });
+export const box = (page: Page): Locator => chat(page).getByRole('textbox', { name: 'Сообщение' });
+export const log = (page: Page): Locator => chat(page).getByRole('log', { name: 'Сообщения' });
+
+export async function openChat(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await launcher(page).click();
+  await expect(box(page)).toBeVisible();
+}
+
+export async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await chat(page).getByRole('button', { name: 'Отправить' }).click();
+  await expect(log(page).getByText(text, { exact: true })).toBeVisible();
+}

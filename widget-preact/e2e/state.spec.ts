@@ -1,0 +1,159 @@
+import { expect, type Page, test } from 'playwright/test';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await startStage()));
+test.afterAll(() => stage.stop());
+
+const address = () => stage.put('/state', `<title>Магазин</title>${stage.snippet()}`);
+const tokenOf = (page: Page) => page.evaluate((key) => (JSON.parse(localStorage.getItem(`otklik:${key}`)!) as { token: string }).token, stage.key);
+
+test('the panel is fetched on intent, before the click', async ({ page }) => {
+  await page.goto(address());
+  const coming = page.waitForRequest(/\/widget\/panel-/);
+  await launcher(page).hover();
+  await coming;
+  await expect(chat(page)).toHaveCount(0);
+});
+
+test('code that did not come is fetched again at the next click', async ({ page }) => {
+  await page.route(/\/widget\/panel-/, (route) => route.abort());
+  await page.goto(address());
+  await launcher(page).click();
+  await expect(launcher(page)).toHaveAccessibleDescription(/!/);
+  await page.unroute(/\/widget\/panel-/);
+  await launcher(page).click();
+  await expect(box(page)).toBeVisible();
+});
+
+test('what was written before the talk came is not lost', async ({ page }) => {
+  let isBlocked = true;
+  await page.route(/\/widget\/chunk-talk-/, (route) => (isBlocked ? route.abort() : route.continue()));
+  await openChat(page, address());
+  await say(page, 'Слишком рано');
+  await expect(log(page).getByText('Отправляется…')).toBeVisible();
+  await expect(chat(page).getByText('Нет связи, переподключаемся')).toBeVisible();
+  isBlocked = false;
+  await expect(log(page).getByText('Отправлено')).toBeVisible({ timeout: 20_000 });
+  await expect(log(page).getByText('Слишком рано')).toHaveCount(1);
+});
+
+test('a long talk opens at its end and is read upwards to its beginning', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Самое первое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  for (let at = 0; at < 8; at++) await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${at * 20 + part}`));
+  await page.reload();
+  await launcher(page).click();
+  await expect(log(page).getByText('Ответ 159', { exact: true })).toBeInViewport();
+  await expect(log(page).getByText('Самое первое')).toHaveCount(0);
+  await log(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, -4000);
+    await expect(log(page).getByText('Самое первое')).toBeInViewport({ timeout: 300 });
+  }).toPass({ timeout: 15_000 });
+  await chat(page).getByRole('button', { name: 'К новым сообщениям' }).click();
+  await expect(log(page).getByText('Ответ 159', { exact: true })).toBeInViewport();
+});
+
+test('closed, it counts what comes on the launcher and in the title; opened, all is read', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Жду');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await expect(chat(page).getByRole('button', { name: 'Меню' })).toBeVisible();
+  const { session } = await stage.newest();
+  await page.getByRole('button', { name: 'Закрыть чат' }).click();
+  await stage.answer(session, 'Пришло', 'И ещё');
+  await expect(launcher(page)).toHaveAccessibleDescription(/[23]$/);
+  await expect(page).toHaveTitle(/^\([23]\) Магазин$/);
+  await launcher(page).click();
+  await expect(page).toHaveTitle('Магазин');
+  await expect(log(page).getByText('И ещё')).toBeVisible();
+});
+
+test('read in one tab is read in the other', async ({ page, context }) => {
+  await openChat(page, address());
+  await say(page, 'Две вкладки');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  const other = await context.newPage();
+  await openChat(other, address());
+  await expect(log(other).getByText('Две вкладки')).toBeVisible();
+  await other.getByRole('button', { name: 'Закрыть чат' }).click();
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Закрыть чат' }).click();
+  await stage.answer(session, 'Для обеих');
+  await expect(launcher(other)).toHaveAccessibleDescription(/\d$/);
+  await launcher(page).click();
+  await expect(log(page).getByText('Для обеих')).toBeVisible();
+  await expect(launcher(other)).toHaveAccessibleDescription('');
+});
+
+test('the operator’s typing is shown, and goes with the answer', async ({ page, context }) => {
+  await openChat(page, address());
+  await say(page, 'Вы тут?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  const desk = await context.newPage();
+  await desk.goto(`${stage.server.url}/health`);
+  await desk.evaluate(
+    ([token, id]) =>
+      new Promise<void>((done) => {
+        const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token, after: null }));
+        socket.onmessage = ({ data }) => {
+          if (JSON.parse(data as string).type !== 'welcome') return;
+          socket.send(JSON.stringify({ type: 'typing', session: id }));
+          done();
+        };
+      }),
+    [stage.token, session] as const,
+  );
+  await expect(log(page).getByText('Оператор печатает…')).toBeAttached();
+  await expect(chat(page).getByText('Оператор на связи').or(chat(page).getByText('Отвечает ассистент'))).toBeVisible();
+  await stage.answer(session, 'Тут.');
+  await expect(log(page).getByText('Тут.', { exact: true })).toBeVisible();
+  await expect(log(page).getByText('Оператор печатает…')).toHaveCount(0);
+});
+
+test('nobody there: the owner’s words, and an e-mail for the answer', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Есть кто живой?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await expect(log(page).getByText('Сейчас никого нет на месте', { exact: false })).toBeVisible();
+  const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
+  await field.fill('не почта');
+  await field.press('Enter');
+  await expect(log(page).getByText('Не соответствует стандарту E-mail адресов')).toBeVisible();
+  await field.fill('anna@example.ru');
+  await field.press('Enter');
+  await expect(log(page).getByText('Ответ придёт и сюда, и на почту.')).toBeVisible();
+  const { id } = await stage.newest();
+  expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anna@example.ru' } });
+});
+
+test('a banned visitor is told so and cannot write', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Плохие слова');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { id } = await stage.newest();
+  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: true });
+  await expect(chat(page).getByText('Диалог заблокирован')).toBeVisible();
+  await expect(box(page)).toHaveCount(0);
+});
+
+test('a sentence that the server refuses says so, and may be sent again or taken back', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Первое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const token = await tokenOf(page);
+  expect(token).toBeTruthy();
+  await page.route(/\/widget\/file/, (route) => route.fulfill({ status: 415, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'Формат не поддерживается', status: 415, code: 'unsupported_media', detail: '' }) }));
+  await chat(page).locator('input[type=file]').setInputFiles({ name: 'вирус.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await expect(log(page).getByText('Не отправлено. Повторить')).toBeVisible();
+  await page.unroute(/\/widget\/file/);
+  await log(page).getByRole('button', { name: 'Удалить' }).click();
+  await expect(log(page).getByText('вирус.exe')).toHaveCount(0);
+});

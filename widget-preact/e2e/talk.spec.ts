@@ -1,0 +1,169 @@
+import { expect, test } from 'playwright/test';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await startStage()));
+test.afterAll(() => stage.stop());
+
+const address = () => stage.put('/talk', `<title>Магазин</title>${stage.snippet()}`);
+
+test('the assistant answers, the operator takes over, read marks and times are shown', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await expect(log(page).locator('.who', { hasText: 'Ассистент' })).toBeVisible();
+  const { session, id } = await stage.newest();
+  await say(page, 'Спасибо!');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await stage.owner(`PATCH /dialog/read/${id}`, { seq: 3 });
+  await expect(log(page).getByText('Прочитано')).toBeVisible();
+  await stage.answer(session, 'Добрый день, это Анна.');
+  await expect(log(page).getByText('Добрый день, это Анна.')).toBeVisible();
+  await expect(log(page).locator('.who', { hasText: 'Оператор' })).toBeVisible();
+  await expect(log(page).locator('time').first()).toHaveText(/^\d\d:\d\d$/);
+});
+
+test('text is text: markup is shown, only http, https, mailto and tel become links, line breaks stay', async ({ page }) => {
+  await openChat(page, address());
+  await box(page).fill('<img src=x onerror=alert(1)>\njavascript:alert(1) https://example.com/a_(b)?c=1, tel:+79991234567 a@b.ru.');
+  await box(page).press('Enter');
+  const bubble = log(page).locator('.own .bubble');
+  await expect(bubble).toContainText('<img src=x onerror=alert(1)>');
+  await expect(bubble.locator('img')).toHaveCount(0);
+  const links = bubble.getByRole('link');
+  await expect(links).toHaveCount(3);
+  expect(await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))).toEqual(['https://example.com/a_(b)?c=1', 'tel:+79991234567', 'mailto:a@b.ru']);
+  for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noopener/);
+  expect((await bubble.innerText()).split('\n')).toHaveLength(2);
+});
+
+test('what is written without a network is sent once when it is back', async ({ page, context }) => {
+  await openChat(page, address());
+  await say(page, 'Первое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await context.setOffline(true);
+  await say(page, 'Второе');
+  await expect(log(page).getByText('Отправляется…')).toBeVisible();
+  await expect(chat(page).getByText('Нет связи, переподключаемся')).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await expect(log(page).getByText('Отправляется…')).toHaveCount(0, { timeout: 30_000 });
+  await expect(log(page).getByText('Второе', { exact: true })).toHaveCount(1);
+  await expect(chat(page).getByText('Нет связи, переподключаемся')).toHaveCount(0);
+  const { id } = await stage.newest();
+  const { sentences } = await stage.owner<{ sentences: { author: string; text: string }[] }>(`GET /dialog/detail/${id}`);
+  expect(sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text)).toEqual(['Первое', 'Второе']);
+});
+
+test('two tabs show one talk; what is read in one is read in the other', async ({ page, context }) => {
+  await openChat(page, address());
+  await say(page, 'Из первой вкладки');
+  const second = await context.newPage();
+  await openChat(second, address());
+  await expect(log(second).getByText('Из первой вкладки')).toBeVisible();
+  await say(second, 'Из второй вкладки');
+  await expect(log(page).getByText('Из второй вкладки')).toBeVisible();
+});
+
+test('a returning visitor sees what has not been read, on the launcher', async ({ page, context }) => {
+  await openChat(page, address());
+  await say(page, 'Жду ответа');
+  const { session } = await stage.newest();
+  await expect(log(page).getByText('Я не знаю точного ответа')).toBeVisible();
+  await page.close();
+  await stage.answer(session, 'Раз', 'Два');
+  const back = await context.newPage();
+  await back.goto(address());
+  await expect(launcher(back)).toHaveAccessibleDescription('Непрочитанных: 2');
+  await launcher(back).click();
+  await expect(log(back).getByText('Два', { exact: true })).toBeVisible();
+  await expect(back.getByRole('button', { name: 'Закрыть чат' })).toHaveAccessibleDescription('');
+});
+
+test('files go both ways of looking: a picture is shown, another file is a download, too large a one is refused', async ({ page }) => {
+  await openChat(page, address());
+  await expect(chat(page).getByRole('button', { name: 'Прикрепить файл' })).toBeVisible();
+  const input = chat(page).locator('input[type=file]');
+  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  await input.setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer: png });
+  const picture = log(page).getByRole('img', { name: 'кружка.png' });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(1);
+  await input.setInputFiles({ name: 'договор.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
+  const link = log(page).getByRole('link', { name: /договор\.txt/ });
+  await expect(link).toHaveAttribute('href', new RegExp(`^${stage.server.url}/`));
+  await input.setInputFiles({ name: 'кино.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await expect(chat(page).getByRole('alert')).toContainText('Файл больше 10 МБ: кино.bin');
+});
+
+test('«Позвать оператора», rating, transcript and «Удалить мою переписку»', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await expect(chat(page).getByRole('button', { name: 'Позвать оператора' })).toHaveCount(0);
+  const menu = async (item: string) => {
+    await chat(page).getByRole('button', { name: 'Меню' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  await menu('Оценить разговор');
+  await chat(page).getByRole('radio', { name: 'Оценка 5' }).check({ force: true });
+  await chat(page).getByRole('button', { name: 'Отправить' }).click();
+  await expect(chat(page).getByText('Спасибо за оценку!')).toBeVisible();
+  const { id } = await stage.newest();
+  const header = await stage.owner<{ rating: { score: number } | null; waiting: boolean }>(`GET /dialog/header/${id}`);
+  expect(header).toMatchObject({ rating: { score: 5 }, waiting: true });
+  await expect(box(page)).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await menu('Сохранить переписку');
+  const stream = await (await download).createReadStream();
+  const text = Buffer.concat(await stream.toArray()).toString();
+  expect(text).toContain('Сколько стоит доставка?');
+  expect(text).toContain('Доставим за два дня.');
+
+  await menu('Удалить мою переписку');
+  await chat(page).getByRole('button', { name: 'Удалить' }).click();
+  await expect(log(page).getByText('Сколько стоит доставка?')).toHaveCount(0);
+  expect((await stage.dialogs()).some((dialog) => dialog.id === id)).toBe(false);
+});
+
+test('a signed identity goes on with its talk elsewhere; a forged one sees nothing', async ({ browser, page }) => {
+  const identify = (userId: string, signature: string) => `<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
+    window.failures = []; otklik('on', 'error', (cause) => failures.push(cause.code)); otklik('identify', ${JSON.stringify({ userId, signature, name: 'Ольга' })})</script>`;
+  const signed = stage.put('/signed', identify('user-7', stage.sign('user-7')) + stage.snippet());
+  const forged = stage.put('/forged', identify('user-7', 'a'.repeat(64)) + stage.snippet());
+  await openChat(page, signed);
+  await say(page, 'Мой заказ 1234');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await openChat(elsewhere, signed);
+  await expect(log(elsewhere).getByText('Мой заказ 1234')).toBeVisible();
+
+  const thief = await (await browser.newContext()).newPage();
+  await openChat(thief, forged);
+  await expect.poll(() => thief.evaluate(() => (window as unknown as { failures: string[] }).failures)).toContain('forbidden');
+  await expect(log(thief).getByText('Мой заказ 1234')).toHaveCount(0);
+  await elsewhere.context().close();
+  await thief.context().close();
+});
+
+test('name and e-mail are asked for where the owner wants them', async ({ page }) => {
+  await stage.configure({ ask: 'both' });
+  try {
+    await page.goto(address());
+    await launcher(page).click();
+    await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
+    await expect(chat(page).getByText('Поле обязательно для заполнения')).toHaveCount(2);
+    await chat(page).getByRole('textbox', { name: 'Имя' }).fill('Пётр');
+    await chat(page).getByRole('textbox', { name: 'E-mail' }).fill('petr@example.ru');
+    await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
+    await say(page, 'Здравствуйте');
+    await expect(log(page).getByText('Отправлено')).toBeVisible();
+    const { id } = await stage.newest();
+    expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { name: 'Пётр', email: 'petr@example.ru' } });
+  } finally {
+    await stage.configure({ ask: 'nothing' });
+  }
+});

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { Composer } from './composer.tsx';
+import { Header } from './header.tsx';
+import { Log } from './log.tsx';
+import { isPhone, keepFocusIn } from './phone.ts';
+import { usePanel } from './panel-context.ts';
+import { useStore } from './use-store.ts';
+
+const rightToLeft = /^(ar|he|fa|ur|ps|yi|dv)\b/;
+
+/** Above the talk: what is wrong, in words. */
+function Notice() {
+  const { visitor, $words } = usePanel();
+  const state = useStore(visitor.$state);
+  const words = useStore($words);
+  // Between two attempts it connects: still lost, until it is there again.
+  const lost = useRef(false);
+  if (state !== 'connecting') lost.current = state === 'waiting' || state === 'offline';
+  return (
+    <div class="notice" role="status">
+      {lost.current && words.offline}
+      {state === 'failed' && <>{words.failed} <button type="button" onClick={() => void visitor.open()}>{words.again}</button></>}
+    </div>
+  );
+}
+
+/** The foot of the panel: a question, a form before the talk, or the box. */
+function Foot() {
+  const { visitor, $extras, $sheet, $words, $config, $asked } = usePanel();
+  const extras = useStore($extras);
+  const sheet = useStore($sheet);
+  const words = useStore($words);
+  const config = useStore($config);
+  const sentences = useStore(visitor.$sentences);
+  const asked = useStore($asked);
+  if (useStore(visitor.$state) === 'banned') return <p class="banned">{words.banned}</p>;
+  if (extras && sheet) return <extras.Sheet name={sheet} />;
+  const mustAsk = config && config.ask !== 'nothing' && !asked && sentences.length === 0;
+  return extras && mustAsk ? <extras.AskForm /> : <Composer />;
+}
+
+/** The chat window. */
+export function App() {
+  const { shell, $isOpen, $words, $locale, $sheet } = usePanel();
+  const isOpen = useStore($isOpen);
+  const words = useStore($words);
+  const locale = useStore($locale);
+  const window = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (isOpen) (isPhone() ? window.current : window.current?.querySelector('textarea'))?.focus();
+  }, [isOpen]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Tab' && isPhone()) keepFocusIn(window.current!, event);
+    if (event.key !== 'Escape' || event.isComposing) return;
+    if ($sheet.get()) $sheet.set(null);
+    else shell.close();
+  };
+
+  return (
+    <section ref={window} class="panel" role="dialog" aria-label={words.dialog} aria-modal={isOpen && isPhone()} tabIndex={-1} hidden={!isOpen} lang={locale} dir={rightToLeft.test(locale) ? 'rtl' : 'ltr'} onKeyDown={onKeyDown}>
+      <Header />
+      <Notice />
+      <Log />
+      <Foot />
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks';
+import { usePanel } from './panel-context.ts';
+import { TextInput } from './text-input.tsx';
+import { useStore } from './use-store.ts';
+
+// The same rule as in the contract's `PATCH /widget/visitor`.
+const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Tells the server who the visitor is; the remark says why not, if it did not take it. */
+function useDescribe() {
+  const { visitor, $words } = usePanel();
+  const words = useStore($words);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const describe = async (who: { name?: string; email?: string }, done: () => void) => {
+    setBusy(true);
+    setFault('');
+    try {
+      await visitor.describe(who);
+      done();
+    } catch {
+      setFault(words.refused);
+    }
+    setBusy(false);
+  };
+  return { describe, isBusy, fault, setFault, words, faultOf: (value: string) => (value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail) };
+}
+
+/** Name and e-mail before the talk, where the owner asks for them. */
+export function AskForm() {
+  const { $config, $asked } = usePanel();
+  const ask = useStore($config)?.ask;
+  const { describe, isBusy, fault, words, faultOf } = useDescribe();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [isTried, setTried] = useState(false);
+  const wantsName = ask === 'name' || ask === 'both';
+  const wantsEmail = ask === 'email' || ask === 'both';
+  const faults = { name: wantsName && !name.trim() ? words.required : '', email: wantsEmail ? faultOf(email) : '' };
+
+  const submit = (event: Event) => {
+    event.preventDefault();
+    setTried(true);
+    if (faults.name || faults.email) return;
+    void describe({ ...(wantsName && { name: name.trim() }), ...(wantsEmail && { email: email.trim() }) }, () => $asked.set(true));
+  };
+  return (
+    <form class="sheet" noValidate onSubmit={submit}>
+      <h3>{words.askTitle}</h3>
+      {wantsName && <TextInput label={words.name} value={name} autocomplete="name" fault={isTried ? faults.name : ''} change={setName} />}
+      {wantsEmail && <TextInput label={words.email} type="email" value={email} autocomplete="email" fault={isTried ? faults.email : ''} change={setEmail} />}
+      <p class="fault" role="alert">{fault}</p>
+      <button type="submit" class="main" disabled={isBusy}>{words.start}</button>
+    </form>
+  );
+}
+
+/** An e-mail for the answer, left when nobody is there. */
+export function LeaveMail() {
+  const { describe, isBusy, fault, setFault, words, faultOf } = useDescribe();
+  const isKnown = useStore(usePanel().$asked);
+  const [email, setEmail] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  if (isLeft) return <p class="aside" role="status">{words.left}</p>;
+  if (isKnown) return null;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    const wrong = faultOf(email);
+    if (wrong) setFault(wrong);
+    else void describe({ email: email.trim() }, () => setLeft(true));
+  };
+  return (
+    <form class="leave" noValidate onSubmit={submit}>
+      <TextInput label={words.leave} type="email" value={email} autocomplete="email" fault={fault} change={setEmail} />
+      <button type="submit" class="main" disabled={isBusy}>{words.leaveSend}</button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TalkSentence } from '@otklik/sdk/visitor';
+import { FileView } from './file-view.tsx';
+import { timeOf } from './moment.ts';
+import { usePanel } from './panel-context.ts';
+import { RichText } from './rich-text.tsx';
+import { useStore } from './use-store.ts';
+
+interface BubbleProps {
+  sentence: TalkSentence;
+  /** First and last of a group of one author. */
+  isFirst: boolean;
+  isLast: boolean;
+  /** The last word of the talk; the visitor's last word. */
+  isNewest: boolean;
+  isLastOwn: boolean;
+}
+
+/** How far one's own sentence has come. */
+function Delivery({ sentence }: { sentence: TalkSentence }) {
+  const { visitor, $words } = usePanel();
+  const words = useStore($words);
+  const read = useStore(visitor.$read);
+  const { state, clientId = '' } = sentence;
+  if (state === 'failed')
+    return (
+      <span class="unsent">
+        {words.unsent} <button type="button" onClick={() => visitor.retry(clientId)}>{words.again}</button> <button type="button" onClick={() => visitor.discard(clientId)}>{words.discard}</button>
+      </span>
+    );
+  if (!sentence.seq) return <span class="slow">{words.sending}</span>;
+  return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
+}
+
+/** «Возможно, вы имели в виду»: questions to choose from. */
+function Options({ options }: { options: readonly string[] }) {
+  const { visitor } = usePanel();
+  return <div class="options">{options.map((option) => <button key={option} type="button" class="chip" onClick={() => visitor.send(option)}>{option}</button>)}</div>;
+}
+
+export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: BubbleProps) {
+  const { $words, $locale } = usePanel();
+  const words = useStore($words);
+  const locale = useStore($locale);
+  const isOwn = sentence.author === 'visitor';
+  const who = words[isOwn ? 'you' : sentence.author as 'assistant'];
+  return (
+    <div class={`row${isOwn ? ' own' : ''}${isFirst ? ' first' : ''}${isLast ? ' last' : ''}`}>
+      <span class={isFirst && !isOwn ? 'who' : 'hush'}>{who}<span class="hush">: </span></span>
+      <div class="bubble" dir="auto">
+        {sentence.text !== sentence.file?.name && <RichText text={sentence.text} />}
+        {sentence.file && <FileView file={sentence.file} />}
+      </div>
+      {isNewest && sentence.options && <Options options={sentence.options} />}
+      {(isLast || isLastOwn || !sentence.seq) && (
+        <p class="meta">
+          {isOwn && (isLastOwn || !sentence.seq) && <><Delivery sentence={sentence} /> · </>}
+          <time dateTime={sentence.at}>{timeOf(sentence.at, locale)}</time>
+        </p>
+      )}
+    </div>
+  );
+}

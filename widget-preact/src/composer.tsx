@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { usePanel } from './panel-context.ts';
+import { useStore } from './use-store.ts';
+
+const most = 4000;
+
+/** «Позвать оператора», always at hand while the assistant answers. */
+function CallOperator() {
+  const { visitor, handoff, $words } = usePanel();
+  const words = useStore($words);
+  const { assistant } = useStore(visitor.$talk);
+  return assistant ? <button type="button" class="call" onClick={() => handoff('operator')}><Icon name="person" />{words.call}</button> : null;
+}
+
+/** The box with what belongs to it. What is written stays while the chat is closed. */
+export function Composer() {
+  const panel = usePanel();
+  const { visitor, $extras, $words, $config, $remark } = panel;
+  const words = useStore($words);
+  const config = useStore($config);
+  const extras = useStore($extras);
+  const remark = useStore($remark);
+  const [text, setText] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isTooLong = [...text].length > most;
+  const isEmpty = text.trim() === '';
+
+  useEffect(() => {
+    const { style } = box.current!;
+    style.height = '';
+    if (text) style.height = `${box.current!.scrollHeight}px`;
+  }, [text]);
+
+  const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
+    setText(currentTarget.value);
+    $remark.set('');
+    visitor.typing();
+  };
+  const send = (event?: Event) => {
+    event?.preventDefault();
+    if (isEmpty || isTooLong) return;
+    visitor.send(text.trim());
+    setText('');
+    box.current!.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) send(event);
+  };
+  const insert = (piece: string) => {
+    const { selectionStart: from, selectionEnd: to } = box.current!;
+    setText(text.slice(0, from) + piece + text.slice(to));
+    box.current!.focus();
+  };
+
+  return (
+    <form class="composer" onSubmit={send} onPaste={(event) => extras?.takeFiles(panel, event.clipboardData, event)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => extras?.takeFiles(panel, event.dataTransfer, event)}>
+      <p class="remark" role="alert">{isTooLong ? words.tooLong : remark}</p>
+      <div class="field">
+        <textarea ref={box} dir="auto" rows={1} aria-label={words.box} placeholder={config?.placeholder} value={text} enterkeyhint="send" autocomplete="off" onInput={onInput} onKeyDown={onKeyDown} />
+        <div class="bar">
+          <div class="tools">{extras && <extras.Tools insert={insert} />}</div>
+          <CallOperator />
+          <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}><Icon name="send" /></button>
+        </div>
+      </div>
+    </form>
+  );
+}

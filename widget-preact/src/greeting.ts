@@ -1,0 +1,39 @@
+import type { GreetingRule } from '@otklik/sdk/contract';
+import css from './greeting.css?inline';
+
+/** Says something beside the launcher; answers how to take it away. */
+function say(root: ShadowRoot, text: string, act: () => void): () => void {
+  const sheet = new CSSStyleSheet();
+  const [box, open, close] = [document.createElement('div'), document.createElement('button'), document.createElement('button')];
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  box.className = 'greet';
+  box.role = 'status';
+  open.textContent = text;
+  close.textContent = '×';
+  close.ariaLabel = navigator.language.startsWith('en') ? 'Dismiss' : 'Скрыть';
+  open.onclick = act;
+  close.onclick = () => box.remove();
+  box.append(open, close);
+  root.append(box);
+  return () => box.remove();
+}
+
+/** Says the first greeting whose page and visitor fit, once its seconds have passed; answers how to call it off. */
+export function planGreeting(root: ShadowRoot, rules: readonly GreetingRule[], isReturning: boolean, said: (text: string) => void, act: () => void): () => void {
+  let unsay = () => {};
+  const timers = rules
+    .filter(({ returning }) => returning === 'any' || (returning === 'returning') === isReturning)
+    .map(({ text, seconds, path }) =>
+      setTimeout(() => {
+        if (!location.href.includes(path)) return;
+        timers.forEach(clearTimeout);
+        said(text);
+        unsay = say(root, text, act);
+      }, seconds * 1000),
+    );
+  return () => {
+    timers.forEach(clearTimeout);
+    unsay();
+  };
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+import { usePanel } from './panel-context.ts';
+import { useStore } from './use-store.ts';
+
+/** What the owner says first; the proactive greeting instead, when that brought the visitor here. */
+function Greeting() {
+  const { shell, $config, $views } = usePanel();
+  const views = useStore($views);
+  const config = useStore($config);
+  const text = shell.greeted() || config?.greeting;
+  return text ? <div class="row last"><div class="bubble" dir="auto">{views ? <views.RichText text={text} /> : text}</div></div> : null;
+}
+
+/** What was written before the views of sentences came. */
+function Early() {
+  const { visitor, $words } = usePanel();
+  const words = useStore($words);
+  return <>{useStore(visitor.$sentences).map(({ id, text }) => <div key={id} class="row own last"><div class="bubble" dir="auto">{text}</div><p class="meta">{words.sending}</p></div>)}</>;
+}
+
+/** The talk. The scroller's content hangs from its end, so that it stays at the newest, and in place when older ones come. */
+export function Log() {
+  const { visitor, $words, $isOpen, $views } = usePanel();
+  const sentences = useStore(visitor.$sentences);
+  const words = useStore($words);
+  const views = useStore($views);
+  const isOpen = useStore($isOpen);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  const last = sentences.at(-1);
+  const hasOlder = (sentences[0]?.seq ?? 0) > 1;
+
+  const toNewest = () => void (scroller.current!.scrollTop = 0);
+  useEffect(() => {
+    if (views && isOpen && document.visibilityState === 'visible') void visitor.read();
+  }, [sentences, isOpen, views]);
+  useEffect(() => {
+    if (last?.author === 'visitor') toNewest();
+  }, [last?.id]);
+
+  const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: { currentTarget: HTMLElement }) => {
+    setAway(scrollTop < -240);
+    if (hasOlder && scrollHeight - clientHeight + scrollTop < 80) void visitor.loadOlder();
+  };
+
+  return (
+    <div class="talk">
+      <div ref={scroller} class="log" role="log" aria-label={words.log} tabIndex={0} onScroll={onScroll}>
+        <div class="list">
+          {!hasOlder && <Greeting />}
+          {views ? <views.Sentences hasOlder={hasOlder} /> : <Early />}
+        </div>
+      </div>
+      {isAway && <button type="button" class="down" aria-label={words.newer} onClick={toNewest}><Icon name="down" /></button>}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { WidgetConfig } from '@otklik/sdk/contract';
+import type { WritableAtom } from 'nanostores';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Extras } from './extras.tsx';
+import type { LateVisitor } from './late-visitor.ts';
+import type { Shell } from './shell.ts';
+import type { TalkViews } from './talk.tsx';
+import type { Words } from './words.ts';
+
+/** What stands over the talk: a question to the visitor. */
+export type Sheet = 'rate' | 'erase';
+
+/** What every view of the panel may use. */
+export interface PanelContext {
+  readonly visitor: LateVisitor;
+  readonly shell: Shell;
+  readonly $config: WritableAtom<WidgetConfig | null>;
+  readonly $words: WritableAtom<Words>;
+  readonly $locale: WritableAtom<string>;
+  readonly $isOpen: WritableAtom<boolean>;
+  /** The views of sentences, once they are here. */
+  readonly $views: WritableAtom<TalkViews | null>;
+  /** Menu, files, emoji, rating and the like, once they are here. */
+  readonly $extras: WritableAtom<Extras | null>;
+  readonly $sheet: WritableAtom<Sheet | null>;
+  /** A short remark above the box, such as why a file was refused. */
+  readonly $remark: WritableAtom<string>;
+  /** True once the visitor has said who they are, or chose not to. */
+  readonly $asked: WritableAtom<boolean>;
+  handoff(to: 'operator' | 'assistant'): void;
+}
+
+const context = createContext<PanelContext | null>(null);
+export const PanelProvider = context.Provider;
+export const usePanel = (): PanelContext => useContext(context)!;

@@ -1,0 +1,57 @@
+const small = '(max-width: 480px), (max-height: 480px)';
+
+/** On a small screen the chat takes all of it. */
+export const isPhone = (): boolean => matchMedia(small).matches;
+
+/** Tab goes round inside. */
+export function keepFocusIn(area: HTMLElement, event: KeyboardEvent): void {
+  const stops = [...area.querySelectorAll<HTMLElement>('button, textarea, input, a[href], [tabindex="0"]')].filter((stop) => stop.offsetParent && !(stop as HTMLButtonElement).disabled);
+  const at = stops.indexOf((area.getRootNode() as ShadowRoot).activeElement as HTMLElement);
+  const next = event.shiftKey ? (at <= 0 ? stops.at(-1) : undefined) : at === stops.length - 1 ? stops[0] : undefined;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Keeps the panel inside what the on-screen keyboard leaves of the screen; answers how to stop. */
+export function followKeyboard(panel: HTMLElement): () => void {
+  const view = visualViewport;
+  if (!view) return () => {};
+  const fit = () => {
+    panel.style.setProperty('--height', `${view.height}px`);
+    panel.style.setProperty('--top', `${view.offsetTop}px`);
+  };
+  const moments = ['resize', 'scroll'];
+  fit();
+  for (const moment of moments) view.addEventListener(moment, fit);
+  return () => {
+    for (const moment of moments) view.removeEventListener(moment, fit);
+  };
+}
+
+const mark = 'otklik';
+const isOurs = (): boolean => history.state?.[mark] === true;
+
+/** While the chat fills a phone's screen, «back» closes it instead of leaving the page. */
+export function catchBack(close: () => void) {
+  let isHeld = false;
+  const onPop = () => {
+    if (!isHeld || isOurs()) return;
+    isHeld = false;
+    close();
+  };
+  addEventListener('popstate', onPop);
+  return {
+    hold() {
+      if (isHeld || !isPhone()) return;
+      isHeld = true;
+      history.pushState({ ...history.state, [mark]: true }, '');
+    },
+    /** Takes our entry away again, unless the page has gone on from it. */
+    release() {
+      if (isHeld && isOurs()) history.back();
+      isHeld = false;
+    },
+    stop: () => removeEventListener('popstate', onPop),
+  };
+}

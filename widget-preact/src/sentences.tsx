@@ -1,0 +1,63 @@
+import type { Author } from '@otklik/sdk/contract';
+import type { TalkSentence } from '@otklik/sdk/visitor';
+import { Bubble } from './bubble.tsx';
+import { dayOf } from './moment.ts';
+import { usePanel } from './panel-context.ts';
+import { useStore } from './use-store.ts';
+
+const pause = 5 * 60_000;
+
+/** True when both stand in one group: the same author, not long apart. */
+const isGroup = (one: TalkSentence | undefined, other: TalkSentence | undefined): boolean =>
+  !!one && !!other && one.author === other.author && Math.abs(Date.parse(other.at) - Date.parse(one.at)) < pause;
+
+const dayNumber = ({ at }: TalkSentence) => new Date(at).toDateString();
+
+function Typing({ author }: { author: Author }) {
+  const words = useStore(usePanel().$words);
+  return (
+    <div class="row typing">
+      <div class="bubble"><i /><i /><i /><span class="hush">{words[author === 'visitor' ? 'you' : author]} {words.typing}</span></div>
+    </div>
+  );
+}
+
+/** The owner's words for when nobody is there; said once a person has been asked for. */
+function Away() {
+  const { visitor, $config, $extras } = usePanel();
+  const { assistant, operator } = useStore(visitor.$talk);
+  const sentences = useStore(visitor.$sentences);
+  const config = useStore($config);
+  const extras = useStore($extras);
+  const state = useStore(visitor.$state);
+  if (state !== 'online' || assistant || operator || sentences.length === 0) return null;
+  return <>{config?.away && <p class="aside">{config.away}</p>}{extras && <extras.LeaveMail />}</>;
+}
+
+/** All sentences, in groups and days. */
+export function Sentences({ hasOlder }: { hasOlder: boolean }) {
+  const { visitor, $words, $locale } = usePanel();
+  const sentences = useStore(visitor.$sentences);
+  const typing = useStore(visitor.$typing);
+  const words = useStore($words);
+  const locale = useStore($locale);
+  const last = sentences.at(-1);
+  const lastOwn = sentences.findLast(({ author }) => author === 'visitor');
+  return (
+    <>
+      {hasOlder && <button type="button" class="chip older" onClick={() => void visitor.loadOlder()}>{words.older}</button>}
+      {sentences.map((sentence, at) => {
+        const before = sentences[at - 1];
+        const isNewDay = !before || dayNumber(before) !== dayNumber(sentence);
+        return (
+          <div key={sentence.clientId ?? sentence.id}>
+            {isNewDay && <p class="day">{dayOf(sentence.at, locale, words)}</p>}
+            <Bubble sentence={sentence} isFirst={isNewDay || !isGroup(before, sentence)} isLast={!isGroup(sentence, sentences[at + 1])} isNewest={sentence === last} isLastOwn={sentence === lastOwn} />
+          </div>
+        );
+      })}
+      {typing && <Typing author={typing} />}
+      <Away />
+    </>
+  );
+}

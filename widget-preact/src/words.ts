@@ -1,0 +1,28 @@
+import type { MoreWords } from './words-more.ts';
+
+const first = {
+  open: 'Открыть чат',
+  close: 'Закрыть чат',
+  unread: 'Непрочитанных: ',
+  dialog: 'Чат',
+  log: 'Сообщения',
+  box: 'Сообщение',
+  send: 'Отправить',
+  connecting: 'Подключаемся…',
+  offline: 'Нет связи, переподключаемся',
+  failed: 'Чат сейчас недоступен',
+  again: 'Повторить',
+  banned: 'Диалог заблокирован',
+  withAssistant: 'Отвечает ассистент',
+  withOperator: 'Оператор на связи',
+  away: 'Ответим, как только вернёмся',
+  sending: 'Отправляется…',
+  call: 'Позвать оператора',
+  tooLong: 'Не больше 4000 символов',
+};
+
+/** Everything that the panel says in one language. */
+export type Words = typeof first & MoreWords;
+
+/** Russian: what is said before the first sentence; the rest is added with the views that say it. */
+export const ru = first as Words;
