@@ -1,0 +1,44 @@
+import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test';
+import type { RunningServer } from '../../examples/e2e/server.ts';
+
+export const password = 'Very-good_pass1';
+
+let made = 0;
+/** An address that no other test of this run has. */
+export const freshEmail = (name = 'anna'): string => `${name}${Date.now().toString(36)}${made++}@example.ru`;
+
+/** Fills the registration form. */
+export const fillRegistration = async (page: Page, values: { email: string; name?: string; password?: string; confirm?: string }): Promise<void> => {
+  await page.getByLabel('E-mail').fill(values.email);
+  await page.getByLabel('Имя').fill(values.name ?? 'Анна');
+  await page.getByLabel('Пароль', { exact: true }).fill(values.password ?? password);
+  await page.getByLabel('Подтверждение пароля').fill(values.confirm ?? values.password ?? password);
+};
+
+/** Types the code into the six boxes. */
+export const typeCode = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel('Цифра 1 из 6').focus();
+  await page.keyboard.type(code);
+};
+
+/** Registers through the screens and ends at the dialogs. */
+export const register = async (page: Page, server: RunningServer, email = freshEmail()): Promise<string> => {
+  await page.goto(`${server.url}/registration`);
+  await fillRegistration(page, { email });
+  await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
+  await expect(page).toHaveURL(/\/confirmation\/code$/);
+  await typeCode(page, await server.codeFor(email));
+  await expect(page).toHaveURL(/\/dialogs$/);
+  return email;
+};
+
+/** A browser context of a new account. */
+export const accountContext = async (browser: Browser, server: RunningServer, email = freshEmail()): Promise<{ context: BrowserContext; email: string }> => {
+  const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await register(page, server, email);
+  await page.close();
+  return { context, email };
+};
+
+export const mobile = { width: 390, height: 844 };

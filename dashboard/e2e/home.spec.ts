@@ -1,0 +1,134 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'playwright/test';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { mobile } from './account.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => { server = await startServer(); });
+test.afterAll(async () => { await server.stop(); });
+
+test('the banner’s «Попробовать» leads to registration', async ({ page }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Попробовать' }).first().click();
+  await expect(page).toHaveURL(`${server.url}/registration`);
+});
+
+test('tells how it works, the benefit, the virtual assistant and its data', async ({ page }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
+  expect(headings.map((text) => text.replace(/\s+/g, ' '))).toEqual([
+    'Как это работает', 'Что это даёт', expect.stringContaining('Виртуальный ассистент'), 'Данные для ассистента', 'Стартовый тариф',
+  ]);
+  for (const virtue of ['Доступен круглосуточно', 'Помогает быстро', 'Говорит на нескольких языках', 'Разгружает сотрудников']) {
+    await expect(page.getByText(virtue, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('редакторе виртуального ассистента', { exact: false })).toBeVisible();
+});
+
+test('shows one tariff: 0 ₽ a month with the widget and the assistant', async ({ page }) => {
+  await page.goto(server.url);
+  const tariff = page.getByRole('region', { name: 'Стартовый тариф' });
+  await expect(tariff).toContainText('0\u00a0₽ в\u00a0месяц');
+  await expect(tariff).toContainText('Виджет');
+  await expect(tariff).toContainText('Виртуальный ассистент уже внутри');
+  await expect(page.getByText('₽ в', { exact: false })).toHaveCount(1);
+});
+
+test('checks on load whether the user is signed in', async ({ page, context }) => {
+  await page.goto(server.url);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible();
+  await context.addCookies([{ name: 'auth', value: '0', url: server.url }]);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Профиль' })).toHaveCount(0);
+});
+
+test('a guest’s first load is at most 70 KB of brotli JavaScript', async ({ page }) => {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => brotliCompressSync(body).length));
+  });
+  await page.goto(server.url, { waitUntil: 'networkidle' });
+  const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(70_000);
+});
+
+for (const width of [320, 390, 768, 1280, 3840]) {
+  test(`fits a screen of ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(server.url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
+}
+
+test('any other path is «ERROR 404! Not found.»', async ({ page }) => {
+  await page.goto(`${server.url}/no/such/page`);
+  await expect(page.getByRole('heading', { name: 'ERROR 404! Not found.' })).toBeVisible();
+  await page.getByRole('link', { name: 'На главную' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('a screen whose script does not come says so and comes again by «Повторить»', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+  await page.goto(server.url);
+  await page.route('**/assets/login-screen-*.js', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
+  await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toBeVisible();
+  expect(errors.some((text) => text.includes('Экран не открылся'))).toBe(true);
+  await page.unroute('**/assets/login-screen-*.js');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect(async () => {
+    const retry = page.getByRole('button', { name: 'Повторить' });
+    if (await retry.isVisible()) await retry.click();
+    await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test('a screen whose script takes longer than 120 s has failed', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(server.url);
+  await page.route('**/assets/login-screen-*.js', () => undefined);
+  await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
+  await page.clock.runFor(119_000);
+  await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(page.getByRole('heading', { name: 'Экран не открылся' })).toBeVisible();
+});
+
+test('on a mobile screen the dot menu opens «Меню», hides page scrolling and restores it', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  await page.goto(server.url);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Отклик' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Основное меню' })).toHaveCount(0);
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
+  const before = await overflow();
+  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  const menu = page.getByRole('dialog', { name: 'Меню' });
+  await expect(menu.getByRole('link')).toHaveText(['Главная', 'Регистрация', 'Вход']);
+  expect(await overflow()).toBe('hidden');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  expect(await overflow()).toBe(before);
+  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  await menu.getByRole('link', { name: 'Вход' }).click();
+  await expect(page).toHaveURL(`${server.url}/login`);
+  await expect(menu).toHaveCount(0);
+});
+
+test('the mobile header begins under 769 px and follows the window', async ({ page }) => {
+  await page.setViewportSize({ width: 769, height: 800 });
+  await page.goto(server.url);
+  const wide = page.getByRole('navigation', { name: 'Основное меню' });
+  await expect(wide.getByRole('link')).toHaveText(['Главная', 'Регистрация', 'Вход']);
+  await expect(wide.getByRole('link', { name: 'Главная' })).toHaveAttribute('aria-current', 'page');
+  await page.setViewportSize({ width: 768, height: 800 });
+  await expect(wide).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Открыть меню' })).toBeVisible();
+  await page.setViewportSize({ width: 900, height: 800 });
+  await expect(wide).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { type BrowserContext, expect, test } from 'playwright/test';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { accountContext, mobile } from './account.ts';
+
+let server: RunningServer;
+let admin: BrowserContext;
+let plain: BrowserContext;
+test.beforeAll(async ({ browser }) => {
+  server = await startServer({ env: { ADMIN_EMAILS: 'admin@example.ru' } });
+  ({ context: admin } = await accountContext(browser, server, 'admin@example.ru'));
+  ({ context: plain } = await accountContext(browser, server));
+});
+test.afterAll(async () => {
+  await admin.close();
+  await plain.close();
+  await server.stop();
+});
+
+test('the menu of an account: Главная, Мессенджер, Ассистент', async () => {
+  const page = await plain.newPage();
+  await page.goto(`${server.url}/dialogs`);
+  const menu = page.getByRole('navigation', { name: 'Основное меню' });
+  await expect(menu.getByRole('link')).toHaveText(['Главная', 'Мессенджер', 'Ассистент']);
+  await menu.getByRole('link', { name: 'Ассистент' }).click();
+  await expect(page).toHaveURL(`${server.url}/assistant`);
+  await menu.getByRole('link', { name: 'Мессенджер' }).click();
+  await expect(page).toHaveURL(`${server.url}/dialogs`);
+  await page.close();
+});
+
+test('the list and an open dialog share one highlight', async () => {
+  const page = await plain.newPage();
+  const current = page.getByRole('navigation', { name: 'Основное меню' }).locator('[aria-current=page]');
+  for (const [path, text] of [['/dialogs', 'Мессенджер'], ['/dialog/nobody', 'Мессенджер'], ['/assistant', 'Ассистент'], ['/', 'Главная']] as const) {
+    await page.goto(server.url + path);
+    await expect(current).toHaveText([text]);
+  }
+  await page.goto(`${server.url}/settings`);
+  await expect(current).toHaveCount(0);
+  await page.close();
+});
+
+test('online counts are shown to admins only: clients, operators', async () => {
+  const page = await admin.newPage();
+  await page.goto(`${server.url}/dialogs`);
+  const counts = page.getByLabel('Сейчас в сети');
+  await expect(counts.getByText(/^\d+$/)).toHaveCount(2);
+  await expect(counts.locator('dd').nth(0)).toHaveText('0');
+  const informed = page.waitForResponse('**/api/v1/user/info');
+  await page.reload();
+  expect(await (await informed).json()).toMatchObject({ isAdmin: true });
+
+  const other = await plain.newPage();
+  const info = other.waitForResponse('**/api/v1/user/info');
+  await other.goto(`${server.url}/dialogs`);
+  expect(await (await info).json()).toMatchObject({ isAdmin: false });
+  await expect(other.getByRole('button', { name: 'Профиль' })).toBeVisible();
+  await expect(other.getByLabel('Сейчас в сети')).toHaveCount(0);
+  await page.close();
+  await other.close();
+});
+
+test('without an image the avatar is the default icon; it opens the profile with Настройки and Выход', async () => {
+  const page = await plain.newPage();
+  await page.goto(`${server.url}/dialogs`);
+  const avatar = page.getByRole('button', { name: 'Профиль' });
+  await expect(avatar.locator('[data-default] svg')).toBeVisible();
+  await avatar.click();
+  const profile = page.getByRole('dialog', { name: 'Профиль' });
+  await expect(profile.getByRole('button', { name: 'Выход' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(profile).toHaveCount(0);
+  await expect(avatar).toBeFocused();
+  await avatar.click();
+  await profile.getByRole('link', { name: 'Настройки' }).click();
+  await expect(page).toHaveURL(`${server.url}/settings`);
+  await expect(profile).toHaveCount(0);
+  await page.close();
+});
+
+test('on a mobile screen: brand, avatar, dot menu with the account’s entries and one highlight', async () => {
+  const page = await plain.newPage();
+  await page.setViewportSize(mobile);
+  await page.goto(`${server.url}/dialog/nobody`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Отклик' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible();
+  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  const menu = page.getByRole('dialog', { name: 'Меню' });
+  await expect(menu.getByRole('link')).toHaveText(['Главная', 'Мессенджер', 'Ассистент']);
+  await expect(menu.locator('[aria-current=page]')).toHaveText(['Мессенджер']);
+  await menu.getByRole('button', { name: 'Закрыть' }).click();
+  await expect(menu).toHaveCount(0);
+  await page.close();
+});

@@ -1,0 +1,276 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { accountContext, freshEmail, mobile, password, typeCode } from './account.ts';
+
+let server: RunningServer;
+let site: Server;
+let context: BrowserContext;
+let page: Page;
+let email: string;
+/** What the owner's site answers to the probe, by path. */
+const pages: Record<string, string> = {};
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async ({ browser }) => {
+  site = createServer((request, response) => {
+    const body = pages[request.url ?? ''];
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body ?? '');
+  });
+  await new Promise<void>((ready) => { site.listen(0, '127.0.0.1', ready); });
+  const place = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  server = await startServer({ env: { PROBE_HOSTS: `shop.example.ru=${place},store.example.ru=${place}` } });
+  ({ context, email } = await accountContext(browser, server));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+});
+test.beforeEach(async () => { page = await context.newPage(); });
+test.afterEach(async () => { await page.close(); });
+test.afterAll(async () => {
+  await context.close();
+  site.close();
+  await server.stop();
+});
+
+const open = (name: string) => page.goto(`${server.url}/setting/${name}`);
+const pixel = (width: number, height: number) => page.evaluate(async ([wide, high]) => {
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [wide ?? 1, high ?? 1];
+  const paint = canvas.getContext('2d');
+  if (paint) { paint.fillStyle = '#3457d5'; paint.fillRect(0, 0, canvas.width, canvas.height); }
+  const blob = await new Promise<Blob | null>((done) => { canvas.toBlob(done, 'image/png'); });
+  return [...new Uint8Array(await (blob as Blob).arrayBuffer())];
+}, [width, height]);
+
+test('/settings begins with the profile; on a mobile screen with the list', async () => {
+  await page.goto(`${server.url}/settings`);
+  await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
+  const nav = page.getByRole('navigation', { name: 'Разделы настроек' });
+  await expect(nav.getByRole('link')).toHaveCount(6);
+  await nav.getByRole('link', { name: 'Домены' }).click();
+  await expect(page).toHaveURL(/\/setting\/domains$/);
+  await expect(nav.locator('[aria-current=page]')).toContainText('Домены');
+  await page.setViewportSize(mobile);
+  await expect(nav).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Настройки' }).click();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(nav).toBeVisible();
+  await page.goto(`${server.url}/setting/nothing`);
+  await expect(page.getByRole('heading', { name: 'ERROR 404! Not found.' })).toBeVisible();
+});
+
+test('the name: checked, saved, kept', async () => {
+  await open('profile');
+  const name = page.getByLabel('Имя', { exact: true }).and(page.locator('input'));
+  await name.fill('Анна2');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Недопустимый ввод для имени')).toBeVisible();
+  await name.fill('Мария');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Имя сохранено')).toBeVisible();
+  await page.reload();
+  await expect(name).toHaveValue('Мария');
+});
+
+test('the avatar: progress in whole percents, shown in the header, junk refused', async () => {
+  await open('profile');
+  const seen: string[] = [];
+  await page.exposeFunction('seenPercent', (text: string) => seen.push(text));
+  await page.evaluate(() => new MutationObserver(() => {
+    const bar = document.querySelector('progress');
+    if (bar) (window as unknown as { seenPercent: (text: string) => void }).seenPercent(bar.getAttribute('value') ?? '');
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] }));
+  await page.getByLabel('Файл изображения').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await pixel(1200, 900)) });
+  const picture = page.getByRole('button', { name: 'Профиль' }).locator('img');
+  await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/);
+  await expect(page.getByRole('button', { name: 'Заменить фото' })).toBeVisible();
+  expect(seen.length).toBeGreaterThan(0);
+  for (const percent of seen) expect(percent).toMatch(/^(?:\d|[1-9]\d|100)$/);
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([256, 256]);
+
+  await page.getByLabel('Файл изображения').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await expect(page.getByRole('alert')).toHaveText('Этот формат файла не поддерживается.');
+  await page.getByLabel('Файл изображения').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByRole('alert')).toContainText('больше 5 МБ');
+  await page.getByLabel('Файл изображения').setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') });
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('the e-mail changes by a code sent to the present address', async () => {
+  await open('email');
+  const field = page.getByLabel('Новый e-mail');
+  await field.fill('Nope');
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(page.getByText('Не соответствует стандарту E-mail адресов')).toBeVisible();
+  const next = freshEmail('new');
+  await field.fill(next);
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(page.getByText(next)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Отправить код ещё раз через/ })).toBeDisabled();
+  const code = await server.codeFor(email);
+  await typeCode(page, code === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Сменить e-mail' }).click();
+  await expect(page.getByText('Неверный код', { exact: false })).toBeVisible();
+  for (let box = 0; box < 6; box++) await page.keyboard.press('Backspace');
+  await typeCode(page, code);
+  await page.getByRole('button', { name: 'Сменить e-mail' }).click();
+  await expect(page.getByText('E-mail изменён')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`Сейчас: ${next}`);
+  email = next;
+});
+
+test('the password changes after the present one and a code; another sign-in ends', async ({ browser }) => {
+  await open('password');
+  await page.getByLabel('Новый пароль').fill('Another_pass2');
+  await page.getByLabel('Подтверждение пароля').fill('Another_pass');
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(page.getByText('Введённый пароль не совпадает')).toBeVisible();
+  await page.getByLabel('Подтверждение пароля').fill('Another_pass2');
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  const modal = page.getByRole('dialog', { name: 'Подтвердите паролем' });
+  await modal.getByLabel('Нынешний пароль').fill('Wrong-password1');
+  await modal.getByRole('button', { name: 'Продолжить' }).click();
+  await expect(modal.getByText('Неправильный пароль')).toBeVisible();
+  await modal.getByLabel('Нынешний пароль').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(modal).toHaveCount(0);
+  await typeCode(page, await server.codeFor(email));
+  await page.getByRole('button', { name: 'Сменить пароль' }).click();
+  await expect(page.getByText('Пароль изменён', { exact: false })).toBeVisible();
+
+  const other = await browser.newContext({ locale: 'ru-RU' });
+  const guest = await other.newPage();
+  await guest.goto(`${server.url}/login`);
+  await guest.getByLabel('E-mail').fill(email);
+  await guest.getByLabel('Пароль').fill(password);
+  await guest.keyboard.press('Enter');
+  await expect(guest.getByRole('alert')).toHaveText('Неправильный e-mail или пароль.');
+  await guest.getByLabel('Пароль').fill('Another_pass2');
+  await guest.keyboard.press('Enter');
+  await expect(guest).toHaveURL(/\/confirmation\/code$/);
+  await typeCode(guest, await server.codeFor(email));
+  await expect(guest).toHaveURL(/\/dialogs$/);
+
+  await open('sign-ins');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByText('Этот вход')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Завершить' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Завершить вход?' });
+  await confirm.getByRole('button', { name: 'Завершить' }).click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await guest.goto(`${server.url}/settings`);
+  await expect(guest).toHaveURL(`${server.url}/login`);
+  await other.close();
+});
+
+test('a domain: added, its proof told, what was not found told, proven by file, snippet copied', async () => {
+  await open('domains');
+  await page.getByRole('button', { name: 'Добавить домен' }).click();
+  const field = page.getByLabel('Домен', { exact: true });
+  await expect(field).toBeFocused();
+  await field.fill('нет домена');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Недопустимый ввод для домена')).toBeVisible();
+  await field.fill('https://Shop.example.ru/about');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'shop.example.ru' })).toBeVisible();
+  await expect(field).toHaveCount(0);
+  await expect(page.getByText('Не подтверждён')).toBeVisible();
+
+  const value = await page.getByRole('group', { name: 'Значение TXT-записи' }).innerText();
+  const proof = value.replace('otklik=', '');
+  await page.getByRole('tab', { name: 'Запись DNS' }).press('ArrowRight');
+  await expect(page.getByRole('group', { name: 'Содержимое файла' })).toHaveText(proof);
+  await page.getByRole('tab', { name: 'Тег на странице' }).click();
+  await expect(page.getByRole('group', { name: 'Тег для главной страницы' })).toHaveText(`<meta name="otklik" content="${proof}">`);
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await expect(page.getByRole('alert')).toContainText('otklik');
+  pages['/.well-known/otklik.txt'] = proof;
+  await page.getByRole('button', { name: 'Проверить' }).click();
+  await expect(page.getByText('Подтверждён', { exact: true })).toBeVisible();
+  const snippet = await page.getByRole('group', { name: 'Код для shop.example.ru' }).innerText();
+  expect(snippet).toMatch(/^<script async src="http:\/\/127\.0\.0\.1:\d+\/widget\.js" data-site="[\w-]+"><\/script>$/);
+  await page.getByRole('button', { name: 'Скопировать: Код для shop.example.ru' }).click();
+  await expect(page.getByRole('button', { name: 'Скопировано' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(snippet);
+});
+
+test('the same domain twice is told at the field', async () => {
+  await open('domains');
+  await page.getByRole('button', { name: 'Добавить домен' }).click();
+  await page.getByLabel('Домен', { exact: true }).fill('shop.example.ru');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Этот домен уже добавлен')).toBeVisible();
+  await page.getByRole('button', { name: 'Отмена' }).click();
+  await expect(page.getByLabel('Домен', { exact: true })).toHaveCount(0);
+});
+
+test('the widget: changed with a live preview, saved, kept; its secret shown', async () => {
+  await open('widget');
+  const preview = page.getByRole('figure', { name: 'Предпросмотр' });
+  await page.getByLabel('Заголовок').fill('Поддержка');
+  await expect(preview).toContainText('Поддержка');
+  await page.getByLabel('Цвет', { exact: true }).fill('#12');
+  await expect(page.getByText('Цвет записывается как #RRGGBB')).toBeVisible();
+  await page.getByLabel('Цвет', { exact: true }).fill('#0f766e');
+  await page.getByLabel('Место').selectOption('left');
+  await page.getByRole('button', { name: 'Добавить приветствие' }).click();
+  await page.getByLabel('Текст', { exact: true }).fill('Помочь?');
+  await expect(preview).toContainText('Помочь?');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
+  await expect(page.getByLabel('Место')).toHaveValue('left');
+  await expect(preview).toContainText('Помочь?');
+  await page.getByLabel('Заголовок').fill('Иначе');
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
+  await page.getByRole('button', { name: 'Показать секрет' }).click();
+  await expect(page.getByRole('group', { name: 'Секрет подписи' })).toHaveText(/\S{20,}/);
+});
+
+test('a domain: renamed and to be proven again, then deleted after a confirmation', async () => {
+  await open('domains');
+  await page.getByRole('button', { name: 'Действия с доменом shop.example.ru' }).click();
+  await page.getByRole('menuitem', { name: 'Изменить' }).click();
+  const rename = page.getByRole('dialog', { name: 'Изменить домен' });
+  await rename.getByLabel('Домен').fill('store.example.ru');
+  await rename.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByRole('heading', { name: 'store.example.ru' })).toBeVisible();
+  await expect(page.getByText('Не подтверждён')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Действия с доменом store.example.ru' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  const question = page.getByRole('dialog', { name: 'Удалить store.example.ru?' });
+  await question.getByRole('button', { name: 'Отмена' }).click();
+  await expect(page.getByRole('heading', { name: 'store.example.ru' })).toBeVisible();
+  await page.getByRole('button', { name: 'Действия с доменом store.example.ru' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить' }).click();
+  await question.getByRole('button', { name: 'Удалить' }).click();
+  await expect(page.getByText('Доменов пока нет')).toBeVisible();
+  await open('widget');
+  await expect(page.getByText('Сначала добавьте домен')).toBeVisible();
+});
+
+test('what cannot be loaded says so and comes again by «Повторить»', async () => {
+  await page.route('**/api/v1/domain/list', (route) => route.abort());
+  await open('domains');
+  await expect(page.getByText('Нет связи', { exact: true })).toBeVisible();
+  await page.unroute('**/api/v1/domain/list');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.getByText('Доменов пока нет')).toBeVisible();
+});
+
+test('light and dark are chosen and kept', async () => {
+  await open('profile');
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await paper();
+  await page.getByText('Тёмное').click();
+  const dark = await paper();
+  expect(dark).not.toBe(before);
+  await page.reload();
+  expect(await paper()).toBe(dark);
+  await page.getByText('Как в системе').click();
+  expect(await paper()).toBe(before);
+});

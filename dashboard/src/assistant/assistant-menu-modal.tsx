@@ -1,0 +1,87 @@
+import type { Domain, PortableContext } from '@otklik/sdk/contract';
+import { FileDown, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
+import { Modal } from '../ui/modal.tsx';
+import { Note } from '../ui/note.tsx';
+import { toastDone } from '../ui/toast.ts';
+import { closeModal } from './modal-target.ts';
+import { answerForms, contextForms, plural, questionForms } from './plural.ts';
+import { importInto, readContexts, saveContexts, type TransferFormat } from './transfer.ts';
+import styles from './assistant-menu-modal.module.css';
+
+const wordsOf = (cause: unknown): string => (cause instanceof Error && !('status' in cause) ? cause.message : textOfError(cause));
+
+/** «Импорт и экспорт»: all contexts of the domain as JSON or CSV. */
+export default function AssistantMenuModal({ domain }: { domain: Domain }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [found, setFound] = useState<PortableContext[] | null>(null);
+  const [busy, setBusy] = useState<TransferFormat | 'import' | null>(null);
+  useKeptFocus(busy !== null);
+  const attempt = async (what: TransferFormat | 'import', work: () => Promise<unknown>): Promise<void> => {
+    setBusy(what);
+    setFailure(null);
+    try {
+      await work();
+    } catch (cause) {
+      setFailure(wordsOf(cause));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const read = (file: File): Promise<void> => attempt('import', async () => setFound(await readContexts(file)));
+  const put = (contexts: PortableContext[]): Promise<void> => attempt('import', async () => {
+    const done = await importInto(domain.id, contexts);
+    closeModal('assistantMenu');
+    toastDone(`Импорт: новых контекстов ${done.created}, дополнено ${done.updated}, ${plural(done.questions, questionForms)} и ${plural(done.answers, answerForms)}`);
+  });
+  return (
+    <Modal name="assistantMenu" title="Импорт и экспорт" onClose={() => setFound(null)}>
+      <div className={styles.menu}>
+        {failure && <Note tone="bad">{failure}</Note>}
+        {found ? <Found contexts={found} isBusy={busy === 'import'} onPut={() => void put(found)} onBack={() => setFound(null)} /> : (
+          <>
+            <p>Выгрузка содержит все контексты домена {domain.name}: её можно поправить в таблице и загрузить обратно.</p>
+            <div className={styles.buttons}>
+              <Button kind="plain" icon={<FileDown size={18} aria-hidden />} loading={busy === 'csv'} onClick={() => void attempt('csv', () => saveContexts(domain, 'csv'))}>Скачать CSV</Button>
+              <Button kind="plain" icon={<FileDown size={18} aria-hidden />} loading={busy === 'json'} onClick={() => void attempt('json', () => saveContexts(domain, 'json'))}>Скачать JSON</Button>
+            </div>
+            <hr />
+            <p>Импорт дополняет: контексты с тем же названием получат недостающие предложения, ничего не удалится.</p>
+            <FileChoice isBusy={busy === 'import'} onFile={(file) => void read(file)} />
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={styles.buttons}>
+      <Button kind="plain" icon={<FileUp size={18} aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>Загрузить JSON или CSV</Button>
+      <input ref={input} type="file" accept=".json,.csv,application/json,text/csv" hidden aria-label="Файл с контекстами" onChange={(event) => {
+        const file = event.target.files?.[0];
+        if (file) onFile(file);
+        event.target.value = '';
+      }} />
+    </div>
+  );
+};
+
+const Found = ({ contexts, isBusy, onPut, onBack }: { contexts: readonly PortableContext[]; isBusy: boolean; onPut: () => void; onBack: () => void }) => {
+  const sum = (of: 'questions' | 'answers'): number => contexts.reduce((total, context) => total + context[of].length, 0);
+  return (
+    <>
+      <p>В файле {plural(contexts.length, contextForms)}: {plural(sum('questions'), questionForms)} и {plural(sum('answers'), answerForms)}.</p>
+      <ul className={styles.found}>{contexts.slice(0, 8).map((context) => <li key={context.label}><b>{context.label}</b> <span>{plural(context.questions.length, questionForms)}, {plural(context.answers.length, answerForms)}</span></li>)}{contexts.length > 8 && <li>и ещё {contexts.length - 8}</li>}</ul>
+      <div className={styles.buttons}>
+        <Button kind="plain" onClick={onBack}>Другой файл</Button>
+        <Button loading={isBusy} onClick={onPut}>Импортировать</Button>
+      </div>
+    </>
+  );
+};

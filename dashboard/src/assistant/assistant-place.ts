@@ -1,0 +1,29 @@
+import { useSearchParams } from 'wouter';
+
+/** What the right side of the screen shows when it is not a context. */
+export type Panel = 'overview' | 'missed' | 'report';
+
+const panels: readonly string[] = ['overview', 'missed', 'report'];
+
+/** Where on the assistant's screen one is; it stands in the address, so that reload and «back» work. */
+export interface AssistantPlace {
+  contextId: string | null;
+  /** Null when nothing has been chosen yet. */
+  panel: Panel | null;
+  openContext: (id: string) => void;
+  openPanel: (panel: Panel) => void;
+  /** To the list alone. */
+  close: () => void;
+}
+
+export function useAssistantPlace(): AssistantPlace {
+  const [search, setSearch] = useSearchParams();
+  const panel = search.get('panel');
+  return {
+    contextId: search.get('context'),
+    panel: panel !== null && panels.includes(panel) ? (panel as Panel) : null,
+    openContext: (context) => setSearch({ context }),
+    openPanel: (next) => setSearch({ panel: next }),
+    close: () => setSearch({}),
+  };
+}

@@ -1,0 +1,59 @@
+import { faultOf, labelRule, textRule } from '@otklik/sdk/contract';
+import { operator, useStore } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { tellFailure } from '../ui/form-failure.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
+import { Modal } from '../ui/modal.tsx';
+import { Note } from '../ui/note.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { markChanged } from './knowledge-change.ts';
+import { addEntry } from './knowledge-edit.ts';
+import { $newContext, closeModal } from './modal-target.ts';
+import { plural, questionForms } from './plural.ts';
+
+/** The checks of a context's fields, for its creation and its change. */
+export const contextChecks = {
+  label: (value: string) => faultOf(labelRule, value.trim()),
+  description: (value: string) => (value === '' ? null : faultOf(textRule(0, 500), value)),
+};
+
+/** A conflict means that the name is taken. */
+export const tellContextFailure: Parameters<typeof useForm<{ label: string; description: string }>>[0]['onFailure'] = (cause, tell) => {
+  const isTaken = typeof cause === 'object' && cause !== null && 'status' in cause && cause.status === 409;
+  if (isTaken) tell.fail('label', 'Контекст с таким названием уже есть');
+  else tellFailure(cause, tell, ['label', 'description']);
+};
+
+/** «Новый контекст»: its name and what it is about. */
+export default function ContextCreateModal({ domainId }: { domainId: string }) {
+  const start = useStore($newContext);
+  const form = useForm({
+    initial: { label: start.label, description: '' },
+    checks: contextChecks,
+    onFailure: tellContextFailure,
+    onSubmit: async ({ label, description }) => {
+      const created = await operator.assistant.createLabel({ label: label.trim(), description: description.trim(), domainId });
+      if (start.questions.length > 0) await addEntry(created.id, 'question', start.questions);
+      markChanged(domainId);
+      closeModal('assistantContext');
+      start.onCreated?.(created.id);
+    },
+  });
+  useKeptFocus(form.isBusy);
+  return (
+    <Modal name="assistantContext" title="Новый контекст" actions={
+      <>
+        <Button kind="plain" onClick={() => closeModal('assistantContext')}>Отмена</Button>
+        <Button type="submit" form="new-context" loading={form.isBusy}>Создать</Button>
+      </>
+    }>
+      <form id="new-context" onSubmit={form.submit} noValidate style={{ display: 'grid', gap: 'var(--s-4)' }}>
+        <TextField label="Название" placeholder="Доставка" maxLength={64} autoFocus {...form.field('label')} />
+        <TextArea label="Описание" placeholder="Сроки и стоимость доставки по городам" hint="Для вас: посетители его не видят" maxLength={500} rows={2} {...form.field('description')} />
+        {start.questions.length > 0 && <Note>В контекст войдёт {plural(start.questions.length, questionForms)}: «{start.questions[0]}»{start.questions.length > 1 && ' и похожие'}.</Note>}
+        {form.note && <Note tone="bad">{form.note}</Note>}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
+import { Modal } from '../ui/modal.tsx';
+import { Note } from '../ui/note.tsx';
+import { toastDone } from '../ui/toast.ts';
+import { markChanged } from './knowledge-change.ts';
+import { $contextTarget, closeModal } from './modal-target.ts';
+import { plural, sentenceForms } from './plural.ts';
+
+/** «Удалить контекст?»: with all of its questions and answers. */
+export default function ContextDeleteModal({ domainId, onDeleted }: { domainId: string; onDeleted: (id: string) => void }) {
+  const target = useStore($contextTarget);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  useKeptFocus(isBusy);
+  if (!target) return null;
+  const remove = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await operator.assistant.removeLabel(target.id);
+      markChanged(domainId);
+      closeModal('contextDelete');
+      onDeleted(target.id);
+      toastDone(`Контекст «${target.label}» удалён`);
+    } catch (cause) {
+      setFailure(textOfError(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal name="contextDelete" title="Удалить контекст?" size="s" actions={
+      <>
+        <Button kind="plain" onClick={() => closeModal('contextDelete')}>Отмена</Button>
+        <Button kind="danger" loading={isBusy} onClick={() => void remove()}>Удалить</Button>
+      </>
+    }>
+      <p>«{target.label}» исчезнет вместе со всем, что в нём есть: {plural(target.sentences, sentenceForms)}. Отменить это нельзя.</p>
+      {failure && <Note tone="bad">{failure}</Note>}
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+import { operator, useStore } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
+import { Modal } from '../ui/modal.tsx';
+import { Note } from '../ui/note.tsx';
+import { TextArea, TextField } from '../ui/text-field.tsx';
+import { contextChecks, tellContextFailure } from './context-create-modal.tsx';
+import { markChanged } from './knowledge-change.ts';
+import { $contextTarget, type ContextTarget, closeModal } from './modal-target.ts';
+
+/** «Изменить контекст»: another name or description. */
+export default function ContextEditModal({ domainId }: { domainId: string }) {
+  const target = useStore($contextTarget);
+  return target && <ContextForm key={target.id} target={target} domainId={domainId} />;
+}
+
+const ContextForm = ({ target, domainId }: { target: ContextTarget; domainId: string }) => {
+  const form = useForm({
+    initial: { label: target.label, description: target.description },
+    checks: contextChecks,
+    onFailure: tellContextFailure,
+    onSubmit: async ({ label, description }) => {
+      await operator.assistant.editLabel(target.id, { label: label.trim(), description: description.trim() });
+      markChanged(domainId);
+      closeModal('contextEdit');
+    },
+  });
+  useKeptFocus(form.isBusy);
+  return (
+    <Modal name="contextEdit" title="Изменить контекст" actions={
+      <>
+        <Button kind="plain" onClick={() => closeModal('contextEdit')}>Отмена</Button>
+        <Button type="submit" form="edit-context" loading={form.isBusy}>Сохранить</Button>
+      </>
+    }>
+      <form id="edit-context" onSubmit={form.submit} noValidate style={{ display: 'grid', gap: 'var(--s-4)' }}>
+        <TextField label="Название" maxLength={64} autoFocus {...form.field('label')} />
+        <TextArea label="Описание" hint="Для вас: посетители его не видят" maxLength={500} rows={3} {...form.field('description')} />
+        {form.note && <Note tone="bad">{form.note}</Note>}
+      </form>
+    </Modal>
+  );
+};

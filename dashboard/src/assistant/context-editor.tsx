@@ -1,0 +1,76 @@
+import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
+import { ListPlus, PencilLine, Search, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { Button, IconButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
+import { askContextDelete, askContextEdit, askNewQa } from './modal-target.ts';
+import { answerForms, plural, questionForms } from './plural.ts';
+import { QaEntry } from './qa-entry.tsx';
+import { QuickAdd } from './quick-add.tsx';
+import styles from './context-editor.module.css';
+
+/** The editor of one context: what is asked about it, and what the assistant answers. */
+export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }) => {
+  const detail = useStore(operator.assistant.$detail);
+  const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);
+  useEffect(load, [id]);
+  if (detail.data?.id === id) return <Editor detail={detail.data} />;
+  if (!detail.loading && detail.status === 404) return <EmptyState title="Такого контекста нет" action={<Button kind="plain" onClick={onGone}>К обзору</Button>}><p>Возможно, он удалён.</p></EmptyState>;
+  if (!detail.loading && detail.status !== null && detail.data === null) return <ErrorState error={detail.problem ?? { status: detail.status }} onRetry={load} />;
+  return <Loading label="Загружаем контекст…"><div className={styles.skeleton}><Skeleton lines={2} /><Skeleton lines={5} height={30} /></div></Loading>;
+};
+
+const countOf = (entries: readonly Qa[]): number => entries.reduce((sum, qa) => sum + qa.sentences.length, 0);
+
+const Editor = ({ detail }: { detail: LabelDetail }) => {
+  const [filter, setFilter] = useState('');
+  const target = { id: detail.id, label: detail.label, description: detail.description, sentences: countOf(detail.qa) };
+  return (
+    <article className={styles.editor} aria-labelledby="context-title">
+      <header className={styles.head}>
+        <div className={styles.titles}>
+          <h2 id="context-title">{detail.label}</h2>
+          {detail.description && <p>{detail.description}</p>}
+        </div>
+        <div className={styles.tools}>
+          {target.sentences > 12 && (
+            <div className={styles.search}>
+              <Search size={16} aria-hidden />
+              <input type="search" placeholder="Найти предложение" aria-label="Найти предложение" value={filter} onChange={(event) => setFilter(event.target.value)} />
+            </div>
+          )}
+          <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}><PencilLine size={18} aria-hidden /></IconButton>
+          <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}><Trash2 size={18} aria-hidden /></IconButton>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />
+        <Column detail={detail} type="answer" filter={filter.trim().toLowerCase()} />
+      </div>
+    </article>
+  );
+};
+
+const texts = {
+  question: { title: 'Вопросы', forms: questionForms, hint: 'Так посетители спрашивают об этом. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.', more: 'Много сразу: вопросы' },
+  answer: { title: 'Ответы', forms: answerForms, hint: 'Так отвечает ассистент. Если вариантов несколько, он выберет один из них.', more: 'Много сразу: ответы' },
+} as const;
+
+const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; filter: string }) => {
+  const entries = detail.qa.filter((qa) => qa.type === type);
+  const { title, forms, hint, more } = texts[type];
+  const count = countOf(entries);
+  return (
+    <section className={styles.column} aria-label={title}>
+      <header className={styles.columnHead}>
+        <h3>{title}</h3>
+        <span>{plural(count, forms)}</span>
+        <Button size="s" kind="ghost" icon={<ListPlus size={16} aria-hidden />} onClick={() => askNewQa(detail.id, type)} aria-label={more}>Много сразу</Button>
+      </header>
+      <QuickAdd contextId={detail.id} type={type} last={entries.at(-1)} />
+      {count === 0 && <p className={styles.hint}>{hint}</p>}
+      {entries.map((qa, at) => <QaEntry key={qa.id} qa={qa} number={at + 1} column={title} filter={filter} />)}
+    </section>
+  );
+};

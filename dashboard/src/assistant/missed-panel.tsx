@@ -1,0 +1,79 @@
+import type { Label, Missed } from '@otklik/sdk/contract';
+import { CircleCheckBig, EyeOff, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
+import { toastDone, toastError } from '../ui/toast.ts';
+import { agoText } from '../dialog/moment-text.ts';
+import { ContextChoice } from './context-choice.tsx';
+import { addEntry } from './knowledge-edit.ts';
+import { markChanged } from './knowledge-change.ts';
+import { askNewContext } from './modal-target.ts';
+import { plural } from './plural.ts';
+import styles from './missed-panel.module.css';
+
+const times = ['раз', 'раза', 'раз'] as const;
+const tell = (cause: unknown): void => toastError(textOfError(cause));
+
+/** Questions that nobody taught an answer to, alike ones together, the most asked first. */
+export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
+  const missed = useStore(operator.assistant.$missed);
+  const labels = useStore(operator.assistant.$labels).data ?? [];
+  const load = (): void => void operator.assistant.listMissed(domainId).catch(console.error);
+  useEffect(load, [domainId]);
+  return (
+    <section className={styles.panel} aria-labelledby="missed-title">
+      <header>
+        <h2 id="missed-title">Вопросы без ответа</h2>
+        <p>На это ассистент не решился ответить и позвал человека. Добавьте вопрос в подходящий контекст, и в следующий раз он справится сам.</p>
+      </header>
+      {missed.data === null && (missed.status !== null && !missed.loading ? <ErrorState error={missed.problem ?? { status: missed.status }} onRetry={load} /> : <Loading><Skeleton lines={4} height={40} /></Loading>)}
+      {missed.data?.length === 0 && <EmptyState icon={<CircleCheckBig aria-hidden />} title="Таких вопросов нет"><p>Ассистент ответил на всё, о чём его спрашивали.</p></EmptyState>}
+      <ul className={styles.groups}>{missed.data?.map((group) => <MissedGroup key={group.id} group={group} labels={labels} domainId={domainId} onOpen={onOpen} />)}</ul>
+    </section>
+  );
+};
+
+interface GroupProps { group: Missed; labels: readonly Label[]; domainId: string; onOpen: (contextId: string) => void }
+
+const MissedGroup = ({ group, labels, domainId, onOpen }: GroupProps) => {
+  const questions = [group.question, ...group.similar.filter((one) => one !== group.question)];
+  const drop = (): Promise<unknown> => operator.assistant.removeMissed(group.id);
+  const teach = async (label: Label): Promise<void> => {
+    if (!(await addEntry(label.id, 'question', questions))) return;
+    markChanged(domainId);
+    await drop().catch(tell);
+    toastDone(`Добавлено в «${label.label}»`, { text: 'Открыть', run: () => onOpen(label.id) });
+  };
+  const create = (): void => askNewContext({ questions, onCreated: (id) => void drop().catch(tell).finally(() => onOpen(id)) });
+  return (
+    <li className={styles.group}>
+      <div className={styles.what}>
+        <h3>{group.question}</h3>
+        <p>{plural(group.count, times)} · {agoText(group.lastAt)}{group.closest && <> · ближе всего «{group.closest}»</>}</p>
+        {group.similar.length > 0 && <Similar questions={group.similar} />}
+      </div>
+      <div className={styles.actions}>
+        {labels.length > 0 && <ContextChoice labels={labels} closest={group.closest} action="Добавить" onChoose={teach} />}
+        <div className={styles.others}>
+          <Button size="s" kind="ghost" icon={<Plus size={15} aria-hidden />} onClick={create}>Новый контекст</Button>
+          <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(tell)}>Скрыть</Button>
+        </div>
+      </div>
+    </li>
+  );
+};
+
+const few = 3;
+
+const Similar = ({ questions }: { questions: readonly string[] }) => {
+  const [isAll, setAll] = useState(false);
+  return (
+    <>
+      <ul className={styles.similar}>{(isAll ? questions : questions.slice(0, few)).map((question) => <li key={question}>{question}</li>)}</ul>
+      {questions.length > few && !isAll && <button type="button" className={styles.more} onClick={() => setAll(true)}>Ещё {questions.length - few}</button>}
+    </>
+  );
+};

@@ -1,0 +1,41 @@
+import type { Qa, QaType } from '@otklik/sdk/contract';
+import { atom } from 'nanostores';
+import { closeModal, openModal } from '../ui/modal-state.ts';
+
+/** The context that is being renamed or deleted. */
+export interface ContextTarget { id: string; label: string; description: string; sentences: number }
+
+/** What a new context begins with: after its creation `questions` become its first entry, and `onCreated` goes on. */
+export interface NewContext { label: string; questions: readonly string[]; onCreated?: (id: string) => void }
+
+export const $newContext = atom<NewContext>({ label: '', questions: [] });
+export const $contextTarget = atom<ContextTarget | null>(null);
+export const $qaTarget = atom<Qa | null>(null);
+export const $newQa = atom<{ contextId: string; type: QaType } | null>(null);
+
+export const askNewContext = (start: Partial<NewContext> = {}): void => {
+  $newContext.set({ label: '', questions: [], ...start });
+  openModal('assistantContext');
+};
+export const askContextEdit = (target: ContextTarget): void => {
+  $contextTarget.set(target);
+  openModal('contextEdit');
+};
+export const askContextDelete = (target: ContextTarget): void => {
+  $contextTarget.set(target);
+  openModal('contextDelete');
+};
+export const askNewQa = (contextId: string, type: QaType): void => {
+  $newQa.set({ contextId, type });
+  openModal('createQa');
+};
+export const askQaEdit = (qa: Qa): void => {
+  $qaTarget.set(qa);
+  openModal('editQa');
+};
+export const askQaDelete = (qa: Qa): void => {
+  $qaTarget.set(qa);
+  openModal('deleteQa');
+};
+
+export { closeModal };

@@ -1,0 +1,26 @@
+import type { QaType } from '@otklik/sdk/contract';
+
+const marker = /^\s*(?:[-–—•*·▪]|\d{1,3}[.)])\s+/u;
+
+/** Pasted text as sentences: one a line, without list marks, blanks and repeats; order is kept. */
+export function linesOf(text: string): string[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(marker, '').replaceAll('\t', ' ').trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** Text as answers: blank lines part them, a line break within one stays. */
+export function paragraphsOf(text: string): string[] {
+  const paragraphs = text.replaceAll('\r\n', '\n').split(/\n[ \t]*\n+/).map((paragraph) => paragraph.trim());
+  return [...new Set(paragraphs.filter((paragraph) => paragraph !== ''))];
+}
+
+/** What was written as sentences of an entry: a question a line, an answer a paragraph. */
+export const sentencesOf = (type: QaType, text: string): string[] => (type === 'question' ? linesOf(text) : paragraphsOf(text));
+/** The other way round: sentences as a text to edit. */
+export const textOfSentences = (type: QaType, sentences: readonly string[]): string => sentences.join(type === 'question' ? '\n' : '\n\n');
+
+/** Those of `sentences` that `held` lacks, letter case and outer blanks aside. */
+export function lackingOf(held: readonly string[], sentences: readonly string[]): string[] {
+  const known = new Set(held.map((sentence) => sentence.trim().toLowerCase()));
+  return sentences.filter((sentence) => !known.has(sentence.trim().toLowerCase()));
+}

@@ -1,0 +1,82 @@
+import type { DialogDay } from '@otklik/sdk/contract';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { answeredShare } from './answered-share.ts';
+
+/** The colours that the page has now, as a canvas understands them. */
+function coloursOf(place: HTMLElement): { bar: string; line: string; ink: string; grid: string; paper: string } {
+  const probe = document.createElement('span');
+  place.append(probe);
+  const read = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const colours = { bar: read('--accent'), line: read('--good'), ink: read('--ink-2'), grid: read('--line'), paper: read('--surface') };
+  probe.remove();
+  return colours;
+}
+
+/** Changes when the page turns dark or light. */
+function useThemeVersion(): number {
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    const turn = (): void => setVersion((held) => held + 1);
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const observer = new MutationObserver(turn);
+    dark.addEventListener('change', turn);
+    observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      dark.removeEventListener('change', turn);
+      observer.disconnect();
+    };
+  }, []);
+  return version;
+}
+
+const font = '12px system-ui, sans-serif';
+const dateFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const dateOf = (seconds: number): string => dateFormat.format(new Date(seconds * 1000)).replace('.', '');
+
+function optionsOf(place: HTMLElement): UPlot.Options {
+  const { bar, line, ink, grid, paper } = coloursOf(place);
+  const axis = { stroke: ink, font, grid: { show: false }, ticks: { show: false } } satisfies UPlot.Axis;
+  return {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [10, 4, 0, 4],
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: { x: { time: true, range: (_, from, to) => [from - 43_200, to + 43_200] }, y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] }, share: { range: [0, 1.02] } },
+    axes: [
+      { ...axis, size: 28, space: 64, incrs: [1, 2, 5, 7, 14, 30].map((days) => days * 86_400), values: (_, splits) => splits.map(dateOf) },
+      { ...axis, size: 36, grid: { stroke: grid, width: 1 }, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000] },
+      { ...axis, scale: 'share', side: 1, size: 46, incrs: [0.25, 0.5], values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
+    ],
+    series: [
+      {},
+      { label: 'Диалоги', fill: bar, width: 0, points: { show: false }, paths: UPlot.paths.bars?.({ size: [0.66, 28], radius: 0.2 }) },
+      { label: 'Без человека', scale: 'share', stroke: line, width: 2.5, spanGaps: true, points: { show: true, size: 9, width: 2, fill: line, stroke: paper } },
+    ],
+  };
+}
+
+/** Bars of dialogs and a line of the answered share; drawn anew for another size or theme. */
+export default function PlotCanvas({ days }: { days: readonly DialogDay[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const theme = useThemeVersion();
+  useEffect(() => {
+    const held = place.current;
+    if (!held) return;
+    const data: UPlot.AlignedData = [days.map((day) => Date.parse(day.day) / 1000), days.map((day) => day.dialogs), days.map(answeredShare)];
+    const plot = new UPlot(optionsOf(held), data, held);
+    const observer = new ResizeObserver(() => plot.setSize({ width: held.clientWidth, height: held.clientHeight }));
+    observer.observe(held);
+    return () => {
+      observer.disconnect();
+      plot.destroy();
+    };
+  }, [days, theme]);
+  return <div ref={place} style={{ width: '100%', height: '100%' }} />;
+}

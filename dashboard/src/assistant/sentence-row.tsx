@@ -1,0 +1,73 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
+import { faultOf, sentenceRule } from '@otklik/sdk/contract';
+import { X } from 'lucide-react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { linesOf } from './paste-lines.ts';
+import styles from './qa-entry.module.css';
+
+interface SentenceRowProps {
+  sentence: string;
+  /** Puts these in the sentence's place: one, several after a paste, none to delete it. */
+  onChange: (sentences: readonly string[]) => void;
+  onDelete: () => void;
+  /** Enter has saved it: the next one is edited. */
+  onNext: () => void;
+  isEdited: boolean;
+  onEdit: (isEdited: boolean) => void;
+}
+
+/** One sentence, edited where it stands. */
+export const SentenceRow = ({ sentence, isEdited, onEdit, onChange, onDelete, onNext }: SentenceRowProps) =>
+  isEdited ? <SentenceField sentence={sentence} onEdit={onEdit} onChange={onChange} onNext={onNext} /> : (
+    <>
+      <button type="button" className={styles.sentence} title="Изменить" onClick={() => onEdit(true)} onKeyDown={(event) => {
+        if (event.key === 'Delete') onDelete();
+        if (event.key === 'F2') onEdit(true);
+      }}>{sentence}</button>
+      <button type="button" className={styles.delete} aria-label={`Удалить «${sentence.slice(0, 60)}»`} title="Удалить" onClick={onDelete}><X size={15} aria-hidden /></button>
+    </>
+  );
+
+const SentenceField = ({ sentence, onEdit, onChange, onNext }: Pick<SentenceRowProps, 'sentence' | 'onEdit' | 'onChange' | 'onNext'>) => {
+  const [text, setText] = useState(sentence);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isDone = useRef(false);
+  const fault = text.trim() === '' ? null : faultOf(sentenceRule, text.trim());
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
+  }, []);
+
+  const finish = (then?: () => void): void => {
+    if (isDone.current || fault) return;
+    isDone.current = true;
+    onEdit(false);
+    if (text.trim() !== sentence) onChange(text.trim() === '' ? [] : [text.trim()]);
+    then?.();
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      isDone.current = true;
+      onEdit(false);
+    }
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    finish(onNext);
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const lines = linesOf(event.clipboardData.getData('text/plain'));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    isDone.current = true;
+    onEdit(false);
+    onChange([text.trim(), ...lines].filter((line) => line !== ''));
+  };
+  return (
+    <div className={styles.edit}>
+      <textarea ref={field} rows={1} value={text} aria-label="Предложение" aria-invalid={fault !== null || undefined} aria-describedby="sentence-fault"
+        onChange={(event) => setText(event.target.value)} onKeyDown={press} onPaste={paste} onBlur={() => finish()} />
+      {fault && <p id="sentence-fault" className={styles.fault} role="alert">{fault}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import type { Verdict } from '@otklik/sdk/contract';
+import { Bot, CircleHelp } from 'lucide-react';
+import { percentText } from './plural.ts';
+import { ShareBar } from './share-bar.tsx';
+import styles from './verdict-view.module.css';
+
+const sameText = (a: string, b: string): boolean => a.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim() === b.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** What the assistant makes of a question, and why. */
+export const VerdictView = ({ question, verdict }: { question: string; verdict: Verdict }) => (
+  <div className={styles.verdict} aria-live="polite">
+    {verdict.answer === null ? <Unknown verdict={verdict} /> : (
+      <div className={styles.answer}>
+        <p className={styles.who}><Bot size={16} aria-hidden /> Ассистент ответит{verdict.label && <> из контекста <b>{verdict.label}</b></>}</p>
+        <p className={styles.text}>{verdict.answer}</p>
+      </div>
+    )}
+    <ShareBar label="Уверенность" share={verdict.confidence} threshold={verdict.threshold} tone={verdict.confidence >= verdict.threshold ? 'good' : 'warm'} />
+    {!sameText(verdict.read, question) && <p className={styles.read}>Понято как: «{verdict.read}»</p>}
+    {verdict.candidates.length > 0 && (
+      <section>
+        <h3>Подходящие контексты</h3>
+        <div className={styles.bars}>{verdict.candidates.map((candidate, at) => <ShareBar key={candidate.label} label={candidate.label} share={candidate.confidence} tone={at === 0 ? 'accent' : 'quiet'} />)}</div>
+      </section>
+    )}
+    {verdict.matches.length > 0 && (
+      <section>
+        <h3>Какие ваши предложения говорят за это</h3>
+        <ul className={styles.matches}>{verdict.matches.map((match) => <li key={`${match.qaId}:${match.sentence}`}><span>{match.sentence}</span><span className={styles.score}>{percentText(match.score)}</span></li>)}</ul>
+      </section>
+    )}
+  </div>
+);
+
+const Unknown = ({ verdict }: { verdict: Verdict }) => (
+  <div className={styles.unknown}>
+    <CircleHelp size={22} aria-hidden />
+    <p><b>Ассистент не знает ответа</b> и позовёт человека: уверенность {percentText(verdict.confidence)} ниже порога {percentText(verdict.threshold)}.</p>
+  </div>
+);

@@ -1,0 +1,105 @@
+import { ApiError } from '@otklik/sdk';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { operator, useStore } from '../operator.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { Note } from '../ui/note.tsx';
+import { useCountdown } from '../ui/use-countdown.ts';
+import { AuthCard, Fields } from './auth-card.tsx';
+import { nextCodeAt, noteCodeSent } from './code-clock.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+
+/** What stands between the code and the account: nothing, a wrong code, a code that is over, a sign-in that is over. */
+type Trouble = { kind: 'wrong' | 'spent' | 'over' | 'other'; text: string } | null;
+
+const troubleOf = (cause: unknown): Trouble => {
+  const code = cause instanceof ApiError ? cause.code : '';
+  if (code === 'code_invalid' || code === 'invalid') return { kind: 'wrong', text: textOfError({ code: 'code_invalid' }) };
+  if (code === 'code_expired') return { kind: 'spent', text: textOfError(cause) };
+  if (code === 'rate_limited') return { kind: 'spent', text: 'Слишком много неверных попыток. Запросите новый код.' };
+  if (code === 'stone_invalid') return { kind: 'over', text: textOfError(cause) };
+  return { kind: 'other', text: textOfError(cause) };
+};
+
+const useCode = (email: string) => {
+  const [value, setValue] = useState('');
+  const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
+  const [trouble, setTrouble] = useState<Trouble>(null);
+  const [isResent, setResent] = useState(false);
+  const [until, setUntil] = useState(nextCodeAt);
+
+  const check = async (code: string): Promise<void> => {
+    setBusy('check');
+    setTrouble(null);
+    try {
+      await operator.auth.checkCode({ email, code });
+    } catch (cause) {
+      setTrouble(troubleOf(cause));
+      if (!(cause instanceof ApiError && cause.status === 0)) setValue('');
+    } finally {
+      setBusy(null);
+    }
+  };
+  const resend = async (): Promise<void> => {
+    setBusy('resend');
+    try {
+      await operator.auth.refreshCode({ email });
+      setTrouble(null);
+      setValue('');
+      setResent(true);
+      setUntil(noteCodeSent());
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'rate_limited') setUntil(noteCodeSent(cause.retryAfter ?? undefined));
+      else setTrouble(troubleOf(cause));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const change = (next: string): void => {
+    setValue(next);
+    if (trouble?.kind === 'wrong' || trouble?.kind === 'other') setTrouble(null);
+  };
+  return { value, change, check, resend, busy, trouble, isResent, left: useCountdown(until) };
+};
+
+const CodeForm = ({ email }: { email: string }) => {
+  const { value, change, check, resend, busy, trouble, isResent, left } = useCode(email);
+  const isClosed = trouble?.kind === 'spent';
+  return (
+    <form noValidate aria-label="Код подтверждения" onSubmit={(event) => { event.preventDefault(); if (/^\d{6}$/.test(value)) void check(value); }}>
+      <Fields>
+        <CodeField value={value} onChange={change} onComplete={check} autoFocus isDisabled={busy === 'check' || isClosed} error={trouble?.kind === 'wrong' ? trouble.text : null} />
+        {trouble && trouble.kind !== 'wrong' && <Note tone="bad">{trouble.text}</Note>}
+        {!trouble && isResent && <Note tone="good">Новый код отправлен. Прежний больше не действует.</Note>}
+        <Button type="submit" wide loading={busy === 'check'} disabled={value.length < 6 || isClosed}>Подтвердить</Button>
+        <Button kind={isClosed ? 'primary' : 'ghost'} wide loading={busy === 'resend'} disabled={left > 0} onClick={resend}>
+          {left > 0 ? `Отправить код ещё раз через ${left}\u00a0с` : 'Отправить код ещё раз'}
+        </Button>
+      </Fields>
+    </form>
+  );
+};
+
+/** The second step of registering and signing in: the code of the mail. */
+export const CodeScreen = () => {
+  usePageTitle('Код подтверждения');
+  const email = useStore(operator.auth.$email);
+  const isOver = useStore(operator.auth.$codeCheck).problem?.code === 'stone_invalid';
+  useEffect(() => () => operator.auth.resetCode(), []);
+  if (!email || isOver) {
+    return (
+      <AuthCard title="Код подтверждения" lead={isOver ? 'Время на подтверждение вышло. Войдите ещё раз — мы пришлём новый код.' : 'Чтобы получить код, начните со входа или регистрации.'}>
+        <Fields><LinkButton href="/login" wide>Войти</LinkButton></Fields>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title="Код подтверждения" lead={<>Мы отправили шесть цифр на <strong>{email}</strong>. Код действует 10 минут.</>} foot={<>Не тот адрес? <Link href="/login">Войти заново</Link></>}>
+      <CodeForm email={email} />
+    </AuthCard>
+  );
+};
+
+export default CodeScreen;

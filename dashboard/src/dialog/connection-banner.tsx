@@ -1,0 +1,21 @@
+import { WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import styles from './connection-banner.module.css';
+
+const patience = 1500;
+
+/** Says that facts do not come now; a short break is not worth a word. */
+export const ConnectionBanner = () => {
+  const isOpen = useStore(operator.socket.$state) === 'open';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(!isOpen), isOpen ? 0 : patience);
+    return () => clearTimeout(timer);
+  }, [isOpen]);
+  return (
+    <div role="status">
+      {isShown && <p className={styles.banner}><WifiOff size={16} aria-hidden /> Нет связи, переподключаемся…</p>}
+    </div>
+  );
+};

@@ -1,0 +1,76 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- the pause begins anew with each key alone */
+import type { DialogFilter as Filter } from '@otklik/sdk/contract';
+import { Search, X } from 'lucide-react';
+import { type Ref, useEffect, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { Select } from '../ui/select.tsx';
+import styles from './dialog-filter.module.css';
+
+/** What the list shows. */
+export interface ListQuery { filter: Filter; q: string; domainId: string }
+
+const filters: readonly { id: Filter; text: string }[] = [
+  { id: 'all', text: 'Все' },
+  { id: 'unread', text: 'Непрочитанные' },
+  { id: 'waiting', text: 'Ждут человека' },
+  { id: 'banned', text: 'Заблокированные' },
+];
+
+const pause = 250;
+
+interface DialogFilterProps { query: ListQuery; onChange: (query: ListQuery) => void; onDown: () => void; searchRef: Ref<HTMLInputElement> }
+
+/** Search and filters over the list. */
+export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
+  const counts = useStore(operator.dialog.$counts).data;
+  return (
+    <div className={styles.box}>
+      <div className={styles.row}>
+        <SearchBox value={query.q} onChange={(q) => onChange({ ...query, q })} onDown={onDown} searchRef={searchRef} />
+        <DomainChoice value={query.domainId} onChange={(domainId) => onChange({ ...query, domainId })} />
+      </div>
+      <div className={styles.filters} role="group" aria-label="Показать диалоги">
+        {filters.map(({ id, text }) => (
+          <button key={id} type="button" className={styles.filter} aria-pressed={query.filter === id} onClick={() => onChange({ ...query, filter: id })}>
+            {text}{id !== 'all' && counts && counts[id] > 0 && <span className={styles.count} data-filter={id}>{counts[id]}</span>}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+};
+
+const SearchBox = ({ value, onChange, onDown, searchRef }: { value: string; onChange: (q: string) => void } & Pick<DialogFilterProps, 'onDown' | 'searchRef'>) => {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => onChange(text), pause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <div className={styles.search}>
+      <Search size={17} aria-hidden />
+      <input ref={searchRef} type="search" value={text} maxLength={200} placeholder="Поиск" aria-label="Поиск по диалогам" aria-keyshortcuts="/"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            onDown();
+          }
+          if (event.key === 'Escape' && text !== '') {
+            event.stopPropagation();
+            setText('');
+            onChange('');
+          }
+        }} />
+      {text === '' ? <kbd className={styles.key} aria-hidden>/</kbd> : <button type="button" aria-label="Очистить поиск" onClick={() => { setText(''); onChange(''); }}><X size={16} aria-hidden /></button>}
+    </div>
+  );
+};
+
+const DomainChoice = ({ value, onChange }: { value: string; onChange: (domainId: string) => void }) => {
+  const domains = useStore(operator.domain.$domains).data ?? [];
+  if (domains.length < 2) return null;
+  return <Select label="Домен" hideLabel value={value} onChange={onChange} options={[{ value: '', text: 'Все домены' }, ...domains.map((domain) => ({ value: domain.id, text: domain.name }))]} />;
+};

@@ -1,0 +1,108 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- places and pages follow the items alone */
+import type { DialogEntry as Entry } from '@otklik/sdk/contract';
+import { MessagesSquare, SearchX } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { operator, useStore } from '../operator.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
+import { DialogEntry, entryHeight } from './dialog-entry.tsx';
+import type { ListQuery } from './dialog-filter.tsx';
+import styles from './dialog-list.module.css';
+
+/** Moves the focus into the list from outside. */
+export interface ListHandle { focus(): void }
+
+interface DialogListProps { query: ListQuery; openId: string | undefined; onRetry: () => void; onAll: () => void; ref?: Ref<ListHandle> }
+
+const ahead = entryHeight * 8;
+
+/** New dialogs come in at the top while somebody reads further down: what is in sight stays where it is. */
+function useKeptPlace(items: readonly Entry[], list: React.RefObject<VirtualizerHandle | null>): (offset: number) => void {
+  const seen = useRef<{ id: string; into: number } | null>(null);
+  useLayoutEffect(() => {
+    if (!seen.current || !list.current) return;
+    const at = items.findIndex((item) => item.id === seen.current?.id);
+    const wanted = at * entryHeight + seen.current.into;
+    if (at >= 0 && Math.abs(wanted - list.current.scrollOffset) > 1) list.current.scrollTo(wanted);
+  }, [items]);
+  return (offset) => {
+    const top = items[Math.floor(offset / entryHeight)];
+    seen.current = offset > entryHeight / 2 && top ? { id: top.id, into: offset % entryHeight } : null;
+  };
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(count - 1, at + 1),
+  ArrowUp: (at) => Math.max(0, at - 1),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+  PageDown: (at, count) => Math.min(count - 1, at + 8),
+  PageUp: (at) => Math.max(0, at - 8),
+};
+
+/** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
+export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
+  const { items, total, status, loading } = useStore(operator.dialog.$list);
+  const domains = useStore(operator.domain.$domains).data?.length ?? 0;
+  const list = useRef<VirtualizerHandle>(null);
+  const place = useRef<HTMLElement>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const remember = useKeptPlace(items, list);
+  const reachable = Math.max(0, items.findIndex((item) => item.id === (focused ?? openId)));
+
+  const focusAt = (at: number): void => {
+    const target = items[at];
+    if (!target) return;
+    setFocused(target.id);
+    list.current?.scrollToIndex(at, { align: 'nearest' });
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(target.id)}"]`)?.focus({ preventScroll: true }));
+  };
+  useImperativeHandle(ref, () => ({ focus: () => focusAt(reachable) }));
+  const press = (event: KeyboardEvent): void => {
+    const next = moves[event.key]?.(reachable, items.length);
+    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    focusAt(next);
+  };
+  const loadAhead = (): void => {
+    const held = list.current;
+    if (held && held.viewportSize > 0 && !loading && items.length < total && held.scrollSize - held.scrollOffset - held.viewportSize < ahead) operator.dialog.loadMore().catch(console.error);
+  };
+  useEffect(() => {
+    if (status === 200) loadAhead();
+  }, [items, loading]);
+  const look = (offset: number): void => {
+    remember(offset);
+    loadAhead();
+  };
+
+  if (items.length === 0 && (status === null || (loading && status !== 200))) return <ListSkeleton />;
+  if (items.length === 0 && status !== null && status !== 200) return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
+  if (items.length === 0) return <NoDialogs query={query} onAll={onAll} />;
+  return (
+    <nav className={styles.scroll} ref={place} aria-label="Диалоги" onKeyDown={press} aria-busy={loading || undefined}>
+      <Virtualizer ref={list} data={items} scrollRef={place} as="ul" item="li" itemSize={entryHeight} onScroll={look} keepMounted={[reachable]}>
+        {(entry, at) => <DialogEntry key={entry.id} entry={entry} isOpen={entry.id === openId} isReachable={at === reachable} withDomain={domains > 1} />}
+      </Virtualizer>
+    </nav>
+  );
+};
+
+const ListSkeleton = () => (
+  <Loading label="Загружаем диалоги…"><div className={styles.skeleton}>{Array.from({ length: 7 }, (_, row) => <Skeleton key={row} lines={2} height={14} />)}</div></Loading>
+);
+
+const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) => {
+  if (query.q !== '') return <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось"><p>По запросу «{query.q}» диалогов нет.</p></EmptyState>;
+  if (query.filter !== 'all' || query.domainId !== '') {
+    return <EmptyState icon={<MessagesSquare aria-hidden />} title={quiet[query.filter]} action={<button type="button" className={styles.all} onClick={onAll}>Показать все диалоги</button>} />;
+  }
+  return (
+    <EmptyState icon={<MessagesSquare aria-hidden />} title="Диалогов пока нет" action={<LinkButton kind="plain" size="s" href="/setting/domains">Установить чат на сайт</LinkButton>}>
+      <p>Как только посетитель сайта напишет в чат, диалог появится здесь.</p>
+    </EmptyState>
+  );
+};
+
+const quiet = { all: 'На этом домене диалогов нет', unread: 'Всё прочитано', waiting: 'Никто не ждёт человека', banned: 'Никто не заблокирован' } as const;

@@ -1,0 +1,75 @@
+import { Bell, Keyboard, MessageCircle } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { operator, useStore } from '../operator.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { CornerPopover } from './corner-popover.tsx';
+import { DialogFilter, type ListQuery } from './dialog-filter.tsx';
+import { useDialogKeys } from './dialog-key.ts';
+import { DialogList, type ListHandle } from './dialog-list.tsx';
+import { startNotices } from './notice.ts';
+import { NoticeSettings } from './notice-settings.tsx';
+import { ShortcutList } from './shortcut.tsx';
+import { Talk } from './talk.tsx';
+import styles from './dialog-screen.module.css';
+
+const everything: ListQuery = { filter: 'all', q: '', domainId: '' };
+const helpId = 'dialog-help';
+
+const load = ({ filter, q, domainId }: ListQuery): void => {
+  operator.dialog.loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined }).catch(console.error);
+  operator.dialog.loadCounts().catch(console.error);
+};
+
+/** The messenger: the list and, beside it or instead of it, the open dialog. */
+export default function DialogScreen({ id }: { id?: string }) {
+  const [query, setQuery] = useState(everything);
+  const [, go] = useLocation();
+  const unread = useStore(operator.dialog.$counts).data?.unread ?? 0;
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<ListHandle>(null);
+  const composer = useRef<HTMLTextAreaElement>(null);
+  usePageTitle('Мессенджер', unread);
+  useEffect(startNotices, []);
+  useEffect(() => void operator.domain.list().catch(console.error), []);
+  useEffect(() => load(query), [query]);
+  useDialogKeys({
+    search: () => search.current?.focus(),
+    answer: () => composer.current?.focus(),
+    step: (by) => {
+      const { items } = operator.dialog.$list.get();
+      const next = items[Math.max(0, items.findIndex((item) => item.id === id) + (id ? by : by === 1 ? 1 : 0))];
+      if (next) go(`/dialog/${next.id}`);
+    },
+    leave: () => {
+      if (document.activeElement === composer.current) return list.current?.focus();
+      if (id) go('/dialogs');
+      list.current?.focus();
+    },
+    help: () => document.getElementById(helpId)?.togglePopover(),
+  });
+  return (
+    <div className={styles.screen} data-open={id !== undefined || undefined}>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <h1>Диалоги</h1>
+          <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}><NoticeSettings /></CornerPopover>
+          <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}><ShortcutList /></CornerPopover>
+        </header>
+        <DialogFilter query={query} onChange={setQuery} searchRef={search} onDown={() => list.current?.focus()} />
+        <ConnectionBanner />
+        <DialogList ref={list} query={query} openId={id} onRetry={() => load(query)} onAll={() => setQuery(everything)} />
+      </div>
+      <div className={styles.work}>{id ? <Talk key={id} id={id} composerRef={composer} /> : <NothingOpen />}</div>
+    </div>
+  );
+}
+
+const NothingOpen = () => (
+  <div className={styles.nothing}>
+    <MessageCircle size={36} strokeWidth={1.4} aria-hidden />
+    <p>Выберите диалог, чтобы прочитать его и ответить</p>
+    <ShortcutList />
+  </div>
+);

@@ -1,0 +1,30 @@
+const key = 'otklik:drafts';
+const most = 200;
+
+type Drafts = Record<string, string>;
+
+function readAll(): Drafts {
+  const held = localStorage.getItem(key);
+  if (!held) return {};
+  try {
+    const drafts: unknown = JSON.parse(held);
+    return drafts && typeof drafts === 'object' ? (drafts as Drafts) : {};
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** What was begun in this dialog and not sent. */
+export const readDraft = (dialogId: string): string => readAll()[dialogId] ?? '';
+
+/** Keeps an unsent text over reloads; an empty one is forgotten. Only the newest 200 are held. */
+export function keepDraft(dialogId: string, text: string): void {
+  const { [dialogId]: _, ...others } = readAll();
+  const drafts = text.trim() ? [...Object.entries(others), [dialogId, text] as const] : Object.entries(others);
+  if (drafts.length === 0) localStorage.removeItem(key);
+  else localStorage.setItem(key, JSON.stringify(Object.fromEntries(drafts.slice(-most))));
+}
+
+/** Drafts are the operator's own: none may be left behind after a sign-out. */
+export const forgetDrafts = (): void => localStorage.removeItem(key);

@@ -1,0 +1,42 @@
+import { atom } from 'nanostores';
+
+/** How the operator wants to be called. */
+export interface NoticeChoice {
+  sound: boolean;
+  /** Browser notifications, where the browser allows them. */
+  browser: boolean;
+  /** Also of what the assistant answers by itself. */
+  everything: boolean;
+  /** The offer to turn notifications on has been answered. */
+  asked: boolean;
+}
+
+const key = 'otklik:notice';
+const usual: NoticeChoice = { sound: true, browser: false, everything: false, asked: false };
+
+function read(): NoticeChoice {
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<NoticeChoice>) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return usual;
+    throw error;
+  }
+}
+
+/** The choice of this browser, kept over reloads. */
+export const $noticeChoice = atom<NoticeChoice>(read());
+
+export const chooseNotice = (part: Partial<NoticeChoice>): void => {
+  $noticeChoice.set({ ...$noticeChoice.get(), ...part });
+  localStorage.setItem(key, JSON.stringify($noticeChoice.get()));
+};
+
+/** What the browser says about notifications; `unsupported` where it has none. */
+export const notificationPermission = (): NotificationPermission | 'unsupported' => ('Notification' in window ? Notification.permission : 'unsupported');
+
+/** Asks the browser; has to be called from a press. Answers whether notifications are on now. */
+export async function allowNotifications(): Promise<boolean> {
+  const isAllowed = 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+  chooseNotice({ browser: isAllowed, asked: true });
+  return isAllowed;
+}

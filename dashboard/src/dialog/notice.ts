@@ -1,0 +1,83 @@
+import type { DialogEntry, ServerFrame } from '@otklik/sdk/contract';
+import { navigate } from 'wouter/use-browser-location';
+import { operator } from '../operator.ts';
+import { forgetDrafts } from './draft.ts';
+import { $noticeChoice, notificationPermission } from './notice-state.ts';
+import { playNotice } from './notice-sound.ts';
+import { visitorName } from './visitor-name.ts';
+
+type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
+
+/** How long (ms) after a visitor's sentence the assistant and the list have had their turn. */
+const turnTime = 1200;
+
+const isLookedAt = (id: string): boolean => document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/dialog/${id}`;
+
+/** Of several tabs, one alone makes the sound and the notification. */
+async function inOneTab(name: string, run: () => void): Promise<void> {
+  if (!('locks' in navigator)) return run();
+  await navigator.locks.request(`otklik:${name}`, { ifAvailable: true }, async (lock) => {
+    if (!lock) return;
+    run();
+    await new Promise((done) => setTimeout(done, 1000));
+  });
+}
+
+function showNotification(entry: DialogEntry): void {
+  const title = entry.waiting ? `${visitorName(entry.visitor.name)} ждёт человека` : visitorName(entry.visitor.name);
+  const notification = new Notification(title, { body: entry.last?.text.slice(0, 200), tag: entry.id, lang: 'ru' });
+  notification.onclick = () => {
+    window.focus();
+    navigate(`/dialog/${entry.id}`);
+    notification.close();
+  };
+}
+
+function call(entry: DialogEntry): void {
+  const { sound, browser } = $noticeChoice.get();
+  if (sound) playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
+  if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted') showNotification(entry);
+}
+
+/** What was last told of each dialog, so that nothing is told twice. */
+const told = new Map<string, string>();
+
+function consider(dialog: DialogEntry): void {
+  if (dialog.isBan || !dialog.last || isLookedAt(dialog.id)) return;
+  const isAsked = dialog.last.author === 'visitor' && dialog.unread > 0 && ($noticeChoice.get().everything || !dialog.assistant);
+  if (!isAsked && !dialog.waiting) return;
+  const news = dialog.waiting && dialog.last.author !== 'visitor' ? 'waiting' : `${dialog.last.seq}`;
+  if (told.get(dialog.id) === news) return;
+  told.set(dialog.id, news);
+  void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
+}
+
+/** A sentence alone does not tell who is to answer it: the entry of the list does, once it has followed. */
+function hear({ sentence, dialogId }: SentenceFrame): void {
+  if (sentence.author !== 'visitor' || dialogId === undefined) return;
+  setTimeout(() => {
+    const entry = operator.dialog.$list.get().items.find(({ id }) => id === dialogId);
+    if (entry && operator.auth.$signedIn.get()) consider(entry);
+  }, turnTime);
+}
+
+let stop: (() => void) | null = null;
+
+/** Calls the operator by sound and notification from now on, on whichever screen, until the sign-in ends. */
+export function startNotices(): void {
+  if (stop) return;
+  const ends = [
+    operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
+    operator.socket.on('sentence', hear),
+    operator.auth.$signedIn.listen((isSignedIn) => {
+      if (isSignedIn) return;
+      forgetDrafts();
+      stop?.();
+    }),
+  ];
+  stop = () => {
+    for (const end of ends) end();
+    told.clear();
+    stop = null;
+  };
+}

@@ -1,0 +1,69 @@
+import type { DialogHeader } from '@otklik/sdk/contract';
+import type { OpenDialogData } from '@otklik/sdk';
+import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { textOfError } from '../ui/error-text.ts';
+import { openModal, useModal } from '../ui/modal-state.ts';
+import { $tabVisible } from '../ui/screen-state.ts';
+import { toastError } from '../ui/toast.ts';
+import { Composer } from './composer.tsx';
+import { NoticeOffer } from './notice-settings.tsx';
+import { SentenceList } from './sentence-list.tsx';
+import { SentenceNews } from './sentence-news.tsx';
+import { TalkHeader } from './talk-header.tsx';
+import { $cardShown, showCard, useWide } from './visitor-card-place.ts';
+import { VisitorCard } from './visitor-card.tsx';
+import { visitorName } from './visitor-name.ts';
+import styles from './talk.module.css';
+
+const VisitorModal = lazy(() => import('./visitor-modal.tsx'));
+
+const tell = (cause: unknown): void => toastError(textOfError(cause));
+
+/** What the visitor has said while the dialog is looked at has been read. */
+function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
+  const isVisible = useStore($tabVisible);
+  const last = sentences.findLast((sentence) => sentence.seq > 0)?.seq ?? 0;
+  useEffect(() => {
+    if (isVisible && last > operatorRead) operator.dialog.read(id, last);
+  }, [id, last, operatorRead, isVisible]);
+}
+
+interface OpenTalkProps { detail: OpenDialogData; header: DialogHeader; composerRef: Ref<HTMLTextAreaElement> }
+
+/** The talk itself: who, what has been said, and where to answer. */
+export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
+  const { id, session, sentences } = detail;
+  const isTyping = useStore(operator.dialog.$typing)[session] === 'visitor';
+  const isWide = useWide();
+  const isCardShown = useStore($cardShown) && isWide;
+  const isModalShown = useModal('dialog');
+  const [unreadAfter] = useState(detail.operatorRead);
+  const [hasAnswered, setAnswered] = useState(false);
+  const visitor = visitorName(header.visitor.name);
+  useReadMark(detail);
+
+  const send = (text: string): void => {
+    setAnswered(true);
+    operator.dialog.answer(session, [text]);
+  };
+  const sendFiles = (files: readonly File[]): void => {
+    for (const file of files) operator.dialog.uploadFile(id, file).catch(tell);
+  };
+  return (
+    <div className={styles.talk} data-wide={isCardShown || undefined}>
+      <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>
+        <TalkHeader header={header} isTyping={isTyping} isDetailShown={isWide ? isCardShown : isModalShown} onDetail={() => (isWide ? showCard(!isCardShown) : openModal('dialog'))} />
+        <SentenceList sentences={sentences} visitor={visitor} visitorRead={detail.visitorRead} unreadAfter={unreadAfter}
+          hasOlder={(sentences[0]?.seq ?? 1) > 1} onOlder={operator.dialog.loadOlder}
+          onRetry={operator.dialog.retry} onDiscard={operator.dialog.discard} />
+        <SentenceNews sentences={sentences} visitor={visitor} />
+        {isTyping && <p className={styles.typing}><span className={styles.dots} aria-hidden><i /><i /><i /></span>{visitor} печатает</p>}
+        {hasAnswered && <NoticeOffer />}
+        <Composer ref={composerRef} dialogId={id} isBan={header.isBan} onSend={send} onFiles={sendFiles} onTyping={() => operator.dialog.typing(session)} />
+      </section>
+      {isCardShown && <aside className={styles.card} aria-label="О посетителе"><h2>О посетителе</h2><VisitorCard header={header} /></aside>}
+      <Suspense fallback={null}>{isModalShown && !isWide && <VisitorModal header={header} />}</Suspense>
+    </div>
+  );
+};

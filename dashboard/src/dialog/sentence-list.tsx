@@ -1,0 +1,121 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- scrolling follows the rows, not the functions that scroll */
+import type { TalkSentence } from '@otklik/sdk';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { SentenceBubble } from './sentence-bubble.tsx';
+import { type TalkRow, talkRows } from './talk-rows.ts';
+import styles from './sentence-list.module.css';
+
+interface SentenceListProps {
+  sentences: readonly TalkSentence[];
+  visitor: string;
+  /** The greatest `seq` that the visitor has read. */
+  visitorRead: number;
+  /** The operator's read mark when the dialog was opened. */
+  unreadAfter: number;
+  hasOlder: boolean;
+  onOlder: () => Promise<unknown>;
+  onRetry: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}
+
+const nearEnd = 80;
+const nearStart = 600;
+
+/** Sentences were put before the ones shown, and none after: the place of reading has to be kept from the end. */
+function useIsPrepended(rows: readonly TalkRow[]): boolean {
+  const first = rows[0]?.key;
+  const last = rows.at(-1)?.key;
+  const [held, setHeld] = useState({ rows, first, last, isPrepended: false });
+  if (held.rows === rows) return held.isPrepended;
+  const isPrepended = held.first !== undefined && held.first !== first && held.last === last;
+  setHeld({ rows, first, last, isPrepended });
+  return isPrepended;
+}
+
+/** The sentences of an open talk: only those in sight are on the page; the end is followed while it is in sight. */
+export const SentenceList = ({ sentences, visitor, visitorRead, unreadAfter, hasOlder, onOlder, onRetry, onDiscard }: SentenceListProps) => {
+  const rows = useMemo(() => talkRows(sentences, unreadAfter), [sentences, unreadAfter]);
+  const list = useRef<VirtualizerHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  /** A talk opens at its end; until it is there, where the list stands is nobody's wish. */
+  const hasArrived = useRef(false);
+  const [isAway, setAway] = useState(false);
+  const [isLoadingOlder, setLoadingOlder] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const shift = useIsPrepended(rows);
+
+  const toEnd = (): void => {
+    follows.current = true;
+    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+  };
+  useLayoutEffect(() => {
+    const isOwn = rows.at(-1)?.sentence.state === 'sending';
+    if (rows.length > 0 && (follows.current || isOwn)) toEnd();
+  }, [rows.length, rows.at(-1)?.key]);
+  useEndOnResize(place, () => follows.current && toEnd());
+
+  const loadOlder = (): void => {
+    setLoadingOlder(true);
+    onOlder()
+      .then(() => setFailed(false), (cause: unknown) => {
+        console.error('История не загрузилась', cause);
+        setFailed(true);
+      })
+      .finally(() => setLoadingOlder(false));
+  };
+  const look = (offset: number): void => {
+    const held = list.current;
+    if (!held) return;
+    const isAtEnd = held.scrollSize - offset - held.viewportSize < nearEnd;
+    hasArrived.current ||= isAtEnd;
+    if (!hasArrived.current) return;
+    follows.current = isAtEnd;
+    setAway(!isAtEnd);
+    if (offset < nearStart && hasOlder && !isLoadingOlder) loadOlder();
+  };
+  // A window taller than all that is held has nothing to scroll, and so nothing else to ask for more.
+  useEffect(() => {
+    const held = list.current;
+    if (held && held.viewportSize > 0 && hasArrived.current && held.scrollSize <= held.viewportSize && hasOlder && !isLoadingOlder && !hasFailed) loadOlder();
+  }, [rows, isLoadingOlder]);
+
+  return (
+    <div className={styles.frame}>
+      <section className={styles.scroll} ref={place} role="log" aria-label="Сообщения" aria-live="off" tabIndex={0}>
+        <div className={styles.push} />
+        <Virtualizer ref={list} data={rows} shift={shift} scrollRef={place} onScroll={look} onResize={() => follows.current && toEnd()} itemSize={72}>
+          {(row) => (
+            <div key={row.key} className={styles.row}>
+              {row.day && <h3 className={styles.day}><span>{row.day}</span></h3>}
+              {row.isFirstUnread && <p className={styles.unread}><span>Новые сообщения</span></p>}
+              <SentenceBubble sentence={row.sentence} visitor={visitor} follows={row.follows} isRead={row.sentence.seq <= visitorRead} onRetry={onRetry} onDiscard={onDiscard} />
+            </div>
+          )}
+        </Virtualizer>
+      </section>
+      {isLoadingOlder && <p className={styles.older} role="status">Загружаем историю…</p>}
+      {isAway && (
+        <button type="button" className={styles.toEnd} onClick={toEnd} aria-label="К последним сообщениям" title="К последним сообщениям">
+          <ArrowDown size={20} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+};
+
+/** The composer grows and the keyboard opens: what was followed stays in sight. */
+function useEndOnResize(place: React.RefObject<HTMLElement | null>, onResize: () => void): void {
+  const latest = useRef(onResize);
+  useLayoutEffect(() => {
+    latest.current = onResize;
+  });
+  useLayoutEffect(() => {
+    if (!place.current) return;
+    const observer = new ResizeObserver(() => latest.current());
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [place]);
+}

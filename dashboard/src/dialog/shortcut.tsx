@@ -1,0 +1,22 @@
+import styles from './shortcut.module.css';
+
+const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[] = [
+  [['/'], 'поиск по диалогам'],
+  [['↑', '↓'], 'по списку диалогов'],
+  [['Enter'], 'открыть диалог, отправить ответ'],
+  [['Shift', 'Enter'], 'новая строка'],
+  [['Alt', '↑'], 'предыдущий диалог'],
+  [['Alt', '↓'], 'следующий диалог'],
+  [['R'], 'написать ответ'],
+  [['Esc'], 'к списку'],
+  [['?'], 'эта подсказка'],
+];
+
+/** The keys of this screen. */
+export const ShortcutList = () => (
+  <dl className={styles.list}>
+    {shortcuts.map(([keys, meaning]) => (
+      <div key={meaning}><dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{meaning}</dd></div>
+    ))}
+  </dl>
+);

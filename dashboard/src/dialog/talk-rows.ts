@@ -1,0 +1,45 @@
+import type { TalkSentence } from '@otklik/sdk';
+import { dayKey, dayText } from './moment-text.ts';
+
+/** A sentence with what stands around it: a day's separator, the first unread mark, the speaker's name. */
+export interface TalkRow {
+  readonly key: string;
+  readonly sentence: TalkSentence;
+  /** A separator's text, when a new day begins with this sentence. */
+  readonly day: string | null;
+  /** The first sentence that nobody has read. */
+  readonly isFirstUnread: boolean;
+  /** Nobody else has spoken, and little time has passed, since the one before. */
+  readonly follows: boolean;
+}
+
+const groupGap = 5 * 60_000;
+
+/** A sentence keeps its key when it stops being pending: by its clientId, and its part in an answer of several sentences. */
+const keyOf = (sentence: TalkSentence, part: number): string => (sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq));
+
+const followsOn = (before: TalkSentence, sentence: TalkSentence): boolean =>
+  before.author === sentence.author && Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
+
+/**
+ * Sentences in the order of their talk, as rows to show. `unreadAfter` is the read mark at the time the
+ * dialog was opened: the mark «Новые сообщения» stands before the visitor's first sentence after it.
+ */
+export function talkRows(sentences: readonly TalkSentence[], unreadAfter: number, now = new Date()): TalkRow[] {
+  let marked = false;
+  let part = 0;
+  return sentences.map((sentence, at) => {
+    const before = sentences[at - 1];
+    const isNewDay = !before || dayKey(before.at) !== dayKey(sentence.at);
+    const isFirstUnread = !marked && sentence.author === 'visitor' && sentence.seq > unreadAfter;
+    marked ||= isFirstUnread;
+    part = before?.clientId !== undefined && before.clientId === sentence.clientId ? part + 1 : 0;
+    return {
+      key: keyOf(sentence, part),
+      sentence,
+      day: isNewDay ? dayText(sentence.at, now) : null,
+      isFirstUnread,
+      follows: !isNewDay && !isFirstUnread && before !== undefined && followsOn(before, sentence),
+    };
+  });
+}

@@ -1,0 +1,34 @@
+/* oxlint-disable react-hooks/exhaustive-deps -- loading follows the dialog alone */
+import { MessageSquareOff } from 'lucide-react';
+import { type Ref, useEffect } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
+import { OpenTalk } from './open-talk.tsx';
+import styles from './talk.module.css';
+
+/** An open dialog; its place in the tree is keyed by `id`. */
+export const Talk = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTextAreaElement> }) => {
+  const detail = useStore(operator.dialog.$detail);
+  const header = useStore(operator.dialog.$header);
+  const load = (): void => {
+    operator.dialog.open(id).catch(console.error);
+    operator.dialog.loadHeader(id).catch(console.error);
+  };
+  useEffect(() => {
+    load();
+    return () => operator.dialog.close();
+  }, [id]);
+
+  if (detail.data?.id === id && header.data?.id === id) return <OpenTalk detail={detail.data} header={header.data} composerRef={composerRef} />;
+  if (detail.status === 404 || header.status === 404) {
+    return (
+      <EmptyState icon={<MessageSquareOff aria-hidden />} title="Такого диалога нет" action={<LinkButton href="/dialogs" kind="plain">К списку диалогов</LinkButton>}>
+        <p>Возможно, посетитель удалил свою переписку.</p>
+      </EmptyState>
+    );
+  }
+  const failed = [detail, header].find((remote) => remote.data === null && remote.status !== null && remote.status !== 200 && !remote.loading);
+  if (failed) return <ErrorState error={failed.problem ?? { status: failed.status }} title="Диалог не загрузился" onRetry={load} />;
+  return <Loading label="Загружаем диалог…"><div className={styles.skeleton}>{[2, 1, 3, 2].map((lines, at) => <Skeleton key={at} lines={lines} height={16} />)}</div></Loading>;
+};

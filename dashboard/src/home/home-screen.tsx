@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { checkSignedIn } from '../sign-in-state.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { AboutBlock } from './about-block.tsx';
+import { HomeFooter } from './home-footer.tsx';
+import styles from './home-screen.module.css';
+import { TalkFigure } from './talk-figure.tsx';
+import { TariffBlock } from './tariff-block.tsx';
+
+const Banner = () => (
+  <section className={styles.banner} aria-labelledby="banner">
+    <div className={styles.words}>
+      <h1 id="banner" className={styles.title}>Чат для сайта, который знает&nbsp;ответ</h1>
+      <p className={styles.lead}>
+        Посетитель спрашивает&nbsp;— виртуальный ассистент сразу отвечает по&nbsp;вашим данным. Не&nbsp;уверен&nbsp;— ничего не&nbsp;придумывает, а&nbsp;зовёт вас.
+      </p>
+      <div className={styles.actions}>
+        <LinkButton href="/registration" className={styles.try}>Попробовать</LinkButton>
+        <a className={styles.more} href="#how">Как это работает</a>
+      </div>
+    </div>
+    <TalkFigure />
+  </section>
+);
+
+/** The home page: what the product is, how it works, what it costs. */
+export const HomeScreen = () => {
+  useEffect(checkSignedIn, []);
+  return (
+    <div className={styles.page}>
+      <Banner />
+      <AboutBlock />
+      <TariffBlock />
+      <HomeFooter />
+    </div>
+  );
+};
+
+export default HomeScreen;

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react';
+import { createOperator } from '@otklik/sdk';
+import { navigate } from 'wouter/use-browser-location';
+import { $signedIn } from './sign-in-state.ts';
+import { closeModals } from './ui/modal-state.ts';
+
+/** However a sign-in ends, by the person or by the server, the login comes next. */
+const leave = (): void => {
+  $signedIn.set(false);
+  closeModals();
+  navigate('/login');
+};
+
+/** The one operator of this tab: every screen speaks to the server through it. */
+export const operator = createOperator({ onSignedOut: leave });
+
+operator.auth.isSignedIn();
+operator.auth.$signedIn.subscribe((isSignedIn) => $signedIn.set(isSignedIn));
+
+export { useStore };
+export { useSignedIn } from './sign-in-state.ts';

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Shell } from './shell/shell.tsx';
+import { $wanted, checkSignedIn, useSignedIn } from './sign-in-state.ts';
+import { lazyScreen } from './ui/lazy-screen.tsx';
+
+const HomeScreen = lazyScreen(() => import('./home/home-screen.tsx'));
+const RegistrationScreen = lazyScreen(() => import('./auth/registration-screen.tsx'));
+const LoginScreen = lazyScreen(() => import('./auth/login-screen.tsx'));
+const CodeScreen = lazyScreen(() => import('./auth/code-screen.tsx'));
+const DialogScreen = lazyScreen<{ id?: string }>(() => import('./dialog/dialog-screen.tsx'));
+const AssistantScreen = lazyScreen(() => import('./assistant/assistant-screen.tsx'));
+const SettingsScreen = lazyScreen<{ name?: string }>(() => import('./settings/settings-screen.tsx'));
+const NotFoundScreen = lazyScreen(() => import('./shell/not-found-screen.tsx'));
+
+const Guests = ({ children }: { children: ReactNode }) => {
+  const isSignedIn = useSignedIn();
+  const [path] = useLocation();
+  useEffect(checkSignedIn, [path]);
+  return isSignedIn ? <Redirect to={$wanted.get() ?? '/dialogs'} replace /> : children;
+};
+
+const Operators = ({ children }: { children: ReactNode }) => {
+  const isSignedIn = useSignedIn();
+  const [path] = useLocation();
+  useEffect(() => $wanted.set(isSignedIn ? null : path), [isSignedIn, path]);
+  return isSignedIn ? children : <Redirect to="/login" replace />;
+};
+
+/** Every screen by its path. An open dialog and the list are one screen, so that the list stays where it was. */
+export const App = () => (
+  <Shell>
+    <Switch>
+      <Route path="/"><HomeScreen /></Route>
+      <Route path="/registration"><Guests><RegistrationScreen /></Guests></Route>
+      <Route path="/login"><Guests><LoginScreen /></Guests></Route>
+      <Route path="/confirmation/code"><Guests><CodeScreen /></Guests></Route>
+      <Route path="/dialogs"><Operators><DialogScreen /></Operators></Route>
+      <Route path="/dialog/:id">{({ id }) => <Operators><DialogScreen id={id} /></Operators>}</Route>
+      <Route path="/assistant"><Operators><AssistantScreen /></Operators></Route>
+      <Route path="/settings"><Operators><SettingsScreen /></Operators></Route>
+      <Route path="/setting/:name">{({ name }) => <Operators><SettingsScreen name={name} /></Operators>}</Route>
+      <Route><NotFoundScreen /></Route>
+    </Switch>
+  </Shell>
+);

@@ -1,0 +1,41 @@
+import { ApiError } from '@otklik/sdk';
+import { domainRule, faultOf } from '@otklik/sdk/contract';
+import { operator } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { tellFailure } from '../ui/form-failure.ts';
+import { useForm } from '../ui/form.ts';
+import { Note } from '../ui/note.tsx';
+import { $domainInput } from '../ui/screen-state.ts';
+import { TextField } from '../ui/text-field.tsx';
+import { hostOf } from './host-text.ts';
+import { Row, Sheet, Stack } from './setting-panel.tsx';
+
+const hide = (): void => $domainInput.set(false);
+
+/** The field for a new domain. */
+export const AddDomainForm = () => {
+  const form = useForm({
+    initial: { name: '' },
+    checks: { name: (value) => faultOf(domainRule, hostOf(value)) },
+    onSubmit: async ({ name }) => {
+      await operator.domain.create(hostOf(name));
+      hide();
+    },
+    onFailure: (cause, tell) =>
+      cause instanceof ApiError && cause.code === 'conflict' ? tell.fail('name', 'Этот домен уже добавлен') : tellFailure(cause, tell, ['name']),
+  });
+  return (
+    <Sheet title="Новый домен">
+      <form noValidate onSubmit={form.submit} aria-label="Новый домен">
+        <Stack>
+          <TextField label="Домен" inputMode="url" placeholder="example.ru" hint="Без https:// и страниц — только имя сайта" autoFocus {...form.field('name')} />
+          {form.note && <Note tone="bad">{form.note}</Note>}
+          <Row>
+            <Button type="submit" loading={form.isBusy}>Добавить</Button>
+            <Button kind="plain" onClick={hide}>Отмена</Button>
+          </Row>
+        </Stack>
+      </form>
+    </Sheet>
+  );
+};

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+import { CodeField } from '../ui/code-field.tsx';
+import { Note } from '../ui/note.tsx';
+import { Row, Stack } from './setting-panel.tsx';
+import type { CodeMail } from './use-code-mail.ts';
+
+interface CodeStepProps {
+  lead: ReactNode;
+  mail: CodeMail;
+  code: string;
+  onChange: (code: string) => void;
+  error: string | null;
+  note: string | null;
+  isBusy: boolean;
+  action: string;
+  onCancel: () => void;
+}
+
+/** The last step of what a mailed code must confirm; stands in the form that submits it. */
+export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, action, onCancel }: CodeStepProps) => (
+  <Stack>
+    <p>{lead}</p>
+    <CodeField value={code} onChange={onChange} error={error} isDisabled={isBusy} autoFocus />
+    {(note ?? mail.error) && <Note tone="bad">{note ?? mail.error}</Note>}
+    <Row>
+      <Button type="submit" loading={isBusy}>{action}</Button>
+      <Button kind="plain" onClick={onCancel}>Отмена</Button>
+    </Row>
+    <div>
+      <Button kind="ghost" size="s" loading={mail.isBusy} disabled={mail.left > 0} onClick={() => void mail.send()}>
+        {mail.left > 0 ? `Отправить код ещё раз через ${mail.left}\u00a0с` : 'Отправить код ещё раз'}
+      </Button>
+    </div>
+  </Stack>
+);

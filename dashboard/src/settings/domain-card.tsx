@@ -1,0 +1,59 @@
+import type { Domain } from '@otklik/sdk/contract';
+import { CircleCheck, CircleDashed, EllipsisVertical, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { operator } from '../operator.ts';
+import { Badge } from '../ui/badge.tsx';
+import { confirm } from '../ui/confirm.ts';
+import { CopyBox } from '../ui/copy-box.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { openModal, useModal } from '../ui/modal-state.ts';
+import { toastDone } from '../ui/toast.ts';
+import styles from './domain-card.module.css';
+import { DomainProof } from './domain-proof.tsx';
+import { snippetOf } from './host-text.ts';
+import { RenameDomainModal } from './rename-domain-modal.tsx';
+import { Sheet } from './setting-panel.tsx';
+
+const askToDelete = (domain: Domain): void => confirm({
+  title: `Удалить ${domain.name}?`,
+  text: 'Вместе с доменом навсегда исчезнут его диалоги, контексты и обученный ассистент. Чат на сайте перестанет работать.',
+  action: 'Удалить',
+  danger: true,
+  run: async () => {
+    await operator.domain.remove(domain.id);
+    toastDone(`Домен ${domain.name} удалён`);
+  },
+});
+
+/** One domain: its state, its proof while that is wanted, its snippet, its menu. */
+export const DomainCard = ({ domain }: { domain: Domain }) => {
+  const [isRenaming, setRenaming] = useState(false);
+  const isModalOpen = useModal('setting');
+  const rename = (): void => { setRenaming(true); openModal('setting'); };
+  return (
+    <Sheet>
+      <div className={styles.head}>
+        <div className={styles.title}>
+          <h3 className={styles.name}>{domain.name}</h3>
+          {domain.verified
+            ? <Badge tone="good" icon={<CircleCheck size={14} aria-hidden />}>Подтверждён</Badge>
+            : <Badge tone="warm" icon={<CircleDashed size={14} aria-hidden />}>Не подтверждён</Badge>}
+        </div>
+        <div>
+          <Menu label={`Действия с доменом ${domain.name}`} icon={<EllipsisVertical size={20} aria-hidden />} entries={[
+            { id: 'rename', text: 'Изменить', icon: <Pencil aria-hidden />, run: rename },
+            { id: 'delete', text: 'Удалить', icon: <Trash2 aria-hidden />, danger: true, run: () => askToDelete(domain) },
+          ]} />
+        </div>
+      </div>
+      {!domain.verified && <DomainProof domain={domain} />}
+      {domain.verified && (
+        <div className={styles.snippet}>
+          <p className={styles.hint}>Вставьте эту строку перед <code>{'</body>'}</code> на страницах сайта:</p>
+          <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
+        </div>
+      )}
+      {isRenaming && isModalOpen && <RenameDomainModal domain={domain} onClose={() => setRenaming(false)} />}
+    </Sheet>
+  );
+};

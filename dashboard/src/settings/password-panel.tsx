@@ -1,0 +1,64 @@
+import { ApiError } from '@otklik/sdk';
+import { codeRule, confirmRule, faultOf, passwordRule } from '@otklik/sdk/contract';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { operator } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { tellFailure } from '../ui/form-failure.ts';
+import { useForm } from '../ui/form.ts';
+import { openModal, useModal } from '../ui/modal-state.ts';
+import { Note } from '../ui/note.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { toastDone } from '../ui/toast.ts';
+import { CodeStep } from './code-step.tsx';
+import { SettingPanel, Sheet, Stack } from './setting-panel.tsx';
+import { useCodeMail } from './use-code-mail.ts';
+
+const PasswordModal = lazy(() => import('./password-modal.tsx'));
+
+/** A new password: the present one is asked for in a modal, then a mailed code confirms the change. */
+export const PasswordPanel = () => {
+  const mail = useCodeMail('Смена пароля', 'Вы меняете пароль своего аккаунта. Введите этот код, чтобы подтвердить смену.');
+  const present = useRef('');
+  const isAsking = useModal('confirmWithPassword');
+  useEffect(() => () => operator.user.resetPasswordEdit(), []);
+  const form = useForm({
+    initial: { password: '', confirm: '', code: '' },
+    checks: {
+      password: (value) => faultOf(passwordRule, value),
+      confirm: (value, { password }) => faultOf(confirmRule(password), value),
+      code: (value) => (mail.isSent ? faultOf(codeRule, value) : null),
+    },
+    onSubmit: async ({ password, code }) => {
+      if (!mail.isSent) return openModal('confirmWithPassword');
+      await operator.user.editPassword({ oldPassword: present.current, newPassword: password, code });
+      toastDone('Пароль изменён. Остальные входы завершены.');
+      cancel();
+    },
+    onFailure: (cause, tell) =>
+      cause instanceof ApiError && cause.code === 'code_invalid' ? tell.fail('code', textOfError(cause)) : tellFailure(cause, tell, ['code']),
+  });
+  const cancel = (): void => { present.current = ''; mail.reset(); form.reset(); };
+  const proceed = async (password: string): Promise<void> => { present.current = password; await mail.send(); };
+  const code = form.field('code');
+  return (
+    <SettingPanel title="Пароль" lead="После смены пароля все остальные входы завершатся.">
+      <Sheet>
+        <form noValidate onSubmit={form.submit} aria-label="Смена пароля">
+          {mail.isSent ? (
+            <CodeStep lead="Код отправлен на ваш e-mail. Введите его, чтобы сменить пароль." mail={mail} code={code.value} onChange={code.onChange}
+              error={code.error} note={form.note} isBusy={form.isBusy} action="Сменить пароль" onCancel={cancel} />
+          ) : (
+            <Stack>
+              <TextField label="Новый пароль" type="password" autoComplete="new-password" placeholder="От 8 до 32 символов" maxLength={32} {...form.field('password')} />
+              <TextField label="Подтверждение пароля" type="password" autoComplete="new-password" placeholder="Ещё раз тот же пароль" maxLength={32} {...form.field('confirm')} />
+              {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
+              <div><Button type="submit" loading={form.isBusy || mail.isBusy}>Продолжить</Button></div>
+            </Stack>
+          )}
+        </form>
+      </Sheet>
+      <Suspense fallback={null}>{isAsking && <PasswordModal onConfirmed={proceed} />}</Suspense>
+    </SettingPanel>
+  );
+};

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { AvatarSheet } from './avatar-sheet.tsx';
+import { NameSheet } from './name-sheet.tsx';
+import { SettingPanel, Sheet } from './setting-panel.tsx';
+import { ThemeSheet } from './theme-sheet.tsx';
+import { useLoad } from './use-load.ts';
+
+/** Picture, name and colours. */
+export const ProfilePanel = () => {
+  const { data, loading, problem, status } = useStore(operator.user.$profile);
+  const reload = useLoad(operator.user.loadProfile);
+  useEffect(() => () => operator.user.resetUpload(), []);
+  return (
+    <SettingPanel title="Профиль">
+      {data && <AvatarSheet image={data.image} />}
+      {data && <NameSheet name={data.name} />}
+      {!data && loading && <Sheet><Skeleton lines={5} height={20} /></Sheet>}
+      {!data && !loading && status !== null && <Sheet><ErrorState error={problem ?? { status }} onRetry={reload} /></Sheet>}
+      <ThemeSheet />
+    </SettingPanel>
+  );
+};

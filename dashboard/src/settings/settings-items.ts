@@ -1,0 +1,15 @@
+import { AtSign, Globe, KeyRound, MessageCircle, MonitorSmartphone, UserRound } from 'lucide-react';
+
+/** The settings by the name that stands in `/setting/{name}`. */
+export const settingsItems = [
+  { name: 'profile', text: 'Профиль', about: 'Имя, фото и оформление', icon: UserRound },
+  { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },
+  { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
+  { name: 'domains', text: 'Домены', about: 'Сайты, на которых стоит чат', icon: Globe },
+  { name: 'widget', text: 'Виджет', about: 'Внешний вид и тексты', icon: MessageCircle },
+  { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },
+] as const;
+
+export type SettingName = (typeof settingsItems)[number]['name'];
+
+export const isSettingName = (name: string): name is SettingName => settingsItems.some((item) => item.name === name);

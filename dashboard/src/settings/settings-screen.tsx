@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ComponentType, useEffect } from 'react';
+import { Link } from 'wouter';
+import { useStore } from '../operator.ts';
+import { NotFoundScreen } from '../shell/not-found-screen.tsx';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
+import { $online } from '../ui/online-state.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Note } from '../ui/note.tsx';
+import { $mobile, $settingItem } from '../ui/screen-state.ts';
+import { PasswordPanel } from './password-panel.tsx';
+import { EmailPanel } from './email-panel.tsx';
+import { ProfilePanel } from './profile-panel.tsx';
+import { isSettingName, type SettingName, settingsItems } from './settings-items.ts';
+import styles from './settings-screen.module.css';
+
+const panels: Record<SettingName, ComponentType> = {
+  profile: ProfilePanel,
+  email: EmailPanel,
+  password: PasswordPanel,
+  domains: lazyScreen(() => import('./domains-panel.tsx')),
+  widget: lazyScreen(() => import('./widget-panel.tsx')),
+  'sign-ins': lazyScreen(() => import('./sign-ins-panel.tsx')),
+};
+
+const SettingsNav = ({ current }: { current: SettingName | null }) => (
+  <nav className={styles.nav} aria-label="Разделы настроек">
+    {settingsItems.map(({ name, text, about, icon: Icon }) => (
+      <Link key={name} href={`/setting/${name}`} className={styles.item} aria-current={name === current ? 'page' : undefined}>
+        <Icon size={19} aria-hidden />
+        <span className={styles.itemText}><span>{text}</span><span className={styles.about}>{about}</span></span>
+        <ChevronRight size={18} aria-hidden className={styles.arrow} />
+      </Link>
+    ))}
+  </nav>
+);
+
+/** The settings: their list beside the chosen one; on a mobile screen first the list, then the chosen one. */
+export const SettingsScreen = ({ name }: { name?: string }) => {
+  usePageTitle('Настройки');
+  const isMobile = useStore($mobile);
+  const isOnline = useStore($online);
+  const chosen = name ?? (isMobile ? null : 'profile');
+  useEffect(() => { if (chosen) $settingItem.set(chosen); }, [chosen]);
+  if (chosen !== null && !isSettingName(chosen)) return <NotFoundScreen />;
+  const Panel = chosen === null ? null : panels[chosen];
+  return (
+    <div className={styles.screen}>
+      {(!isMobile || chosen === null) && (
+        <aside className={styles.side}>
+          <h1 className={styles.title}>Настройки</h1>
+          <SettingsNav current={chosen} />
+        </aside>
+      )}
+      {Panel && (
+        <div className={styles.panel}>
+          {isMobile && <h1 className="visually-hidden">Настройки</h1>}
+          {isMobile && <Link href="/settings" className={styles.back}><ChevronLeft size={18} aria-hidden />Настройки</Link>}
+          {!isOnline && <div className={styles.offline} role="status"><Note tone="warm">Нет сети. Изменения не сохранятся, пока связь не вернётся.</Note></div>}
+          <Panel key={chosen} />
+        </div>
+      )}
+    </div>
+  );
+};
+
+export default SettingsScreen;

@@ -1,0 +1,39 @@
+import { Headset, Users } from 'lucide-react';
+import { useEffect } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { beginSession } from '../session.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { openModal, useModal } from '../ui/modal-state.ts';
+import { $mobile } from '../ui/screen-state.ts';
+import styles from './account-corner.module.css';
+
+const OnlineCounts = () => {
+  const { data } = useStore(operator.user.$info);
+  const online = useStore(operator.presence.$online);
+  if (!data?.isAdmin || !online) return null;
+  const [clients, operators] = online;
+  return (
+    <dl className={styles.online} aria-label="Сейчас в сети">
+      <div title="Клиенты в сети"><dt><Users size={15} aria-hidden /><span className="visually-hidden">Клиенты</span></dt><dd>{clients}</dd></div>
+      <div title="Операторы в сети"><dt><Headset size={15} aria-hidden /><span className="visually-hidden">Операторы</span></dt><dd>{operators}</dd></div>
+    </dl>
+  );
+};
+
+/** The header's end of an account: who is online for admins, and the avatar that opens the profile modal. */
+export const AccountCorner = () => {
+  const { data } = useStore(operator.user.$info);
+  const isMobile = useStore($mobile);
+  const isOpen = useModal('profile');
+  useEffect(beginSession, []);
+  return (
+    <>
+      {!isMobile && <OnlineCounts />}
+      <button type="button" className={styles.avatar} aria-label="Профиль" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => openModal('profile')}>
+        <Avatar image={data?.avatar ?? ''} size={36} />
+      </button>
+    </>
+  );
+};
+
+export default AccountCorner;

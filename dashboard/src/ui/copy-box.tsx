@@ -1,0 +1,42 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './copy-box.module.css';
+import { toastNote } from './toast.ts';
+
+const select = (element: HTMLElement): void => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  const selection = window.getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+};
+
+/** A piece of text to take away, with its button; `label` says what it is. */
+export const CopyBox = ({ label, text }: { label: string; text: string }) => {
+  const code = useRef<HTMLElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    const timer = isCopied ? setTimeout(() => setCopied(false), 2000) : undefined;
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch (cause) {
+      // The clipboard is refused on plain http and by some browsers' settings: the text is left selected for the person's own Ctrl+C.
+      console.error('Текст не скопирован', cause);
+      if (code.current) select(code.current);
+      toastNote('Текст выделен: нажмите Ctrl+C или ⌘C');
+    }
+  };
+  return (
+    <div className={styles.box}>
+      <pre className={styles.text} tabIndex={0} role="group" aria-label={label}><code ref={code}>{text}</code></pre>
+      <Button kind="plain" size="s" icon={isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />} onClick={copy} aria-label={isCopied ? undefined : `Скопировать: ${label}`}>
+        {isCopied ? 'Скопировано' : 'Скопировать'}
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import type { Code } from '@otklik/sdk/contract';
+
+const texts: Record<Code, string> = {
+  invalid: 'Проверьте введённые данные.',
+  invalid_credentials: 'Неправильный e-mail или пароль.',
+  code_invalid: 'Неверный код. Проверьте цифры и попробуйте ещё раз.',
+  unauthenticated: 'Вход завершён. Войдите снова.',
+  forbidden: 'У вас нет доступа к этому действию.',
+  stone_invalid: 'Время на подтверждение вышло. Начните вход заново.',
+  banned: 'Диалог заблокирован.',
+  not_found: 'Не найдено. Возможно, запись уже удалена.',
+  refresh_invalid: 'Вход завершён. Войдите снова.',
+  conflict: 'Такая запись уже есть.',
+  email_taken: 'Пользователь с таким адресом email уже существует',
+  dialog_banned: 'Диалог заблокирован: разблокируйте его, чтобы ответить.',
+  client_id_reused: 'Это сообщение уже отправлено с другим текстом.',
+  not_trained: 'Ассистент этого домена ещё не обучен.',
+  code_expired: 'Срок действия кода истёк. Запросите новый.',
+  too_large: 'Слишком большой объём данных.',
+  unsupported_media: 'Этот формат файла не поддерживается.',
+  unprocessable: 'Не удалось обработать запрос.',
+  not_proven: 'Подтверждение домена не найдено.',
+  nothing_to_learn: 'Обучать пока нечему.',
+  rate_limited: 'Слишком много запросов. Подождите немного.',
+  internal: 'На сервере произошла ошибка. Мы уже записали её в журнал.',
+  unavailable: 'Сервис временно недоступен. Попробуйте через минуту.',
+};
+
+const noReply = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.';
+const unknown = 'Что-то пошло не так. Попробуйте ещё раз.';
+
+/** Codes whose `detail` tells the owner more than a fixed text could. */
+const detailed = new Set<string>(['not_proven', 'nothing_to_learn']);
+
+/** What is known about a failure: an ApiError, a stored problem, or anything that was thrown. */
+interface Failure { status?: unknown; code?: unknown; detail?: unknown; retryAfter?: unknown; problem?: { detail?: unknown } | null }
+
+const isFailure = (cause: unknown): cause is Failure => typeof cause === 'object' && cause !== null;
+
+/** The Russian text of a failure's code. */
+export const textOfCode = (code: string): string => (code in texts ? texts[code as Code] : unknown);
+
+/** The Russian text that a person is shown for `cause`: an ApiError, a stored problem or a thrown value. */
+export const textOfError = (cause: unknown): string => {
+  if (!isFailure(cause)) return unknown;
+  if (cause.status === 0) return noReply;
+  const detail = cause.detail ?? cause.problem?.detail;
+  if (typeof cause.code === 'string' && detailed.has(cause.code) && typeof detail === 'string' && detail !== '') return detail;
+  if (cause.code === 'rate_limited' && typeof cause.retryAfter === 'number') return `Слишком много запросов. Повторите через ${cause.retryAfter} с.`;
+  return typeof cause.code === 'string' ? textOfCode(cause.code) : unknown;
+};

@@ -1,0 +1,54 @@
+import { Component, type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
+import { Button } from './button.tsx';
+import { Loading } from './loading.tsx';
+import styles from './lazy-screen.module.css';
+
+/** A screen's script that has not come within this many milliseconds has failed. */
+export const loadLimit = 120_000;
+
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+
+const withLimit = <T,>(work: Promise<T>): Promise<T> => {
+  let timer: ReturnType<typeof setTimeout>;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Экран не загрузился за ${loadLimit / 1000} с`)), loadLimit);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+};
+
+const screenOf = <P extends object>(load: Load<P>): ComponentType<P> => lazy(() => withLimit(load())) as ComponentType<P>;
+
+class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, { cause: unknown }> {
+  override state: { cause: unknown } = { cause: null };
+  static getDerivedStateFromError = (cause: unknown) => ({ cause: cause ?? new Error('unknown') });
+  override componentDidCatch(cause: unknown): void {
+    console.error('Экран не открылся', cause);
+  }
+  override render(): ReactNode {
+    if (this.state.cause === null) return this.props.children;
+    return (
+      <div className={styles.failed} role="alert">
+        <h1>Экран не открылся</h1>
+        <p>{navigator.onLine ? 'Не удалось загрузить часть приложения. Возможно, вышла новая версия.' : 'Похоже, нет связи с интернетом.'}</p>
+        <Button onClick={this.props.onRetry}>Повторить</Button>
+      </div>
+    );
+  }
+}
+
+/**
+ * A screen whose script comes when it is first shown. A script that fails or takes longer than `loadLimit`
+ * leaves «Повторить»: the first time the script is asked for again, then the page is.
+ */
+export const lazyScreen = <P extends object>(load: Load<P>): ComponentType<P> =>
+  function LazyScreen(properties: P) {
+    const [{ attempt, Screen }, setTry] = useState(() => ({ attempt: 0, Screen: screenOf(load) }));
+    const retry = (): void => (attempt > 0 && navigator.onLine ? window.location.reload() : setTry({ attempt: attempt + 1, Screen: screenOf(load) }));
+    return (
+      <Boundary key={attempt} onRetry={retry}>
+        <Suspense fallback={<div className={styles.loading}><Loading label="Экран загружается…" /></div>}>
+          <Screen {...properties} />
+        </Suspense>
+      </Boundary>
+    );
+  };

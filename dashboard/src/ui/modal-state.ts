@@ -1,0 +1,25 @@
+import { useStore } from '@nanostores/react';
+import { computed, map } from 'nanostores';
+
+/** Every modal of the account. */
+export const modalNames = [
+  'dotMenu', 'profile', 'dialog', 'setting', 'confirm', 'confirmWithPassword',
+  'assistantContext', 'contextEdit', 'contextDelete', 'createQa', 'editQa', 'deleteQa',
+  'assistantMenu', 'learn', 'qaTest', 'mobileAssistantContext',
+] as const;
+export type ModalName = (typeof modalNames)[number];
+
+const allClosed = (): Record<ModalName, boolean> =>
+  Object.fromEntries(modalNames.map((name) => [name, false])) as Record<ModalName, boolean>;
+
+/** Which modals are shown: one flag each. */
+export const $modals = map<Record<ModalName, boolean>>(allClosed());
+/** True while any modal is shown. */
+export const $anyModal = computed($modals, (modals) => modalNames.some((name) => modals[name]));
+
+export const openModal = (name: ModalName): void => $modals.setKey(name, true);
+export const closeModal = (name: ModalName): void => $modals.setKey(name, false);
+export const closeModals = (): void => $modals.set(allClosed());
+
+/** Whether the modal is shown. */
+export const useModal = (name: ModalName): boolean => useStore($modals, { keys: [name] })[name];

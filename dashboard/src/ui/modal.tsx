@@ -1,0 +1,48 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { closeModal, type ModalName, useModal } from './modal-state.ts';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  /** The flag that shows it. */
+  name: ModalName;
+  title: string;
+  /** `corner` hangs under the header's right end, `sheet` fills a narrow screen. */
+  placement?: 'center' | 'corner' | 'sheet';
+  size?: 's' | 'm' | 'l';
+  /** The title is for screen readers alone. */
+  hideTitle?: boolean;
+  /** Cannot be closed by a click beside it. */
+  keep?: boolean;
+  onClose?: () => void;
+  /** The row of buttons that stays in sight. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal of the account, over react-aria: holds the focus, closes by Escape, hides page scrolling while open and restores it. */
+export const Modal = ({ name, title, placement = 'center', size = 'm', hideTitle, keep, onClose, actions, children }: ModalProps) => {
+  const isOpen = useModal(name);
+  const change = (open: boolean): void => {
+    if (open) return;
+    closeModal(name);
+    onClose?.();
+  };
+  return (
+    <ModalOverlay isOpen={isOpen} onOpenChange={change} isDismissable={!keep} className={classNames(styles.overlay, styles[placement])}>
+      <AriaModal className={classNames(styles.modal, styles[`size-${size}`])}>
+        <Dialog className={styles.dialog}>
+          <header className={styles.head}>
+            <Heading slot="title" className={hideTitle ? 'visually-hidden' : styles.title}>{title}</Heading>
+            {!hideTitle && <IconButton label="Закрыть" onClick={() => change(false)}><X size={20} aria-hidden /></IconButton>}
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+};

@@ -1,0 +1,79 @@
+import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './text-field.module.css';
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  placeholder?: string;
+  /** Told under the field when `isError`. */
+  error?: string | null;
+  /** Marks the field as wrong; by default it is when there is an `error`. */
+  isError?: boolean;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+  /** The longest good value. The native limit is one more, so that what is too long is said and not cut off. */
+  maxLength?: number;
+  /** A quiet line under the field. */
+  hint?: string;
+  /** The label is for screen readers alone. */
+  hideLabel?: boolean;
+  name?: string;
+}
+
+interface TextFieldProps extends FieldProps {
+  type?: 'text' | 'email' | 'password' | 'search' | 'url' | 'number';
+  autoComplete?: string;
+  inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
+  ref?: Ref<HTMLInputElement>;
+}
+
+interface TextAreaProps extends FieldProps {
+  rows?: number;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+const useField = (field: FieldProps) => {
+  const id = useId();
+  const { error, isError = Boolean(error), hint, maxLength } = field;
+  const note = isError && error ? error : hint;
+  return {
+    id, note, isError,
+    control: {
+      id, name: field.name, value: field.value, placeholder: field.placeholder, disabled: field.isDisabled, autoFocus: field.autoFocus,
+      maxLength: maxLength === undefined ? undefined : maxLength + 1,
+      'aria-invalid': isError || undefined,
+      'aria-describedby': note ? `${id}-note` : undefined,
+      className: classNames(styles.control, isError && styles.wrong),
+    },
+  };
+};
+
+const Frame = ({ field, id, note, isError, children }: { field: FieldProps; id: string; note?: string | null; isError: boolean; children: React.ReactNode }) => (
+  <div className={styles.field}>
+    <label htmlFor={id} className={field.hideLabel ? 'visually-hidden' : styles.label}>{field.label}</label>
+    {children}
+    <p id={`${id}-note`} className={classNames(styles.note, isError && styles.noteWrong)} aria-live="polite">{note}</p>
+  </div>
+);
+
+/** A line of text with its label, hint and error. */
+export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...field }: TextFieldProps) => {
+  const { id, note, isError, control } = useField(field);
+  return (
+    <Frame field={field} id={id} note={note} isError={isError}>
+      <input {...control} ref={ref} type={type} autoComplete={autoComplete} inputMode={inputMode} onChange={(event) => field.onChange(event.target.value)} />
+    </Frame>
+  );
+};
+
+/** Several lines of text. */
+export const TextArea = ({ rows = 3, ref, ...field }: TextAreaProps) => {
+  const { id, note, isError, control } = useField(field);
+  return (
+    <Frame field={field} id={id} note={note} isError={isError}>
+      <textarea {...control} ref={ref} rows={rows} onChange={(event) => field.onChange(event.target.value)} />
+    </Frame>
+  );
+};

@@ -1,0 +1,19 @@
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { Toaster } from 'sonner';
+import './toaster.css';
+
+export { toast } from 'sonner';
+
+let root: Root | null = null;
+
+/** Puts the toaster on the page once; it lives beside the application's own root. */
+export const mountToaster = (): void => {
+  if (root) return;
+  const place = document.createElement('div');
+  document.body.append(place);
+  const made = createRoot(place);
+  root = made;
+  // At once, for a message that is shown before the toaster stands is lost.
+  flushSync(() => made.render(<Toaster position="bottom-center" containerAriaLabel="Уведомления" toastOptions={{ className: 'otklik-toast', duration: 5000 }} />));
+};

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { brotliTwins } from './brotli-twins.ts';
+
+const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
+const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react(), brotliTwins()],
+  resolve: {
+    alias: [
+      // React has had this hook itself since version 18; the router still brings a copy.
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+      { find: /^@otklik\/sdk$/, replacement: sdk('index.ts') },
+      { find: /^@otklik\/sdk\/visitor$/, replacement: sdk('visitor.ts') },
+      { find: /^@otklik\/sdk\/contract$/, replacement: sdk('contract/contract.ts') },
+    ],
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    port: 4600,
+    proxy: { '/api': { target: server, ws: true }, '/widget.js': server, '/widget': server },
+  },
+});
