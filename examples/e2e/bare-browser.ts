@@ -1,0 +1,21 @@
+import { type BrowserContext, chromium } from 'playwright';
+import { launchOptions } from './browser.mjs';
+import { freePort } from './server.ts';
+
+/**
+ * A browser whose pages may sleep. In any other of Playwright's they count as looked at, always, and a page that is
+ * looked at cannot be frozen.
+ */
+export async function startBareBrowser(): Promise<{ readonly context: BrowserContext; stop(): Promise<void> }> {
+  const { args, ...options } = launchOptions();
+  const port = await freePort();
+  const process = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`, '--lang=ru-RU'] });
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+  return {
+    context: browser.contexts()[0]!,
+    async stop() {
+      await browser.close();
+      await process.close();
+    },
+  };
+}
