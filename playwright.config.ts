@@ -8,8 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  use: { browserName: 'chromium', locale: 'ru-RU', timezoneId: 'Europe/Moscow', trace: 'retain-on-failure', launchOptions: launchOptions() },
+  use: { browserName: 'chromium', locale: 'ru-RU', timezoneId: 'Europe/Moscow', trace: process.env.TRACE ? 'retain-on-failure' : 'off', launchOptions: launchOptions() },
 });

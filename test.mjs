@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './examples/e2e/browser.mjs';
+import { ensureBrowser, findWholeBrowser } from './examples/e2e/browser.mjs';
 
 const bin = (name) => join(import.meta.dirname, 'node_modules', '.bin', name);
 const reports = mkdtempSync(join(tmpdir(), 'otklik-test-'));
@@ -89,8 +89,9 @@ async function onServer() {
 
 async function inBrowser() {
   await suite('sdk and dashboard', process.execPath, [vitest, 'run']);
-  if (ensureBrowser()) await browserSuite('in the browser');
-  else notes.push('everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
+  if (!ensureBrowser()) return void notes.push('everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
+  if (!findWholeBrowser()) notes.push('the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
+  await browserSuite('in the browser');
 }
 
 await onServer();

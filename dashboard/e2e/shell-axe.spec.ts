@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: RunningServer;
 let account: BrowserContext;
@@ -23,21 +20,6 @@ test.afterAll(async () => {
   await account.close();
   await server.stop();
 });
-
-interface Violation { id: string; nodes: { html: string; failureSummary: string }[] }
-
-/** What axe finds wrong on the page as it stands, in light and in dark. */
-const violations = async (page: Page): Promise<string[]> => {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.waitForTimeout(300);
-    await page.evaluate(`window.axe || (() => { ${axe} })()`);
-    const result = await page.evaluate(`axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`) as { violations: Violation[] };
-    found.push(...result.violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ html, failureSummary }) => `${html} — ${failureSummary}`).join('\n')}`));
-  }
-  return found;
-};
 
 const press = (name: string | RegExp) => async (page: Page) => { await page.getByRole('button', { name }).first().click(); };
 
@@ -69,7 +51,7 @@ for (const [name, path, act] of guestPlaces) {
       await page.goto(server.url + path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await act?.(page);
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
     });
   }
 }
@@ -108,7 +90,7 @@ for (const [name, path, act] of accountPlaces) {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(server.url + path, { waitUntil: 'networkidle' });
       await act?.(page);
-      expect(await violations(page)).toEqual([]);
+      await expectAccessible(page);
       await page.close();
     });
   }
@@ -119,5 +101,5 @@ test('the dot menu’s modal satisfies axe', async ({ page }) => {
   await page.goto(server.url);
   await press('Открыть меню')(page);
   await expect(page.getByRole('dialog', { name: 'Меню' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page);
 });

@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium } from 'playwright';
-import { launchOptions } from './browser.mjs';
+import { findWholeBrowser, launchOptions } from './browser.mjs';
 import { freePort } from './server.ts';
 
 /**
@@ -7,7 +7,7 @@ import { freePort } from './server.ts';
  * looked at cannot be frozen.
  */
 export async function startBareBrowser(): Promise<{ readonly context: BrowserContext; stop(): Promise<void> }> {
-  const { args, ...options } = launchOptions();
+  const { args, ...options } = launchOptions(findWholeBrowser());
   const port = await freePort();
   const process = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`, '--lang=ru-RU'] });
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });

@@ -112,7 +112,7 @@ test.describe('on a phone', () => {
 
   test('the chat takes the whole screen, the box does not zoom, the keyboard does not cover it', async ({ page, context }) => {
     await openChat(page, address());
-    expect(await chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    await expect.poll(() => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'Закрыть чат' })).toHaveCount(1);
     expect(await box(page).evaluate((node) => parseFloat(getComputedStyle(node).fontSize))).toBeGreaterThanOrEqual(16);
     // An on-screen keyboard makes the visual viewport smaller: here by zooming, which does the same to it.

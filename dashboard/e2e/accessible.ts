@@ -1,0 +1,22 @@
+import axe, { type RunOptions } from 'axe-core';
+import { expect, type Page } from 'playwright/test';
+
+/** Everything in light; in dark what a change of colours can break. */
+const schemes: readonly (readonly ['light' | 'dark', RunOptions['runOnly']])[] = [
+  ['light', ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']],
+  ['dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
+];
+
+/** No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate((source) => { if (!('axe' in window)) (0, eval)(source); }, axe.source);
+  for (const [colorScheme, runOnly] of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.evaluate(() => Promise.race([
+      Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => null))),
+      new Promise((wake) => setTimeout(wake, 1000)),
+    ]));
+    const violations = await page.evaluate(async (only) => (await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: only })).violations, runOnly);
+    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
+  }
+}
