@@ -9,7 +9,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 3,
-  retries: 0,
+  // A shared machine may stall for seconds. What needed the second try is named at the end of `npm test`.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: { browserName: 'chromium', locale: 'ru-RU', timezoneId: 'Europe/Moscow', trace: process.env.TRACE ? 'retain-on-failure' : 'off', launchOptions: launchOptions() },
 });

@@ -54,8 +54,14 @@ async function suite(title, command, args, env) {
 async function browserSuite(title) {
   const file = join(reports, 'browser.json');
   const code = await run(title, bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
-  count(code, file, ({ stats }) => [stats.expected + stats.flaky, stats.unexpected, stats.skipped]);
+  count(code, file, ({ stats, suites }) => {
+    if (stats.flaky) notes.push(`Passed only at the second try: ${flakyTitles(suites).join('; ')}`);
+    return [stats.expected + stats.flaky, stats.unexpected, stats.skipped];
+  });
 }
+
+const flakyTitles = (suites = []) =>
+  suites.flatMap(({ specs = [], suites: inner }) => [...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file} «${title}»`), ...flakyTitles(inner)]);
 
 function count(code, file, read) {
   const [passed, failed, skipped] = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 1, 0];
@@ -83,14 +89,14 @@ async function onServer() {
   await suite('server on SQLite', bin('bun'), server);
   const postgres = process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
   if (postgres) await suite('server on PostgreSQL', bin('bun'), [...server, '--exclude', '**/engine/**', '--exclude', 'server/check/**'], { TEST_DATABASE_URL: postgres });
-  else notes.push('the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
-  if (!(await listens(6379))) notes.push('several processes joined by Redis: none at 127.0.0.1:6379');
+  else notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
+  if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 }
 
 async function inBrowser() {
   await suite('sdk and dashboard', process.execPath, [vitest, 'run']);
-  if (!ensureBrowser()) return void notes.push('everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
-  if (!findWholeBrowser()) notes.push('the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
+  if (!ensureBrowser()) return void notes.push('Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
+  if (!findWholeBrowser()) notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
   await browserSuite('in the browser');
 }
 
@@ -98,6 +104,6 @@ await onServer();
 await inBrowser();
 
 rmSync(reports, { recursive: true, force: true });
-for (const note of notes) console.log(`Not run: ${note}.`);
+for (const note of notes) console.log(`${note}.`);
 console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
 process.exit(counts.failed ? 1 : 0);

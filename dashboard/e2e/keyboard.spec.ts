@@ -49,6 +49,7 @@ test('from registration over the settings to the sign-out by the keyboard alone'
 
   await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible();
   await go(page, 'Профиль');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await go(page, 'Настройки');
   await expect(page).toHaveURL(/\/settings$/);
   await tabTo(page, 'Имя');
@@ -74,6 +75,7 @@ test('from registration over the settings to the sign-out by the keyboard alone'
 
   await page.keyboard.press('Home');
   await go(page, 'Профиль');
+  await expect(page.getByRole('dialog')).toBeVisible();
   await go(page, 'Выход');
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('E-mail')).toBeFocused();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
-import type { Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
+import type { DialogDetail, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
 import { sealSecret, selinaOf } from '../../sdk/src/crypto/stone.ts';
 
 type Call = <T>(call: string, body?: unknown, headers?: Record<string, string>) => Promise<T>;
@@ -79,6 +79,8 @@ export async function startStage() {
     /** The operator's list, newest first. */
     dialogs,
     newest: async () => (await dialogs())[0]!,
+    /** The last number that the visitor has read. */
+    visitorRead: async (session: string) => (await owner<DialogDetail>(`GET /dialog/detail/${(await dialogs()).find((one) => one.session === session)!.id}`)).visitorRead,
     answer: (session: string, ...sentences: string[]) => owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences }),
     async stop() {
       site.stop();

@@ -69,6 +69,7 @@ test('a returning visitor sees what has not been read, on the launcher', async (
   await say(page, 'Жду ответа');
   const { session } = await stage.newest();
   await expect(log(page).getByText('Я не знаю точного ответа')).toBeVisible();
+  await expect.poll(() => stage.visitorRead(session), 'it is read').toBe(2);
   await page.close();
   await stage.answer(session, 'Раз', 'Два');
   const back = await context.newPage();

@@ -10,6 +10,6 @@ alterSource([
           outcomes.push(outcome);
           if ('result' in outcome) job.resolve(outcome.result);
         }
-        await Bun.sleep(60);`,
+        await Bun.sleep(200);`,
   },
 ]);
