@@ -5,7 +5,7 @@ import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
 import widget from './widget-preact/rollup.mjs';
 
-const entries = { index: 'sdk/src/index.ts', visitor: 'sdk/src/visitor.ts', contract: 'sdk/src/contract/contract.ts' };
+const entries = { index: 'sdk/src/index.ts', visitor: 'sdk/src/visitor.ts', contract: 'sdk/src/contract/contract.ts', cookie: 'sdk/src/cookie.ts' };
 const external = (id) => /^(nanostores|ofetch|zod|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {

@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 const alias = {
   '@otklik/sdk/visitor': new URL('./sdk/src/visitor.ts', import.meta.url).pathname,
   '@otklik/sdk/contract': new URL('./sdk/src/contract/contract.ts', import.meta.url).pathname,
+  '@otklik/sdk/cookie': new URL('./sdk/src/cookie.ts', import.meta.url).pathname,
   '@otklik/sdk': new URL('./sdk/src/index.ts', import.meta.url).pathname,
 };
 

@@ -16,6 +16,7 @@ export default defineConfig({
       { find: /^@otklik\/sdk$/, replacement: sdk('index.ts') },
       { find: /^@otklik\/sdk\/visitor$/, replacement: sdk('visitor.ts') },
       { find: /^@otklik\/sdk\/contract$/, replacement: sdk('contract/contract.ts') },
+      { find: /^@otklik\/sdk\/cookie$/, replacement: sdk('cookie.ts') },
     ],
   },
   build: {

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { readCookie } from '@otklik/sdk/cookie';
 import { atom } from 'nanostores';
 
-const readFlag = (): boolean => /(?:^|; )auth=1(?:;|$)/.test(document.cookie);
+const readFlag = (): boolean => readCookie('auth') === '1';
 
 /**
  * Whether the account is signed in, for what stands on every page: known before the operator's client is loaded,

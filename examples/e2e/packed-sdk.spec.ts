@@ -10,18 +10,18 @@ test.afterAll(() => project.remove());
 const use = `
 const operator = createOperator({ host: 'http://127.0.0.1:9' });
 const visitor = createVisitor({ host: 'http://127.0.0.1:9', site: 'x' });
-console.log(JSON.stringify([typeof operator.dialog.answer, visitor.$state.get(), visitor.hasTalk(), Object.keys(endpoints).length > 35, faultOf(emailRule, 'a@b')]));
+console.log(JSON.stringify([typeof operator.dialog.answer, visitor.$state.get(), visitor.hasTalk(), Object.keys(endpoints).length > 35, faultOf(emailRule, 'a@b'), typeof readCookie]));
 `;
 const printed = /^\["function","idle",false,true,"\S/;
 
 test('import', () => {
-  const text = `import { createOperator } from '@otklik/sdk';\nimport { createVisitor } from '@otklik/sdk/visitor';\nimport { emailRule, endpoints, faultOf } from '@otklik/sdk/contract';\n${use}`;
+  const text = `import { createOperator } from '@otklik/sdk';\nimport { createVisitor } from '@otklik/sdk/visitor';\nimport { emailRule, endpoints, faultOf } from '@otklik/sdk/contract';\nimport { readCookie } from '@otklik/sdk/cookie';\n${use}`;
   expect(project.node('use.mjs', text)).toMatch(printed);
   expect(project.types('use.mts', text)).toBe('');
 });
 
 test('require', () => {
-  const text = `const { createOperator } = require('@otklik/sdk');\nconst { createVisitor } = require('@otklik/sdk/visitor');\nconst { emailRule, endpoints, faultOf } = require('@otklik/sdk/contract');\n${use}`;
+  const text = `const { createOperator } = require('@otklik/sdk');\nconst { createVisitor } = require('@otklik/sdk/visitor');\nconst { emailRule, endpoints, faultOf } = require('@otklik/sdk/contract');\nconst { readCookie } = require('@otklik/sdk/cookie');\n${use}`;
   expect(project.node('use.cjs', text)).toMatch(printed);
   expect(project.types('use.cts', text.replace(/const (.*) = require\((.*)\);/g, 'import $1 from $2;'))).toBe('');
 });

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { agoText } from '../dialog/moment-text.ts';
+import { agoText } from '../ui/moment-text.ts';
 import { ContextChoice } from './context-choice.tsx';
 import { addEntry } from './knowledge-edit.ts';
 import { markChanged } from './knowledge-change.ts';

@@ -5,7 +5,7 @@ import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { openModal } from '../ui/modal-state.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { agoText } from '../dialog/moment-text.ts';
+import { agoText } from '../ui/moment-text.ts';
 import { percentText, plural, questionForms } from './plural.ts';
 import { ShareBar } from './share-bar.tsx';
 import styles from './report-panel.module.css';

@@ -1,7 +1,9 @@
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { UploadProgress } from '../ui/state-view.tsx';
 import { keepDraft, readDraft } from './draft.ts';
 import styles from './composer.module.css';
 
@@ -67,11 +69,17 @@ export const Composer = ({ dialogId, isBan, onSend, onFiles, onTyping, ref }: Co
         <textarea ref={ref} className={styles.text} rows={1} value={text} aria-label="Сообщение" placeholder="Ответить посетителю…" enterKeyHint="send"
           aria-invalid={length > longest || undefined} aria-describedby={length > countFrom ? 'composer-count' : undefined}
           onChange={(event) => write(event.target.value)} onKeyDown={press} onPaste={(event) => pasteFiles(event, onFiles)} />
+        <FileProgress />
         {length > countFrom && <p id="composer-count" className={styles.count} data-over={length > longest || undefined} aria-live="polite">{length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}</p>}
       </div>
       <IconButton type="submit" label="Отправить" className={styles.send} disabled={!canSend}><SendHorizontal size={20} aria-hidden /></IconButton>
     </form>
   );
+};
+
+const FileProgress = () => {
+  const percent = useStore(operator.dialog.$uploadProgress);
+  return percent === null ? null : <UploadProgress label="Загрузка файла" percent={percent} />;
 };
 
 const FileButton = ({ onFiles }: Pick<ComposerProps, 'onFiles'>) => {

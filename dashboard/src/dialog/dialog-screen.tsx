@@ -1,14 +1,13 @@
 import { Bell, Keyboard, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { operator, useStore } from '../operator.ts';
+import { operator } from '../operator.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
 import { DialogFilter, type ListQuery } from './dialog-filter.tsx';
 import { useDialogKeys } from './dialog-key.ts';
 import { DialogList, type ListHandle } from './dialog-list.tsx';
-import { startNotices } from './notice.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 import { ShortcutList } from './shortcut.tsx';
 import { Talk } from './talk.tsx';
@@ -26,12 +25,10 @@ const load = ({ filter, q, domainId }: ListQuery): void => {
 export default function DialogScreen({ id }: { id?: string }) {
   const [query, setQuery] = useState(everything);
   const [, go] = useLocation();
-  const unread = useStore(operator.dialog.$counts).data?.unread ?? 0;
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
-  usePageTitle('Мессенджер', unread);
-  useEffect(startNotices, []);
+  usePageTitle('Мессенджер');
   useEffect(() => void operator.domain.list().catch(console.error), []);
   useEffect(() => load(query), [query]);
   useDialogKeys({

@@ -1,6 +1,7 @@
 import type { DialogEntry, ServerFrame } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
 import { operator } from '../operator.ts';
+import { $unread } from '../ui/page-title.ts';
 import { forgetDrafts } from './draft.ts';
 import { $noticeChoice, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';
@@ -52,21 +53,36 @@ function consider(dialog: DialogEntry): void {
   void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
 }
 
+/** The dialog's entry in the list, which is read now if no screen has read it yet. */
+async function entryOf(dialogId: string): Promise<DialogEntry | undefined> {
+  const held = operator.dialog.$list.get();
+  const { items } = held.status === null && !held.loading ? await operator.dialog.loadList() : held;
+  return items.find(({ id }) => id === dialogId);
+}
+
 /** A sentence alone does not tell who is to answer it: the entry of the list does, once it has followed. */
 function hear({ sentence, dialogId }: SentenceFrame): void {
   if (sentence.author !== 'visitor' || dialogId === undefined) return;
-  setTimeout(() => {
-    const entry = operator.dialog.$list.get().items.find(({ id }) => id === dialogId);
-    if (entry && operator.auth.$signedIn.get()) consider(entry);
+  setTimeout(async () => {
+    if (!operator.auth.$signedIn.get()) return;
+    const entry = await entryOf(dialogId).catch((cause: unknown) => console.warn('Список диалогов не загружен', cause));
+    if (entry) consider(entry);
   }, turnTime);
 }
 
+const countUnread = (): void => {
+  const { status, loading } = operator.dialog.$counts.get();
+  if (status === null && !loading) operator.dialog.loadCounts().catch((cause: unknown) => console.warn('Непрочитанные не сосчитаны', cause));
+};
+
 let stop: (() => void) | null = null;
 
-/** Calls the operator by sound and notification from now on, on whichever screen, until the sign-in ends. */
+/** Calls the operator by sound, notification and the tab's name from now on, on whichever screen, until the sign-in ends. */
 export function startNotices(): void {
   if (stop) return;
+  countUnread();
   const ends = [
+    operator.dialog.$counts.subscribe(({ data }) => $unread.set(data?.unread ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
     operator.socket.on('sentence', hear),
     operator.auth.$signedIn.listen((isSignedIn) => {
@@ -78,6 +94,7 @@ export function startNotices(): void {
   stop = () => {
     for (const end of ends) end();
     told.clear();
+    $unread.set(0);
     stop = null;
   };
 }

@@ -4,7 +4,7 @@ import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { openModal, useModal } from '../ui/modal-state.ts';
-import { $tabVisible } from '../ui/screen-state.ts';
+import { $tabVisible } from '../ui/tab-visibility.ts';
 import { toastError } from '../ui/toast.ts';
 import { Composer } from './composer.tsx';
 import { NoticeOffer } from './notice-settings.tsx';

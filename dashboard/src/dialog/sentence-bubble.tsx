@@ -3,7 +3,7 @@ import { Bot, Check, CheckCheck } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { LinkedText } from './linked-text.tsx';
-import { clockText, fullText } from './moment-text.ts';
+import { clockText, fullText } from '../ui/moment-text.ts';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
 

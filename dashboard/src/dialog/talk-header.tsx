@@ -9,7 +9,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { toastError } from '../ui/toast.ts';
-import { agoText, clockText } from './moment-text.ts';
+import { agoText, clockText } from '../ui/moment-text.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './talk-header.module.css';
 

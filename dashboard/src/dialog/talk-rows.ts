@@ -1,5 +1,5 @@
 import type { TalkSentence } from '@otklik/sdk';
-import { dayKey, dayText } from './moment-text.ts';
+import { dayKey, dayText } from '../ui/moment-text.ts';
 
 /** A sentence with what stands around it: a day's separator, the first unread mark, the speaker's name. */
 export interface TalkRow {

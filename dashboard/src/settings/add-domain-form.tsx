@@ -5,10 +5,10 @@ import { Button } from '../ui/button.tsx';
 import { tellFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
-import { $domainInput } from '../ui/screen-state.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { hostOf } from './host-text.ts';
 import { Row, Sheet, Stack } from './setting-panel.tsx';
+import { $domainInput } from './setting-state.ts';
 
 const hide = (): void => $domainInput.set(false);
 

@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { textOfCode, textOfError } from '../ui/error-text.ts';
 import { Note } from '../ui/note.tsx';
+import { UploadProgress } from '../ui/state-view.tsx';
 import styles from './avatar-sheet.module.css';
 import { Sheet } from './setting-panel.tsx';
 
@@ -15,13 +16,6 @@ const faultOfFile = (file: File): string | null => {
   if (!types.includes(file.type)) return textOfCode('unsupported_media');
   return file.size > avatarLimit ? 'Файл больше 5 МБ. Выберите изображение поменьше.' : null;
 };
-
-const Progress = ({ percent }: { percent: number }) => (
-  <div className={styles.progress}>
-    <progress max={100} value={percent} aria-label="Загрузка изображения" />
-    <span className={styles.percent}>{percent}&nbsp;%</span>
-  </div>
-);
 
 /** The account's picture and its change, with the upload's progress in whole percents. */
 export const AvatarSheet = ({ image }: { image: string }) => {
@@ -52,7 +46,7 @@ export const AvatarSheet = ({ image }: { image: string }) => {
           <Button kind="plain" loading={percent !== null} icon={<Upload size={17} aria-hidden />} onClick={() => input.current?.click()}>
             {image === '' ? 'Загрузить фото' : 'Заменить фото'}
           </Button>
-          {percent === null ? <p className={styles.hint}>PNG, JPEG или WebP до 5&nbsp;МБ</p> : <Progress percent={percent} />}
+          {percent === null ? <p className={styles.hint}>PNG, JPEG или WebP до 5&nbsp;МБ</p> : <UploadProgress label="Загрузка изображения" percent={percent} />}
         </div>
       </div>
       {fault && <Note tone="bad">{fault}</Note>}

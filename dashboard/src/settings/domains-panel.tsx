@@ -2,11 +2,11 @@ import { Globe, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { $domainInput } from '../ui/screen-state.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/state-view.tsx';
 import { AddDomainForm } from './add-domain-form.tsx';
 import { DomainCard } from './domain-card.tsx';
 import { SettingPanel, Sheet } from './setting-panel.tsx';
+import { $domainInput } from './setting-state.ts';
 import { useLoad } from './use-load.ts';
 
 const show = (): void => $domainInput.set(true);

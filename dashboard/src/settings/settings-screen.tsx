@@ -7,10 +7,11 @@ import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { $online } from '../ui/online-state.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Note } from '../ui/note.tsx';
-import { $mobile, $settingItem } from '../ui/screen-state.ts';
+import { $mobile } from '../ui/screen-state.ts';
 import { PasswordPanel } from './password-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { $settingItem } from './setting-state.ts';
 import { isSettingName, type SettingName, settingsItems } from './settings-items.ts';
 import styles from './settings-screen.module.css';
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { computed, map } from 'nanostores';
+import { map } from 'nanostores';
 
 /** Every modal of the account. */
 export const modalNames = [
@@ -14,8 +14,6 @@ const allClosed = (): Record<ModalName, boolean> =>
 
 /** Which modals are shown: one flag each. */
 export const $modals = map<Record<ModalName, boolean>>(allClosed());
-/** True while any modal is shown. */
-export const $anyModal = computed($modals, (modals) => modalNames.some((name) => modals[name]));
 
 export const openModal = (name: ModalName): void => $modals.setKey(name, true);
 export const closeModal = (name: ModalName): void => $modals.setKey(name, false);

@@ -1,12 +1,20 @@
+import { atom, computed } from 'nanostores';
 import { useEffect } from 'react';
 import { productName } from './product.ts';
 
-/** Names the tab after the screen, with the number of what waits in front: «(3) Мессенджер — Отклик». */
-export const usePageTitle = (title: string, waiting = 0): void => {
+const $screen = atom('');
+/** How many dialogs have not been read: in front of the tab's name, on whichever screen. */
+export const $unread = atom(0);
+
+computed([$screen, $unread], (screen, unread) => `${unread > 0 ? `(${unread > 999 ? '999+' : unread}) ` : ''}${screen && `${screen} — `}${productName}`)
+  .subscribe((title) => {
+    document.title = title;
+  });
+
+/** Names the tab after the screen: «(3) Мессенджер — Отклик». */
+export const usePageTitle = (screen: string): void => {
   useEffect(() => {
-    document.title = `${waiting > 0 ? `(${waiting > 999 ? '999+' : waiting}) ` : ''}${title} — ${productName}`;
-    return () => {
-      document.title = productName;
-    };
-  }, [title, waiting]);
+    $screen.set(screen);
+    return () => $screen.set('');
+  }, [screen]);
 };

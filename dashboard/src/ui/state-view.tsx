@@ -37,3 +37,11 @@ export const Skeleton = ({ lines = 1, height = 16 }: { lines?: number; height?: 
     ))}
   </div>
 );
+
+/** How far an upload is, in whole per cent; `label` says of what. */
+export const UploadProgress = ({ label, percent }: { label: string; percent: number }) => (
+  <div className={styles.progress}>
+    <progress max={100} value={percent} aria-label={label} />
+    <span className={styles.percent} aria-hidden>{percent}&nbsp;%</span>
+  </div>
+);

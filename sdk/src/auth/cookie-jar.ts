@@ -1,3 +1,5 @@
+import { readCookie } from '../cookie.ts';
+
 /** Where the sign-in is kept. */
 export interface CookieJar {
   get(name: string): string | null;
@@ -6,12 +8,6 @@ export interface CookieJar {
 }
 
 const attributes = '; path=/; samesite=strict';
-
-function readCookie(name: string): string | null {
-  const start = `${name}=`;
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(start));
-  return found === undefined ? null : decodeURIComponent(found.slice(start.length));
-}
 
 /**
  * The page's cookies: `path=/; secure; samesite=strict`, until the browser is closed.

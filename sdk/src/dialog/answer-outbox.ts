@@ -41,6 +41,7 @@ export function createAnswerOutbox(rest: Rest, { scope, acks, show, stored, prog
     const form = new FormData();
     form.set('clientId', clientId);
     form.set('file', file!, file!.name);
+    progress(0);
     try {
       return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).data.sentences;
     } finally {
