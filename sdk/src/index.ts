@@ -57,7 +57,7 @@ export function createOperator({ host = '', storage = defaultJar(), onSignedOut,
   const auth = createAuthClient(rest, session, kept);
   const user = createUserClient(rest, { keepEmail: kept.keep });
   const domain = createDomainClient(rest);
-  const assistant = createAssistantClient(rest);
+  const assistant = createAssistantClient(rest, { changed: domain.noteChanged });
   const dialog = createDialogClient(rest, { feed: socket, account: () => kept.$email.get() });
   const presence = createPresenceClient();
 

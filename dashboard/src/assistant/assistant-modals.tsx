@@ -17,8 +17,8 @@ const QaTestModal = lazy(() => import('./qa-test-modal.tsx'));
 export const AssistantModals = ({ domain, place }: { domain: Domain; place: AssistantPlace }) => (
   <Suspense fallback={null}>
     {useModal('assistantContext') && <ContextCreateModal domainId={domain.id} />}
-    {useModal('contextEdit') && <ContextEditModal domainId={domain.id} />}
-    {useModal('contextDelete') && <ContextDeleteModal domainId={domain.id} onDeleted={(id) => id === place.contextId && place.close()} />}
+    {useModal('contextEdit') && <ContextEditModal />}
+    {useModal('contextDelete') && <ContextDeleteModal onDeleted={(id) => id === place.contextId && place.close()} />}
     {useModal('createQa') && <QaCreateModal />}
     {useModal('editQa') && <QaEditModal />}
     {useModal('deleteQa') && <QaDeleteModal />}

@@ -5,26 +5,25 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { openModal } from '../ui/modal-state.ts';
 import { agoText } from '../ui/moment-text.ts';
-import { $changedAt, trainingOf } from './knowledge-change.ts';
 import { percentText } from './plural.ts';
 import styles from './assistant-toolbar.module.css';
 
 /** How the learning stands, and the ways to learn, to test, to carry the data in and out. */
 export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
-  const training = trainingOf(domain, useStore($changedAt));
+  const isFresh = domain.trainedAt !== null && domain.changedAt === null;
   const share = useStore(operator.assistant.$learning)[domain.id];
   const hasLabels = (useStore(operator.assistant.$labels).data?.length ?? 0) > 0;
   return (
     <div className={styles.bar}>
       <p className={styles.state} role="status">
         {share !== undefined ? <Badge tone="accent">Обучаем… {percentText(share)}</Badge>
-          : training === 'changed' ? <Badge tone="warm">Есть необученные изменения</Badge>
-          : training === 'fresh' ? <Badge tone="good">Обучен {agoText(domain.trainedAt ?? '')}</Badge>
-          : <Badge>Ещё не обучен</Badge>}
+          : domain.trainedAt === null ? <Badge>Ещё не обучен</Badge>
+          : isFresh ? <Badge tone="good">Обучен {agoText(domain.trainedAt)}</Badge>
+          : <Badge tone="warm">Есть необученные изменения</Badge>}
       </p>
       <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}><FileUp size={19} aria-hidden /></IconButton>
       <Button size="s" kind="plain" icon={<FlaskConical size={16} aria-hidden />} disabled={domain.trainedAt === null} onClick={() => openModal('qaTest')}>Проверить</Button>
-      <Button size="s" kind={training === 'fresh' ? 'plain' : 'primary'} icon={<GraduationCap size={16} aria-hidden />} disabled={!hasLabels} onClick={() => openModal('learn')}>Обучить</Button>
+      <Button size="s" kind={isFresh ? 'plain' : 'primary'} icon={<GraduationCap size={16} aria-hidden />} disabled={!hasLabels} onClick={() => openModal('learn')}>Обучить</Button>
     </div>
   );
 };

@@ -7,7 +7,6 @@ import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { markChanged } from './knowledge-change.ts';
 import { addEntry } from './knowledge-edit.ts';
 import { $newContext, closeModal } from './modal-target.ts';
 import { plural, questionForms } from './plural.ts';
@@ -35,7 +34,6 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
     onSubmit: async ({ label, description }) => {
       const created = await operator.assistant.createLabel({ label: label.trim(), description: description.trim(), domainId });
       if (start.questions.length > 0) await addEntry(created.id, 'question', start.questions);
-      markChanged(domainId);
       closeModal('assistantContext');
       start.onCreated?.(created.id);
     },

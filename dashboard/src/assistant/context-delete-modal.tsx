@@ -6,12 +6,11 @@ import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { markChanged } from './knowledge-change.ts';
 import { $contextTarget, closeModal } from './modal-target.ts';
 import { plural, sentenceForms } from './plural.ts';
 
 /** «Удалить контекст?»: with all of its questions and answers. */
-export default function ContextDeleteModal({ domainId, onDeleted }: { domainId: string; onDeleted: (id: string) => void }) {
+export default function ContextDeleteModal({ onDeleted }: { onDeleted: (id: string) => void }) {
   const target = useStore($contextTarget);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -22,7 +21,6 @@ export default function ContextDeleteModal({ domainId, onDeleted }: { domainId: 
     setFailure(null);
     try {
       await operator.assistant.removeLabel(target.id);
-      markChanged(domainId);
       closeModal('contextDelete');
       onDeleted(target.id);
       toastDone(`Контекст «${target.label}» удалён`);

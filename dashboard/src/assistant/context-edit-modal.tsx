@@ -6,23 +6,21 @@ import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { contextChecks, tellContextFailure } from './context-create-modal.tsx';
-import { markChanged } from './knowledge-change.ts';
 import { $contextTarget, type ContextTarget, closeModal } from './modal-target.ts';
 
 /** «Изменить контекст»: another name or description. */
-export default function ContextEditModal({ domainId }: { domainId: string }) {
+export default function ContextEditModal() {
   const target = useStore($contextTarget);
-  return target && <ContextForm key={target.id} target={target} domainId={domainId} />;
+  return target && <ContextForm key={target.id} target={target} />;
 }
 
-const ContextForm = ({ target, domainId }: { target: ContextTarget; domainId: string }) => {
+const ContextForm = ({ target }: { target: ContextTarget }) => {
   const form = useForm({
     initial: { label: target.label, description: target.description },
     checks: contextChecks,
     onFailure: tellContextFailure,
     onSubmit: async ({ label, description }) => {
       await operator.assistant.editLabel(target.id, { label: label.trim(), description: description.trim() });
-      markChanged(domainId);
       closeModal('contextEdit');
     },
   });

@@ -2,15 +2,7 @@ import type { Qa, QaType } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { markChanged } from './knowledge-change.ts';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
-
-const domainOfDetail = (): string | null => operator.assistant.$detail.get().data?.domainId ?? null;
-
-const noteChange = (): void => {
-  const domainId = domainOfDetail();
-  if (domainId) markChanged(domainId);
-};
 
 const tell = (cause: unknown): void => toastError(textOfError(cause));
 
@@ -22,7 +14,6 @@ async function saveNewest(id: string): Promise<void> {
     const wanted = qaOverlay(id);
     if (!wanted) return;
     await operator.assistant.editQa(id, [...wanted]);
-    noteChange();
     if (qaOverlay(id) === wanted) return forgetOverlay(id);
   }
 }
@@ -64,7 +55,6 @@ export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sent
     await saving.get(qa.id);
     await operator.assistant.removeQa(qa.id);
     forgetOverlay(qa.id);
-    noteChange();
     toastDone('Запись удалена', { text: 'Отменить', run: () => void addEntry(qa.assistantId, qa.type, sentences) });
   } catch (cause) {
     tell(cause);
@@ -75,7 +65,6 @@ export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sent
 export async function addEntry(assistantId: string, type: QaType, sentences: readonly string[]): Promise<boolean> {
   try {
     await operator.assistant.createQa({ assistantId, type, sentences: [...sentences] });
-    noteChange();
     return true;
   } catch (cause) {
     tell(cause);

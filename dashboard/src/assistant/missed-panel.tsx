@@ -9,7 +9,6 @@ import { toastDone, toastError } from '../ui/toast.ts';
 import { agoText } from '../ui/moment-text.ts';
 import { ContextChoice } from './context-choice.tsx';
 import { addEntry } from './knowledge-edit.ts';
-import { markChanged } from './knowledge-change.ts';
 import { askNewContext } from './modal-target.ts';
 import { plural } from './plural.ts';
 import styles from './missed-panel.module.css';
@@ -31,19 +30,18 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
       </header>
       {missed.data === null && (missed.status !== null && !missed.loading ? <ErrorState error={missed.problem ?? { status: missed.status }} onRetry={load} /> : <Loading><Skeleton lines={4} height={40} /></Loading>)}
       {missed.data?.length === 0 && <EmptyState icon={<CircleCheckBig aria-hidden />} title="Таких вопросов нет"><p>Ассистент ответил на всё, о чём его спрашивали.</p></EmptyState>}
-      <ul className={styles.groups}>{missed.data?.map((group) => <MissedGroup key={group.id} group={group} labels={labels} domainId={domainId} onOpen={onOpen} />)}</ul>
+      <ul className={styles.groups}>{missed.data?.map((group) => <MissedGroup key={group.id} group={group} labels={labels} onOpen={onOpen} />)}</ul>
     </section>
   );
 };
 
-interface GroupProps { group: Missed; labels: readonly Label[]; domainId: string; onOpen: (contextId: string) => void }
+interface GroupProps { group: Missed; labels: readonly Label[]; onOpen: (contextId: string) => void }
 
-const MissedGroup = ({ group, labels, domainId, onOpen }: GroupProps) => {
+const MissedGroup = ({ group, labels, onOpen }: GroupProps) => {
   const questions = [group.question, ...group.similar.filter((one) => one !== group.question)];
   const drop = (): Promise<unknown> => operator.assistant.removeMissed(group.id);
   const teach = async (label: Label): Promise<void> => {
     if (!(await addEntry(label.id, 'question', questions))) return;
-    markChanged(domainId);
     await drop().catch(tell);
     toastDone(`Добавлено в «${label.label}»`, { text: 'Открыть', run: () => onOpen(label.id) });
   };

@@ -10,7 +10,6 @@ import { TextField } from '../ui/text-field.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { ContextChoice } from './context-choice.tsx';
 import { addEntry } from './knowledge-edit.ts';
-import { markChanged } from './knowledge-change.ts';
 import { VerdictView } from './verdict-view.tsx';
 import styles from './qa-test-modal.module.css';
 
@@ -45,19 +44,18 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
       </form>
       {failure && <Note tone="bad">{failure}</Note>}
       {verdict && <VerdictView question={asked} verdict={verdict} />}
-      {verdict && <Teach key={asked} question={asked} verdict={verdict} domainId={domainId} />}
+      {verdict && <Teach key={asked} question={asked} verdict={verdict} />}
     </Modal>
   );
 }
 
 /** The question goes into a context with one press, whether it was understood or not. */
-const Teach = ({ question, verdict, domainId }: { question: string; verdict: Verdict; domainId: string }) => {
+const Teach = ({ question, verdict }: { question: string; verdict: Verdict }) => {
   const labels = useStore(operator.assistant.$labels).data ?? [];
   const [isTaught, setTaught] = useState(false);
   const closest = verdict.label ?? verdict.candidates[0]?.label ?? null;
   const teach = async (label: Label): Promise<void> => {
     if (!(await addEntry(label.id, 'question', [question]))) return;
-    markChanged(domainId);
     setTaught(true);
     toastDone(`Вопрос добавлен в «${label.label}»`);
   };

@@ -1,7 +1,6 @@
 import { contextsFromCsv, contextsToCsv } from '@otklik/sdk';
 import { type PortableContext, portableContext } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
-import { markChanged } from './knowledge-change.ts';
 
 export type TransferFormat = 'json' | 'csv';
 
@@ -50,7 +49,6 @@ function parse(text: string): unknown {
 /** Puts the contexts into the domain and shows them. */
 export async function importInto(domainId: string, contexts: PortableContext[]) {
   const done = await operator.assistant.importContexts(domainId, contexts);
-  markChanged(domainId);
   await operator.assistant.listLabels(domainId);
   return done;
 }

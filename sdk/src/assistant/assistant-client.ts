@@ -24,8 +24,13 @@ export interface NewQa {
   readonly sentences: string[];
 }
 
+export interface AssistantClientOptions {
+  /** The contexts of this domain are no longer what its assistant has learned. */
+  changed(domainId: string): void;
+}
+
 /** The virtual assistant of each domain: contexts (labels), their entries, learning and trying out. Calls reject with ApiError. */
-export function createAssistantClient(rest: Rest) {
+export function createAssistantClient(rest: Rest, { changed }: AssistantClientOptions) {
   const state = createAssistantState();
   const { labels, detail, $learning } = state;
 
@@ -38,6 +43,12 @@ export function createAssistantClient(rest: Rest) {
     const next = make(held);
     count(held.assistantId, held.type, (next[0]?.sentences.length ?? 0) - held.sentences.length);
     detail.patch((data) => ({ ...data, qa: data.qa.flatMap((qa) => (qa.id === id ? next : [qa])) }));
+  };
+  /** The domain of a label that is held. */
+  const domainOf = (labelId: string | undefined): string | undefined =>
+    [...(labels.$store.get().data ?? []), detail.$store.get().data].find((label) => label?.id === labelId)?.domainId;
+  const noteChange = (domainId: string | undefined): void => {
+    if (domainId !== undefined) changed(domainId);
   };
   const share = (domainId: string, value: number): void => {
     const { [domainId]: _, ...others } = $learning.get();
@@ -68,6 +79,7 @@ export function createAssistantClient(rest: Rest) {
     async createLabel({ description = '', ...body }: NewLabel): Promise<Label> {
       const created = await change(() => rest.signed('POST /assistant/label/create', { body: { ...body, description } }));
       labels.patch((held) => [...held.filter(({ id }) => id !== created.id), created]);
+      changed(created.domainId);
       return created;
     },
 
@@ -75,11 +87,13 @@ export function createAssistantClient(rest: Rest) {
       const edited = await change(() => rest.signed('PATCH /assistant/label/edit/{id}', { params: { id }, body }));
       labels.patch((held) => held.map((label) => (label.id === id ? edited : label)));
       detail.patch((held) => (held.id === id ? { ...held, label: edited.label, description: edited.description } : held));
+      changed(edited.domainId);
       return edited;
     },
 
     async removeLabel(id: string): Promise<{ id: string }> {
       const removed = await change(() => rest.signed('DELETE /assistant/label/delete/{id}', { params: { id } }));
+      noteChange(domainOf(id));
       labels.patch((held) => held.filter((label) => label.id !== id));
       if (detail.$store.get().data?.id === id) detail.reset();
       return removed;
@@ -90,18 +104,22 @@ export function createAssistantClient(rest: Rest) {
       const created = await change(() => rest.signed('POST /assistant/qa/create', { body }));
       count(created.assistantId, created.type, created.sentences.length);
       detail.patch((held) => (held.id === created.assistantId ? { ...held, qa: [...held.qa.filter(({ id }) => id !== created.id), created] } : held));
+      noteChange(domainOf(created.assistantId));
       return created;
     },
 
     async editQa(id: string, sentences: string[]): Promise<Qa> {
       const edited = await change(() => rest.signed('PATCH /assistant/qa/edit/{id}', { params: { id }, body: { sentences } }));
       patchQa(id, () => [edited]);
+      noteChange(domainOf(edited.assistantId));
       return edited;
     },
 
     async removeQa(id: string): Promise<{ id: string }> {
       const removed = await change(() => rest.signed('DELETE /assistant/qa/delete/{id}', { params: { id } }));
+      const labelId = detail.$store.get().data?.qa.find((qa) => qa.id === id)?.assistantId;
       patchQa(id, () => []);
+      noteChange(domainOf(labelId));
       return removed;
     },
 
@@ -137,8 +155,11 @@ export function createAssistantClient(rest: Rest) {
     },
 
     /** Adds contexts; a label that exists gets the sentences it lacks, nothing is taken away. @throws ApiError 400 `invalid`, 413 */
-    importContexts: (domainId: string, contexts: PortableContext[]): Promise<Reply<'POST /assistant/import'>> =>
-      state.imported.run(() => rest.signed('POST /assistant/import', { body: { domainId, contexts }, timeout: longPatience })),
+    async importContexts(domainId: string, contexts: PortableContext[]): Promise<Reply<'POST /assistant/import'>> {
+      const imported = await state.imported.run(() => rest.signed('POST /assistant/import', { body: { domainId, contexts }, timeout: longPatience }));
+      if (imported.created + imported.updated > 0) changed(domainId);
+      return imported;
+    },
 
     resetContexts: (): void => labels.reset(),
     resetDetail: (): void => detail.reset(),

@@ -7,7 +7,7 @@ export const domainRule: Rule = [
   [(value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value), 'Недопустимый ввод для домена'],
 ];
 
-/** `site` is the public key for the snippet, `proof` the value that verification looks for. */
+/** `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the contexts were changed since the assistant last learned, null when it knows them all. */
 export const domain = z.object({
   id,
   name: z.string(),
@@ -15,6 +15,7 @@ export const domain = z.object({
   site: id,
   proof: z.string(),
   trainedAt: z.nullable(time),
+  changedAt: z.nullable(time),
 });
 export type Domain = z.infer<typeof domain>;
 

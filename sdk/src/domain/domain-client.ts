@@ -51,6 +51,13 @@ export function createDomainClient(rest: Rest) {
       return { id };
     },
 
+    /** The domain's contexts were changed just now. */
+    noteChanged(id: string): void {
+      const note = (held: Domain[]): Domain[] => held.map((domain) => (domain.id === id ? { ...domain, changedAt: new Date().toISOString() } : domain));
+      state.domains.patch(note);
+      state.verified.patch(note);
+    },
+
     select: (id: string | null): void => $selectedId.set(id),
 
     /** How the domain's widget looks and speaks. */

@@ -1,4 +1,4 @@
-import { domainOfOwner } from '../domain/domain-service.ts';
+import { domainOfOwner, noteChanged } from '../domain/domain-service.ts';
 import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { assistantLimits, type Body, type Label, type LabelDetail, type Qa } from '../platform/contract.ts';
@@ -57,6 +57,7 @@ export const createLabel = (deps: Deps, ownerId: string, { label, description, d
     refuseOverflow('label', { labels: (await countLabels(trx, domainId)) + 1 });
     const at = timeAfter(await newestLabel(trx, domainId), deps.clock.now());
     const row = { id: newId(), domain_id: domainId, label: label.trim(), description: description.trim(), created_at: at };
+    await noteChanged(trx, domainId, deps.clock.now());
     return viewOf(await insertLabel(trx, row), []);
   }));
 
@@ -76,14 +77,16 @@ export const editLabel = (deps: Deps, ownerId: string, id: string, { label, desc
     const { domain_id: domainId } = await labelOf(trx, ownerId, id);
     const change = { label: label.trim(), ...(description === undefined ? {} : { description: description.trim() }) };
     const row = await updateLabel(trx, id, change);
+    await noteChanged(trx, domainId, deps.clock.now());
     return viewOf(row, await countSentences(trx, isPostgres(deps), domainId, id));
   }));
 
 /** Deletes a label with its entries; the assistant gives its answers no more, even before it learns again. */
 export const removeLabel = (deps: Deps, ownerId: string, id: string): Promise<void> =>
   writeFor(deps, ownerId, async (trx) => {
-    await labelOf(trx, ownerId, id);
+    const { domain_id: domainId } = await labelOf(trx, ownerId, id);
     await deleteLabel(trx, id);
+    await noteChanged(trx, domainId, deps.clock.now());
   });
 
 const trimmed = (sentences: readonly string[]): string[] => sentences.map((sentence) => sentence.trim());
@@ -95,6 +98,7 @@ export const createQa = (deps: Deps, ownerId: string, { assistantId, type, sente
     const at = timeAfter(await newestQa(trx, assistantId), deps.clock.now());
     const row = { id: newId(), label_id: assistantId, type, sentences: JSON.stringify(trimmed(sentences)), created_at: at };
     await insertQas(trx, [row]);
+    await noteChanged(trx, domainId, deps.clock.now());
     return qaView(row);
   });
 
@@ -104,11 +108,13 @@ export const editQa = (deps: Deps, ownerId: string, id: string, sentences: reado
     const others = (await countAll(trx, isPostgres(deps), qa.domain_id)) - sentencesOf(qa).length;
     refuseOverflow('sentences', { sentences: others + sentences.length });
     await updateQa(trx, id, trimmed(sentences));
+    await noteChanged(trx, qa.domain_id, deps.clock.now());
     return { ...qaView(qa), sentences: trimmed(sentences) };
   });
 
 export const removeQa = (deps: Deps, ownerId: string, id: string): Promise<void> =>
   writeFor(deps, ownerId, async (trx) => {
-    await qaOf(trx, ownerId, id);
+    const { domain_id: domainId } = await qaOf(trx, ownerId, id);
     await deleteQa(trx, id);
+    await noteChanged(trx, domainId, deps.clock.now());
   });

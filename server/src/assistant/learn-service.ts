@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { domainOfOwner, setTrained } from '../domain/domain-service.ts';
+import { changedAt, domainOfOwner, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Learned, ServerFrame } from '../platform/contract.ts';
@@ -74,8 +74,15 @@ function learnedOf(deps: Deps, domainId: string, contexts: readonly Context[], l
   };
 }
 
+/** What there is to learn, and when it was changed last as it was read. */
+interface Lesson {
+  readonly contexts: Context[];
+  readonly lacking: Lack[];
+  readonly known: number | null;
+}
+
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
-async function learnOnce(deps: Deps, learner: Learner, contexts: Context[], lacking: Lack[]): Promise<Learned> {
+async function learnOnce(deps: Deps, learner: Learner, { contexts, lacking, known }: Lesson): Promise<Learned> {
   const { id, ownerId } = learner;
   const started = performance.now();
   const missed = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
@@ -85,7 +92,7 @@ async function learnOnce(deps: Deps, learner: Learner, contexts: Context[], lack
   const learned = learnedOf(deps, id, contexts, lacking, report, started);
   const at = Date.parse(learned.trainedAt);
   await writeFor(deps, ownerId, async (trx) => {
-    if (!(await setTrained(trx, id, at))) throw new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.' });
+    if (!(await setTrained(trx, id, at, known))) throw new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.' });
     await replaceModel(trx, { domain_id: id, bytes: Buffer.from(bytes.buffer), learned: JSON.stringify(learned), report: storedReport(report, lacking), trained_at: at });
     await deleteMissed(trx, answered);
   });
@@ -101,6 +108,8 @@ async function learnOnce(deps: Deps, learner: Learner, contexts: Context[], lack
  * @throws AppError `nothing_to_learn` which says what the labels lack
  */
 export async function learnContexts(deps: Deps, learner: Learner): Promise<Learned> {
+  // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
+  const known = await changedAt(deps, learner.id);
   const contexts = await readContexts(deps.db, learner.id);
   const lacking = nothingToLearn(contexts);
   refuseEmpty(contexts, lacking);
@@ -110,7 +119,7 @@ export async function learnContexts(deps: Deps, learner: Learner): Promise<Learn
   if (before?.digest === digest) return before.learned;
   const learned = (async () => {
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, contexts, lacking);
+    return learnOnce(deps, learner, { contexts, lacking, known });
   })();
   const run = { digest, learned };
   under.set(learner.id, run);

@@ -28,6 +28,13 @@ const domainOf = async (id: string): Promise<Domain> => (await call<Domain[]>('G
 const labelId = async (domainId: string, name: string): Promise<string> =>
   (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body.find(({ label }: { label: string }) => label === name).id;
 
+/** Resolves once the domain's assistant has begun to learn. */
+const underWay = (domainId: string): Promise<void> => new Promise((resolve) => {
+  server.deps.bus.subscribe(`owner:${owner.id}`, ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
+    if (frame?.type === 'learn' && frame.domainId === domainId && frame.share > 0) resolve();
+  });
+});
+
 describe('POST /assistant/learn', () => {
   it('teaches the assistant to answer with the words of the owner', async () => {
     const domainId = await newShop();
@@ -72,20 +79,52 @@ describe('POST /assistant/learn', () => {
 
   it('runs once for calls that come together, and again for contexts that changed meanwhile', async () => {
     const domainId = await newShop();
-    const underWay = new Promise<void>((resolve) => {
-      server.deps.bus.subscribe(`owner:${owner.id}`, ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
-        if (frame?.type === 'learn' && frame.domainId === domainId && frame.share > 0) resolve();
-      });
-    });
+    const begun = underWay(domainId);
     const started = Array.from({ length: 3 }, () => mine.learn(domainId));
-    await underWay;
+    await begun;
     await mine.importContexts(domainId, [{ label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод'], answers: ['Скидок нет.'] }]);
     const late: Learned = await mine.learn(domainId);
     const early: Learned[] = await Promise.all(started);
     expect(new Set(early.map(({ trainedAt }) => trainedAt)).size).toBe(1);
     expect([early[0]!.labels, late.labels]).toEqual([3, 4]);
+    expect((await domainOf(domainId)).changedAt).toBeNull();
     expect((await domainOf(domainId)).trainedAt).toBe(late.trainedAt);
     expect((await mine.test(domainId, 'Есть ли скидки?')).label).toBe('Скидки');
+  });
+
+  it('knows whether the contexts are what it has learned', async () => {
+    const domainId = await newDomain();
+    const isChanged = async (): Promise<boolean> => (await domainOf(domainId)).changedAt !== null;
+    expect(await isChanged()).toBe(false);
+    const steps: (() => Promise<unknown>)[] = [
+      () => mine.importContexts(domainId),
+      async () => mine.createQa(await labelId(domainId, 'Оплата'), 'question', ['Берёте ли вы чеки?']),
+      () => mine.createLabel(domainId, 'Гарантия'),
+      async () => call('PATCH /assistant/label/edit/{id}', { params: { id: await labelId(domainId, 'Гарантия') }, body: { label: 'Ремонт' } }),
+      async () => call('DELETE /assistant/label/delete/{id}', { params: { id: await labelId(domainId, 'Ремонт') } }),
+      async () => {
+        const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Оплата') } })).body;
+        return call('PATCH /assistant/qa/edit/{id}', { params: { id: qa.at(-1).id }, body: { sentences: ['А чеки?'] } });
+      },
+      async () => {
+        const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Оплата') } })).body;
+        return call('DELETE /assistant/qa/delete/{id}', { params: { id: qa.at(-1).id } });
+      },
+    ];
+    for (const step of steps) {
+      await step();
+      expect(await isChanged()).toBe(true);
+      await mine.learn(domainId);
+      expect(await isChanged()).toBe(false);
+    }
+    await mine.importContexts(domainId);
+    expect(await isChanged()).toBe(false);
+    const begun = underWay(domainId);
+    const learning = mine.learn(domainId);
+    await begun;
+    await mine.createLabel(domainId, 'Во время обучения');
+    await learning;
+    expect(await isChanged()).toBe(true);
   });
 
   it('lets the old model answer until the new one is there, and the server serve meanwhile', async () => {

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { domainOfOwner } from '../domain/domain-service.ts';
+import { domainOfOwner, noteChanged } from '../domain/domain-service.ts';
 import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { assistantLimits, type PortableContext, type QaType, type Reply } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
@@ -101,5 +101,7 @@ export const importContexts = (deps: Deps, ownerId: string, domainId: string, co
       if (!isNew && described !== null) await updateLabel(trx, row.id, { description: described });
     }
     await insertQas(trx, entriesOf(additions, now));
-    return summaryOf(all, additions);
+    const summary = summaryOf(all, additions);
+    if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, now);
+    return summary;
   });

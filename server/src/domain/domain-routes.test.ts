@@ -59,7 +59,7 @@ describe('who may call', () => {
 describe('POST /domain/create', () => {
   it('adds a domain to the list, with a key and a proof of its own', async () => {
     const { status, body } = await call<Domain>('POST /domain/create', { body: { name: 'First.COM' } });
-    expect([status, Object.keys(body).sort()]).toEqual([201, ['id', 'name', 'proof', 'site', 'trainedAt', 'verified']]);
+    expect([status, Object.keys(body).sort()]).toEqual([201, ['changedAt', 'id', 'name', 'proof', 'site', 'trainedAt', 'verified']]);
     expect(body).toMatchObject({ name: 'first.com', verified: false, trainedAt: null });
     const second = await create('second.com');
     expect(second.proof).not.toBe(body.proof);

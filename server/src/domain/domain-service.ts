@@ -7,7 +7,7 @@ import { newId, newToken } from '../platform/new-id.ts';
 import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
 import type { DomainRow } from '../platform/schema.ts';
 import { hostOf } from './domain-host.ts';
-import { deleteDomain, findDomain, findDomainBySite, findDomainOf, insertDomain, listDomains, updateDomain } from './domain-table.ts';
+import { deleteDomain, findDomain, findDomainBySite, findDomainOf, insertDomain, listDomains, touchDomain, updateDomain } from './domain-table.ts';
 import { proveDomain } from './domain-verification.ts';
 import { timeAfter, writeFor } from './owner-write.ts';
 
@@ -20,8 +20,10 @@ export interface Site {
   readonly config: WidgetConfig;
 }
 
-const viewOf = ({ id, name, verified, site, proof, trained_at }: DomainRow): Domain => ({
-  id, name, verified: verified === 1, site, proof, trainedAt: trained_at === null ? null : new Date(trained_at).toISOString(),
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const viewOf = ({ id, name, verified, site, proof, trained_at, changed_at }: DomainRow): Domain => ({
+  id, name, verified: verified === 1, site, proof, trainedAt: timeOf(trained_at), changedAt: timeOf(changed_at),
 });
 
 /** Settings that came later than the domain have their default. */
@@ -58,8 +60,22 @@ export async function secretOf(deps: Pick<Deps, 'db'>, id: string): Promise<stri
   return domain.secret;
 }
 
-/** Notes, in the writer's transaction, when the domain's assistant was taught; false when the domain is gone. */
-export const setTrained = async (trx: Db, id: string, at: number | null): Promise<boolean> => (await updateDomain(trx, id, { trained_at: at })) !== undefined;
+/** Notes, in the writer's transaction, that the domain's contexts are no longer what its assistant has learned. */
+export const noteChanged = touchDomain;
+
+/** When the domain's contexts were changed since its assistant learned them; null when it knows them all. */
+export const changedAt = async (deps: Pick<Deps, 'db'>, id: string): Promise<number | null> => (await findDomain(deps.db, id))?.changed_at ?? null;
+
+/**
+ * Notes, in the writer's transaction, when the domain's assistant was taught (null when it knows nothing any more), and
+ * that it knows all contexts, unless they were changed after `known`. False when the domain is gone.
+ */
+export async function setTrained(trx: Db, id: string, at: number | null, known: number | null = null): Promise<boolean> {
+  const domain = await findDomain(trx, id);
+  if (!domain) return false;
+  await updateDomain(trx, id, { trained_at: at, changed_at: domain.changed_at === known ? null : domain.changed_at });
+  return true;
+}
 
 function namesOf(typed: string): { name: string; host: string } {
   const name = typed.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { DomainRow, Schema } from '../platform/schema.ts';
 
@@ -24,6 +24,12 @@ export const findVerified = (db: Db, host: string): Promise<DomainRow | undefine
 
 export const updateDomain = (db: Db, id: string, change: Updateable<Schema['domain']>): Promise<DomainRow | undefined> =>
   db.updateTable('domain').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+
+/** Notes a change of the domain's contexts, later than every change before it. */
+export const touchDomain = async (db: Db, id: string, now: number): Promise<void> => {
+  const later = (is: ExpressionBuilder<Schema, 'domain'>) => is.case().when('changed_at', '>=', now).then(is('changed_at', '+', 1)).else(now).end();
+  await db.updateTable('domain').set((is) => ({ changed_at: later(is) })).where('id', '=', id).execute();
+};
 
 /** Marks a domain verified, provided that it still has the host which was proven. */
 export const setVerified = (db: Db, id: string, host: string): Promise<DomainRow | undefined> =>

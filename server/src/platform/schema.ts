@@ -52,6 +52,8 @@ export interface Schema {
     config: string;
     secret: string;
     trained_at: Time | null;
+    /** When the contexts were last changed, null while the assistant knows all of them. */
+    changed_at: Time | null;
     created_at: Fixed<Time>;
   };
   label: { id: Fixed<string>; domain_id: Fixed<string>; label: string; description: string; created_at: Fixed<Time> };
