@@ -78,7 +78,7 @@ const listens = (port) =>
     socket.once('timeout', () => resolve(false) ?? socket.destroy());
   });
 
-const projects = ['sdk', 'widget-preact', 'dashboard', 'server', 'examples'].filter((name) => existsSync(`${name}/tsconfig.json`));
+const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'server', 'examples'].filter((name) => existsSync(`${name}/tsconfig.json`));
 await Promise.all([step('build', process.execPath, ['prepare.mjs', '--build']), ...projects.map((name) => step(`types of ${name}`, bin('tsc'), ['-p', name]))]);
 await step('lint and arrows', bin('oxlint'), ['--deny-warnings']);
 
