@@ -1,29 +1,61 @@
 import { expect, type Page, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { freshEmail, password } from './account.ts';
+import { createOwner, type Proofs, startProofs } from './dialog-owner.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => { server = await startServer(); });
-test.afterAll(async () => { await server.stop(); });
+let proofs: Proofs;
+test.beforeAll(async () => {
+  proofs = await startProofs(['shop.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+});
+test.afterAll(async () => {
+  await server.stop();
+  proofs.stop();
+});
 
-/** Presses Tab until the focus is on what is called `name`. */
-const tabTo = async (page: Page, name: string): Promise<void> => {
-  for (let presses = 0; presses < 60; presses++) {
-    const isThere = await page.evaluate((wanted) => {
-      const element = document.activeElement as HTMLElement | null;
-      if (!element || element === document.body) return false;
-      const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '';
-      return label.trim() === wanted;
-    }, name);
-    if (isThere) return;
+/** What the focus is on, as a screen reader names it. */
+const focusedName = (page: Page): Promise<string> => page.evaluate(() => {
+  const element = document.activeElement as HTMLElement | null;
+  if (!element || element === document.body) return '';
+  return (element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+});
+
+/** Presses Tab, for as long as a screen may take to come, until the focus is on what is called `name`. */
+const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
+  const isWanted = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
+  for (const until = Date.now() + 15_000; Date.now() < until;) {
+    if (isWanted(await focusedName(page))) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never came to «${name}»`);
 };
 
-const go = async (page: Page, name: string): Promise<void> => {
+const go = async (page: Page, name: string | RegExp): Promise<void> => {
   await tabTo(page, name);
   await page.keyboard.press('Enter');
+};
+
+/** Types into the field called `name` instead of what stands there. */
+const write = async (page: Page, name: string, text: string): Promise<void> => {
+  await tabTo(page, name);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+};
+
+/** Types the code that was mailed, once its boxes are there. */
+const confirm = async (page: Page, email: string): Promise<void> => {
+  await expect(page.getByLabel('Цифра 1 из 6')).toBeFocused();
+  await page.keyboard.type(await server.codeFor(email));
+  await expect(page).toHaveURL(/\/dialogs$/);
+};
+
+const signOut = async (page: Page): Promise<void> => {
+  await go(page, 'Профиль');
+  await expect(page.getByRole('dialog', { name: 'Профиль' })).toBeVisible();
+  await go(page, 'Выход');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByLabel('E-mail')).toBeFocused();
 };
 
 test('from registration over the settings to the sign-out by the keyboard alone', async ({ page }) => {
@@ -36,25 +68,17 @@ test('from registration over the settings to the sign-out by the keyboard alone'
   await go(page, 'Попробовать');
   await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.keyboard.type(email);
-  await tabTo(page, 'Имя');
-  await page.keyboard.type('Анна');
-  await tabTo(page, 'Пароль');
-  await page.keyboard.type(password);
-  await tabTo(page, 'Подтверждение пароля');
-  await page.keyboard.type(password);
+  await write(page, 'Имя', 'Анна');
+  await write(page, 'Пароль', password);
+  await write(page, 'Подтверждение пароля', password);
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Цифра 1 из 6')).toBeFocused();
-  await page.keyboard.type(await server.codeFor(email));
-  await expect(page).toHaveURL(/\/dialogs$/);
+  await confirm(page, email);
 
-  await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible();
   await go(page, 'Профиль');
   await expect(page.getByRole('dialog')).toBeVisible();
   await go(page, 'Настройки');
   await expect(page).toHaveURL(/\/settings$/);
-  await tabTo(page, 'Имя');
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('Мария');
+  await write(page, 'Имя', 'Мария');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Имя сохранено')).toBeVisible();
 
@@ -72,11 +96,68 @@ test('from registration over the settings to the sign-out by the keyboard alone'
   await expect(page.getByRole('dialog')).toBeVisible();
   await go(page, 'Удалить');
   await expect(page.getByText('Доменов пока нет')).toBeVisible();
+  await signOut(page);
+});
 
-  await page.keyboard.press('Home');
+test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, change a setting, sign out', async ({ page }) => {
+  test.slow();
+  const owner = await createOwner(server, proofs);
+  const { site } = await owner.domain('shop.ru');
+  await (await owner.visitor(site, { name: 'Дарья' })).say('Есть ли скидки?');
+
+  await page.goto(`${server.url}/login`);
+  await write(page, 'E-mail', owner.email);
+  await write(page, 'Пароль', password);
+  await page.keyboard.press('Enter');
+  await confirm(page, owner.email);
+
+  await go(page, /Дарья/);
+  const log = page.getByRole('log', { name: 'Сообщения' });
+  await expect(log).toContainText('Есть ли скидки?');
+  await tabTo(page, 'Сообщение');
+  await page.keyboard.type('Скидка 10 % с двух вещей.');
+  await page.keyboard.press('Enter');
+  await expect(log.getByRole('img', { name: 'Доставлено' })).toBeVisible();
+  await go(page, 'Заблокировать');
+  await expect(page.getByRole('dialog', { name: 'Заблокировать диалог?' })).toBeVisible();
+  await go(page, 'Заблокировать');
+  await expect(page.getByText('Разблокируйте его, чтобы ответить')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await go(page, 'Ассистент');
+  for (const [label, questions, answer] of [
+    ['Скидки', ['Есть ли скидки?', 'Дайте промокод', 'Бывают ли распродажи?'], 'Скидка 10 % с двух вещей.'],
+    ['Часы работы', ['Во сколько вы открываетесь?', 'До скольки работаете?', 'Вы открыты в воскресенье?'], 'Работаем с 9 до 21.'],
+  ] as const) {
+    await go(page, 'Создать');
+    await expect(page.getByLabel('Название')).toBeFocused();
+    await page.keyboard.type(label);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: label, level: 2 })).toBeVisible();
+    await tabTo(page, 'Новый вопрос');
+    for (const question of questions) {
+      await page.keyboard.type(question);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: question, exact: true })).toBeVisible();
+    }
+    await tabTo(page, 'Новый ответ');
+    await page.keyboard.type(answer);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: answer, exact: true })).toBeVisible();
+  }
+  await go(page, 'Обучить');
+  const learn = page.getByRole('dialog', { name: 'Обучение' });
+  await expect(learn).toBeVisible();
+  await go(page, 'Обучить');
+  await expect(learn.getByText('Точность')).toBeVisible({ timeout: 30_000 });
+  await go(page, 'Подробный отчёт');
+  await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
+
   await go(page, 'Профиль');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await go(page, 'Выход');
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  await expect(page.getByRole('dialog', { name: 'Профиль' })).toBeVisible();
+  await go(page, 'Настройки');
+  await write(page, 'Имя', 'Мария');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Имя сохранено')).toBeVisible();
+  await signOut(page);
 });

@@ -1,8 +1,9 @@
 import { Bell, Keyboard, MessageCircle } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { operator } from '../operator.ts';
+import { operator, useStore } from '../operator.ts';
 import { usePageTitle } from '../ui/page-title.ts';
+import { $innerHeight } from '../ui/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
 import { DialogFilter, type ListQuery } from './dialog-filter.tsx';
@@ -28,6 +29,7 @@ export default function DialogScreen({ id }: { id?: string }) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
+  const innerHeight = useStore($innerHeight);
   usePageTitle('Мессенджер');
   useEffect(() => void operator.domain.list().catch(console.error), []);
   useEffect(() => load(query), [query]);
@@ -47,7 +49,7 @@ export default function DialogScreen({ id }: { id?: string }) {
     help: () => document.getElementById(helpId)?.togglePopover(),
   });
   return (
-    <div className={styles.screen} data-open={id !== undefined || undefined}>
+    <div className={styles.screen} data-open={id !== undefined || undefined} style={{ height: `calc(${innerHeight}px - var(--header))` }}>
       <div className={styles.side}>
         <header className={styles.head}>
           <h1>Диалоги</h1>

@@ -29,6 +29,7 @@ function showNotification(entry: DialogEntry): void {
   const notification = new Notification(title, { body: entry.last?.text.slice(0, 200), tag: entry.id, lang: 'ru' });
   notification.onclick = () => {
     window.focus();
+    operator.dialog.resetNotification(entry.id);
     navigate(`/dialog/${entry.id}`);
     notification.close();
   };

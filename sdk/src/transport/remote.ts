@@ -28,7 +28,7 @@ export interface Replied<T> {
 /** A Remote that only its feature writes. */
 export interface RemoteSource<T> {
   readonly $store: RemoteStore<T>;
-  /** Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError. */
+  /** Runs a call and keeps its outcome, a failure in the console too; of calls under way at once, the one begun last counts. Rejects with ApiError. */
   run(call: () => Promise<Replied<T>>): Promise<T>;
   /** Changes the data at hand, if there is any. */
   patch(change: (data: T) => T): void;
@@ -55,6 +55,7 @@ export function createRemote<T>(): RemoteSource<T> {
         const error = asApiError(cause);
         const refused = error.status >= 400 && error.status < 500;
         const data = refused ? null : $store.get().data;
+        console.warn('otklik: a call failed', error);
         if (mine === latest) $store.set({ status: error.status, data, problem: error.problem, loading: false });
         throw error;
       }
