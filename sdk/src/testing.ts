@@ -9,7 +9,7 @@ export interface ServerSocket {
   on(event: 'message', listener: (data: Buffer) => void): void;
   on(event: 'close', listener: () => void): void;
   send(text: string): void;
-  close(code?: number): void;
+  close(code?: number, reason?: string): void;
   terminate(): void;
 }
 interface Ws {

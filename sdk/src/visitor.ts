@@ -95,8 +95,14 @@ export function createVisitor({ host, site, storage, WebSocket, ...place }: Visi
     body.set('file', file, file.name);
     return [(await call('POST /widget/file', { body, patience: 300_000 })).sentence];
   };
-  const say = async (clientId: string, text: string) =>
-    (await acks.say({ type: 'say', clientId, text })) ?? [(await call('POST /widget/sentence', { body: { clientId, text } })).sentence];
+  const say = async (clientId: string, text: string) => {
+    const acknowledged = await acks.say({ type: 'say', clientId, text });
+    if (acknowledged) return acknowledged;
+    const { sentence } = await call('POST /widget/sentence', { body: { clientId, text } });
+    // The server serves, and the answer shall come at once.
+    connection.probe();
+    return [sentence];
+  };
   const deliver = async ({ clientId, texts, file }: OutboxEntry): Promise<Outcome> => {
     try {
       return { kind: 'stored', sentences: await (file ? sendFile(clientId, file) : say(clientId, texts[0] ?? '')) };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NodeWebSocket, pause, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
-import { createSocket, type Socket, type SocketState } from './socket.ts';
+import { createSocket, pauseOf, type Socket, type SocketState } from './socket.ts';
 
 let server: TestServer;
 let socket: Socket;
@@ -67,4 +67,19 @@ test('attempts that are never welcomed are counted; a probe does not wait for th
   greet = (peer) => peer.send(JSON.stringify({ type: 'welcome' }));
   await until(() => states.at(-1) === 'open');
   expect(misses.at(-1)).toBe(0);
+});
+
+test('after a restart it comes back when the server has said that there is room', async () => {
+  socket.connect();
+  await until(() => states.at(-1) === 'open');
+  const closedAt = Date.now();
+  [...server.sockets][0]!.close(1012, 'restart 1500');
+  await until(() => states.at(-1) === 'waiting');
+  await until(() => states.at(-1) === 'open', 10_000);
+  expect(Date.now() - closedAt).toBeGreaterThanOrEqual(1500);
+});
+
+test('the pause of a restart: what the server says, at most a minute; without a word up to three seconds', () => {
+  expect([pauseOf('restart 7400'), pauseOf('0'), pauseOf('restart 999999999')]).toEqual([7400, 0, 60_000]);
+  for (let tries = 0; tries < 100; tries++) expect(pauseOf('')).toBeLessThanOrEqual(3_000);
 });

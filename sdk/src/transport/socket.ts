@@ -12,6 +12,9 @@ const probePatience = 4_000;
 const welcomePatience = 10_000;
 /** A connection that lived this long starts the back-off anew. */
 const steadyAfter = 10_000;
+/** A server that restarts says at the end of its reason after how many ms there is room for this peer; without a word: */
+const restartSpread = 3_000;
+const longestPause = 60_000;
 
 /** `waiting`: no connection now, the next attempt comes by itself. `closed`: nobody wants one. */
 export type SocketState = 'closed' | 'connecting' | 'open' | 'waiting';
@@ -95,7 +98,7 @@ export function createSocket(options: SocketOptions): Socket {
     } else options.onFrame(frame);
   };
 
-  const lost = (code: number): void => {
+  const lost = (code: number, reason = ''): void => {
     era++;
     stopTimers();
     if (current) {
@@ -108,10 +111,9 @@ export function createSocket(options: SocketOptions): Socket {
     welcomed = false;
     if (!wanted) return;
     if (options.onLost?.(code) === 'stop') return disconnect();
-    // A restart sends everybody away at once: come back spread over seconds.
-    if (code === closeCode.restart) attempt = Math.max(attempt, 2);
+    const pause = code === closeCode.restart ? pauseOf(reason) : 0;
     if (code === closeCode.fast || code === closeCode.frame) attempt = Math.max(attempt, 4);
-    retry = setTimeout(open, backOff(attempt++));
+    retry = setTimeout(open, pause + backOff(attempt++));
     options.onState('waiting', misses);
   };
 
@@ -130,7 +132,7 @@ export function createSocket(options: SocketOptions): Socket {
       socket.onmessage = ({ data }) => mine === era && hear(data);
       // The close that follows an error tells of it.
       socket.onerror = () => undefined;
-      socket.onclose = ({ code }) => mine === era && lost(code);
+      socket.onclose = ({ code, reason }) => mine === era && lost(code, reason);
     } catch (cause) {
       if (mine !== era) return;
       if (misses === 0) console.warn('otklik: no connection', cause);
@@ -175,6 +177,9 @@ export function createSocket(options: SocketOptions): Socket {
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
+
+/** A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms. */
+export const pauseOf = (reason: string): number => Math.min(longestPause, Number(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 
 const urlOf = (host: string): string => new URL(path, host || location.href).href.replace(/^http/, 'ws');
 

@@ -33,6 +33,8 @@ export interface VisitorConnection {
   connect(): void;
   disconnect(): void;
   renew(): void;
+  /** Tries at once where no connection is. */
+  probe(): void;
   send(frame: ClientFrame): boolean;
   /** Another tab, which polls for all, has been answered. */
   answeredElsewhere(): void;
@@ -112,6 +114,7 @@ export function createVisitorConnection({ host, site, session, last, hearFrame, 
     },
     disconnect: socket.disconnect,
     renew: socket.renew,
+    probe: socket.probe,
     send: socket.send,
     answeredElsewhere() {
       if (stopPoll) answered();

@@ -50,9 +50,9 @@ describe('a server that is told to stop', () => {
     const said = talks.map((talk, at) => talk.say(`c${at}`, `sentence ${at}`).then(({ sentences }) => sentences[0]!.id, () => null));
     await Promise.race(said);
     const closings: number[] = [];
-    const codes = talks.map((talk) => talk.closed.then((code) => {
+    const closes = talks.map((talk) => talk.closed.then((close) => {
       closings.push(performance.now());
-      return code;
+      return close;
     }));
     const ended = server.end('SIGTERM');
     await Bun.sleep(50);
@@ -63,7 +63,12 @@ describe('a server that is told to stop', () => {
     expect(await openTalkLate(talks[0]!.token)).toBe(1012);
     slow.send(body.slice(10));
 
-    expect(new Set(await Promise.all(codes))).toEqual(new Set([1012]));
+    const closed = await Promise.all(closes);
+    expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1012]));
+    // Each is told a moment of its own to come back at.
+    const pauses = closed.map(({ reason }) => Number(/^restart (\d+)$/.exec(reason)?.[1]));
+    expect(new Set(pauses).size).toBeGreaterThan(sockets / 4);
+    expect(Math.max(...pauses)).toBeLessThan(3_000);
     expect(closings.at(-1)! - closings[0]!).toBeGreaterThan(300);
     expect(await slow.answer()).toMatch(/^HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);

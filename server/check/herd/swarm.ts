@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { backOff } from '../../../sdk/src/transport/back-off.ts';
+import { pauseOf } from '../../../sdk/src/transport/socket.ts';
 import { close, type ServerFrame, socketPath } from '../../src/platform/contract.ts';
 
 interface Visitor {
@@ -32,16 +33,15 @@ function open(visitor: Visitor): void {
   const socket = new WebSocket(address);
   socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token: visitor.token, after: visitor.last }));
   socket.onmessage = ({ data }) => hear(visitor, JSON.parse(String(data)) as ServerFrame);
-  socket.onclose = ({ code }) => {
+  socket.onclose = ({ code, reason }) => {
     if (visitor.isIn) {
       visitor.isIn = false;
       counts.in -= 1;
       counts.lost += 1;
     }
     counts.returns += 1;
-    // As the SDK does: a restart sends everybody away at once.
-    if (code === close.restart) visitor.attempt = Math.max(visitor.attempt, 2);
-    setTimeout(() => open(visitor), backOff(visitor.attempt));
+    // As the SDK does.
+    setTimeout(() => open(visitor), (code === close.restart ? pauseOf(reason) : 0) + backOff(visitor.attempt));
     visitor.attempt += 1;
   };
 }

@@ -11,7 +11,7 @@ export interface Talk {
   /** Says something; resolves when it is acknowledged, rejects with the code when it is refused, or when the socket is closed. */
   say(clientId: string, text: string): Promise<Ack>;
   /** Resolves with the code of the socket's closing. */
-  readonly closed: Promise<number>;
+  readonly closed: Promise<{ code: number; reason: string }>;
   close(): void;
 }
 
@@ -21,10 +21,10 @@ export async function openTalk(url: string, site: string): Promise<Talk> {
   const waiting = new Map<string, { resolve(ack: Ack): void; reject(error: Error): void }>();
   const frames: ServerFrame[] = [];
   const socket = new WebSocket(url.replace('http', 'ws') + socketPath);
-  const closed = new Promise<number>((done) => {
-    socket.onclose = ({ code }) => {
+  const closed = new Promise<{ code: number; reason: string }>((done) => {
+    socket.onclose = ({ code, reason }) => {
       for (const { reject } of waiting.values()) reject(new Error(`closed with ${code}`));
-      done(code);
+      done({ code, reason });
     };
   });
   const take = (clientId: string) => {

@@ -8,7 +8,8 @@ export interface Peer {
   sendText(frame: string): void;
   /** Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the peer takes nothing for too long. */
   room(): Promise<void> | undefined;
-  close(why: keyof typeof close): void;
+  /** `pause`: for a restart, the ms after which there is room for it again; told at the end of the reason. */
+  close(why: keyof typeof close, pause?: number): void;
   /** Ends the connection at once, for one who no longer reads. */
   cut(): void;
   /** The socket took what waited. */
@@ -74,7 +75,7 @@ export function createPeer(socket: ServerWebSocket<unknown>): Peer {
     send: (frame) => sendText(JSON.stringify(frame)),
     sendText,
     room: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
-    close: (why) => shut(() => socket.close(close[why], why)),
+    close: (why, pause) => shut(() => socket.close(close[why], pause === undefined ? why : `${why} ${pause}`)),
     cut: () => shut(() => socket.terminate()),
     drained: () => wake?.(),
     gone: () => shut(() => {}),

@@ -19,17 +19,21 @@ export interface SocketRoom {
 /** On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once; ms. */
 const spreadAtMost = 3_000;
 const spreadEach = 5;
+/** How many peers a second a server that has just started lets in beside the talks that go on. */
+const returnsPerSecond = 500;
 
+/** Closes all, operators first, and tells each when there is room for it: after the others are closed, one after another. */
 async function closeAll(sessions: ReadonlySet<SocketSession>): Promise<void> {
-  const all = [...sessions];
+  const all = [...sessions].toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator));
   const started = performance.now();
   const time = Math.min(spreadAtMost, all.length * spreadEach);
   const steps = Math.max(1, Math.ceil(time / 50));
-  for (let step = 0; step < steps; step += 1) {
-    const slice = all.slice(Math.floor((all.length * step) / steps), Math.floor((all.length * (step + 1)) / steps));
-    for (const session of slice) session.close('restart');
+  const sinceStart = (): number => performance.now() - started;
+  for (let step = 0, closed = 0; step < steps; step += 1) {
+    for (const end = Math.floor((all.length * (step + 1)) / steps); closed < end; closed += 1)
+      all[closed]!.close('restart', Math.round(Math.max(0, time - sinceStart()) + (closed * 1000) / returnsPerSecond));
     // By the clock: closing takes time of its own, which must not make the stop longer.
-    if (step + 1 < steps) await Bun.sleep(Math.max(1, started + (time * (step + 1)) / steps - performance.now()));
+    if (step + 1 < steps) await Bun.sleep(Math.max(1, (time * (step + 1)) / steps - sinceStart()));
   }
 }
 
@@ -58,7 +62,7 @@ export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
         return door.enter(() => (peer.isOpen ? openVisitor(visitors, peer, hello, request) : Promise.reject(new Refused('silent'))));
       });
       sessions.add(session);
-      if (deps.shutdown.draining) session.close('restart');
+      if (deps.shutdown.draining) session.close('restart', spreadAtMost);
       return session;
     },
     ended(session) {

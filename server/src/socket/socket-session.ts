@@ -1,24 +1,25 @@
 import { safeParse } from 'zod/mini';
 import type { ServerWebSocket } from 'bun';
 import { AppError } from '../platform/app-error.ts';
-import { clientFrame, type ClientFrame, type close } from '../platform/contract.ts';
+import { clientFrame, type ClientFrame } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { type Connection, type Hello, Refused } from './connection.ts';
-import { createPeer } from './peer.ts';
+import { createPeer, type Peer } from './peer.ts';
 
 /** How long a socket may be open without a hello; ms. */
 const helloTime = 5_000;
 
 /** Lets in one who says hello. */
-export type Admit = (peer: ReturnType<typeof createPeer>, hello: Hello) => Promise<Connection>;
+export type Admit = (peer: Peer, hello: Hello) => Promise<Connection>;
 
 /** One socket from its opening to its end. */
 export interface SocketSession {
   hear(message: unknown): void;
   drained(): void;
   ended(): void;
-  close(why: keyof typeof close): void;
+  close: Peer['close'];
+  readonly isOperator: boolean;
 }
 
 type Heard = { frame: ClientFrame } | { refused: string } | null;
@@ -41,6 +42,7 @@ export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, admit:
   const peer = createPeer(socket);
   const early: ClientFrame[] = [];
   let greeted = false;
+  let isOperator = false;
   let ended = false;
   let connection: Connection | null = null;
   const timer = setTimeout(() => peer.close('silent'), helloTime);
@@ -57,6 +59,7 @@ export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, admit:
     const opened = await admit(peer, hello);
     if (ended) return opened.left();
     connection = opened;
+    isOperator = hello.role === 'operator';
     for (const frame of early.splice(0)) if (!ended) hearNext(frame);
   };
   const failed = (error: unknown): void => {
@@ -90,5 +93,8 @@ export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, admit:
       connection?.left();
     },
     close: peer.close,
+    get isOperator() {
+      return isOperator;
+    },
   };
 }
