@@ -32,22 +32,31 @@ const enough = 256 * 1024;
 const patience = 10_000;
 const step = 100;
 
+/** The peers of one process for which something waits. However many they are, they share what may wait in memory. */
+export type Backlog = Set<ServerWebSocket<unknown>>;
+const backlogLimit = 256 * 1024 * 1024;
+
 /**
- * A peer over Bun's socket. What is live goes out at once, and the socket is closed by the server's limit of 1 MiB that waits;
- * what is read from the store waits for room, so that one who returns from far is not cut for it.
+ * A peer over Bun's socket. What is live goes out at once, and the socket is closed by the server's limit of 1 MiB that waits
+ * (sooner where hundreds of peers do not read); what is read from the store waits for room, so that one who returns from far
+ * is not cut for it.
  */
-export function createPeer(socket: ServerWebSocket<unknown>): Peer {
+export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): Peer {
   let open = true;
   let wake: (() => void) | null = null;
 
-  const sendText = (frame: string): void => {
-    if (open) socket.send(frame);
-  };
   const shut = (end: () => void): void => {
     if (!open) return;
     open = false;
+    backlog.delete(socket);
     wake?.();
     end();
+  };
+  const cut = (): void => shut(() => socket.terminate());
+  const sendText = (frame: string): void => {
+    if (!open || socket.send(frame) !== -1) return;
+    backlog.add(socket);
+    if (socket.getBufferedAmount() > backlogLimit / backlog.size) cut();
   };
   const nap = (): Promise<void> =>
     new Promise((resolve) => {
@@ -76,8 +85,11 @@ export function createPeer(socket: ServerWebSocket<unknown>): Peer {
     sendText,
     room: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
     close: (why, pause) => shut(() => socket.close(close[why], pause === undefined ? why : `${why} ${pause}`)),
-    cut: () => shut(() => socket.terminate()),
-    drained: () => wake?.(),
+    cut,
+    drained() {
+      backlog.delete(socket);
+      wake?.();
+    },
     gone: () => shut(() => {}),
     get isOpen() {
       return open;

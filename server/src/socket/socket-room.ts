@@ -7,6 +7,7 @@ import { Refused } from './connection.ts';
 import { createDoor } from './door.ts';
 import { openOperator, type OperatorRoom } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
+import type { Backlog } from './peer.ts';
 import { openSession, type SocketSession } from './socket-session.ts';
 import { openVisitor, type VisitorRoom } from './visitor-connection.ts';
 
@@ -52,11 +53,12 @@ export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
   const visitors: VisitorRoom = { deps, presence, watchers: new Map() };
   tellPresence(visitors, operators);
   const door = createDoor();
+  const backlog: Backlog = new Set();
   deps.shutdown.add(() => closeAll(sessions));
   return {
     open(socket, request) {
       const address = clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy);
-      const session = openSession(deps, socket, async (peer, hello) => {
+      const session = openSession(deps, socket, backlog, async (peer, hello) => {
         deps.limit('hello by address', address);
         if (hello.role === 'operator') return openOperator(operators, peer, hello);
         return door.enter(() => (peer.isOpen ? openVisitor(visitors, peer, hello, request) : Promise.reject(new Refused('silent'))));

@@ -5,7 +5,7 @@ import { clientFrame, type ClientFrame } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { type Connection, type Hello, Refused } from './connection.ts';
-import { createPeer, type Peer } from './peer.ts';
+import { type Backlog, createPeer, type Peer } from './peer.ts';
 
 /** How long a socket may be open without a hello; ms. */
 const helloTime = 5_000;
@@ -37,9 +37,9 @@ function readFrame(message: unknown): Heard {
 }
 
 /** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
-export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, admit: Admit): SocketSession {
+export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, backlog: Backlog, admit: Admit): SocketSession {
   const id = newId();
-  const peer = createPeer(socket);
+  const peer = createPeer(socket, backlog);
   const early: ClientFrame[] = [];
   let greeted = false;
   let isOperator = false;
