@@ -145,6 +145,18 @@ describe('the assistant', () => {
     expect(await read()).toHaveLength(2);
   });
 
+  it('tries a turn again that the disk would not take', async () => {
+    await say(server, talk, known);
+    const [asked] = await settled();
+    await server.deps.db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+    await server.deps.db.updateTable('dialog').set({ turn: 0, last: asked!.seq }).where('id', '=', dialogId).execute();
+    let tries = 0;
+    const failing = { ...server.deps, commit: ((...job) => (++tries === 1 ? Promise.reject(new Error('no space left')) : server.deps.commit(...job))) as typeof server.deps.commit };
+    takeTurns(failing, owner.id, dialogId);
+    await expect.poll(() => tries, { timeout: 10_000 }).toBe(2);
+    expect((await settled()).map(({ author }) => author)).toEqual(['visitor', 'assistant']);
+  }, 15_000);
+
   it('considers no banned dialog', async () => {
     await say(server, talk, unknown);
     await settled();

@@ -16,6 +16,9 @@ export const suggestion = 'Возможно, вы имели в виду:';
 /** How far back a start looks for questions that a crash left without a turn; ms. */
 const resumeWithin = 60 * 60 * 1000;
 
+/** After a failure, of the disk say, a turn is tried again; ms. */
+const retryAfter = 5_000;
+
 /** What the assistant says of a question; null when it says nothing and a person is needed. */
 async function thinkOver(deps: Deps, dialog: DialogRow, question: SentenceRow): Promise<{ part: Part | null; handed: boolean; thought: Thought | null }> {
   const thought = await ask(deps, dialog.domain_id, question.text).catch((error: unknown) => {
@@ -94,6 +97,7 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
       // Erased while the assistant was thinking.
       if (error instanceof AppError && error.reason === 'not_found') return;
       deps.log.error({ err: error, dialogId }, 'the assistant could not take its turn');
+      setTimeout(() => takeTurns(deps, ownerId, dialogId), retryAfter).unref();
     })
     .then(() => {
       const { again } = taking.get(dialogId)!;
