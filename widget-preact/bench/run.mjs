@@ -59,10 +59,10 @@ try {
       const row = {
         'CPU ×': rate, widget: subject.name,
         'script at rest, ms': of('load', 'script'), 'blocking at rest, ms': of('load', 'blocking'), 'layout shift': of('load', 'shift'),
-        'KB at rest': of('load', 'bytes') / 1000, 'KB until the box': of('open', 'bytes') / 1000, 'script in all, ms': of('open', 'script'), 'blocking in all, ms': of('open', 'blocking'), 'time to open, ms': of('open', 'time'),
+        'KB at rest': of('load', 'bytes') / 1000, 'KB opened': of('open', 'bytes') / 1000, 'script in all, ms': of('open', 'script'), 'blocking in all, ms': of('open', 'blocking'), 'time to open, ms': of('open', 'time'),
       };
       bare ??= row;
-      for (const field of ['script at rest, ms', 'KB at rest', 'KB until the box', 'script in all, ms']) row[field] -= subject === subjects[0] ? 0 : bare[field] || (field.startsWith('KB') ? bare['KB at rest'] : bare['script at rest, ms']);
+      for (const field of ['script at rest, ms', 'KB at rest', 'KB opened', 'script in all, ms']) row[field] -= subject === subjects[0] ? 0 : bare[field] || (field.startsWith('KB') ? bare['KB at rest'] : bare['script at rest, ms']);
       results.push(row);
     }
   }

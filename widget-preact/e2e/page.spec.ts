@@ -133,6 +133,23 @@ test('a greeting comes by its rule, once, and is how the talk begins', async ({ 
   }
 });
 
+test('a greeting that was waved off does not come again, on no page of this visit', async ({ page }) => {
+  await stage.configure({ greetings: [{ text: 'Подсказать с размером?', seconds: 0, path: '/', returning: 'any' }] });
+  const isAsked = page.waitForRequest(/chunk-greeting/);
+  try {
+    await page.goto(stage.put('/cup', stage.snippet()));
+    await isAsked;
+    await page.getByRole('button', { name: 'Скрыть' }).click();
+    const isAskedAgain = page.waitForResponse(/chunk-greeting/);
+    await page.goto(stage.put('/plate', stage.snippet()));
+    await isAskedAgain;
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('button', { name: 'Подсказать с размером?' })).toHaveCount(0);
+  } finally {
+    await stage.configure({ greetings: [] });
+  }
+});
+
 test('code that was changed on the way is not run', async ({ page }) => {
   await page.route(/\/widget\/panel-/, async (route) => {
     const reply = await route.fetch();

@@ -1,6 +1,23 @@
 import type { GreetingRule } from '@otklik/sdk/contract';
 import css from './greeting.css?inline';
 
+/** A greeting that was waved off stays away until the tab is closed; without storage, until the page is. */
+const memory = 'otklik:no-greeting';
+const isUnwanted = (): boolean => {
+  try {
+    return sessionStorage.getItem(memory) !== null;
+  } catch {
+    return false;
+  }
+};
+function waveOff(): void {
+  try {
+    sessionStorage.setItem(memory, '1');
+  } catch {
+    // The page may keep nothing.
+  }
+}
+
 /** Says something beside the launcher; answers how to take it away. */
 function say(root: ShadowRoot, text: string, act: () => void): () => void {
   const sheet = new CSSStyleSheet();
@@ -13,7 +30,10 @@ function say(root: ShadowRoot, text: string, act: () => void): () => void {
   close.textContent = '×';
   close.ariaLabel = navigator.language.startsWith('en') ? 'Dismiss' : 'Скрыть';
   open.onclick = act;
-  close.onclick = () => box.remove();
+  close.onclick = () => {
+    box.remove();
+    waveOff();
+  };
   box.append(open, close);
   root.append(box);
   return () => box.remove();
@@ -22,6 +42,7 @@ function say(root: ShadowRoot, text: string, act: () => void): () => void {
 /** Says the first greeting whose page and visitor fit, once its seconds have passed; answers how to call it off. */
 export function planGreeting(root: ShadowRoot, rules: readonly GreetingRule[], isReturning: boolean, said: (text: string) => void, act: () => void): () => void {
   let unsay = () => {};
+  if (isUnwanted()) return unsay;
   const timers = rules
     .filter(({ returning }) => returning === 'any' || (returning === 'returning') === isReturning)
     .map(({ text, seconds, path }) =>
