@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,6 +69,25 @@ describe('the server process', () => {
     child.kill('SIGINT');
     expect(await ended).toBe(1);
     stuck.destroy();
+  });
+
+  it('serves in production the versions of the widget that it has served before, as they were', async () => {
+    const dataDir = emptyFolder();
+    const first = await start({ NODE_ENV: 'production', RATE_LIMITS: '' }, dataDir);
+    const { version, files } = (await (await fetch(`${first.url}/widget/integrity.json`)).json()) as { version: string; files: Record<string, string> };
+    const panel = Object.keys(files).find((name) => name.startsWith('panel-'))!;
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const kept = join(dataDir, 'widget');
+    expect(existsSync(join(kept, 'widget.js')), 'the floating address is that of the newest').toBe(false);
+    // As an upgrade leaves it: the build of today has none of these names.
+    renameSync(join(kept, version), join(kept, '0.0.1'));
+    copyFileSync(join(kept, panel), join(kept, 'panel-0ldhash00.js'));
+    const second = await start({ NODE_ENV: 'production', RATE_LIMITS: '' }, dataDir);
+    for (const path of ['0.0.1/widget.js', `${version}/widget.js`, 'panel-0ldhash00.js']) {
+      const reply = await fetch(`${second.url}/widget/${path}`);
+      expect([path, reply.status, reply.headers.get('cache-control'), reply.headers.get('access-control-allow-origin')]).toEqual([path, 200, 'public, max-age=31536000, immutable', '*']);
+    }
   });
 
   it('keeps accounts and tokens over a restart', async () => {

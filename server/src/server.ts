@@ -16,11 +16,13 @@ import { keptSecret } from './platform/server-secret.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import { openStatic, type Root } from './platform/static.ts';
 import { createPresence } from './presence/presence-service.ts';
+import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** What the build made, and where it is served; the account's page takes the product's name. */
-const rootsOf = ({ productName }: Config): readonly Root[] => [
+const rootsOf = ({ productName, dataDir }: Config): readonly Root[] => [
+  { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   { folder: join(root, 'dashboard/dist'), prefix: '/', app: true, rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)) },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
   { folder: join(root, 'examples/shop'), prefix: '/demo/' },
@@ -63,6 +65,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const deps: Deps = { config, db, clock, log, mail, bus, commit: queue.commit, limit, presence, shutdown, secret };
 
   if (config.demo) await prepareDemo(deps);
+  if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
   const app = createApp(deps, presence, openStatic(rootsOf(config), aliases)).listen({ port: config.port, hostname: config.host });
   const listener = app.server!;
   await resumeTurns(deps);

@@ -1,0 +1,16 @@
+import { cpSync, existsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+const isVersion = /^\d+\.\d+\.\d+$/;
+const isChunk = /^(panel|chunk)-.+\.js(\.br)?$/;
+
+/**
+ * Pages that pin a version of the widget find it after an upgrade too: what never changes of each build that has served
+ * is kept under `kept`.
+ */
+export function keepPinned(built: string, kept: string): void {
+  if (!existsSync(built)) return;
+  const isKept = (path: string): boolean =>
+    path === built || (statSync(path).isDirectory() ? isVersion.test(basename(path)) : isChunk.test(basename(path)) || isVersion.test(basename(dirname(path))));
+  cpSync(built, kept, { recursive: true, filter: isKept });
+}
