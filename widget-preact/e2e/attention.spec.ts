@@ -78,4 +78,8 @@ test('what comes while nobody looks is heard, stands in the title and, where the
   await stage.owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences: ['Приходите'] });
   await expect.poll(async () => (await told()).made).toEqual(['Приходите']);
   expect((await told()).notes, 'the sound is off').toBe(2);
+  await page.reload();
+  await openChat(page, address());
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Включить звук' })).toBeVisible();
 });

@@ -1,8 +1,22 @@
 import { atom } from 'nanostores';
 import type { PanelContext } from './panel-context.ts';
 
-/** Whether a new sentence is heard; the visitor's choice lasts as long as the page. */
+const memory = 'otklik:silent';
+
+/** Whether a new sentence is heard; the visitor's choice is kept where the page may keep anything. */
 export const $sound = atom(true);
+
+/** @param now the visitor's choice; without it, what was chosen before */
+export function chooseSound(now?: boolean): void {
+  try {
+    if (now === undefined) $sound.set(localStorage.getItem(memory) === null);
+    else if (now) localStorage.removeItem(memory);
+    else localStorage.setItem(memory, '1');
+  } catch {
+    // Kept as long as the page.
+  }
+  if (now !== undefined) $sound.set(now);
+}
 
 export const canAskForNotifications = (): boolean => 'Notification' in window && isSecureContext && Notification.permission === 'default';
 export const allowNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
@@ -30,6 +44,7 @@ function badgeTitle(count: number): void {
 
 /** Draws attention to new sentences: by sound, title and, where allowed, a notification; answers how to stop. */
 export function watch({ visitor, shell, $words, $isOpen }: PanelContext): () => void {
+  chooseSound();
   let audio: AudioContext | undefined;
   let last = visitor.$sentences.get().findLast(({ seq }) => seq > 0)?.seq ?? 0;
   const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { $sound, allowNotifications, canAskForNotifications } from './attention.ts';
+import { $sound, allowNotifications, canAskForNotifications, chooseSound } from './attention.ts';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { saveTranscript } from './transcript.ts';
@@ -15,7 +15,7 @@ function useItems(): [string, () => void][] {
   const isTalking = useStore(visitor.$sentences).length > 0;
   const items: [string, () => void][] = [assistant ? [words.call, () => handoff('operator')] : [words.back, () => handoff('assistant')]];
   if (isTalking) items.push([words.rate, () => $sheet.set('rate')], [words.transcript, () => saveTranscript(panel)]);
-  items.push([hasSound ? words.soundOff : words.soundOn, () => $sound.set(!hasSound)]);
+  items.push([hasSound ? words.soundOff : words.soundOn, () => chooseSound(!hasSound)]);
   if (canAskForNotifications()) items.push([words.notifyOn, () => void allowNotifications()]);
   items.push([words.erase, () => $sheet.set('erase')]);
   return items;
