@@ -83,7 +83,9 @@ test('from nothing to an assistant that answers: context, forty pasted questions
 
   const trial = modal(page, 'Проверка ассистента');
   await trial.getByLabel('Вопрос посетителя').fill('сколько стоит доставка в город');
+  const asked = page.waitForRequest('**/api/v1/assistant/qa/test');
   await trial.getByLabel('Вопрос посетителя').press('Enter');
+  expect((await asked).postDataJSON()).toEqual({ domainId: domain.id, question: 'сколько стоит доставка в город' });
   await expect(trial.getByText('Привезём за два дня.')).toBeVisible();
   await expect(trial.getByRole('meter', { name: 'Уверенность' })).toBeVisible();
   await expect(trial.getByRole('heading', { name: 'Подходящие контексты' })).toBeVisible();
@@ -95,7 +97,7 @@ test('from nothing to an assistant that answers: context, forty pasted questions
   await expect(page.getByText('Обучен только что')).toBeVisible();
 });
 
-test('sentences are edited where they stand, deleted and brought back, and the hint tells of what is not learned', async ({ page }) => {
+test('sentences are edited where they stand, deleted and brought back, and the hint tells of what is not learned', async ({ page, browser }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await open(page);
@@ -115,6 +117,16 @@ test('sentences are edited where they stand, deleted and brought back, and the h
   await page.getByRole('button', { name: 'Отменить' }).click();
   await expect.poll(held).toContain('Можно оплатить картой?');
   expect((await held()).indexOf('Можно оплатить картой?')).toBe(1);
+
+  const other = await browser.newContext();
+  await owner.signIn(other);
+  const elsewhere = await other.newPage();
+  await open(elsewhere);
+  await expect(elsewhere.getByText('Есть необученные изменения')).toBeVisible();
+  await owner.call('/assistant/learn', { method: 'POST', body: { domainId: domain.id } });
+  await elsewhere.reload();
+  await expect(elsewhere.getByText('Обучен только что')).toBeVisible();
+  await other.close();
 });
 
 test('entries and contexts are created, changed and deleted through their modals', async ({ page }) => {
@@ -141,9 +153,18 @@ test('entries and contexts are created, changed and deleted through their modals
   await modal(page, 'Изменить контекст').getByLabel('Название').fill('Оплата');
   await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
   await expect(modal(page, 'Изменить контекст').getByText('Контекст с таким названием уже есть')).toBeVisible();
+  await modal(page, 'Изменить контекст').getByLabel('Название').fill('В');
+  await expect(modal(page, 'Изменить контекст').getByText('Название раздела не должно быть меньше 2 символов')).toBeVisible();
   await modal(page, 'Изменить контекст').getByLabel('Название').fill('Возврат и обмен');
+  await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки\u0007');
+  await expect(modal(page, 'Изменить контекст').getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
+  await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки и условия возврата');
   await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
   await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Возврат и обмен' })).toContainText('Сроки и условия возврата');
+  await page.getByRole('textbox', { name: 'Новый вопрос' }).fill('Я');
+  await page.getByRole('textbox', { name: 'Новый вопрос' }).press('Enter');
+  await expect(column(page, 'Вопросы').getByRole('alert')).toHaveText('Предложение не должно быть меньше 2 символов');
   await page.getByRole('button', { name: 'Удалить контекст' }).click();
   await modal(page, 'Удалить контекст?').getByRole('button', { name: 'Удалить' }).click();
   await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toHaveCount(0);
@@ -193,7 +214,9 @@ for (const format of ['JSON', 'CSV'] as const) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Скачать ${format}` }).click()]);
     const path = await download.path();
     await page.keyboard.press('Escape');
+    await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
     await page.getByLabel('Домен').selectOption('cafe.ru');
+    await expect(page.getByText('Контекстов пока нет')).toBeVisible();
     await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
     await page.getByLabel('Файл с контекстами').setInputFiles(path);
     await expect(modal(page, 'Импорт и экспорт')).toContainText(/В файле 4\sконтекста/);
@@ -259,4 +282,48 @@ test('no accessibility violation in light and dark', async ({ page }) => {
     await page.keyboard.press('Escape');
     await expect(modal(page, name)).toBeHidden();
   }
+});
+
+test('no accessibility violation in the modals of an entry and of what was learned', async ({ page }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  await open(page);
+  await side(page).getByRole('button', { name: /^Доставка/ }).click();
+  for (const [button, name] of [['Изменить запись целиком', 'Изменить вопросы'], ['Удалить запись', 'Удалить запись?']] as const) {
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(modal(page, name)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(modal(page, name)).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  await modal(page, 'Обучение').getByRole('button', { name: 'Обучить' }).click();
+  await expect(modal(page, 'Обучение').getByText('Точность')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
+  await modal(page, 'Проверка ассистента').getByLabel('Вопрос посетителя').fill('сколько стоит доставка');
+  await page.keyboard.press('Enter');
+  await expect(modal(page, 'Проверка ассистента').getByRole('meter', { name: 'Уверенность' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('no accessibility violation on a phone', async ({ page }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  await (await owner.visitor(domain.site)).say('Какова масса электрона?');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await page.getByRole('button', { name: /^Вопросы без ответа/ }).click();
+  await expect(page.getByText('Какова масса электрона?')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Новый контекст' }).click();
+  await expect(modal(page, 'Новый контекст')).toContainText('Какова масса электрона?');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'К контекстам' }).click();
+  await expect(side(page)).toBeVisible();
+  await expectAccessible(page);
+  await side(page).getByRole('button', { name: /^Доставка/ }).click();
+  await expect(modal(page, 'Контекст')).toContainText('Доставляете в Казань?');
+  await expectAccessible(page);
 });

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { selinaOf } from '../../sdk/src/crypto/stone.ts';
 import { fillRegistration, freshEmail, password, register, typeCode } from './account.ts';
 
 let server: RunningServer;
@@ -59,21 +60,58 @@ test.describe('registration', () => {
     await expect(page.getByLabel('Имя')).toHaveValue('Ы'.repeat(21));
   });
 
-  test('Enter in any field submits; the button is disabled and loading meanwhile; 201 leads to the code', async ({ page }) => {
+  test('inputs have their type, placeholder, focus and error flag; the button its padding', async ({ page }) => {
+    await page.goto(`${server.url}/registration`);
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    for (const [label, type] of [['E-mail', 'email'], ['Имя', 'text'], ['Пароль', 'password'], ['Подтверждение пароля', 'password']] as const) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', type);
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', /\S/);
+      await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
+    }
+    await expect(submit(page)).toHaveCSS('padding', '10px 22px');
+    await submit(page).click();
+    await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Поле обязательно для заполнения');
+  });
+
+  test('all that the rules allow is taken', async ({ page }) => {
+    await page.goto(`${server.url}/registration`);
+    await fillRegistration(page, { email: 'a.b-c1@mail.shop-x.ru', name: 'Ёлкаz', password: 'aZ09!$^&*,.()_+-', confirm: 'x' });
+    await submit(page).click();
+    await expect(errorOf(page, 'Подтверждение пароля')).toHaveText('Введённый пароль не совпадает');
+    for (const label of ['E-mail', 'Имя', 'Пароль']) await expect(errorOf(page, label)).toHaveText('');
+  });
+
+  test('Enter in any field submits', async ({ page }) => {
+    for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля']) {
+      await page.goto(`${server.url}/registration`);
+      await page.getByLabel(label, { exact: true }).press('Enter');
+      await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
+    }
+  });
+
+  test('secrets go sealed under the stone; the button is disabled and loading meanwhile; 201 leads to the code', async ({ page }) => {
     await page.goto(`${server.url}/registration`);
     let release = (): void => undefined;
     const held = new Promise<void>((go) => { release = go; });
     await page.route('**/api/v1/user/create', async (route) => { await held; await route.continue(); });
-    await fillRegistration(page, { email: freshEmail() });
+    const email = freshEmail();
+    await fillRegistration(page, { email });
+    const shook = page.waitForResponse('**/api/v1/selina');
     const sent = page.waitForRequest('**/api/v1/user/create');
     await page.getByLabel('Имя').press('Enter');
     await expect(submit(page)).toBeDisabled();
     await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
     release();
+    const { stone } = (await (await shook).json()) as { stone: string };
+    expect((await sent).headers()['stone']).toBe(stone);
     const body = (await sent).postDataJSON() as Record<string, string>;
-    expect(body['password']).not.toContain(password);
-    expect(body['selina']).toMatch(/^[0-9a-f]{64}$/);
+    expect(Object.keys(body).sort()).toEqual(['confirm', 'email', 'name', 'password', 'selina']);
+    for (const secret of ['password', 'confirm']) expect(body[secret]).not.toContain(password);
+    expect(body['selina']).toBe(selinaOf(stone));
     await expect(page).toHaveURL(/\/confirmation\/code$/);
+    await page.reload();
+    await expect(page.getByText(email)).toBeVisible();
   });
 
   test('a taken e-mail is told at its field and the button comes back', async ({ page, browser }) => {
@@ -127,10 +165,29 @@ test.describe('login and code', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
+  test('Enter in any field submits; the button is disabled and loading meanwhile', async ({ page }) => {
+    for (const label of ['E-mail', 'Пароль']) {
+      await page.goto(`${server.url}/login`);
+      await page.getByLabel(label).press('Enter');
+      await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
+    }
+    let release = (): void => undefined;
+    const held = new Promise<void>((go) => { release = go; });
+    await page.route('**/api/v1/user/login', async (route) => { await held; await route.continue(); });
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Пароль').fill(password);
+    await page.getByLabel('E-mail').press('Enter');
+    await expect(submit(page)).toBeDisabled();
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page).toHaveURL(/\/confirmation\/code$/);
+  });
+
   test('both secrets travel sealed', async ({ page }) => {
     const sent = page.waitForRequest('**/api/v1/user/login');
     await login(page);
     const text = (await sent).postData() ?? '';
+    expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['email', 'password', 'selina']);
     expect(text).not.toContain(email);
     expect(text).not.toContain(password);
   });
@@ -186,6 +243,13 @@ test.describe('login and code', () => {
     }
     await expect(page.getByText('Слишком много неверных попыток. Запросите новый код.')).toBeVisible();
     await expect(page.getByLabel('Цифра 1 из 6')).toBeDisabled();
+
+    await page.getByRole('link', { name: 'Войти заново' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Цифра 1 из 6')).toBeEnabled();
+    await expect(page.getByText('Слишком много неверных попыток')).toHaveCount(0);
   });
 
   test('the resend counts down, outlives a reload, and voids the old code', async ({ page }) => {
@@ -205,7 +269,9 @@ test.describe('login and code', () => {
     await expect(resend).toBeDisabled();
     await page.unroute('**/api/v1/code/refresh');
     await page.clock.fastForward(31_000);
+    const asked = page.waitForRequest('**/api/v1/code/refresh');
     await resend.click();
+    expect((await asked).headers()['stone']).toMatch(/^[0-9a-f]{64}$/);
     // With the server's limits off in tests a second code may be had at once.
     await expect(page.getByText('Новый код отправлен')).toBeVisible();
     await expect.poll(() => server.codeFor(email)).not.toBe(old);
@@ -242,7 +308,8 @@ test.describe('guards', () => {
     for (const path of ['/registration', '/login']) {
       await page.goto(server.url + path);
       await expect(page).toHaveURL(`${server.url}/dialogs`);
-      await expect(page.getByRole('button', { name: 'Войти' })).toHaveCount(0);
+      await expect(page.getByRole('heading', { name: 'Диалоги' })).toBeVisible();
+      await expect(page.locator('form[aria-label="Вход"], form[aria-label="Регистрация"]')).toHaveCount(0);
     }
     await page.getByRole('button', { name: 'Профиль' }).click();
     const profile = page.getByRole('dialog', { name: 'Профиль' });
@@ -264,16 +331,82 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(`${server.url}/setting/password`);
   });
 
+  test('the flag is read when it is asked for; signing out closes the socket and stops listening to visibility', async ({ page, browser, context }) => {
+    const other = await browser.newContext();
+    const elsewhere = await other.newPage();
+    await elsewhere.goto(server.url);
+    await expect(elsewhere.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible();
+    await page.addInitScript(() => {
+      const listeners = new Set<unknown>();
+      const { addEventListener, removeEventListener } = document;
+      document.addEventListener = (...given: Parameters<typeof addEventListener>) => {
+        if (given[0] === 'visibilitychange') listeners.add(given[1]);
+        addEventListener.apply(document, given);
+      };
+      document.removeEventListener = (...given: Parameters<typeof removeEventListener>) => {
+        if (given[0] === 'visibilitychange') listeners.delete(given[1]);
+        removeEventListener.apply(document, given);
+      };
+      Object.assign(window, { listeners });
+    });
+    const listening = () => page.evaluate(() => (window as unknown as { listeners: Set<unknown> }).listeners.size);
+    const opened = page.waitForEvent('websocket');
+    await register(page, server);
+    await other.addCookies(await context.cookies());
+    await elsewhere.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
+    await expect(elsewhere).toHaveURL(/\/dialogs$/);
+    await other.close();
+
+    const socket = await opened;
+    expect(await listening()).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Профиль' }).click();
+    await page.getByRole('button', { name: 'Выход' }).click();
+    await expect(page).toHaveURL(`${server.url}/login`);
+    await expect.poll(() => socket.isClosed()).toBe(true);
+    expect(await listening()).toBe(0);
+  });
+
+  test('calls carry the stone before the sign-in and the access token after it', async ({ page, context }) => {
+    const calls: { path: string; stone: boolean; bearer: string }[] = [];
+    page.on('request', (request) => {
+      const path = /\/api\/v1(\/[^?]*)/.exec(request.url())?.[1];
+      const { stone, authorization = '' } = request.headers();
+      if (path && path !== '/socket') calls.push({ path, stone: stone !== undefined, bearer: authorization });
+    });
+    const email = await register(page, server);
+    await page.getByRole('button', { name: 'Профиль' }).click();
+    await page.getByRole('button', { name: 'Выход' }).click();
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/confirmation\/code$/);
+    await typeCode(page, await server.codeFor(email));
+    await expect(page).toHaveURL(/\/dialogs$/);
+    const access = (await context.cookies()).find(({ name }) => name === 'jwt')?.value;
+    for (const path of ['/assistant', '/setting/profile', '/setting/domains']) await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    const first = ['/selina', '/user/create', '/user/login', '/code/check'];
+    for (const path of first) expect(calls.filter((call) => call.path === path).map(({ stone, bearer }) => [stone, bearer])).toContainEqual([path !== '/selina', '']);
+    const later = calls.filter(({ path }) => !first.includes(path));
+    expect(new Set(later.map(({ path }) => path)).size).toBeGreaterThan(5);
+    for (const call of later) expect(call).toEqual({ path: call.path, stone: false, bearer: expect.stringMatching(/^Bearer \S+$/) });
+    expect(later.at(-1)?.bearer).toBe(`Bearer ${access}`);
+  });
+
   test('an access token that is over is renewed once; a refresh that is over leads to the login', async ({ page, context }) => {
     await register(page, server);
     const held = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
     await context.addCookies([{ name: 'jwt', value: `${held.slice(0, -2)}xx`, url: server.url, sameSite: 'Strict' }]);
+    const refresh = (await context.cookies()).find(({ name }) => name === 'jwtr')?.value;
     const renewed = page.waitForResponse((response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 200);
     const informed = page.waitForResponse((response) => response.url().endsWith('/api/v1/user/info') && response.status() === 200);
     await page.goto(`${server.url}/settings`);
-    await renewed;
-    await informed;
-    expect((await context.cookies()).find(({ name }) => name === 'jwt')?.value).not.toBe(`${held.slice(0, -2)}xx`);
+    const reply = await renewed;
+    expect(reply.request().headers()['refresh']).toBe(refresh);
+    const { message, result } = (await reply.json()) as Record<string, string>;
+    expect(message).toMatch(/\S/);
+    expect(result).not.toBe(`${held.slice(0, -2)}xx`);
+    expect((await informed).request().headers()['authorization']).toBe(`Bearer ${result}`);
+    expect((await context.cookies()).find(({ name }) => name === 'jwt')?.value).toBe(result);
 
     await context.addCookies([{ name: 'jwt', value: 'x', url: server.url, sameSite: 'Strict' }, { name: 'jwtr', value: 'x', url: server.url, sameSite: 'Strict' }]);
     const refused = page.waitForResponse((response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 406);

@@ -38,6 +38,43 @@ const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' }
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
 const heard = async (visitor: { call: <T>(path: string) => Promise<T> }, after = 0): Promise<Sentence[]> => (await visitor.call<{ sentences: Sentence[] }>(`/widget/sentence?after=${after}`)).sentences;
 
+const unread = async (): Promise<number> => (await owner.call<{ unread: number }>('/dialog/count')).unread;
+
+/** In the page: notifications and notes of a sound are counted, and the tab can be hidden. */
+function stubNotices(): void {
+  const made: string[] = [];
+  const shown: { onclick?: () => void }[] = [];
+  class TestNotification {
+    static permission = 'default';
+    static requestPermission = async () => (TestNotification.permission = 'granted');
+    onclick?: () => void;
+    constructor(title: string) {
+      made.push(title);
+      shown.push(this);
+    }
+    close(): void {
+      shown.pop();
+    }
+  }
+  const createOscillator = AudioContext.prototype.createOscillator;
+  let notes = 0;
+  AudioContext.prototype.createOscillator = function own() {
+    notes += 1;
+    return createOscillator.call(this);
+  };
+  Object.assign(window, {
+    Notification: TestNotification,
+    told: () => ({ made, notes }),
+    press: () => shown.at(-1)?.onclick?.(),
+    hide(isHidden: boolean) {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  });
+}
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told: () => { made: string[]; notes: number } }).told());
+const hide = (page: Page, isHidden: boolean) => page.evaluate((is) => (window as unknown as { hide: (isHidden: boolean) => void }).hide(is), isHidden);
+
 test('a visitor’s question appears live, is opened and answered, and the visitor gets the answer', async ({ page }) => {
   const { site } = await openDomain();
   await page.goto(`${server.url}/dialogs`);
@@ -162,6 +199,7 @@ test('drafts are kept per dialog, over other dialogs and a reload', async ({ pag
   await composer(page).fill('Черновик для Анны');
   await entries(page).filter({ hasText: 'Борис' }).click();
   await expect(log(page)).toContainText('Я Борис');
+  await expect(log(page)).not.toContainText('Я Анна');
   await expect(composer(page)).toHaveValue('');
   await composer(page).fill('Черновик для Бориса');
   await entries(page).filter({ hasText: 'Анна' }).click();
@@ -325,24 +363,7 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
 });
 
 test('notifications are offered after the first answer and come once, with a sound, while the tab is hidden', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    const made: string[] = [];
-    class TestNotification {
-      static permission = 'default';
-      static requestPermission = async () => (TestNotification.permission = 'granted');
-      constructor(title: string) {
-        made.push(title);
-      }
-    }
-    const createOscillator = AudioContext.prototype.createOscillator;
-    let notes = 0;
-    AudioContext.prototype.createOscillator = function own() {
-      notes += 1;
-      return createOscillator.call(this);
-    };
-    Object.assign(window, { Notification: TestNotification, told: () => ({ made, notes }), hide: (isHidden: boolean) => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') }) });
-  });
-  const told = () => page.evaluate(() => (window as unknown as { told: () => { made: string[]; notes: number } }).told());
+  await context.addInitScript(stubNotices);
   const { site } = await openDomain();
   const visitor = await owner.visitor(site, { name: 'Юля' });
   await visitor.say('Алло');
@@ -354,28 +375,36 @@ test('notifications are offered after the first answer and come once, with a sou
   await page.getByRole('button', { name: 'Включить' }).click();
   await expect(page.getByText('Сообщать о новых сообщениях')).toBeHidden();
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
-  const { notes } = await told();
-  await page.evaluate(() => (window as unknown as { hide: (isHidden: boolean) => void }).hide(true));
+  const { notes } = await told(page);
+  await hide(page, true);
   await visitor.say('Вы ещё тут?');
-  await expect.poll(async () => (await told()).made).toEqual(['Юля ждёт человека']);
-  await expect.poll(async () => (await told()).notes).toBe(notes + 2);
+  await expect.poll(async () => (await told(page)).made).toEqual(['Юля ждёт человека']);
+  await expect.poll(async () => (await told(page)).notes).toBe(notes + 2);
   await page.waitForTimeout(2000);
-  expect((await told()).made).toHaveLength(1);
+  expect((await told(page)).made).toHaveLength(1);
   await visitor.say('Жду');
-  await expect.poll(async () => (await told()).made).toHaveLength(2);
+  await expect.poll(async () => (await told(page)).made).toHaveLength(2);
   expect(site).toBeTruthy();
 });
 
-test('a file is attached and can be opened', async ({ page }) => {
+test('a file is attached, with its progress in whole per cent, and can be opened', async ({ page }) => {
   const { site } = await openDomain();
   await (await owner.visitor(site, { name: 'Лев' })).say('Пришлите прайс');
   await page.goto(`${server.url}/dialogs`);
   await entries(page).first().click();
+  let release = (): void => undefined;
+  const held = new Promise<void>((go) => { release = go; });
+  await page.route('**/api/v1/dialog/file/*', async (route) => { await held; await route.continue(); });
   await page.getByLabel('Файл', { exact: true }).setInputFiles({ name: 'прайс.txt', mimeType: 'text/plain', buffer: Buffer.from('Куртка — 4990') });
+  const progress = page.getByRole('progressbar', { name: 'Загрузка файла' });
+  await expect(progress).toHaveAttribute('value', /^(?:\d|[1-9]\d|100)$/);
+  await expect(page.getByText(/^\d+\s%$/)).toBeVisible();
+  release();
+  await expect(progress).toHaveCount(0);
   await expect(log(page).getByRole('link', { name: /прайс\.txt/ })).toBeVisible();
 });
 
-test('on a phone the list gives way to the dialog and comes back', async ({ page }) => {
+test('on a phone the list gives way to the dialog, which follows the window’s height, and comes back', async ({ page }) => {
   const { site } = await openDomain();
   await (await owner.visitor(site, { name: 'Вера' })).say('Добрый день');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -383,8 +412,64 @@ test('on a phone the list gives way to the dialog and comes back', async ({ page
   await entries(page).first().click();
   await expect(log(page)).toContainText('Добрый день');
   await expect(page.getByRole('navigation', { name: 'Диалоги' })).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 480 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
+  await expect(composer(page)).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'К списку диалогов' }).click();
   await expect(entries(page).first()).toBeVisible();
+});
+
+test('a dialog that is on its way says so', async ({ page }) => {
+  const { site } = await openDomain();
+  await (await owner.visitor(site, { name: 'Ян' })).say('Есть доставка?');
+  let release = (): void => undefined;
+  const held = new Promise<void>((go) => { release = go; });
+  await page.route('**/api/v1/dialog/detail/*', async (route) => { await held; await route.continue(); });
+  await page.goto(`${server.url}/dialogs`);
+  await entries(page).first().click();
+  await expect(page.getByText('Загружаем диалог…')).toBeAttached();
+  release();
+  await expect(log(page)).toContainText('Есть доставка?');
+  await expect(page.getByText('Загружаем диалог…')).toHaveCount(0);
+});
+
+test('what comes while the tab is hidden is read when it is looked at again', async ({ page, context }) => {
+  await context.addInitScript(stubNotices);
+  const { site } = await openDomain();
+  const visitor = await owner.visitor(site, { name: 'Ада' });
+  await visitor.say('Первое');
+  await page.goto(`${server.url}/dialogs`);
+  await entries(page).first().click();
+  await expect(log(page)).toContainText('Первое');
+  await expect.poll(() => unread()).toBe(0);
+  await hide(page, true);
+  await visitor.say('Второе');
+  await expect(log(page)).toContainText('Второе');
+  await expect(page).toHaveTitle(/^\(1\)/);
+  expect(await unread()).toBe(1);
+  await hide(page, false);
+  await expect(page).toHaveTitle('Мессенджер — Отклик');
+  expect(await unread()).toBe(0);
+});
+
+test('notices come on whichever screen: in the tab’s name, by sound and notification, which leads to its dialog', async ({ page, context }) => {
+  await context.addInitScript(stubNotices);
+  await context.addInitScript(() => localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })));
+  const { site } = await openDomain();
+  await page.goto(`${server.url}/settings`);
+  await expect(page).toHaveTitle('Настройки — Отклик');
+  await page.evaluate(() => (window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted');
+  await hide(page, true);
+  const visitor = await owner.visitor(site, { name: 'Инна' });
+  await visitor.say('Есть кто живой?');
+  await expect.poll(async () => (await told(page)).made).toEqual(['Инна ждёт человека']);
+  expect((await told(page)).notes).toBe(2);
+  await expect(page).toHaveTitle('(1) Настройки — Отклик');
+  await hide(page, false);
+  await page.evaluate(() => (window as unknown as { press: () => void }).press());
+  await expect(page).toHaveURL(/\/dialog\//);
+  await expect(log(page)).toContainText('Есть кто живой?');
+  await expect(page).toHaveTitle('Мессенджер — Отклик');
 });
 
 test('a dialog that is not there, and a list that cannot be loaded, say so', async ({ page }) => {
@@ -417,6 +502,19 @@ test('no accessibility violation in light and dark', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Заблокировать' }).click();
   await expect(page.getByRole('dialog', { name: 'Заблокировать диалог?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  for (const name of ['Уведомления', 'Горячие клавиши']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'О посетителе' }).click();
+  await expect(page.getByRole('dialog', { name: 'О посетителе' })).toBeVisible();
   await expectAccessible(page);
   await owner.call(`/domain/delete/${domain.id}`, { method: 'DELETE' });
 });

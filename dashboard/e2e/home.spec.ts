@@ -37,12 +37,15 @@ test('shows one tariff: 0 ₽ a month with the widget and the assistant', async 
 });
 
 test('checks on load whether the user is signed in', async ({ page, context }) => {
+  const informed: string[] = [];
+  page.on('request', (request) => { if (request.url().endsWith('/user/info')) informed.push(request.url()); });
   await page.goto(server.url);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible();
   await context.addCookies([{ name: 'auth', value: '0', url: server.url }]);
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Профиль' })).toHaveCount(0);
+  expect(informed).toEqual([]);
 });
 
 test('a guest’s first load is at most 70 KB of brotli JavaScript', async ({ page }) => {

@@ -16,11 +16,14 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('the menu of an account: Главная, Мессенджер, Ассистент', async () => {
+test('the menu of an account, from the home page on: Главная, Мессенджер, Ассистент', async () => {
   const page = await plain.newPage();
-  await page.goto(`${server.url}/dialogs`);
+  const informed = page.waitForResponse('**/api/v1/user/info');
+  await page.goto(server.url);
+  expect(await (await informed).json()).toEqual({ avatar: '', isAdmin: false });
   const menu = page.getByRole('navigation', { name: 'Основное меню' });
   await expect(menu.getByRole('link')).toHaveText(['Главная', 'Мессенджер', 'Ассистент']);
+  await expect(page.getByRole('button', { name: 'Профиль' })).toBeVisible();
   await menu.getByRole('link', { name: 'Ассистент' }).click();
   await expect(page).toHaveURL(`${server.url}/assistant`);
   await menu.getByRole('link', { name: 'Мессенджер' }).click();

@@ -84,6 +84,7 @@ test('the avatar: progress in whole percents, shown in the header, junk refused'
   const picture = page.getByRole('button', { name: 'Профиль' }).locator('img');
   await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/);
   await expect(page.getByRole('button', { name: 'Заменить фото' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
   expect(seen.length).toBeGreaterThan(0);
   for (const percent of seen) expect(percent).toMatch(/^(?:\d|[1-9]\d|100)$/);
   expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([256, 256]);
@@ -94,6 +95,24 @@ test('the avatar: progress in whole percents, shown in the header, junk refused'
   await expect(page.getByRole('alert')).toContainText('больше 5 МБ');
   await page.getByLabel('Файл изображения').setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') });
   await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('a change of e-mail or password that was begun and left begins anew', async () => {
+  await open('email');
+  const nav = page.getByRole('navigation', { name: 'Разделы настроек' });
+  await page.getByLabel('Новый e-mail').fill(freshEmail());
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await typeCode(page, '1');
+  await nav.getByRole('link', { name: 'Пароль' }).click();
+  for (const label of ['Новый пароль', 'Подтверждение пароля']) await page.getByLabel(label).fill('Another_pass2');
+  await page.getByRole('button', { name: 'Продолжить' }).click();
+  await page.getByRole('dialog').getByLabel('Нынешний пароль').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Сменить пароль' })).toBeVisible();
+  await nav.getByRole('link', { name: 'E-mail' }).click();
+  await expect(page.getByLabel('Новый e-mail')).toHaveValue('');
+  await nav.getByRole('link', { name: 'Пароль' }).click();
+  for (const label of ['Новый пароль', 'Подтверждение пароля']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
 test('the e-mail changes by a code sent to the present address', async () => {
@@ -186,7 +205,9 @@ test('a domain: added, its proof told, what was not found told, proven by file, 
   await page.getByRole('button', { name: 'Проверить' }).click();
   await expect(page.getByRole('alert')).toContainText('otklik');
   pages['/.well-known/otklik.txt'] = proof;
+  const verified = page.waitForRequest('**/api/v1/domain/verification/*');
   await page.getByRole('button', { name: 'Проверить' }).click();
+  expect([(await verified).method(), (await verified).postDataJSON()]).toEqual(['PATCH', {}]);
   await expect(page.getByText('Подтверждён', { exact: true })).toBeVisible();
   const snippet = await page.getByRole('group', { name: 'Код для shop.example.ru' }).innerText();
   expect(snippet).toMatch(/^<script async src="http:\/\/127\.0\.0\.1:\d+\/widget\.js" data-site="[\w-]+"><\/script>$/);
@@ -253,10 +274,13 @@ test('a domain: renamed and to be proven again, then deleted after a confirmatio
   await expect(page.getByText('Сначала добавьте домен')).toBeVisible();
 });
 
-test('what cannot be loaded says so and comes again by «Повторить»', async () => {
+test('what cannot be loaded says so, stands in the console, and comes again by «Повторить»', async () => {
+  const noted: string[] = [];
+  page.on('console', (message) => noted.push(message.text()));
   await page.route('**/api/v1/domain/list', (route) => route.abort());
   await open('domains');
   await expect(page.getByText('Нет связи', { exact: true })).toBeVisible();
+  expect(noted.some((text) => text.includes('a call failed'))).toBe(true);
   await page.unroute('**/api/v1/domain/list');
   await page.getByRole('button', { name: 'Повторить' }).click();
   await expect(page.getByText('Доменов пока нет')).toBeVisible();

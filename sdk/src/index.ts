@@ -43,7 +43,10 @@ export function createOperator({ host = '', storage = defaultJar(), onSignedOut,
   const session = createAuthSession({
     jar: storage,
     host,
-    refresh: async (token) => (await rest.call('GET /jwt/refresh', { headers: { refresh: token } })).data,
+    refresh: async (token) => {
+      const access = session.access();
+      return (await rest.call('GET /jwt/refresh', { headers: { refresh: token, ...(access === null ? {} : { authorization: `Bearer ${access}` }) } })).data;
+    },
     ended() {
       socket.disconnect();
       for (const feature of [user, domain, assistant, dialog, presence]) feature.reset();
