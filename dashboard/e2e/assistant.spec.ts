@@ -125,7 +125,7 @@ test('sentences are edited where they stand, deleted and brought back, and the h
   await expect(elsewhere.getByText('Есть необученные изменения')).toBeVisible();
   await owner.call('/assistant/learn', { method: 'POST', body: { domainId: domain.id } });
   await elsewhere.reload();
-  await expect(elsewhere.getByText('Обучен только что')).toBeVisible();
+  await expect(elsewhere.getByText('Обучен только что', { exact: true })).toBeVisible();
   await other.close();
 });
 

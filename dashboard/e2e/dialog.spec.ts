@@ -458,12 +458,14 @@ test('notices come on whichever screen: in the tab’s name, by sound and notifi
   const { site } = await openDomain();
   await page.goto(`${server.url}/settings`);
   await expect(page).toHaveTitle('Настройки — Отклик');
+  // No sound before the person has touched the page.
+  await page.getByRole('heading', { name: 'Профиль' }).click();
   await page.evaluate(() => (window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted');
   await hide(page, true);
   const visitor = await owner.visitor(site, { name: 'Инна' });
   await visitor.say('Есть кто живой?');
   await expect.poll(async () => (await told(page)).made).toEqual(['Инна ждёт человека']);
-  expect((await told(page)).notes).toBe(2);
+  await expect.poll(async () => (await told(page)).notes).toBe(2);
   await expect(page).toHaveTitle('(1) Настройки — Отклик');
   await hide(page, false);
   await page.evaluate(() => (window as unknown as { press: () => void }).press());

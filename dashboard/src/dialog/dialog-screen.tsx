@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { operator, useStore } from '../operator.ts';
 import { usePageTitle } from '../ui/page-title.ts';
-import { $innerHeight } from '../ui/screen-state.ts';
+import { $innerHeight, $mobile } from '../ui/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
 import { DialogFilter, type ListQuery } from './dialog-filter.tsx';
@@ -30,6 +30,7 @@ export default function DialogScreen({ id }: { id?: string }) {
   const list = useRef<ListHandle>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
   const innerHeight = useStore($innerHeight);
+  const isListHidden = useStore($mobile) && id !== undefined;
   usePageTitle('Мессенджер');
   useEffect(() => void operator.domain.list().catch(console.error), []);
   useEffect(() => load(query), [query]);
@@ -50,6 +51,7 @@ export default function DialogScreen({ id }: { id?: string }) {
   });
   return (
     <div className={styles.screen} data-open={id !== undefined || undefined} style={{ height: `calc(${innerHeight}px - var(--header))` }}>
+      {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
       <div className={styles.side}>
         <header className={styles.head}>
           <h1>Диалоги</h1>
