@@ -63,7 +63,10 @@ test('from nothing to an assistant that answers: context, forty pasted questions
     await modal(page, 'Новый контекст').getByRole('button', { name: 'Создать' }).click();
     await expect(modal(page, 'Новый контекст').getByText('Поле обязательно для заполнения')).toBeVisible();
     await modal(page, 'Новый контекст').getByLabel('Название').fill(name);
+    await modal(page, 'Новый контекст').getByLabel('Описание').fill(`О теме ${name}`);
+    const created = page.waitForRequest('**/api/v1/assistant/label/create');
     await modal(page, 'Новый контекст').getByRole('button', { name: 'Создать' }).click();
+    expect((await created).postDataJSON()).toEqual({ label: name, description: `О теме ${name}`, domainId: domain.id });
     await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
     await page.getByRole('textbox', { name: 'Новый вопрос' }).focus();
     await pasteInto(page, questions);
@@ -138,7 +141,11 @@ test('entries and contexts are created, changed and deleted through their modals
   await modal(page, 'Новые ответы').getByRole('button', { name: 'Добавить' }).click();
   await expect(modal(page, 'Новые ответы').getByText('Поле обязательно для заполнения')).toBeVisible();
   await modal(page, 'Новые ответы').getByRole('textbox').fill('Первый вариант.\n\nВторой вариант.');
+  const added = page.waitForResponse('**/api/v1/assistant/qa/create');
   await modal(page, 'Новые ответы').getByRole('button', { name: 'Добавить' }).click();
+  const entry = { assistantId: expect.any(String), type: 'answer', sentences: ['Первый вариант.', 'Второй вариант.'] };
+  expect((await added).request().postDataJSON()).toEqual(entry);
+  expect(await (await added).json()).toEqual({ id: expect.any(String), ...entry });
   const second = column(page, 'Ответы').getByRole('group', { name: 'Ответы, запись 2' });
   await expect(second).toContainText('Второй вариант.');
   await second.getByRole('button', { name: 'Изменить запись целиком' }).click();

@@ -30,6 +30,8 @@ test.describe('registration', () => {
   const faults: [field: string, value: string, message: string][] = [
     ['E-mail', `${'a'.repeat(30)}@example.ru`, 'E-mail не должен превышать 38 символов'],
     ['E-mail', 'Anna@example.ru', 'Не соответствует стандарту E-mail адресов'],
+    ['E-mail', 'anna.example.ru', 'Не соответствует стандарту E-mail адресов'],
+    ['E-mail', 'anna@example.r', 'Не соответствует стандарту E-mail адресов'],
     ['E-mail', 'anna@example', 'Не соответствует стандарту E-mail адресов'],
     ['E-mail', 'a..b@example.ru', 'Не соответствует стандарту E-mail адресов'],
     ['Имя', 'Я', 'Имя не должно быть меньше 2 символов'],

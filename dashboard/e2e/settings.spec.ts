@@ -190,6 +190,12 @@ test('a domain: added, its proof told, what was not found told, proven by file, 
   await field.fill('нет домена');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Недопустимый ввод для домена')).toBeVisible();
+  await field.fill('shop.ru');
+  await expect(page.getByText('Недопустимый ввод для домена')).toHaveCount(0);
+  for (const wrong of ['shop', 'a.ru', 'shop.r', 'shop.r2', 'shop.company7', 'shop_1.ru']) {
+    await field.fill(wrong);
+    await expect(page.getByText('Недопустимый ввод для домена')).toBeVisible();
+  }
   await field.fill('https://Shop.example.ru/about');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'shop.example.ru' })).toBeVisible();
