@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test';
 import type { RunningServer } from '../../examples/e2e/server.ts';
 
@@ -42,3 +43,13 @@ export const accountContext = async (browser: Browser, server: RunningServer, em
 };
 
 export const mobile = { width: 390, height: 844 };
+
+/** What the scripts of an address weigh, in bytes of brotli, until it has come to rest. */
+export async function scriptBytes(page: Page, url: string): Promise<number> {
+  const scripts: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => brotliCompressSync(body).length));
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+}

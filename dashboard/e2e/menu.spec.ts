@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
-import { accountContext, mobile } from './account.ts';
+import { accountContext, mobile, scriptBytes } from './account.ts';
 
 let server: RunningServer;
 let admin: BrowserContext;
@@ -28,6 +28,15 @@ test('the menu of an account, from the home page on: Главная, Мессе�
   await expect(page).toHaveURL(`${server.url}/assistant`);
   await menu.getByRole('link', { name: 'Мессенджер' }).click();
   await expect(page).toHaveURL(`${server.url}/dialogs`);
+  await page.close();
+});
+
+test('the first load of the dialogs is under 130 KB of brotli JavaScript', async () => {
+  const page = await plain.newPage();
+  const bytes = await scriptBytes(page, `${server.url}/dialogs`);
+  await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(130_000);
   await page.close();
 });
 
