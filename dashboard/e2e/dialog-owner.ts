@@ -37,9 +37,8 @@ export interface TestOwner {
 let made = 0;
 
 /** Registers an account by the calls alone. `proofs` is what `startProofs` made. */
-export async function createOwner(place: Place, proofs: Proofs): Promise<TestOwner> {
+export async function createOwner(place: Place, proofs: Proofs, email = `owner${Date.now().toString(36)}${made++}@example.ru`): Promise<TestOwner> {
   const anyone = caller(place.url);
-  const email = `owner${Date.now().toString(36)}${made++}@example.ru`;
   const { stone } = await anyone<{ stone: string }>('/selina', { method: 'POST' });
   const selina = selinaOf(stone);
   const secret = (text: string): string => sealSecret(selina, text);
