@@ -1,5 +1,4 @@
 // Pictures of every screen at 390, 768 and 1440 px, light and dark: `npm run screens`, or `npm run screens -- -g dialog`.
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
@@ -50,7 +49,6 @@ test.beforeAll(async () => {
   owner = await createOwner(server, proofs, admin);
   newcomer = await createOwner(server, proofs);
   await furnish();
-  rmSync(folder, { recursive: true, force: true });
 });
 test.afterAll(async () => {
   await server.stop();

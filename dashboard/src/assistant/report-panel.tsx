@@ -40,7 +40,7 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
       <p>По обучению {agoText(report.trainedAt)}. Точность измерена честно: на вопросах, которых ассистент при обучении не видел.</p>
     </header>
     <dl className={styles.figures}>
-      <Figure name="Точность" value={percentText(report.accuracy)} hint="верных ответов среди тех, что он даёт" />
+      <Figure name="Точность" value={percentText(report.accuracy)} hint="вопросов, чей контекст он узнаёт верно" />
       <Figure name="Ответит сам" value={percentText(report.answered)} hint="ожидаемая доля вопросов без человека" />
       <Figure name="Порог уверенности" value={percentText(report.threshold)} hint="ниже него ассистент зовёт человека" />
     </dl>

@@ -1,0 +1,15 @@
+import { defineConfig } from 'playwright/test';
+import browserTests from '../../playwright.config.ts';
+
+// What is run by hand: `npm run screens` takes pictures of every screen, `npm run bench:dashboard` measures the account.
+export default defineConfig({
+  ...browserTests,
+  testDir: '.',
+  testMatch: ['screens.ts', 'speed.ts'],
+  outputDir: '../../test-results',
+  retries: 0,
+  workers: 1,
+  timeout: 120_000,
+  use: { ...browserTests.use, actionTimeout: 10_000 },
+  reporter: 'line',
+});

@@ -1,0 +1,99 @@
+// `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped while
+// sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
+import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from './dialog-owner.ts';
+
+const visits = 7;
+const slowDown = 4;
+const rush = { perSecond: 50, seconds: 10 };
+
+let server: RunningServer;
+let proofs: Proofs;
+let owner: TestOwner;
+let visitor: TestVisitor;
+test.beforeAll(async () => {
+  proofs = await startProofs(['shop.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+  owner = await createOwner(server, proofs);
+  const { site } = await owner.domain('shop.ru');
+  for (let at = 0; at < 60; at++) await (await owner.visitor(site, { name: `Посетитель ${at}` })).say('Добрый день, есть вопрос о заказе');
+  visitor = await owner.visitor(site, { name: 'Скорый' });
+  await visitor.say('Начнём');
+});
+test.afterAll(async () => {
+  await server.stop();
+  proofs.stop();
+});
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Ms from the start of the navigation until `isThere`, and until the main thread answers a press after it. */
+async function visit(browser: Browser, address: string, isThere: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ru-RU' });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await page.addInitScript((selector) => {
+    const look = (): void => {
+      if (!document.querySelector(selector)) return void requestAnimationFrame(look);
+      // Two turns of the loop after a frame: what was due before them has run.
+      requestAnimationFrame(() => setTimeout(() => setTimeout(() => Object.assign(window, { interactiveAt: performance.now() }))));
+    };
+    look();
+  }, isThere);
+  await page.goto(address);
+  const at = await page.waitForFunction(() => (window as { interactiveAt?: number }).interactiveAt);
+  const value = (await at.jsonValue())!;
+  await context.close();
+  return value;
+}
+
+test('interactive', async ({ browser }) => {
+  const places = [['empty page', '/health', 'body'], ['/dialogs', '/dialogs', 'a[href^="/dialog/"]'], ['home', '/', 'h1']] as const;
+  for (const [name, path, selector] of places) {
+    const times: number[] = [];
+    for (let run = 0; run < visits; run++) times.push(await visit(browser, server.url + path, selector));
+    console.log(`${name}, CPU ÷ ${slowDown}: can be worked with after ${Math.round(median(times))} ms (median of ${visits}; ${times.map(Math.round).join(', ')})`);
+  }
+});
+
+/** Frames a second, and the longest wait for one, over `seconds`. */
+const frames = (page: Page, seconds: number): Promise<{ perSecond: number; longest: number }> =>
+  page.evaluate((duration) => new Promise((done) => {
+    const started = performance.now();
+    let [count, last, longest] = [0, started, 0];
+    const frame = (now: number): void => {
+      if (count > 0) longest = Math.max(longest, now - last);
+      [count, last] = [count + 1, now];
+      if (now - started < duration * 1000) requestAnimationFrame(frame);
+      else done({ perSecond: (count * 1000) / (now - started), longest });
+    };
+    requestAnimationFrame(frame);
+  }), seconds);
+
+test('frames', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ru-RU' });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dialogs`);
+  await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: 'Скорый' }).click();
+  const log = page.getByRole('log', { name: 'Сообщения' });
+  await expect(log).toContainText('Начнём');
+  const tell = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) => console.log(`${name}: ${perSecond.toFixed(1)} frames a second, the longest took ${longest.toFixed(0)} ms`);
+  tell('at rest', await frames(page, rush.seconds));
+  const pouring = (async () => {
+    const said: Promise<unknown>[] = [];
+    const started = performance.now();
+    for (let at = 0; at < rush.perSecond * rush.seconds; at++) {
+      said.push(visitor.say(`Предложение ${at}: сколько стоит доставка и когда её ждать?`));
+      await new Promise((wake) => setTimeout(wake, Math.max(0, started + ((at + 1) * 1000) / rush.perSecond - performance.now())));
+    }
+    await Promise.all(said);
+  })();
+  tell(`while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
+  await pouring;
+  await expect(log).toContainText(`Предложение ${rush.perSecond * rush.seconds - 1}`);
+  await context.close();
+});
