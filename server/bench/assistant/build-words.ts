@@ -6,6 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { hashText, mix } from '../../src/assistant/engine/hash.ts'
 import { packWords } from '../../src/assistant/engine/words.ts'
+import { kindsOf } from './kinds.ts'
 
 const RARE = 1e-3
 
@@ -36,5 +37,6 @@ const words = rows.map(([word, ...numbers]) => {
     values: centred.map((value) => value / length),
   }
 })
-writeFileSync(outFile, packWords(words))
+const kinds = kindsOf(words.map(({ values }) => values))
+writeFileSync(outFile, packWords(words.map((word, i) => ({ ...word, kind: kinds[i]! }))))
 console.log(`${words.length} words of ${size} numbers`)

@@ -6,6 +6,7 @@ import { installPeer } from './peer.ts'
 import { measureRobustness } from './robustness.ts'
 import { measureScale } from './scale.ts'
 import { measureUnknown } from './unknown.ts'
+import { measureWhileLearning } from './while-learning.ts'
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, only: { type: 'string' } } })
 const folder = values.data ?? process.env.ASSISTANT_DATA
@@ -19,6 +20,7 @@ const parts = {
   robustness: () => measureRobustness(folder),
   unknown: () => measureUnknown(folder),
   scale: () => measureScale(folder),
+  talk: () => measureWhileLearning(folder),
 }
 for (const [name, measure] of Object.entries(parts)) {
   if (values.only && values.only !== name) continue

@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { LabelRow, QaRow } from '../platform/schema.ts';
 import { countLabels, countSentences, deleteLabel, findLabelOf, groupByLabel, insertLabel, listLabels, newestLabel, type OwnedLabel, type SentenceCount, updateLabel } from './label-table.ts';
+import { dropModel } from './model-shelf.ts';
 import { deleteQa, findQaOf, insertQas, listQas, newestQa, type OwnedQa, sentencesOf, updateQa } from './qa-table.ts';
 
 export const isPostgres = ({ config }: Pick<Deps, 'config'>): boolean => config.database.kind === 'postgres';
@@ -91,25 +92,32 @@ export const removeLabel = (deps: Deps, ownerId: string, id: string): Promise<vo
 
 const trimmed = (sentences: readonly string[]): string[] => sentences.map((sentence) => sentence.trim());
 
+/** Writes entries of a domain's; a learned label is recognised by its new questions at once, before the next learn. */
+async function writeQa(deps: Deps, ownerId: string, write: (trx: Db) => Promise<{ qa: Qa; domainId: string }>): Promise<Qa> {
+  const { qa, domainId } = await writeFor(deps, ownerId, write);
+  if (qa.type === 'question') dropModel(deps, domainId);
+  return qa;
+}
+
 export const createQa = (deps: Deps, ownerId: string, { assistantId, type, sentences }: Body<'POST /assistant/qa/create'>): Promise<Qa> =>
-  writeFor(deps, ownerId, async (trx) => {
+  writeQa(deps, ownerId, async (trx) => {
     const { domain_id: domainId } = await labelOf(trx, ownerId, assistantId);
     refuseOverflow('sentences', { sentences: (await countAll(trx, isPostgres(deps), domainId)) + sentences.length });
     const at = timeAfter(await newestQa(trx, assistantId), deps.clock.now());
     const row = { id: newId(), label_id: assistantId, type, sentences: JSON.stringify(trimmed(sentences)), created_at: at };
     await insertQas(trx, [row]);
     await noteChanged(trx, domainId, deps.clock.now());
-    return qaView(row);
+    return { qa: qaView(row), domainId };
   });
 
 export const editQa = (deps: Deps, ownerId: string, id: string, sentences: readonly string[]): Promise<Qa> =>
-  writeFor(deps, ownerId, async (trx) => {
+  writeQa(deps, ownerId, async (trx) => {
     const qa = await qaOf(trx, ownerId, id);
     const others = (await countAll(trx, isPostgres(deps), qa.domain_id)) - sentencesOf(qa).length;
     refuseOverflow('sentences', { sentences: others + sentences.length });
     await updateQa(trx, id, trimmed(sentences));
     await noteChanged(trx, qa.domain_id, deps.clock.now());
-    return { ...qaView(qa), sentences: trimmed(sentences) };
+    return { qa: { ...qaView(qa), sentences: trimmed(sentences) }, domainId: qa.domain_id };
   });
 
 export const removeQa = (deps: Deps, ownerId: string, id: string): Promise<void> =>

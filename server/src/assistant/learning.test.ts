@@ -199,6 +199,49 @@ describe('the stored model', () => {
   });
 });
 
+describe('a question added to a learned label', () => {
+  const sentence = 'Дрон прилетит на балкон?';
+  const asked = async (domainId: string) => {
+    const { label, matches } = await mine.test(domainId, 'дрон на балкон прилетит');
+    return [label, matches[0]?.sentence];
+  };
+
+  it('is answered at once, and the stored model stays the one that was learned', async () => {
+    const domainId = await newShop();
+    const { trainedAt } = await mine.learn(domainId);
+    const stored = () => server.deps.db.selectFrom('model').select(['bytes', 'trained_at']).where('domain_id', '=', domainId).executeTakeFirstOrThrow();
+    const before = await stored();
+    expect((await asked(domainId))[0]).toBeNull();
+    await mine.createQa(await labelId(domainId, 'Доставка'), 'question', [sentence]);
+    expect(await asked(domainId)).toEqual(['Доставка', sentence]);
+    expect(await stored()).toEqual(before);
+    expect((await domainOf(domainId)).trainedAt).toBe(trainedAt);
+    await mine.learn(domainId);
+    expect(await asked(domainId)).toEqual(['Доставка', sentence]);
+  });
+
+  it('helps too when it was written into an entry that is there, and on another process', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const other = { ...server.deps, db: server.deps.db.withTables() };
+    expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBeNull();
+    const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Доставка') } })).body;
+    const entry = qa.find(({ type }: { type: string }) => type === 'question');
+    await call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences: [...entry.sentences, sentence] } });
+    expect(await asked(domainId)).toEqual(['Доставка', sentence]);
+    console.log(JSON.stringify(await ask(other, domainId, 'дрон на балкон прилетит')), JSON.stringify(await mine.test(domainId, 'дрон на балкон прилетит')));
+    expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBe('Доставка');
+  });
+
+  it('waits for the next learn in a label that was not learned', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const { id } = await mine.createLabel(domainId, 'Дроны');
+    await mine.createQa(id, 'question', [sentence]);
+    expect((await asked(domainId))[0]).toBeNull();
+  });
+});
+
 describe('ask', () => {
   it('knows nothing before a learn', async () => {
     expect(await ask(server.deps, await newShop(), 'Как оплатить заказ?')).toBeNull();

@@ -1,8 +1,9 @@
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { decodeModel, type Model } from './engine/index.ts';
+import { type Added, addSentences, decodeModel, type Model } from './engine/index.ts';
 import { ModelCache } from './model-cache.ts';
 import { findModel, findModelTime } from './model-table.ts';
+import { listQasOfDomain, sentencesOf } from './qa-table.ts';
 
 /** How much of the memory loaded models may take; bytes. */
 const budget = 256 * 1024 * 1024;
@@ -12,16 +13,35 @@ interface Shelved {
   readonly trainedAt: number;
 }
 
+type Shelving = Pick<Deps, 'db' | 'bus'>;
+
+/** Of the sentences added since the learn so many, the newest, are worked into the model; the others wait for the next learn. */
+const mostAdded = 50;
+const channel = 'models';
 const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
-function shelfOf({ db }: Pick<Deps, 'db'>): ModelCache<Shelved> {
+/** The questions of learned labels that the model does not hold yet. */
+async function findAdded(db: Db, domainId: string, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
+  const learned = new Set(labels);
+  const held = new Set(texts.map((text, i) => `${qaIds[i]} ${text}`));
+  return (await listQasOfDomain(db, domainId))
+    .filter(({ type, label_id: label }) => type === 'question' && learned.has(label))
+    .flatMap((qa) => sentencesOf(qa).map((sentence) => ({ contextId: qa.label_id, qaId: qa.id, sentence })))
+    .filter(({ qaId, sentence }) => !held.has(`${qaId} ${sentence}`))
+    .slice(-mostAdded);
+}
+
+function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
   const held = shelves.get(db);
   if (held) return held;
   const shelf = new ModelCache<Shelved>(async (domainId) => {
     const row = await findModel(db, domainId);
-    return row ? { value: { model: decodeModel(row.bytes), trainedAt: row.trained_at }, bytes: row.bytes.length } : null;
+    if (!row) return null;
+    const model = decodeModel(row.bytes);
+    return { value: { model: addSentences(model, await findAdded(db, domainId, model)), trainedAt: row.trained_at }, bytes: row.bytes.length };
   }, budget);
   shelves.set(db, shelf);
+  bus.subscribe(channel, (domainId: string) => shelf.drop(domainId), () => shelf.clear());
   return shelf;
 }
 
@@ -30,7 +50,7 @@ function shelfOf({ db }: Pick<Deps, 'db'>): ModelCache<Shelved> {
  * process has put there serves at once, with no message needed.
  * @throws ModelError when the stored model is cut, altered or of another version
  */
-export async function loadModel(deps: Pick<Deps, 'db'>, domainId: string): Promise<Model | null> {
+export async function loadModel(deps: Shelving, domainId: string): Promise<Model | null> {
   const shelf = shelfOf(deps);
   const at = await findModelTime(deps.db, domainId);
   if (at === undefined) {
@@ -44,4 +64,4 @@ export async function loadModel(deps: Pick<Deps, 'db'>, domainId: string): Promi
 }
 
 /** Forgets the domain's loaded model: the next question loads the stored one. */
-export const dropModel = (deps: Pick<Deps, 'db'>, domainId: string): void => shelfOf(deps).drop(domainId);
+export const dropModel = (deps: Shelving, domainId: string): void => shelfOf(deps).drop(domainId);

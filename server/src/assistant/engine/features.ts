@@ -2,13 +2,16 @@ import { hashText, mix, step } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
+import { placeOf, type Words } from './words.ts'
 
 /** The hashed features of a text; each block is normalised by itself. */
 export interface Features {
   /** Character n-grams inside words, with the words' borders. */
   characters: number[]
-  /** Stems, pairs of neighbouring stems, pairs with one stem between. */
+  /** Stems, pairs of neighbouring stems, pairs with one stem between; of words with a meaning their kinds, and pairs of these. */
   stems: number[]
+  /** What each of the stems weighs. */
+  amounts: number[]
   /** The stems among them that tell of the subject. */
   content: number[]
 }
@@ -20,6 +23,9 @@ const CHARACTERS = 0x811c9dc5
 const STEM = 0x1b873593
 const PAIR = 0x2545f491
 const SKIP = 0x6b43a9b5
+const KIND = 0x3c6ef372
+/** What the features weigh beside a stem alone. */
+const WEIGHT = { stem: 1, pair: 0.7, skip: 0.5, kind: 1, kindPair: 0.7 }
 
 function addCharacters(word: string, into: number[]): void {
   const length = word.length + 2
@@ -42,24 +48,34 @@ export function hashOfStem(stemmed: string): number {
   return mix(stemHash(stemmed))
 }
 
-/** The features of a folded text. */
-export function featuresOf(folded: string): Features {
-  const characters: number[] = []
-  const stems: number[] = []
-  const content: number[] = []
+/** The features of a folded text; those of its words' kinds, if the words' vectors are given. */
+export function featuresOf(folded: string, words: Words | null): Features {
+  const features: Features = { characters: [], stems: [], amounts: [], content: [] }
+  const add = (hash: number, amount: number): void => {
+    features.stems.push(mix(hash))
+    features.amounts.push(amount)
+  }
   let before = 0
   let beforeThat = 0
+  let kindBefore = 0
   let count = 0
   for (const word of wordsOf(folded)) {
-    addCharacters(word, characters)
-    const hash = stemHash(stem(word))
-    stems.push(mix(hash))
-    if (!STOP_WORDS.has(word)) content.push(mix(hash))
-    if (count > 0) stems.push(mix(Math.imul(before, PAIR) ^ hash))
-    if (count > 1) stems.push(mix(Math.imul(beforeThat, SKIP) ^ hash))
+    addCharacters(word, features.characters)
+    const stemmed = stem(word)
+    const hash = stemHash(stemmed)
+    add(hash, WEIGHT.stem)
+    if (!STOP_WORDS.has(word)) features.content.push(mix(hash))
+    if (count > 0) add(Math.imul(before, PAIR) ^ hash, WEIGHT.pair)
+    if (count > 1) add(Math.imul(beforeThat, SKIP) ^ hash, WEIGHT.skip)
     beforeThat = before
     before = hash
     count++
+    const place = words ? placeOf(words, stemmed) : -1
+    if (place < 0) continue
+    const kind = step(KIND, words!.kinds[place]!)
+    add(kind, WEIGHT.kind)
+    if (kindBefore !== 0) add(Math.imul(kindBefore, PAIR) ^ kind, WEIGHT.kindPair)
+    kindBefore = kind
   }
-  return { characters, stems, content }
+  return features
 }

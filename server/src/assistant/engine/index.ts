@@ -1,4 +1,4 @@
-export { addSentence } from './add-sentence.ts'
+export { type Added, addSentences } from './add-sentences.ts'
 export { answer } from './answer.ts'
 export { nothingToLearn } from './collect.ts'
 export { learn } from './learn.ts'

@@ -99,7 +99,7 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   onProgress(0)
   const sense = senseFor(data)
   const { lessons, vocabulary } = lessonsFrom(data, sense)
-  const postings = buildPostings(lessons.readings.slice(0, data.texts.length), vocabulary.size, 1 - (sense?.share ?? 0))
+  const postings = buildPostings(lessons.readings.slice(0, data.texts.length), vocabulary.size)
   const trials = crossValidate(data, lessons, vocabulary, postings, seed, (share) => onProgress(share * ROUNDS_SHARE))
   const everything = Uint32Array.from(lessons.readings.keys())
   const weights = train(lessons, everything, seed, (share) => onProgress(ROUNDS_SHARE + share * (1 - ROUNDS_SHARE)))

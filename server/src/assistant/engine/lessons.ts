@@ -38,7 +38,7 @@ export function senseFor(data: Data): Sense | null {
 /** Reads all texts with the vocabulary they make. */
 export function lessonsFrom(data: Data, sense: Sense | null): { lessons: Lessons; vocabulary: Vocabulary } {
   const folded = [...data.texts, ...data.support.map(({ text }) => text)].map(fold)
-  const features = folded.map(featuresOf)
+  const features = folded.map((text) => featuresOf(text, sense?.words ?? null))
   const own = Uint16Array.from([...data.own, ...data.support.map(({ label }) => label)])
   const vocabulary = buildVocabulary(features, own, data.labels.length)
   const readings = features.map((feature, i) => {

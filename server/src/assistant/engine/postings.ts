@@ -7,9 +7,8 @@ export interface Postings {
   /** Where each feature's part begins; one more than features. Too widespread features have empty parts. */
   starts: Uint32Array
   sentences: Uint32Array
+  /** Measured so that a sentence is as near to itself as can be: 1. */
   values: Float32Array
-  /** Squared length of a text that the owner wrote word for word. */
-  full: number
 }
 
 /** Up to this many sentences every feature tells which is nearest. */
@@ -18,7 +17,7 @@ const FEW = 1500
 const WIDESPREAD = 200
 
 /** Turns the sentences round. */
-export function buildPostings(readings: Reading[], features: number, full: number): Postings {
+export function buildPostings(readings: Reading[], features: number): Postings {
   const counts = new Uint32Array(features)
   for (const { vector, written } of readings) for (let k = 0; k < written; k++) counts[vector.ids[k]!]!++
   const most = readings.length > FEW ? WIDESPREAD : FEW
@@ -28,24 +27,26 @@ export function buildPostings(readings: Reading[], features: number, full: numbe
   const sentences = new Uint32Array(starts[features]!)
   const values = new Float32Array(starts[features]!)
   readings.forEach(({ vector, written }, sentence) => {
+    let square = 0
+    for (let k = 0; k < written; k++) square += vector.values[k]! ** 2
     for (let k = 0; k < written; k++) {
       const id = vector.ids[k]!
       if (counts[id]! > most) continue
       const at = next[id]!++
       sentences[at] = sentence
-      values[at] = vector.values[k]!
+      values[at] = vector.values[k]! / square
     }
   })
-  return { count: readings.length, starts, sentences, values, full }
+  return { count: readings.length, starts, sentences, values }
 }
 
 /** Similarity of a text to every sentence, 0 to 1. */
 export function similarities(postings: Postings, reading: Reading): Float32Array {
-  const { starts, sentences, values, count, full } = postings
+  const { starts, sentences, values, count } = postings
   const { vector, written } = reading
   const near = new Float32Array(count)
   for (let k = 0; k < written; k++) {
-    const value = vector.values[k]! / full
+    const value = vector.values[k]!
     const end = starts[vector.ids[k]! + 1]!
     for (let at = starts[vector.ids[k]!]!; at < end; at++) near[sentences[at]!]! += value * values[at]!
   }

@@ -30,22 +30,26 @@ interface Sums {
   all: number
 }
 
-function weigh(vocabulary: Vocabulary, hashes: number[], length: number, ids: number[], values: number[]): Sums {
+/** A text's length counts every feature in full, however little it weighs: pairs tell little of the label, and much of being foreign. */
+function weigh(
+  vocabulary: Vocabulary, hashes: number[], amounts: number[] | null, length: number, ids: number[], values: number[],
+): Sums {
   const counts = new Map<number, number>()
   for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
+  const amountOf = amounts && new Map(hashes.map((hash, i) => [hash, amounts[i]!]))
   const from = ids.length
   let known = 0
   let unknown = 0
   for (const [hash, count] of counts) {
     const id = lookUp(vocabulary, hash)
-    const value = (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
+    const full = (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
     if (id < 0) {
-      unknown += value * value
+      unknown += full * full
       continue
     }
-    known += value * value
+    known += full * full
     ids.push(id)
-    values.push(value)
+    values.push(full * (amountOf?.get(hash) ?? 1))
   }
   const scale = known > 0 ? length / Math.sqrt(known + unknown) : 0
   for (let i = from; i < values.length; i++) values[i]! *= scale
@@ -57,8 +61,8 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, folded:
   const ids: number[] = []
   const values: number[] = []
   const length = Math.sqrt(HALF * (1 - (sense?.share ?? 0)))
-  const characters = weigh(vocabulary, features.characters, length, ids, values)
-  const stems = weigh(vocabulary, features.stems, length, ids, values)
+  const characters = weigh(vocabulary, features.characters, null, length, ids, values)
+  const stems = weigh(vocabulary, features.stems, features.amounts, length, ids, values)
   const written = ids.length
   if (sense) {
     meaningOf(sense.words, folded, Math.sqrt(sense.share)).forEach((value, k) => {
@@ -78,7 +82,7 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, folded:
 
 /** Reads a folded text. */
 export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense | null): Reading {
-  return readFeatures(vocabulary, featuresOf(folded), folded, sense)
+  return readFeatures(vocabulary, featuresOf(folded, sense?.words ?? null), folded, sense)
 }
 
 /** Reads a folded text with half its weight: what supports a label without being a question. */

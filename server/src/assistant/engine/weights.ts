@@ -95,30 +95,35 @@ export function moveWeights(weights: Weights, vector: Vector, steps: Float32Arra
 
 /**
  * A copy in which the features `from`..`to` are new, in front of the dense ones,
- * and every feature of the vector has a weight for `label`.
+ * and every feature of the vectors has a weight for the vectors' labels `own`.
  */
-export function widen(weights: Weights, from: number, to: number, vector: Vector, label: number): Weights {
-  const own = new Set(vector.ids)
+export function widen(weights: Weights, from: number, to: number, vectors: Vector[], own: number[]): Weights {
   const features = weights.starts.length - 1 + to - from
+  const wanted = new Map<number, number[]>()
+  eachPair(vectors, own, features, (id, label) => wanted.set(id, [...(wanted.get(id) ?? []), label]))
   const starts = new Uint32Array(features + 1)
-  const labels = new Uint16Array(weights.labels.length + own.size)
-  const values = new Float32Array(labels.length)
+  const room = [...wanted.values()].reduce((sum, labels) => sum + labels.length, weights.labels.length)
+  const labels = new Uint16Array(room)
+  const values = new Float32Array(room)
   let at = 0
   for (let id = 0; id < features; id++) {
-    const old = id < from ? id : id - (to - from)
     const isNew = id >= from && id < to
-    const begin = isNew ? 0 : weights.starts[old]!
+    const old = id < from ? id : id - (to - from)
+    let place = isNew ? 0 : weights.starts[old]!
     const end = isNew ? 0 : weights.starts[old + 1]!
-    let place = begin
-    while (place < end && weights.labels[place]! < label) place++
-    const had = place < end && weights.labels[place] === label
-    labels.set(weights.labels.subarray(begin, place), at)
-    values.set(weights.values.subarray(begin, place), at)
-    at += place - begin
-    if (own.has(id) && !had) labels[at++] = label
-    labels.set(weights.labels.subarray(place, end), at)
-    values.set(weights.values.subarray(place, end), at)
-    at += end - place
+    const copyTo = (stop: number): void => {
+      labels.set(weights.labels.subarray(place, stop), at)
+      values.set(weights.values.subarray(place, stop), at)
+      at += stop - place
+      place = stop
+    }
+    for (const label of wanted.get(id) ?? []) {
+      let stop = place
+      while (stop < end && weights.labels[stop]! < label) stop++
+      copyTo(stop)
+      if (stop === end || weights.labels[stop] !== label) labels[at++] = label
+    }
+    copyTo(end)
     starts[id + 1] = at
   }
   return { columns: weights.columns, starts, labels: labels.slice(0, at), values: values.slice(0, at) }

@@ -13,26 +13,31 @@ export interface Words {
   /** How much each word tells, 0 to 255. */
   amounts: Uint8Array
   values: Int8Array
+  /** Number of the group of like words that each belongs to. */
+  kinds: Uint16Array
   checksum: number
 }
 
 const HEAD = 8
+/** Bytes of a word beside its numbers. */
+const WORD = 7
 const STEPS = 127
 
 /** Writes the vectors as the engine reads them; `values` of each have length one. */
-export function packWords(words: { hash: number; amount: number; values: number[] }[]): Uint8Array {
+export function packWords(words: { hash: number; amount: number; values: number[]; kind: number }[]): Uint8Array {
   const size = words[0]!.values.length
   const sorted = [...words].sort((a, b) => a.hash - b.hash)
   const largest = sorted.map(({ values }) => Math.max(...values.map(Math.abs)))
-  const bytes = new Uint8Array(HEAD + sorted.length * (5 + size))
+  const bytes = new Uint8Array(HEAD + sorted.length * (WORD + size))
   const view = new DataView(bytes.buffer)
   view.setUint32(0, sorted.length, true)
   view.setUint32(4, size, true)
-  sorted.forEach(({ hash, amount, values }, i) => {
+  sorted.forEach(({ hash, kind, amount, values }, i) => {
     view.setUint32(HEAD + i * 4, hash, true)
-    view.setUint8(HEAD + sorted.length * 4 + i, Math.round(amount * 255))
+    view.setUint16(HEAD + sorted.length * 4 + i * 2, kind, true)
+    view.setUint8(HEAD + sorted.length * 6 + i, Math.round(amount * 255))
     values.forEach((value, k) => {
-      view.setInt8(HEAD + sorted.length * 5 + i * size + k, Math.round((value / largest[i]!) * STEPS))
+      view.setInt8(HEAD + sorted.length * WORD + i * size + k, Math.round((value / largest[i]!) * STEPS))
     })
   })
   return bytes
@@ -47,8 +52,9 @@ export function unpackWords(bytes: Uint8Array): Words {
   return {
     size,
     keys: new Uint32Array(own.buffer, HEAD, count),
-    amounts: new Uint8Array(own.buffer, HEAD + count * 4, count),
-    values: new Int8Array(own.buffer, HEAD + count * 5, count * size),
+    kinds: new Uint16Array(own.buffer, HEAD + count * 4, count),
+    amounts: new Uint8Array(own.buffer, HEAD + count * 6, count),
+    values: new Int8Array(own.buffer, HEAD + count * WORD, count * size),
     checksum: checksum(bytes),
   }
 }

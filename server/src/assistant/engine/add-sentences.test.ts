@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { addSentence, answer, decodeModel, encodeModel, learn } from './index.ts'
+import { addSentences, answer, decodeModel, encodeModel, learn } from './index.ts'
 import { SHOP } from './shop-sample.ts'
 
 const model = learn(SHOP)
 const before = encodeModel(model)
 const sentence = 'Дрон прилетит на балкон?'
-const added = addSentence(model, 'id-Доставка', 'new', sentence)
+const added = addSentences(model, [{ contextId: 'id-Доставка', qaId: 'new', sentence }])
 
 describe('a sentence added without learning anew', () => {
   it('is answered from then on', () => {
@@ -24,11 +24,22 @@ describe('a sentence added without learning anew', () => {
   })
 
   it('can be written and read, and added to again', () => {
-    const again = addSentence(decodeModel(encodeModel(added)), 'id-Оплата', 'crypto', 'Биткоины берёте?')
-    expect(answer(again, 'берёте биткоины').label).toBe('id-Оплата')
+    const again = addSentences(decodeModel(encodeModel(added)), [
+      { contextId: 'id-Оплата', qaId: 'crypto', sentence: 'Биткоины берёте?' },
+      { contextId: 'id-Гарантия', qaId: 'screen', sentence: 'Разбился экран' },
+    ])
+    for (const [question, label, qaId] of [['берёте биткоины', 'id-Оплата', 'crypto'], ['экран разбился', 'id-Гарантия', 'screen']] as const) {
+      const verdict = answer(again, question)
+      expect([verdict.label, verdict.matches[0]!.qaId]).toEqual([label, qaId])
+    }
+    expect(answer(again, 'дрон на балкон прилетит').label).toBe('id-Доставка')
+  })
+
+  it('changes nothing when it has no words', () => {
+    expect(addSentences(model, [{ contextId: 'id-Доставка', qaId: 'x', sentence: '?!' }])).toBe(model)
   })
 
   it('is refused for a context that was never learned', () => {
-    expect(() => addSentence(model, 'id-Чужой', 'x', 'Привет')).toThrow(/does not know/)
+    expect(() => addSentences(model, [{ contextId: 'id-Чужой', qaId: 'x', sentence: 'Привет' }])).toThrow(/does not know/)
   })
 })
