@@ -229,7 +229,6 @@ describe('a question added to a learned label', () => {
     const entry = qa.find(({ type }: { type: string }) => type === 'question');
     await call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences: [...entry.sentences, sentence] } });
     expect(await asked(domainId)).toEqual(['Доставка', sentence]);
-    console.log(JSON.stringify(await ask(other, domainId, 'дрон на балкон прилетит')), JSON.stringify(await mine.test(domainId, 'дрон на балкон прилетит')));
     expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBe('Доставка');
   });
 

@@ -63,5 +63,8 @@ export async function loadModel(deps: Shelving, domainId: string): Promise<Model
   return (await shelf.get(domainId))?.model ?? null;
 }
 
-/** Forgets the domain's loaded model: the next question loads the stored one. */
-export const dropModel = (deps: Shelving, domainId: string): void => shelfOf(deps).drop(domainId);
+/** Forgets the domain's loaded model, on every process: the next question loads the stored one, with what was added since. */
+export function dropModel(deps: Shelving, domainId: string): void {
+  shelfOf(deps).drop(domainId);
+  deps.bus.publish(channel, domainId);
+}
