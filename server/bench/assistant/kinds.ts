@@ -18,7 +18,7 @@ export function kindsOf(vectors: number[][]): Uint16Array {
       const near = centres.map((centre) => dot(vector, centre))
       kinds[i] = near.indexOf(Math.max(...near))
     })
-    const sums = centres.map(() => new Array<number>(size).fill(0))
+    const sums = centres.map(() => Array.from({ length: size }, () => 0))
     vectors.forEach((vector, i) => vector.forEach((value, k) => (sums[kinds[i]!]![k]! += value)))
     centres = sums.map((sum) => sum.map((value) => value / (Math.hypot(...sum) || 1)))
   }

@@ -16,7 +16,7 @@ interface Shelved {
 type Shelving = Pick<Deps, 'db' | 'bus'>;
 
 /** Of the sentences added since the learn so many, the newest, are worked into the model; the others wait for the next learn. */
-const mostAdded = 50;
+const mostAdded = 20;
 const channel = 'models';
 const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
