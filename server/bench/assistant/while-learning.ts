@@ -17,7 +17,7 @@ export async function measureWhileLearning(folder: string): Promise<void> {
   const set = readSet(folder, SET)
   if (!set) return console.log(`Talks while learning are not measured: the folder does not have ${SET}.`)
   const contexts = contextsOf(set.train).map(({ id, questions }) => ({
-    label: id, description: '', questions: questions.map(({ sentence }) => sentence), answers: [`Ответ ${id}`],
+    label: `Раздел ${id}`, description: '', questions: questions.map(({ sentence }) => sentence), answers: [`Ответ ${id}`],
   }))
   const server = await createServerChild()
   try {

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { expect, it } from 'vitest';
 import { answer, decodeModel } from './engine/index.ts';
 import { learnApart } from './learn-thread.ts';
@@ -13,10 +14,12 @@ const contexts = themes.map((theme) => ({
 it('learns while this thread goes on, tells how far it is, and tries the missed questions again', async () => {
   const shares: number[] = [];
   let beats = 0;
+  const priority = getPriority();
   const beat = setInterval(() => (beats += 1), 5);
   const missed = [{ id: 'known', question: 'как устроена доставка' }, { id: 'foreign', question: 'кто написал войну и мир' }];
   const { bytes, answered, report } = await learnApart({ contexts, missed }, (share) => shares.push(share));
   clearInterval(beat);
+  expect(getPriority()).toBe(priority);
   expect(beats).toBeGreaterThan(10);
   expect(shares.length).toBeGreaterThan(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { answer, type Context, encodeModel, learn, type Report, reportOf } from './engine/index.ts';
 
 declare const self: Worker;
@@ -28,6 +29,9 @@ function run({ contexts, missed }: LearnTask): LearnOutcome {
   const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
   return { bytes: new Uint8Array(encodeModel(model)), report: reportOf(model), answered };
 }
+
+// Visitors come first. Only Linux lowers a thread alone; elsewhere the whole server would step back.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 self.onmessage = ({ data }: MessageEvent<LearnTask>) => {
   try {
