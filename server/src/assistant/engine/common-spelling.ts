@@ -27,6 +27,7 @@ function eachSlip(stem: string, slip: (made: Slip, hash: number) => void): void 
     }
     before = step(before, stem.charCodeAt(kept))
   }
+  for (const letter of LETTERS) attempt(stem.length, letter, stem.length)
 }
 
 /** The most usual Russian word whose stem is one slip away, with the ending that was written, or null. */

@@ -25,7 +25,7 @@ const PAIR = 0x2545f491
 const SKIP = 0x6b43a9b5
 const KIND = 0x3c6ef372
 /** What the features weigh beside a stem alone. */
-const WEIGHT = { stem: 1, pair: 0.7, skip: 0.5, kind: 1, kindPair: 0.7 }
+const WEIGHT = { stem: 1, pair: 0.7, skip: 0.5, kind: 0.7, kindPair: 0.5 }
 
 function addCharacters(word: string, into: number[]): void {
   const length = word.length + 2

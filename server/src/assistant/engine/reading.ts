@@ -30,7 +30,6 @@ interface Sums {
   all: number
 }
 
-/** A text's length counts every feature in full, however little it weighs: pairs tell little of the label, and much of being foreign. */
 function weigh(
   vocabulary: Vocabulary, hashes: number[], amounts: number[] | null, length: number, ids: number[], values: number[],
 ): Sums {
@@ -42,14 +41,14 @@ function weigh(
   let unknown = 0
   for (const [hash, count] of counts) {
     const id = lookUp(vocabulary, hash)
-    const full = (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
+    const value = (amountOf?.get(hash) ?? 1) * (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
     if (id < 0) {
-      unknown += full * full
+      unknown += value * value
       continue
     }
-    known += full * full
+    known += value * value
     ids.push(id)
-    values.push(full * (amountOf?.get(hash) ?? 1))
+    values.push(value)
   }
   const scale = known > 0 ? length / Math.sqrt(known + unknown) : 0
   for (let i = from; i < values.length; i++) values[i]! *= scale
