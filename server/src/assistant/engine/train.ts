@@ -1,4 +1,5 @@
 import type { Lessons } from './lessons.ts'
+import { addLikelihoods } from './likelihood.ts'
 import { learnSoftmax } from './softmax.ts'
 import { layWeights, type Weights } from './weights.ts'
 
@@ -19,5 +20,6 @@ export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpo
   const { epochs, rate } = vectors.length < MANY_SENTENCES ? FEW : columns > VERY_MANY_LABELS ? VERY_MANY : MANY
   let epoch = 0
   learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) })
+  addLikelihoods(weights, vectors, labels, features)
   return weights
 }
