@@ -77,18 +77,20 @@ function learnedOf(deps: Deps, domainId: string, contexts: readonly Context[], l
 /** What there is to learn, and when it was changed last as it was read. */
 interface Lesson {
   readonly contexts: Context[];
+  /** The contexts as JSON. */
+  readonly written: string;
   readonly lacking: Lack[];
   readonly known: number | null;
 }
 
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
-async function learnOnce(deps: Deps, learner: Learner, { contexts, lacking, known }: Lesson): Promise<Learned> {
+async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lacking, known }: Lesson): Promise<Learned> {
   const { id, ownerId } = learner;
   const started = performance.now();
   const missed = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
   tellShare(deps, learner, 0);
   // 1 is told when the new model answers, not when it is made.
-  const { bytes, report, answered } = await learnApart({ contexts, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
+  const { bytes, report, answered } = await learnApart({ contexts: written, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
   const learned = learnedOf(deps, id, contexts, lacking, report, started);
   const at = Date.parse(learned.trainedAt);
   await writeFor(deps, ownerId, async (trx) => {
@@ -113,13 +115,14 @@ export async function learnContexts(deps: Deps, learner: Learner): Promise<Learn
   const contexts = await readContexts(deps.db, learner.id);
   const lacking = nothingToLearn(contexts);
   refuseEmpty(contexts, lacking);
-  const digest = createHash('sha256').update(JSON.stringify(contexts)).digest('base64url');
+  const written = JSON.stringify(contexts);
+  const digest = createHash('sha256').update(written).digest('base64url');
   const under = runsOf(deps);
   const before = under.get(learner.id);
   if (before?.digest === digest) return before.learned;
   const learned = (async () => {
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, { contexts, lacking, known });
+    return learnOnce(deps, learner, { contexts, written, lacking, known });
   })();
   const run = { digest, learned };
   under.set(learner.id, run);

@@ -5,7 +5,8 @@ declare const self: Worker;
 
 /** What a learn works on; `missed` are questions nobody taught an answer to, tried again on the new model. */
 export interface LearnTask {
-  contexts: Context[];
+  /** The contexts as JSON: a thread takes a text over at once, and this one need not be busy copying. */
+  contexts: string;
   missed: { id: string; question: string }[];
 }
 
@@ -25,7 +26,7 @@ function run({ contexts, missed }: LearnTask): LearnOutcome {
     told = share;
     self.postMessage({ share } satisfies LearnMessage);
   };
-  const model = learn(contexts, { onProgress });
+  const model = learn(JSON.parse(contexts) as Context[], { onProgress });
   const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
   return { bytes: new Uint8Array(encodeModel(model)), report: reportOf(model), answered };
 }

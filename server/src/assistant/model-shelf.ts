@@ -38,6 +38,8 @@ function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
     const row = await findModel(db, domainId);
     if (!row) return null;
     const model = decodeModel(row.bytes);
+    // Talks go on between the two, which both take long with many sentences.
+    await Bun.sleep(0);
     return { value: { model: addSentences(model, await findAdded(db, domainId, model)), trainedAt: row.trained_at }, bytes: row.bytes.length };
   }, budget);
   shelves.set(db, shelf);

@@ -11,7 +11,7 @@ const CHECKED = 8
 const ALIGN = 8
 
 const KINDS = { Uint16Array, Uint32Array, Float32Array, Float64Array, Int8Array, Uint8Array }
-type Kind = keyof typeof KINDS
+type Placed = [kind: keyof typeof KINDS, at: number, size: number]
 
 /** Why a model file is refused. */
 export class ModelError extends Error {
@@ -50,6 +50,13 @@ export function encodeModel(model: Model): Uint8Array {
   return bytes
 }
 
+/** Puts the arrays where they were; lists of texts, which are long, hold none. */
+function filled(value: unknown, arrayOf: (placed: Placed) => ArrayBufferView): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  if ('$array' in value) return arrayOf(value.$array as Placed)
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, filled(part, arrayOf)]))
+}
+
 /** Reads a model; throws {@link ModelError} for a file that is cut, altered or of another version. */
 export function decodeModel(file: Uint8Array): Model {
   // A Buffer's `slice` would share memory, at offsets that arrays cannot start from.
@@ -62,12 +69,8 @@ export function decodeModel(file: Uint8Array): Model {
   if (bytes.length < length!) throw new ModelError('cut')
   if (bytes.length > length! || checksum(bytes.subarray(CHECKED)) !== sum) throw new ModelError('altered')
   const from = aligned(HEAD + text!)
-  const json = new TextDecoder().decode(bytes.subarray(HEAD, HEAD + text!))
-  const model = JSON.parse(json, (_, value: { $array?: [Kind, number, number] } | null) => {
-    if (!value?.$array) return value
-    const [kind, at, size] = value.$array
-    return new KINDS[kind](bytes.slice(from + at, from + at + size).buffer)
-  }) as Model
+  const arrayOf = ([kind, at, size]: Placed): ArrayBufferView => new KINDS[kind](bytes.slice(from + at, from + at + size).buffer)
+  const model = filled(JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + text!))), arrayOf) as Model
   if (model.words.share > 0 && model.words.checksum !== russianWords().checksum) throw new ModelError('version')
   return model
 }
