@@ -8,6 +8,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Context, type Lack, nothingToLearn } from './engine/index.ts';
 import { groupByLabel, listLabels } from './label-table.ts';
 import { learnApart } from './learn-thread.ts';
+import { letOthers } from './let-others.ts';
 import type { LearnOutcome } from './learn-worker.ts';
 import { deleteMissed, listMissed } from './missed-table.ts';
 import { dropModel } from './model-shelf.ts';
@@ -23,6 +24,7 @@ export interface Learner {
 
 async function readContexts(db: Db, domainId: string): Promise<Context[]> {
   const entries = groupByLabel(await listQasOfDomain(db, domainId));
+  await letOthers();
   return (await listLabels(db, domainId)).map(({ id, label, description }) => {
     const own = entries.get(id) ?? [];
     const questions = own.filter(({ type }) => type === 'question').flatMap((qa) => sentencesOf(qa).map((sentence) => ({ qaId: qa.id, sentence })));
@@ -113,9 +115,11 @@ export async function learnContexts(deps: Deps, learner: Learner): Promise<Learn
   // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
   const known = await changedAt(deps, learner.id);
   const contexts = await readContexts(deps.db, learner.id);
+  await letOthers();
   const lacking = nothingToLearn(contexts);
   refuseEmpty(contexts, lacking);
   const written = JSON.stringify(contexts);
+  await letOthers();
   const digest = createHash('sha256').update(written).digest('base64url');
   const under = runsOf(deps);
   const before = under.get(learner.id);

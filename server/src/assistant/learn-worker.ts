@@ -32,7 +32,7 @@ function run({ contexts, missed }: LearnTask): LearnOutcome {
 }
 
 // Visitors come first. Only Linux lowers a thread alone; elsewhere the whole server would step back.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 self.onmessage = ({ data }: MessageEvent<LearnTask>) => {
   try {

@@ -1,6 +1,7 @@
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Added, addSentences, decodeModel, type Model } from './engine/index.ts';
+import { letOthers } from './let-others.ts';
 import { ModelCache } from './model-cache.ts';
 import { findModel, findModelTime } from './model-table.ts';
 import { listQasOfDomain, sentencesOf } from './qa-table.ts';
@@ -24,7 +25,9 @@ const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 async function findAdded(db: Db, domainId: string, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
   const learned = new Set(labels);
   const held = new Set(texts.map((text, i) => `${qaIds[i]} ${text}`));
-  return (await listQasOfDomain(db, domainId))
+  const entries = await listQasOfDomain(db, domainId);
+  await letOthers();
+  return entries
     .filter(({ type, label_id: label }) => type === 'question' && learned.has(label))
     .flatMap((qa) => sentencesOf(qa).map((sentence) => ({ contextId: qa.label_id, qaId: qa.id, sentence })))
     .filter(({ qaId, sentence }) => !held.has(`${qaId} ${sentence}`))
@@ -37,9 +40,9 @@ function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
   const shelf = new ModelCache<Shelved>(async (domainId) => {
     const row = await findModel(db, domainId);
     if (!row) return null;
+    await letOthers();
     const model = decodeModel(row.bytes);
-    // Talks go on between the two, which both take long with many sentences.
-    await Bun.sleep(0);
+    await letOthers();
     return { value: { model: addSentences(model, await findAdded(db, domainId, model)), trainedAt: row.trained_at }, bytes: row.bytes.length };
   }, budget);
   shelves.set(db, shelf);
