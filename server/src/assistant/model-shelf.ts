@@ -18,6 +18,7 @@ type Shelving = Pick<Deps, 'db' | 'bus'>;
 
 /** Of the sentences added since the learn so many, the newest, are worked into the model; the others wait for the next learn. */
 const mostAdded = 20;
+const entriesAtOnce = 500;
 const channel = 'models';
 const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
@@ -25,13 +26,14 @@ const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 async function findAdded(db: Db, domainId: string, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
   const learned = new Set(labels);
   const held = new Set(texts.map((text, i) => `${qaIds[i]} ${text}`));
-  const entries = await listQasOfDomain(db, domainId);
   await letOthers();
-  return entries
-    .filter(({ type, label_id: label }) => type === 'question' && learned.has(label))
-    .flatMap((qa) => sentencesOf(qa).map((sentence) => ({ contextId: qa.label_id, qaId: qa.id, sentence })))
-    .filter(({ qaId, sentence }) => !held.has(`${qaId} ${sentence}`))
-    .slice(-mostAdded);
+  const added: Added[] = [];
+  for (const [i, qa] of (await listQasOfDomain(db, domainId)).entries()) {
+    if (i % entriesAtOnce === 0) await letOthers();
+    if (qa.type !== 'question' || !learned.has(qa.label_id)) continue;
+    for (const sentence of sentencesOf(qa)) if (!held.has(`${qa.id} ${sentence}`)) added.push({ contextId: qa.label_id, qaId: qa.id, sentence });
+  }
+  return added.slice(-mostAdded);
 }
 
 function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
