@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, type BrowserContext, expect, type Page } from 'playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, type Response } from 'playwright/test';
 import type { RunningServer } from '../../examples/e2e/server.ts';
 
 export const password = 'Very-good_pass1';
@@ -47,9 +47,11 @@ export const mobile = { width: 390, height: 844 };
 /** What the scripts of an address weigh, in bytes of brotli, until it has come to rest. */
 export async function scriptBytes(page: Page, url: string): Promise<number> {
   const scripts: Promise<number>[] = [];
-  page.on('response', (response) => {
+  const weigh = (response: Response): void => {
     if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => brotliCompressSync(body).length));
-  });
+  };
+  page.on('response', weigh);
   await page.goto(url, { waitUntil: 'networkidle' });
+  page.off('response', weigh);
   return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
 }

@@ -237,8 +237,10 @@ test.describe('login and code', () => {
     await typeCode(page, wrong);
     await expect(page.getByText('Неверный код', { exact: false })).toBeVisible();
     await expect(page.getByLabel('Цифра 1 из 6')).toHaveValue('');
-    for (let tries = 0; tries < 6 && !(await page.getByText('Слишком много неверных попыток').isVisible()); tries++) {
-      await expect(page.getByLabel('Цифра 1 из 6')).toBeEnabled();
+    const over = page.getByText('Слишком много неверных попыток');
+    for (let tries = 0; tries < 6; tries++) {
+      await expect.poll(async () => (await over.isVisible()) || (await page.getByLabel('Цифра 1 из 6').isEnabled())).toBe(true);
+      if (await over.isVisible()) break;
       const answered = page.waitForResponse('**/api/v1/code/check');
       await typeCode(page, wrong);
       await answered;

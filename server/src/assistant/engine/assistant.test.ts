@@ -4,6 +4,25 @@ import { SHOP } from './shop-sample.ts'
 
 const model = learn(SHOP)
 
+describe('contexts that share their questions', () => {
+  const ask = (what: string): string[] => [
+    `Как вернуть ${what}?`, `Можно ли вернуть ${what}?`, `Хочу вернуть ${what}`, `Сколько дней на возврат: ${what}`, `Не подошло, верну ${what}`, `Примете ли назад ${what}?`,
+  ]
+  const goods = learn([['Обувь', 'ботинки'], ['Одежда', 'куртку'], ['Посуда', 'чашку']].map(([label, what]) => ({
+    id: `id-${label}`, label: label!, questions: ask(what!).map((sentence, i) => ({ qaId: `${label}${i}`, sentence })), answers: ['Да.'],
+  })))
+
+  it.each(['Как вернуть?', 'Можно ли вернуть?', 'Хочу вернуть', 'возврат'])('leave «%s» to the visitor', (question) => {
+    const { outcome, candidates } = answer(goods, question)
+    expect(outcome).toBe('suggest')
+    expect(candidates).toHaveLength(3)
+  })
+
+  it.each([['Как вернуть куртку?', 'Одежда'], ['верну ботинки', 'Обувь']])('tell «%s» by its one word', (question, label) => {
+    expect(answer(goods, question)).toMatchObject({ outcome: 'answer', label: `id-${label}` })
+  })
+})
+
 describe('a small Russian shop', () => {
   it.each([
     ['сколько будет стоить доставить', 'Доставка'],

@@ -20,6 +20,6 @@ export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpo
   const { epochs, rate } = vectors.length < MANY_SENTENCES ? FEW : columns > VERY_MANY_LABELS ? VERY_MANY : MANY
   let epoch = 0
   learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) })
-  addLikelihoods(weights, vectors, labels, features)
+  addLikelihoods(weights, vectors, labels, features, readings.length)
   return weights
 }
