@@ -3,7 +3,7 @@ import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import type { Domain, PortableContext } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from './dialog-owner.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
 
 let server: RunningServer;
 let proofs: Proofs;

@@ -1,8 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { hide, pressNotice, stubNotices, told } from '../../examples/e2e/notices.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from './dialog-owner.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
 import { expectAccessible } from './accessible.ts';
 
 let server: RunningServer;
@@ -39,41 +40,6 @@ const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообще
 const heard = async (visitor: { call: <T>(path: string) => Promise<T> }, after = 0): Promise<Sentence[]> => (await visitor.call<{ sentences: Sentence[] }>(`/widget/sentence?after=${after}`)).sentences;
 
 const unread = async (): Promise<number> => (await owner.call<{ unread: number }>('/dialog/count')).unread;
-
-/** In the page: notifications and notes of a sound are counted, and the tab can be hidden. */
-function stubNotices(): void {
-  const made: string[] = [];
-  const shown: { onclick?: () => void }[] = [];
-  class TestNotification {
-    static permission = 'default';
-    static requestPermission = async () => (TestNotification.permission = 'granted');
-    onclick?: () => void;
-    constructor(title: string) {
-      made.push(title);
-      shown.push(this);
-    }
-    close(): void {
-      shown.pop();
-    }
-  }
-  const createOscillator = AudioContext.prototype.createOscillator;
-  let notes = 0;
-  AudioContext.prototype.createOscillator = function own() {
-    notes += 1;
-    return createOscillator.call(this);
-  };
-  Object.assign(window, {
-    Notification: TestNotification,
-    told: () => ({ made, notes }),
-    press: () => shown.at(-1)?.onclick?.(),
-    hide(isHidden: boolean) {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
-      document.dispatchEvent(new Event('visibilitychange'));
-    },
-  });
-}
-const told = (page: Page) => page.evaluate(() => (window as unknown as { told: () => { made: string[]; notes: number } }).told());
-const hide = (page: Page, isHidden: boolean) => page.evaluate((is) => (window as unknown as { hide: (isHidden: boolean) => void }).hide(is), isHidden);
 
 test('a visitor’s question appears live, is opened and answered, and the visitor gets the answer', async ({ page }) => {
   const { site } = await openDomain();
@@ -363,7 +329,7 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
 });
 
 test('notifications are offered after the first answer and come once, with a sound, while the tab is hidden', async ({ page, context }) => {
-  await context.addInitScript(stubNotices);
+  await stubNotices(context);
   const { site } = await openDomain();
   const visitor = await owner.visitor(site, { name: 'Юля' });
   await visitor.say('Алло');
@@ -378,12 +344,12 @@ test('notifications are offered after the first answer and come once, with a sou
   const { notes } = await told(page);
   await hide(page, true);
   await visitor.say('Вы ещё тут?');
-  await expect.poll(async () => (await told(page)).made).toEqual(['Юля ждёт человека']);
+  await expect.poll(async () => (await told(page)).titles).toEqual(['Юля ждёт человека']);
   await expect.poll(async () => (await told(page)).notes).toBe(notes + 2);
   await page.waitForTimeout(2000);
-  expect((await told(page)).made).toHaveLength(1);
+  expect((await told(page)).titles).toHaveLength(1);
   await visitor.say('Жду');
-  await expect.poll(async () => (await told(page)).made).toHaveLength(2);
+  await expect.poll(async () => (await told(page)).titles).toHaveLength(2);
   expect(site).toBeTruthy();
 });
 
@@ -434,7 +400,7 @@ test('a dialog that is on its way says so', async ({ page }) => {
 });
 
 test('what comes while the tab is hidden is read when it is looked at again', async ({ page, context }) => {
-  await context.addInitScript(stubNotices);
+  await stubNotices(context);
   const { site } = await openDomain();
   const visitor = await owner.visitor(site, { name: 'Ада' });
   await visitor.say('Первое');
@@ -453,7 +419,7 @@ test('what comes while the tab is hidden is read when it is looked at again', as
 });
 
 test('notices come on whichever screen: in the tab’s name, by sound and notification, which leads to its dialog', async ({ page, context }) => {
-  await context.addInitScript(stubNotices);
+  await stubNotices(context);
   await context.addInitScript(() => localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })));
   const { site } = await openDomain();
   await page.goto(`${server.url}/settings`);
@@ -464,11 +430,11 @@ test('notices come on whichever screen: in the tab’s name, by sound and notifi
   await hide(page, true);
   const visitor = await owner.visitor(site, { name: 'Инна' });
   await visitor.say('Есть кто живой?');
-  await expect.poll(async () => (await told(page)).made).toEqual(['Инна ждёт человека']);
+  await expect.poll(async () => (await told(page)).titles).toEqual(['Инна ждёт человека']);
   await expect.poll(async () => (await told(page)).notes).toBe(2);
   await expect(page).toHaveTitle('(1) Настройки — Отклик');
   await hide(page, false);
-  await page.evaluate(() => (window as unknown as { press: () => void }).press());
+  await pressNotice(page);
   await expect(page).toHaveURL(/\/dialog\//);
   await expect(log(page)).toContainText('Есть кто живой?');
   await expect(page).toHaveTitle('Мессенджер — Отклик');

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { freshEmail, password } from './account.ts';
-import { createOwner, type Proofs, startProofs } from './dialog-owner.ts';
+import { createOwner, type Proofs, startProofs } from '../../examples/e2e/owner.ts';
 
 let server: RunningServer;
 let proofs: Proofs;

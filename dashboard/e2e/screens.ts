@@ -4,7 +4,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
 import { password } from './account.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from './dialog-owner.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
 
 const folder = join(import.meta.dirname, 'screens');
 const widths = [390, 768, 1440];

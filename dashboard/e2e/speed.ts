@@ -2,7 +2,7 @@
 // sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from './dialog-owner.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../examples/e2e/owner.ts';
 
 const visits = 7;
 const slowDown = 4;

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
-import { createOwner, type Proofs, type TestOwner } from '../../dashboard/e2e/dialog-owner.ts';
+import { createOwner, type Proofs, type TestOwner } from './owner.ts';
 import type { DialogDetail, DialogEntry, Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { type Link, startLink } from './link.ts';
 import type { RunningServer } from './server.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'playwright/test';
-import { type Proofs, startProofs } from '../../dashboard/e2e/dialog-owner.ts';
+import { type Proofs, startProofs } from './owner.ts';
 import { startBareBrowser } from './bare-browser.ts';
 import { findWholeBrowser } from './browser.mjs';
 import { type Side, setStage, type Stage } from './delivery-stage.ts';

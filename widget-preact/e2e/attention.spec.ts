@@ -1,4 +1,5 @@
 import { expect, test } from 'playwright/test';
+import { hide, stubNotices, told } from '../../examples/e2e/notices.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { chat, log, openChat, say, type Stage, startStage } from './stage.ts';
 
@@ -29,55 +30,29 @@ test('«Возможно, вы имели в виду»: a question between two 
 });
 
 test('what comes while nobody looks is heard, stands in the title and, where the visitor allowed it, in a notification', async ({ page, context }) => {
-  await context.addInitScript(() => {
-    const made: string[] = [];
-    class TestNotification {
-      static permission = 'default';
-      static requestPermission = async () => (TestNotification.permission = 'granted');
-      constructor(_title: string, { body }: { body: string }) {
-        made.push(body);
-      }
-    }
-    const { createOscillator } = AudioContext.prototype;
-    let notes = 0;
-    AudioContext.prototype.createOscillator = function own() {
-      notes += 1;
-      return createOscillator.call(this);
-    };
-    Object.assign(window, {
-      Notification: TestNotification,
-      told: () => ({ made, notes }),
-      hide: (isHidden: boolean) => {
-        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
-        document.dispatchEvent(new Event('visibilitychange'));
-      },
-    });
-  });
-  const told = () => page.evaluate(() => (window as unknown as { told(): { made: string[]; notes: number } }).told());
-  const hide = (isHidden: boolean) => page.evaluate((hidden) => (window as unknown as { hide(isHidden: boolean): void }).hide(hidden), isHidden);
-
+  await stubNotices(context);
   await openChat(page, address());
   await say(page, 'Вы открыты?');
   await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
   const { session } = await stage.newest();
-  expect(await told(), 'looked at, nothing rings').toEqual({ made: [], notes: 0 });
+  expect(await told(page), 'looked at, nothing rings').toEqual({ titles: [], bodies: [], notes: 0 });
 
-  await hide(true);
+  await hide(page, true);
   await stage.answer(session, 'Да, до 21 часа');
-  await expect.poll(async () => (await told()).notes).toBe(2);
+  await expect.poll(async () => (await told(page)).notes).toBe(2);
   await expect(page).toHaveTitle('(1) Магазин');
-  expect((await told()).made, 'nobody has allowed notifications').toEqual([]);
-  await hide(false);
+  expect((await told(page)).bodies, 'nobody has allowed notifications').toEqual([]);
+  await hide(page, false);
   await expect(page).toHaveTitle('Магазин');
 
   await chat(page).getByRole('button', { name: 'Меню' }).click();
   await page.getByRole('menuitem', { name: 'Включить уведомления' }).click();
   await chat(page).getByRole('button', { name: 'Меню' }).click();
   await page.getByRole('menuitem', { name: 'Выключить звук' }).click();
-  await hide(true);
+  await hide(page, true);
   await stage.owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences: ['Приходите'] });
-  await expect.poll(async () => (await told()).made).toEqual(['Приходите']);
-  expect((await told()).notes, 'the sound is off').toBe(2);
+  await expect.poll(async () => (await told(page)).bodies).toEqual(['Приходите']);
+  expect((await told(page)).notes, 'the sound is off').toBe(2);
   await page.reload();
   await openChat(page, address());
   await chat(page).getByRole('button', { name: 'Меню' }).click();

@@ -2,35 +2,11 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { createOwner } from '../../examples/e2e/owner.ts';
+import { startServer } from '../../examples/e2e/server.ts';
 import type { DialogDetail, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
-import { sealSecret, selinaOf } from '../../sdk/src/crypto/stone.ts';
 
 type Call = <T>(call: string, body?: unknown, headers?: Record<string, string>) => Promise<T>;
-
-const caller = (base: string, token = ''): Call => async (call, body, headers = {}) => {
-  const [method, path] = call.split(' ') as [string, string];
-  const reply = await fetch(`${base}/api/v1${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }), ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await reply.text();
-  if (!reply.ok) throw new Error(`${call}: ${reply.status} ${text}`);
-  return JSON.parse(text);
-};
-
-/** An account made by the calls alone. */
-async function createAccount(server: RunningServer): Promise<{ owner: Call; token: string }> {
-  const anyone = caller(server.url);
-  const email = `owner${Date.now().toString(36)}@example.ru`;
-  const { stone } = await anyone<{ stone: string }>('POST /selina');
-  const selina = selinaOf(stone);
-  const password = sealSecret(selina, 'Very-good_pass1');
-  await anyone('POST /user/create', { email, name: 'Анна', password, confirm: sealSecret(selina, 'Very-good_pass1'), selina }, { stone });
-  const { access } = await anyone<{ access: string }>('PATCH /code/check', { email, code: await server.codeFor(email) }, { stone });
-  return { owner: caller(server.url, access), token: access };
-}
 
 /** Pages of somebody else's site, on an origin of their own. */
 async function startSite() {
@@ -52,7 +28,11 @@ const answers = [
 /** A server with an owner and a taught domain, and a foreign site to stand on: what a spec of the widget needs. */
 export async function startStage() {
   const server = await startServer();
-  const { owner, token } = await createAccount(server);
+  const { call, token } = await createOwner(server);
+  const owner: Call = (name, body, headers) => {
+    const [method, path] = name.split(' ') as [string, string];
+    return call(path, { method, body, headers });
+  };
   const site = await startSite();
   const { id, site: key } = await owner<Domain>('POST /domain/create', { name: 'shop.example.ru' });
   await owner('POST /assistant/import', { domainId: id, contexts: answers });

@@ -28,6 +28,19 @@ beforeEach(async () => {
   talk = await openTalk(server, site);
 });
 
+/** Asks a question over which the assistant thinks until the result is called with the thought. */
+async function askSlowMind(): Promise<(thought: Thought) => void> {
+  let speak: (thought: Thought) => void = () => {};
+  let thinking = false;
+  mind.think = () => new Promise((resolve) => {
+    thinking = true;
+    speak = resolve;
+  });
+  await say(server, talk, 'Вопрос');
+  await vi.waitFor(() => expect(thinking).toBe(true));
+  return speak;
+}
+
 const sentences = async (): Promise<Sentence[]> =>
   (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: talk.token })).body.sentences;
 const considered = (seq: number) => vi.waitFor(async () => {
@@ -67,14 +80,7 @@ describe('what comes of a turn', () => {
   });
 
   it('overtaken: what it thought of while an operator answered is not said', async () => {
-    let speak: (thought: Thought) => void = () => {};
-    let thinking = false;
-    mind.think = () => new Promise((resolve) => {
-      thinking = true;
-      speak = resolve;
-    });
-    await say(server, talk, 'Вопрос');
-    await vi.waitFor(() => expect(thinking).toBe(true));
+    const speak = await askSlowMind();
     await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Отвечаю сам'] } });
     speak({ ...unsure, outcome: 'answer', answer: 'Поздно', label: 'Доставка' });
     await considered(1);
@@ -83,14 +89,7 @@ describe('what comes of a turn', () => {
   });
 
   it('erased: a thought about what is gone ends quietly', async () => {
-    let speak: (thought: Thought) => void = () => {};
-    let thinking = false;
-    mind.think = () => new Promise((resolve) => {
-      thinking = true;
-      speak = resolve;
-    });
-    await say(server, talk, 'Вопрос');
-    await vi.waitFor(() => expect(thinking).toBe(true));
+    const speak = await askSlowMind();
     await call(server, 'DELETE /widget/session', { token: talk.token });
     speak(unsure);
     mind.think = async () => unsure;

@@ -1,0 +1,46 @@
+import type { BrowserContext, Page } from 'playwright/test';
+
+/** What a page has told its reader while nobody looked: notifications, and the notes of its sounds. */
+export interface Told { titles: string[]; bodies: string[]; notes: number }
+
+/** In the page: notifications and notes are counted, and the tab can be hidden. */
+function stub(): void {
+  const [titles, bodies]: [string[], string[]] = [[], []];
+  const shown: { onclick?: () => void }[] = [];
+  class TestNotification {
+    static permission = 'default';
+    static requestPermission = async () => (TestNotification.permission = 'granted');
+    onclick?: () => void;
+    constructor(title: string, { body = '' }: { body?: string } = {}) {
+      titles.push(title);
+      bodies.push(body);
+      shown.push(this);
+    }
+    close(): void {
+      shown.pop();
+    }
+  }
+  const { createOscillator } = AudioContext.prototype;
+  let notes = 0;
+  AudioContext.prototype.createOscillator = function own() {
+    notes += 1;
+    return createOscillator.call(this);
+  };
+  Object.assign(window, {
+    Notification: TestNotification,
+    told: () => ({ titles, bodies, notes }),
+    press: () => shown.at(-1)?.onclick?.(),
+    hide(isHidden: boolean) {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  });
+}
+
+interface Stubbed { told(): Told; press(): void; hide(isHidden: boolean): void }
+
+export const stubNotices = (context: BrowserContext): Promise<unknown> => context.addInitScript(stub);
+export const told = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as Stubbed).told());
+/** Presses the newest notification. */
+export const pressNotice = (page: Page): Promise<void> => page.evaluate(() => (window as unknown as Stubbed).press());
+export const hide = (page: Page, isHidden: boolean): Promise<void> => page.evaluate((is) => (window as unknown as Stubbed).hide(is), isHidden);
