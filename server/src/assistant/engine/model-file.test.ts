@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answer, decodeModel, encodeModel, learn, ModelError } from './index.ts'
+import { answer, decodeInSteps, decodeModel, encodeModel, learn, ModelError } from './index.ts'
 import { SHOP } from './shop-sample.ts'
 
 const model = learn(SHOP.slice(0, 4))
@@ -19,6 +19,17 @@ describe('a model file', () => {
   it('gives the same model back', () => {
     expect(decodeModel(bytes)).toEqual(model)
     expect(answer(decodeModel(bytes), 'срок возврата')).toEqual(answer(model, 'срок возврата'))
+  })
+
+  it('gives long lists of texts back, and tells their steps', () => {
+    const texts = Array.from({ length: 2500 }, (_, i) => `«текст» ${i}`)
+    const long = { ...model, sentences: { ...model.sentences, texts } }
+    const steps = decodeInSteps(encodeModel(long))
+    let taken = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) taken++
+    expect((step.value as typeof long).sentences.texts).toEqual(texts)
+    expect(taken).toBeGreaterThan(15)
   })
 
   it('is read from the middle of a larger buffer', () => {

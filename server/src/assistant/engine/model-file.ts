@@ -4,11 +4,13 @@ import { russianWords } from './words.ts'
 
 const MAGIC = 0x4b4c544f
 /** Raised with every change of the model's fields or of what they mean. */
-const VERSION = 4
+const VERSION = 5
 const HEAD = 20
 /** The checksum covers everything from here on. */
 const CHECKED = 8
 const ALIGN = 8
+/** Longer lists of texts are written and read in pieces of so many. */
+const LONG = 1000
 
 const KINDS = { Uint16Array, Uint32Array, Float32Array, Float64Array, Int8Array, Uint8Array }
 type Placed = [kind: keyof typeof KINDS, at: number, size: number]
@@ -23,19 +25,29 @@ export class ModelError extends Error {
 
 const aligned = (length: number): number => Math.ceil(length / ALIGN) * ALIGN
 
-/** Writes a model: a head with version, length and checksum, then JSON, then the arrays as they lie in memory. */
+const isLongList = (value: unknown): value is string[] => Array.isArray(value) && value.length > LONG && typeof value[0] === 'string'
+
+function* piecesOf(list: string[]): Generator<string[]> {
+  for (let at = 0; at < list.length; at += LONG) yield list.slice(at, at + LONG)
+}
+
+/** Writes a model: a head with version, length and checksum, then JSON, then arrays as they lie in memory and long lists of texts. */
 export function encodeModel(model: Model): Uint8Array {
   const arrays: Uint8Array[] = []
   let size = 0
-  const json = JSON.stringify(model, (_, value: unknown) => {
-    if (!ArrayBuffer.isView(value)) return value
-    const { buffer, byteOffset, byteLength } = value
-    arrays.push(new Uint8Array(buffer, byteOffset, byteLength))
-    const placed = [value.constructor.name, size, byteLength]
+  const place = (kind: string, { buffer, byteOffset, byteLength }: ArrayBufferView): unknown[] => {
+    arrays.push(new Uint8Array(buffer as ArrayBuffer, byteOffset, byteLength))
+    const placed = [kind, size, byteLength]
     size += aligned(byteLength)
-    return { $array: placed }
+    return placed
+  }
+  const encoder = new TextEncoder()
+  const json = JSON.stringify(model, (_, value: unknown) => {
+    if (ArrayBuffer.isView(value)) return { $array: place(value.constructor.name, value) }
+    if (isLongList(value)) return { $texts: [...piecesOf(value)].map((piece) => place('Uint8Array', encoder.encode(JSON.stringify(piece)))) }
+    return value
   })
-  const text = new TextEncoder().encode(json)
+  const text = encoder.encode(json)
   const from = aligned(HEAD + text.length)
   const bytes = new Uint8Array(from + size)
   bytes.set(text, HEAD)
@@ -50,15 +62,31 @@ export function encodeModel(model: Model): Uint8Array {
   return bytes
 }
 
-/** Puts the arrays where they were; lists of texts, which are long, hold none. */
-function filled(value: unknown, arrayOf: (placed: Placed) => ArrayBufferView): unknown {
+const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
+
+/** Puts arrays and long lists where they were, one a step; short lists hold none. */
+function* filled(value: unknown, arrayOf: (placed: Placed) => ArrayBufferView): Generator<undefined, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  yield
   if ('$array' in value) return arrayOf(value.$array as Placed)
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, filled(part, arrayOf)]))
+  if ('$texts' in value) {
+    const texts: string[] = []
+    for (const placed of value.$texts as Placed[]) {
+      yield
+      for (const text of readJson(arrayOf(placed) as Uint8Array) as string[]) texts.push(text)
+    }
+    return texts
+  }
+  const parts: [string, unknown][] = []
+  for (const [key, part] of Object.entries(value)) parts.push([key, yield* filled(part, arrayOf)])
+  return Object.fromEntries(parts)
 }
 
-/** Reads a model; throws {@link ModelError} for a file that is cut, altered or of another version. */
-export function decodeModel(file: Uint8Array): Model {
+/**
+ * Reads a model in steps that each take about a millisecond, so that others can be served between them;
+ * throws {@link ModelError} for a file that is cut, altered or of another version.
+ */
+export function* decodeInSteps(file: Uint8Array): Generator<undefined, Model> {
   // A Buffer's `slice` would share memory, at offsets that arrays cannot start from.
   const bytes = new Uint8Array(file.buffer, file.byteOffset, file.byteLength)
   if (bytes.length < HEAD) throw new ModelError('cut')
@@ -68,9 +96,18 @@ export function decodeModel(file: Uint8Array): Model {
   if (version !== VERSION) throw new ModelError('version')
   if (bytes.length < length!) throw new ModelError('cut')
   if (bytes.length > length! || checksum(bytes.subarray(CHECKED)) !== sum) throw new ModelError('altered')
+  yield
   const from = aligned(HEAD + text!)
   const arrayOf = ([kind, at, size]: Placed): ArrayBufferView => new KINDS[kind](bytes.slice(from + at, from + at + size).buffer)
-  const model = filled(JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + text!))), arrayOf) as Model
+  const model = (yield* filled(readJson(bytes.subarray(HEAD, HEAD + text!)), arrayOf)) as Model
   if (model.words.share > 0 && model.words.checksum !== russianWords().checksum) throw new ModelError('version')
   return model
+}
+
+/** Reads a model at once; throws {@link ModelError} for a file that is cut, altered or of another version. */
+export function decodeModel(file: Uint8Array): Model {
+  for (const steps = decodeInSteps(file); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
 }
