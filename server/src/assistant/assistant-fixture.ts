@@ -1,5 +1,7 @@
 import type { Domain, Label, PortableContext, QaType } from '../platform/contract.ts';
 import type { SignedUp, TestServer } from '../platform/testing.ts';
+import { readParts } from './model-parts.ts';
+import { newestPart } from './model-table.ts';
 
 /** What a small shop teaches its assistant. */
 export const shopContexts: PortableContext[] = [
@@ -35,4 +37,17 @@ export function asOwner(server: TestServer, { access: token }: SignedUp) {
     learn: (domainId: string) => must(server.call('POST /assistant/learn', { token, body: { domainId } })),
     test: (domainId: string, question: string) => must(server.call('POST /assistant/qa/test', { token, body: { domainId, question } })),
   };
+}
+
+/** The file of a domain's model as it is stored. */
+export const storedFile = async ({ deps: { db } }: TestServer, domainId: string): Promise<Uint8Array> => (await readParts(db, domainId))!.file;
+
+/** Puts a model's file there as another process would leave it: of a newer time, so that the loaded one is not taken for it. */
+export async function putFile({ deps: { db } }: TestServer, domainId: string, file: Uint8Array): Promise<void> {
+  const at = Math.max(Date.now() + 1000, ((await newestPart(db, domainId)) ?? 0) + 1);
+  const middle = file.length >> 1;
+  for (const [number, bytes] of [file.subarray(0, middle), file.subarray(middle)].entries()) {
+    await db.insertInto('model_part').values({ domain_id: domainId, trained_at: at, number, bytes: Buffer.from(bytes) }).execute();
+  }
+  await db.updateTable('model').set({ trained_at: at }).where('domain_id', '=', domainId).execute();
 }

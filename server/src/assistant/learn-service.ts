@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { changedAt, domainOfOwner, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -6,30 +5,43 @@ import type { Learned, ServerFrame } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Context, type Lack, nothingToLearn } from './engine/index.ts';
-import { groupByLabel, listLabels } from './label-table.ts';
+import { listLabels } from './label-table.ts';
 import { learnApart } from './learn-thread.ts';
-import { letOthers } from './let-others.ts';
 import type { LearnOutcome } from './learn-worker.ts';
 import { deleteMissed, listMissed } from './missed-table.ts';
+import { domainGone, type Learner, removeOldParts, writeParts } from './model-parts.ts';
 import { dropModel } from './model-shelf.ts';
-import { replaceModel } from './model-table.ts';
-import { listQasOfDomain, sentencesOf } from './qa-table.ts';
+import { findModelTime, replaceModel } from './model-table.ts';
+import { eachLabelsQas, sentencesOf } from './qa-table.ts';
 import { storedReport } from './report-service.ts';
 
-/** Whose assistant learns. */
-export interface Learner {
-  readonly id: string;
-  readonly ownerId: string;
+export type { Learner } from './model-parts.ts';
+
+/** What there is to learn, and when it was changed last as it was read. */
+interface Lesson {
+  readonly contexts: readonly Context[];
+  /** The contexts as JSON. */
+  readonly written: string;
+  readonly lacking: Lack[];
+  readonly known: number | null;
 }
 
-async function readContexts(db: Db, domainId: string): Promise<Context[]> {
-  const entries = groupByLabel(await listQasOfDomain(db, domainId));
-  await letOthers();
-  return (await listLabels(db, domainId)).map(({ id, label, description }) => {
-    const own = entries.get(id) ?? [];
+/** Reads the contexts label by label, and does there and then what takes long with all of them. */
+async function readLesson(db: Db, domainId: string, known: number | null): Promise<Lesson> {
+  const labels = await listLabels(db, domainId);
+  const contexts: Context[] = [];
+  const written: string[] = [];
+  const lacking: Lack[] = [];
+  for await (const own of eachLabelsQas(db, labels.map(({ id }) => id))) {
+    const { id, label, description } = labels[contexts.length]!;
     const questions = own.filter(({ type }) => type === 'question').flatMap((qa) => sentencesOf(qa).map((sentence) => ({ qaId: qa.id, sentence })));
-    return { id, label, description, questions, answers: own.filter(({ type }) => type === 'answer').flatMap(sentencesOf) };
-  });
+    const context = { id, label, description, questions, answers: own.filter(({ type }) => type === 'answer').flatMap(sentencesOf) };
+    contexts.push(context);
+    written.push(JSON.stringify(context));
+    lacking.push(...nothingToLearn([context]));
+  }
+  refuseEmpty(contexts, lacking);
+  return { contexts, written: `[${written.join(',')}]`, lacking, known };
 }
 
 const lackText = ({ lacks }: Lack): string => lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', ');
@@ -44,7 +56,8 @@ function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): vo
 }
 
 interface Run {
-  readonly digest: string;
+  /** When the contexts that it learns were changed last. */
+  readonly known: number | null;
   readonly learned: Promise<Learned>;
 }
 
@@ -62,7 +75,7 @@ function tellShare(deps: Deps, { id, ownerId }: Learner, share: number): void {
   deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
 }
 
-function learnedOf(deps: Deps, domainId: string, contexts: readonly Context[], lacking: readonly Lack[], report: LearnOutcome['report'], started: number): Learned {
+function learnedOf(domainId: string, contexts: readonly Context[], lacking: readonly Lack[], report: LearnOutcome['report'], seconds: number, at: number): Learned {
   const left = new Set(lacking.map(({ label }) => label));
   const used = contexts.filter(({ id }) => !left.has(id));
   return {
@@ -70,19 +83,10 @@ function learnedOf(deps: Deps, domainId: string, contexts: readonly Context[], l
     labels: used.length,
     questions: used.reduce((sum, { questions }) => sum + questions.length, 0),
     answers: used.reduce((sum, { answers }) => sum + answers.length, 0),
-    seconds: Math.round(performance.now() - started) / 1000,
-    trainedAt: new Date(deps.clock.now()).toISOString(),
+    seconds,
+    trainedAt: new Date(at).toISOString(),
     quality: { accuracy: report.accuracy, threshold: report.threshold },
   };
-}
-
-/** What there is to learn, and when it was changed last as it was read. */
-interface Lesson {
-  readonly contexts: Context[];
-  /** The contexts as JSON. */
-  readonly written: string;
-  readonly lacking: Lack[];
-  readonly known: number | null;
 }
 
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
@@ -93,15 +97,18 @@ async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lack
   tellShare(deps, learner, 0);
   // 1 is told when the new model answers, not when it is made.
   const { bytes, report, answered } = await learnApart({ contexts: written, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
-  const learned = learnedOf(deps, id, contexts, lacking, report, started);
-  const at = Date.parse(learned.trainedAt);
+  const at = await writeParts(deps, learner, bytes);
+  const learned = learnedOf(id, contexts, lacking, report, Math.round(performance.now() - started) / 1000, at);
   await writeFor(deps, ownerId, async (trx) => {
-    if (!(await setTrained(trx, id, at, known))) throw new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.' });
-    await replaceModel(trx, { domain_id: id, bytes: Buffer.from(bytes.buffer), learned: JSON.stringify(learned), report: storedReport(report, lacking), trained_at: at });
+    // Another process may have learned newer contexts meanwhile.
+    if (((await findModelTime(trx, id)) ?? 0) > at) return;
+    if (!(await setTrained(trx, id, at, known))) throw domainGone();
+    await replaceModel(trx, { domain_id: id, learned: JSON.stringify(learned), report: storedReport(report, lacking), trained_at: at });
     await deleteMissed(trx, answered);
   });
   dropModel(deps, id);
   tellShare(deps, learner, 1);
+  await removeOldParts(deps, learner);
   deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: bytes.length }, 'the assistant has learned');
   return learned;
 }
@@ -114,21 +121,15 @@ async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lack
 export async function learnContexts(deps: Deps, learner: Learner): Promise<Learned> {
   // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
   const known = await changedAt(deps, learner.id);
-  const contexts = await readContexts(deps.db, learner.id);
-  await letOthers();
-  const lacking = nothingToLearn(contexts);
-  refuseEmpty(contexts, lacking);
-  const written = JSON.stringify(contexts);
-  await letOthers();
-  const digest = createHash('sha256').update(written).digest('base64url');
   const under = runsOf(deps);
   const before = under.get(learner.id);
-  if (before?.digest === digest) return before.learned;
+  if (before?.known === known) return before.learned;
   const learned = (async () => {
+    const lesson = await readLesson(deps.db, learner.id, known);
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, { contexts, written, lacking, known });
+    return learnOnce(deps, learner, lesson);
   })();
-  const run = { digest, learned };
+  const run = { known, learned };
   under.set(learner.id, run);
   try {
     return await learned;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call, Domain, Learned, Verdict } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
 import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { asOwner, shopContexts } from './assistant-fixture.ts';
+import { asOwner, putFile, shopContexts, storedFile } from './assistant-fixture.ts';
 import { ask, recordMissed, suggestions } from './assistant-service.ts';
 import { decodeModel, encodeModel } from './engine/index.ts';
+import { learnContexts } from './learn-service.ts';
+import { readParts, removeOldParts, writeParts } from './model-parts.ts';
 
 let server: TestServer;
 let owner: SignedUp;
@@ -27,6 +30,23 @@ const newShop = async (): Promise<string> => {
 const domainOf = async (id: string): Promise<Domain> => (await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)!;
 const labelId = async (domainId: string, name: string): Promise<string> =>
   (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body.find(({ label }: { label: string }) => label === name).id;
+
+const discounts = { label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод', 'Скидка студентам'], answers: ['Скидок нет.'] };
+
+/** When the models were made of which parts are stored. */
+const timesOfParts = async (domainId: string): Promise<number[]> =>
+  (await server.deps.db.selectFrom('model_part').select('trained_at').distinct().where('domain_id', '=', domainId).orderBy('trained_at').execute()).map((row) => row.trained_at);
+
+/** The server's dependencies, where `meanwhile` comes before each commit and is told its number. */
+function withCommits(meanwhile: (number: number) => unknown): Deps {
+  let commits = 0;
+  const commit: Deps['commit'] = async (ownerId, work) => {
+    commits += 1;
+    await meanwhile(commits);
+    return server.deps.commit(ownerId, work);
+  };
+  return { ...server.deps, commit };
+}
 
 /** Resolves once the domain's assistant has begun to learn. */
 const underWay = (domainId: string): Promise<void> => new Promise((resolve) => {
@@ -153,14 +173,91 @@ describe('POST /assistant/learn', () => {
     expect((await call('DELETE /domain/delete/{id}', { params: { id: domainId } })).status).toBe(200);
     expect(await learning).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await server.deps.db.selectFrom('model').select('domain_id').where('domain_id', '=', domainId).execute()).toEqual([]);
+    expect(await timesOfParts(domainId)).toEqual([]);
+  });
+
+  it('fails cleanly when the domain goes while the model is written', async () => {
+    const [domainId, other] = [await newShop(), await newDomain()];
+    const learning = learnContexts(withCommits(async (number) => {
+      if (number === 1) await call('DELETE /domain/delete/{id}', { params: { id: domainId } });
+    }), { id: domainId, ownerId: owner.id });
+    await expect(learning).rejects.toMatchObject({ reason: 'not_found' });
+    expect(await timesOfParts(domainId)).toEqual([]);
+    expect(await domainOf(other)).toBeDefined();
+  });
+
+  it('that is killed while it writes leaves the old model, and the next one takes its parts away', async () => {
+    const domainId = await newShop();
+    const { trainedAt }: Learned = await mine.learn(domainId);
+    await mine.importContexts(domainId, [discounts]);
+    const killed = learnContexts(withCommits((number) => {
+      if (number === 2) throw new Error('killed');
+    }), { id: domainId, ownerId: owner.id });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await timesOfParts(domainId)).toHaveLength(2);
+    const elsewhere = { ...server.deps, db: server.deps.db.withTables() };
+    expect((await ask(elsewhere, domainId, 'Как вернуть товар?'))!.label).toBe('Возврат');
+    expect(await domainOf(domainId)).toMatchObject({ trainedAt, changedAt: expect.any(String) });
+    const { trainedAt: next }: Learned = await mine.learn(domainId);
+    expect(await timesOfParts(domainId)).toEqual([Date.parse(next)]);
+    expect((await mine.test(domainId, 'Дайте промокод')).label).toBe('Скидки');
+  });
+
+  it('does not put its model in the place of a newer one that another process has learned meanwhile', async () => {
+    const [domainId, taught] = [await newShop(), await newDomain()];
+    await mine.importContexts(taught, [discounts]);
+    await mine.learn(taught);
+    await mine.learn(domainId);
+    const file = await storedFile(server, taught);
+    await learnContexts(withCommits((number) => (number === 1 ? putFile(server, domainId, file) : undefined)), { id: domainId, ownerId: owner.id });
+    expect(await storedFile(server, domainId)).toEqual(file);
+    expect(await timesOfParts(domainId)).toHaveLength(1);
+    expect((await mine.test(domainId, 'Дайте промокод')).matches[0].sentence).toBe('Дайте промокод');
   });
 });
 
 describe('the stored model', () => {
+  it('is read whole while another takes its place', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const file = await storedFile(server, domainId);
+    for (let k = 0; k < 5; k++) {
+      const next = file.map((byte) => byte ^ (k + 1));
+      const reading = storedFile(server, domainId);
+      await putFile(server, domainId, next);
+      await removeOldParts(server.deps, { id: domainId, ownerId: owner.id });
+      const read = await reading;
+      expect(read.length).toBe(file.length);
+      expect(read.every((byte, i) => byte === (file[i]! ^ k)) || read.every((byte, i) => byte === next[i])).toBe(true);
+    }
+  });
+
+  it('of many parts is read as it was written, and not before it was written whole', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const learner = { id: domainId, ownerId: owner.id };
+    const [before, file] = [await storedFile(server, domainId), crypto.getRandomValues(new Uint8Array(65_536))];
+    const large = Buffer.concat([file, file, file, file, file, file.subarray(3)]);
+    await expect(writeParts(withCommits((number) => {
+      if (number === 3) throw new Error('killed');
+    }), learner, large)).rejects.toThrow('killed');
+    expect(await storedFile(server, domainId)).toEqual(before);
+    const at = await writeParts(server.deps, learner, large);
+    expect(await storedFile(server, domainId)).toEqual(before);
+    await server.deps.db.updateTable('model').set({ trained_at: at }).where('domain_id', '=', domainId).execute();
+    expect(large.equals(await storedFile(server, domainId))).toBe(true);
+  });
+
+  it('goes with its domain', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    expect(await timesOfParts(domainId)).toHaveLength(1);
+    await call('DELETE /domain/delete/{id}', { params: { id: domainId } });
+    expect(await timesOfParts(domainId)).toEqual([]);
+  });
+
   const damage = async (domainId: string, change: (bytes: Uint8Array) => Uint8Array): Promise<void> => {
-    const { bytes } = await server.deps.db.selectFrom('model').select('bytes').where('domain_id', '=', domainId).executeTakeFirstOrThrow();
-    // As another process would leave it: a newer time, so that the loaded one is not taken for it.
-    await server.deps.db.updateTable('model').set({ bytes: Buffer.from(change(bytes)), trained_at: Date.now() + 1000 }).where('domain_id', '=', domainId).execute();
+    await putFile(server, domainId, change(await storedFile(server, domainId)));
   };
 
   it.each([
@@ -173,8 +270,7 @@ describe('the stored model', () => {
     await mine.learn(domainId);
     await damage(domainId, change);
     expect((await mine.test(domainId, 'Как вернуть товар?')).label).toBe('Возврат');
-    const { bytes } = await server.deps.db.selectFrom('model').select('bytes').where('domain_id', '=', domainId).executeTakeFirstOrThrow();
-    expect(bytes.length).toBeGreaterThan(1000);
+    expect((await storedFile(server, domainId)).length).toBeGreaterThan(1000);
     expect((await mine.test(domainId, 'Как вернуть товар?')).label).toBe('Возврат');
   });
 
@@ -189,12 +285,11 @@ describe('the stored model', () => {
 
   it('is taken up at once when another process has put it there', async () => {
     const [domainId, taught] = [await newShop(), await newDomain()];
-    await mine.importContexts(taught, [{ label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод', 'Скидка студентам'], answers: ['Скидок нет.'] }]);
+    await mine.importContexts(taught, [discounts]);
     await mine.learn(domainId);
     await mine.learn(taught);
     expect((await mine.test(domainId, 'Дайте промокод')).matches.map(({ sentence }: { sentence: string }) => sentence)).not.toContain('Дайте промокод');
-    const { bytes } = await server.deps.db.selectFrom('model').select('bytes').where('domain_id', '=', taught).executeTakeFirstOrThrow();
-    await server.deps.db.updateTable('model').set({ bytes, trained_at: Date.now() + 1000 }).where('domain_id', '=', domainId).execute();
+    await putFile(server, domainId, await storedFile(server, taught));
     expect((await mine.test(domainId, 'Дайте промокод')).matches[0].sentence).toBe('Дайте промокод');
   });
 });
@@ -209,7 +304,7 @@ describe('a question added to a learned label', () => {
   it('is answered at once, and the stored model stays the one that was learned', async () => {
     const domainId = await newShop();
     const { trainedAt } = await mine.learn(domainId);
-    const stored = () => server.deps.db.selectFrom('model').select(['bytes', 'trained_at']).where('domain_id', '=', domainId).executeTakeFirstOrThrow();
+    const stored = () => readParts(server.deps.db, domainId);
     const before = await stored();
     expect((await asked(domainId))[0]).toBeNull();
     await mine.createQa(await labelId(domainId, 'Доставка'), 'question', [sentence]);
@@ -270,11 +365,9 @@ describe('ask', () => {
   it("offers the owner's nearest questions when it is not sure", async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
-    const row = await server.deps.db.selectFrom('model').select('bytes').where('domain_id', '=', domainId).executeTakeFirstOrThrow();
-    const model = decodeModel(new Uint8Array(row.bytes));
+    const model = decodeModel(await storedFile(server, domainId));
     // An assistant that is never sure enough to answer.
-    const bytes = Buffer.from(encodeModel({ ...model, calibration: { ...model.calibration, threshold: 1.01 } }));
-    await server.deps.db.updateTable('model').set({ bytes, trained_at: Date.now() + 1000 }).where('domain_id', '=', domainId).execute();
+    await putFile(server, domainId, encodeModel({ ...model, calibration: { ...model.calibration, threshold: 1.01 } }));
     const thought = (await ask(server.deps, domainId, 'сколько стоит доставка курьером'))!;
     expect([thought.outcome, thought.answer, thought.label, thought.candidates[0]!.label]).toEqual(['suggest', null, null, 'Доставка']);
     expect(shopContexts[0]!.questions).toContain(suggestions(thought)[0]);

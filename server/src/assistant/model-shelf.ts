@@ -1,10 +1,12 @@
+import { changedAt } from '../domain/domain-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Added, addSentences, decodeModel, type Model } from './engine/index.ts';
+import { type Added, addSentences, decodeInSteps, type Model } from './engine/index.ts';
 import { letOthers } from './let-others.ts';
-import { ModelCache } from './model-cache.ts';
-import { findModel, findModelTime } from './model-table.ts';
-import { listQasOfDomain, sentencesOf } from './qa-table.ts';
+import { ModelCache, type Sized } from './model-cache.ts';
+import { readParts } from './model-parts.ts';
+import { findModelTime } from './model-table.ts';
+import { eachLabelsQas, sentencesOf } from './qa-table.ts';
 
 /** How much of the memory loaded models may take; bytes. */
 const budget = 256 * 1024 * 1024;
@@ -18,35 +20,46 @@ type Shelving = Pick<Deps, 'db' | 'bus'>;
 
 /** Of the sentences added since the learn so many, the newest, are worked into the model; the others wait for the next learn. */
 const mostAdded = 20;
-const entriesAtOnce = 500;
 const channel = 'models';
 const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
 /** The questions of learned labels that the model does not hold yet. */
-async function findAdded(db: Db, domainId: string, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
-  const learned = new Set(labels);
+async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
   const held = new Set(texts.map((text, i) => `${qaIds[i]} ${text}`));
-  await letOthers();
-  const added: Added[] = [];
-  for (const [i, qa] of (await listQasOfDomain(db, domainId)).entries()) {
-    if (i % entriesAtOnce === 0) await letOthers();
-    if (qa.type !== 'question' || !learned.has(qa.label_id)) continue;
-    for (const sentence of sentencesOf(qa)) if (!held.has(`${qa.id} ${sentence}`)) added.push({ contextId: qa.label_id, qaId: qa.id, sentence });
+  const added: (Added & { at: number })[] = [];
+  for await (const qas of eachLabelsQas(db, labels)) {
+    for (const qa of qas) {
+      if (qa.type !== 'question') continue;
+      for (const sentence of sentencesOf(qa)) {
+        if (!held.has(`${qa.id} ${sentence}`)) added.push({ contextId: qa.label_id, qaId: qa.id, sentence, at: qa.created_at });
+      }
+    }
   }
-  return added.slice(-mostAdded);
+  return added.sort((a, b) => a.at - b.at).slice(-mostAdded);
+}
+
+/** Decodes a model's file, with turns for others between the steps. @throws ModelError */
+async function decode(file: Uint8Array): Promise<Model> {
+  for (const steps = decodeInSteps(file); ; await letOthers()) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | null> {
+  // Read first: what is added from here on drops the model that is being opened.
+  const changed = await changedAt({ db }, domainId);
+  const read = await readParts(db, domainId);
+  if (!read) return null;
+  const model = await decode(read.file);
+  const added = changed === null ? [] : await findAdded(db, model);
+  return { value: { model: addSentences(model, added), trainedAt: read.at }, bytes: read.file.length };
 }
 
 function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
   const held = shelves.get(db);
   if (held) return held;
-  const shelf = new ModelCache<Shelved>(async (domainId) => {
-    const row = await findModel(db, domainId);
-    if (!row) return null;
-    await letOthers();
-    const model = decodeModel(row.bytes);
-    await letOthers();
-    return { value: { model: addSentences(model, await findAdded(db, domainId, model)), trainedAt: row.trained_at }, bytes: row.bytes.length };
-  }, budget);
+  const shelf = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
   shelves.set(db, shelf);
   bus.subscribe(channel, (domainId: string) => shelf.drop(domainId), () => shelf.clear());
   return shelf;

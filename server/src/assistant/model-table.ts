@@ -12,15 +12,32 @@ export const replaceModel = async (db: Db, row: Insertable<Schema['model']>): Pr
 export const findModelTime = async (db: Db, domainId: string): Promise<number | undefined> =>
   (await db.selectFrom('model').select('trained_at').where('domain_id', '=', domainId).executeTakeFirst())?.trained_at;
 
-export async function findModel(db: Db, domainId: string): Promise<Pick<ModelRow, 'bytes' | 'trained_at'> | undefined> {
-  const row = await db.selectFrom('model').select(['bytes', 'trained_at']).where('domain_id', '=', domainId).executeTakeFirst();
-  // PostgreSQL gives a Buffer, which may be a view into a larger one and whose `slice` copies nothing.
-  return row && { ...row, bytes: new Uint8Array(row.bytes) };
-}
-
 export const findReport = (db: Db, domainId: string): Promise<Pick<ModelRow, 'report' | 'trained_at'> | undefined> =>
   db.selectFrom('model').select(['report', 'trained_at']).where('domain_id', '=', domainId).executeTakeFirst();
 
 export const deleteModel = async (db: Db, domainId: string): Promise<void> => {
   await db.deleteFrom('model').where('domain_id', '=', domainId).execute();
+  await db.deleteFrom('model_part').where('domain_id', '=', domainId).execute();
+};
+
+export const insertPart = async (db: Db, row: Insertable<Schema['model_part']>): Promise<void> => {
+  await db.insertInto('model_part').values(row).execute();
+};
+
+export const findPart = async (db: Db, domainId: string, at: number, number: number): Promise<Uint8Array | undefined> =>
+  (await db.selectFrom('model_part').select('bytes').where('domain_id', '=', domainId).where('trained_at', '=', at).where('number', '=', number).executeTakeFirst())?.bytes;
+
+/** The time of the domain's newest part. */
+export const newestPart = async (db: Db, domainId: string): Promise<number | undefined> =>
+  (await db.selectFrom('model_part').select('trained_at').where('domain_id', '=', domainId).orderBy('trained_at', 'desc').limit(1).executeTakeFirst())?.trained_at;
+
+/** One of the parts that are older than the domain's model. */
+export const findOldPart = (db: Db, domainId: string): Promise<{ trained_at: number; number: number } | undefined> =>
+  db.selectFrom('model_part').innerJoin('model', 'model.domain_id', 'model_part.domain_id')
+    .select(['model_part.trained_at', 'model_part.number']).where('model_part.domain_id', '=', domainId)
+    .whereRef('model_part.trained_at', '<', 'model.trained_at').orderBy('model_part.trained_at').orderBy('model_part.number').limit(1).executeTakeFirst();
+
+/** Deletes the parts of a time up to the number `last`. */
+export const deleteParts = async (db: Db, domainId: string, at: number, last: number): Promise<void> => {
+  await db.deleteFrom('model_part').where('domain_id', '=', domainId).where('trained_at', '=', at).where('number', '<=', last).execute();
 };

@@ -2,6 +2,8 @@ import type { Insertable } from 'kysely';
 import type { QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { QaRow, Schema } from '../platform/schema.ts';
+import { groupByLabel } from './label-table.ts';
+import { letOthers } from './let-others.ts';
 
 /** An entry with the domain and the account that it belongs to. */
 export interface OwnedQa extends QaRow {
@@ -24,6 +26,19 @@ export const listQas = (db: Db, labelId: string): Promise<QaRow[]> =>
 export const listQasOfDomain = (db: Db, domainId: string): Promise<QaRow[]> =>
   db.selectFrom('qa').innerJoin('label', 'label.id', 'qa.label_id').selectAll('qa').where('label.domain_id', '=', domainId)
     .orderBy('qa.created_at').orderBy('qa.id').execute();
+
+/** How many labels' entries are read with one statement. */
+const labelsAtOnce = 20;
+
+/** Label after label its entries in the order they were added; others are served between the statements, so it is not for a transaction. */
+export async function* eachLabelsQas(db: Db, labelIds: readonly string[]): AsyncGenerator<QaRow[]> {
+  for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
+    const some = labelIds.slice(at, at + labelsAtOnce);
+    await letOthers();
+    const rows = groupByLabel(await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute());
+    for (const id of some) yield rows.get(id) ?? [];
+  }
+}
 
 export const listQasOfType = (db: Db, labelId: string, type: QaType): Promise<QaRow[]> =>
   db.selectFrom('qa').selectAll().where('label_id', '=', labelId).where('type', '=', type).orderBy('created_at').orderBy('id').execute();

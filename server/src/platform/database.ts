@@ -7,6 +7,7 @@ import type { DatabaseConfig } from './config.ts';
 import type { Log } from './log.ts';
 import { first } from './migrations/001-first.ts';
 import { changed } from './migrations/002-changed.ts';
+import { parts } from './migrations/003-parts.ts';
 import type { Schema } from './schema.ts';
 
 /** The database, or a transaction on it. */
@@ -47,7 +48,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** On SQLite, processes that start together race for the first migration: the losers try again. */
 async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '001-first': first(kind), '002-changed': changed }) } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '001-first': first(kind), '002-changed': changed, '003-parts': parts(kind) }) } });
   for (let tries = 1; ; tries += 1) {
     const { error } = await migrator.migrateToLatest();
     if (!error) return;

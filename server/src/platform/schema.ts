@@ -58,7 +58,9 @@ export interface Schema {
   };
   label: { id: Fixed<string>; domain_id: Fixed<string>; label: string; description: string; created_at: Fixed<Time> };
   qa: { id: Fixed<string>; label_id: Fixed<string>; type: Fixed<QaType>; sentences: string; created_at: Fixed<Time> };
-  model: { domain_id: Fixed<string>; bytes: Uint8Array; learned: string; report: string; trained_at: Time };
+  /** Its file is the parts of the same domain and time. */
+  model: { domain_id: Fixed<string>; learned: string; report: string; trained_at: Time };
+  model_part: { domain_id: Fixed<string>; trained_at: Fixed<Time>; number: Fixed<number>; bytes: Fixed<Uint8Array> };
   missed: {
     id: Fixed<string>;
     domain_id: Fixed<string>;

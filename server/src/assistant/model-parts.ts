@@ -1,0 +1,79 @@
+import { timeAfter, writeFor } from '../domain/owner-write.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type Db, isForeignViolation } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { letOthers } from './let-others.ts';
+import { deleteParts, findModelTime, findOldPart, findPart, insertPart, newestPart } from './model-table.ts';
+
+/** Bytes of a part. It shares its commit with the sentences said meanwhile, which wait for it. */
+const partSize = 128 * 1024;
+const deletedAtOnce = 8;
+
+/** Whose assistant learns. */
+export interface Learner {
+  readonly id: string;
+  readonly ownerId: string;
+}
+
+export const domainGone = (cause?: unknown): AppError => new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.', cause });
+
+/** The time that a new model of the domain's gets: later than all that is stored of the ones before. */
+async function nextTime({ db, clock }: Deps, id: string): Promise<number> {
+  const times = [await findModelTime(db, id), await newestPart(db, id)].filter((at) => at !== undefined);
+  return timeAfter(times.length > 0 ? Math.max(...times) : undefined, clock.now());
+}
+
+/**
+ * Writes a model's file beside the one before, a part a commit. It counts once the model's row has the time that this
+ * resolves with.
+ * @throws AppError `not_found` when the domain goes meanwhile
+ */
+export async function writeParts(deps: Deps, { id, ownerId }: Learner, file: Uint8Array): Promise<number> {
+  const at = await nextTime(deps, id);
+  for (let from = 0, number = 0; from < file.length; from += partSize, number += 1) {
+    const bytes = Buffer.from(file.buffer, file.byteOffset + from, Math.min(partSize, file.length - from));
+    try {
+      await writeFor(deps, ownerId, (trx) => insertPart(trx, { domain_id: id, trained_at: at, number, bytes }));
+    } catch (error) {
+      throw isForeignViolation(error) ? domainGone(error) : error;
+    }
+    await letOthers();
+  }
+  return at;
+}
+
+/** Deletes what is stored of models before the domain's newest, also of learns that were killed while they wrote. */
+export async function removeOldParts(deps: Deps, { id, ownerId }: Learner): Promise<void> {
+  for (let old = await findOldPart(deps.db, id); old; old = await findOldPart(deps.db, id)) {
+    const { trained_at: at, number } = old;
+    await writeFor(deps, ownerId, (trx) => deleteParts(trx, id, at, number + deletedAtOnce - 1));
+    await letOthers();
+  }
+}
+
+async function joinParts(parts: readonly Uint8Array[]): Promise<Uint8Array> {
+  const file = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const [i, part] of parts.entries()) {
+    file.set(part, at);
+    at += part.length;
+    if (i % 16 === 15) await letOthers();
+  }
+  return file;
+}
+
+/** The file of the domain's model; null when it has none. */
+export async function readParts(db: Db, id: string): Promise<{ file: Uint8Array; at: number } | null> {
+  for (let at = await findModelTime(db, id); at !== undefined; ) {
+    const parts: Uint8Array[] = [];
+    for (let part = await findPart(db, id, at, 0); part; part = await findPart(db, id, at, parts.length)) {
+      parts.push(part);
+      await letOthers();
+    }
+    // A model that has come meanwhile may have taken parts of this one away.
+    const now = await findModelTime(db, id);
+    if (now === at) return { file: await joinParts(parts), at };
+    at = now;
+  }
+  return null;
+}
