@@ -46,7 +46,7 @@ export const storedFile = async ({ deps: { db } }: TestServer, domainId: string)
 export async function putFile({ deps: { db } }: TestServer, domainId: string, file: Uint8Array): Promise<void> {
   const at = Math.max(Date.now() + 1000, ((await newestPart(db, domainId)) ?? 0) + 1);
   const middle = file.length >> 1;
-  for (const [number, bytes] of [file.subarray(0, middle), file.subarray(middle)].entries()) {
+  for (const [number, bytes] of [file.subarray(0, middle), file.subarray(middle)].filter(({ length }) => length > 0).entries()) {
     await db.insertInto('model_part').values({ domain_id: domainId, trained_at: at, number, bytes: Buffer.from(bytes) }).execute();
   }
   await db.updateTable('model').set({ trained_at: at }).where('domain_id', '=', domainId).execute();

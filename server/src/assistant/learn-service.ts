@@ -96,8 +96,8 @@ async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lack
   const missed = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
   tellShare(deps, learner, 0);
   // 1 is told when the new model answers, not when it is made.
-  const { bytes, report, answered } = await learnApart({ contexts: written, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
-  const at = await writeParts(deps, learner, bytes);
+  const { packed, report, answered } = await learnApart({ contexts: written, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
+  const at = await writeParts(deps, learner, packed);
   const learned = learnedOf(id, contexts, lacking, report, Math.round(performance.now() - started) / 1000, at);
   await writeFor(deps, ownerId, async (trx) => {
     // Another process may have learned newer contexts meanwhile.
@@ -109,7 +109,7 @@ async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lack
   dropModel(deps, id);
   tellShare(deps, learner, 1);
   await removeOldParts(deps, learner);
-  deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: bytes.length }, 'the assistant has learned');
+  deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: packed.length }, 'the assistant has learned');
   return learned;
 }
 

@@ -10,9 +10,9 @@ export interface LearnTask {
   missed: { id: string; question: string }[];
 }
 
-/** What a learn brings: the model's file, its report, and the missed questions that it now answers. */
+/** What a learn brings: the model's file packed by zstd, its report, and the missed questions that it now answers. */
 export interface LearnOutcome {
-  bytes: Uint8Array<ArrayBuffer>;
+  packed: Uint8Array<ArrayBuffer>;
   report: Report;
   answered: string[];
 }
@@ -28,7 +28,7 @@ function run({ contexts, missed }: LearnTask): LearnOutcome {
   };
   const model = learn(JSON.parse(contexts) as Context[], { onProgress });
   const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
-  return { bytes: new Uint8Array(encodeModel(model)), report: reportOf(model), answered };
+  return { packed: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))), report: reportOf(model), answered };
 }
 
 // Visitors come first. Only Linux lowers a thread alone; elsewhere the whole server would step back.
@@ -37,7 +37,7 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 self.onmessage = ({ data }: MessageEvent<LearnTask>) => {
   try {
     const outcome = run(data);
-    self.postMessage({ outcome } satisfies LearnMessage, [outcome.bytes.buffer]);
+    self.postMessage({ outcome } satisfies LearnMessage, [outcome.packed.buffer]);
   } catch (error) {
     self.postMessage({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies LearnMessage);
   }

@@ -1,7 +1,7 @@
 import { changedAt } from '../domain/domain-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Added, addSentences, decodeInSteps, type Model } from './engine/index.ts';
+import { type Added, addSentences, decodeInSteps, type Model, ModelError } from './engine/index.ts';
 import { letOthers } from './let-others.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
 import { readParts } from './model-parts.ts';
@@ -38,11 +38,21 @@ async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model)
   return added.sort((a, b) => a.at - b.at).slice(-mostAdded);
 }
 
-/** Decodes a model's file, with turns for others between the steps. @throws ModelError */
-async function decode(file: Uint8Array): Promise<Model> {
+/** What zstd packed; it is unpacked in a thread of the runtime's. @throws ModelError */
+async function unpack(packed: Uint8Array): Promise<Uint8Array> {
+  try {
+    return await Bun.zstdDecompress(packed);
+  } catch (error) {
+    throw new ModelError('altered', { cause: error });
+  }
+}
+
+/** Opens a model's file, with turns for others between the steps. @throws ModelError */
+async function decode(packed: Uint8Array): Promise<{ model: Model; bytes: number }> {
+  const file = await unpack(packed);
   for (const steps = decodeInSteps(file); ; await letOthers()) {
     const { done, value } = steps.next();
-    if (done) return value;
+    if (done) return { model: value, bytes: file.length };
   }
 }
 
@@ -51,9 +61,9 @@ async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | nul
   const changed = await changedAt({ db }, domainId);
   const read = await readParts(db, domainId);
   if (!read) return null;
-  const model = await decode(read.file);
+  const { model, bytes } = await decode(read.file);
   const added = changed === null ? [] : await findAdded(db, model);
-  return { value: { model: addSentences(model, added), trainedAt: read.at }, bytes: read.file.length };
+  return { value: { model: addSentences(model, added), trainedAt: read.at }, bytes };
 }
 
 function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {

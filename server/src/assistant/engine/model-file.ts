@@ -17,8 +17,8 @@ type Placed = [kind: keyof typeof KINDS, at: number, size: number]
 
 /** Why a model file is refused. */
 export class ModelError extends Error {
-  constructor(readonly reason: 'cut' | 'altered' | 'version') {
-    super(`model file refused: ${reason}`)
+  constructor(readonly reason: 'cut' | 'altered' | 'version', options?: ErrorOptions) {
+    super(`model file refused: ${reason}`, options)
     this.name = 'ModelError'
   }
 }
