@@ -7,7 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Context, type Lack, nothingToLearn } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { learnApart } from './learn-thread.ts';
-import type { LearnOutcome } from './learn-worker.ts';
+import type { LearnOutcome, Missed } from './learn-worker.ts';
 import { deleteMissed, listMissed } from './missed-table.ts';
 import { domainGone, type Learner, removeOldParts, writeParts } from './model-parts.ts';
 import { dropModel } from './model-shelf.ts';
@@ -93,10 +93,10 @@ function learnedOf(domainId: string, contexts: readonly Context[], lacking: read
 async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lacking, known }: Lesson): Promise<Learned> {
   const { id, ownerId } = learner;
   const started = performance.now();
-  const missed = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
+  const missed: Missed[] = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
   tellShare(deps, learner, 0);
   // 1 is told when the new model answers, not when it is made.
-  const { packed, report, answered } = await learnApart({ contexts: written, missed }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
+  const { packed, report, answered } = await learnApart({ contexts: written, missed: JSON.stringify(missed) }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
   const at = await writeParts(deps, learner, packed);
   const learned = learnedOf(id, contexts, lacking, report, Math.round(performance.now() - started) / 1000, at);
   await writeFor(deps, ownerId, async (trx) => {

@@ -17,7 +17,7 @@ it('learns while this thread goes on, tells how far it is, and tries the missed 
   const priority = getPriority();
   const beat = setInterval(() => (beats += 1), 5);
   const missed = [{ id: 'known', question: 'как устроена доставка' }, { id: 'foreign', question: 'кто написал войну и мир' }];
-  const { packed, answered, report } = await learnApart({ contexts: JSON.stringify(contexts), missed }, (share) => shares.push(share));
+  const { packed, answered, report } = await learnApart({ contexts: JSON.stringify(contexts), missed: JSON.stringify(missed) }, (share) => shares.push(share));
   clearInterval(beat);
   expect(getPriority()).toBe(priority);
   expect(beats).toBeGreaterThan(10);
@@ -29,7 +29,7 @@ it('learns while this thread goes on, tells how far it is, and tries the missed 
 });
 
 it('passes on why a learn failed, and learns again after it', async () => {
-  await expect(learnApart({ contexts: '[]', missed: [] }, () => undefined)).rejects.toThrow('nothing to learn');
-  const runs = Array.from({ length: 4 }, () => learnApart({ contexts: JSON.stringify(contexts.slice(0, 2)), missed: [] }, () => undefined));
+  await expect(learnApart({ contexts: '[]', missed: '[]' }, () => undefined)).rejects.toThrow('nothing to learn');
+  const runs = Array.from({ length: 4 }, () => learnApart({ contexts: JSON.stringify(contexts.slice(0, 2)), missed: '[]' }, () => undefined));
   for (const { packed } of await Promise.all(runs)) expect(decodeModel(Bun.zstdDecompressSync(packed)).labels).toEqual(['доставка', 'оплата']);
 });

@@ -3,11 +3,18 @@ import { answer, type Context, encodeModel, learn, type Report, reportOf } from 
 
 declare const self: Worker;
 
-/** What a learn works on; `missed` are questions nobody taught an answer to, tried again on the new model. */
+/** A question that nobody taught an answer to. */
+export interface Missed {
+  id: string;
+  question: string;
+}
+
+/** What a learn works on, as JSON: a thread takes a text over at once, while a long list is copied piece by piece. */
 export interface LearnTask {
-  /** The contexts as JSON: a thread takes a text over at once, and this one need not be busy copying. */
+  /** `Context[]` */
   contexts: string;
-  missed: { id: string; question: string }[];
+  /** `Missed[]`: tried again on the new model. */
+  missed: string;
 }
 
 /** What a learn brings: the model's file packed by zstd, its report, and the missed questions that it now answers. */
@@ -27,7 +34,7 @@ function run({ contexts, missed }: LearnTask): LearnOutcome {
     self.postMessage({ share } satisfies LearnMessage);
   };
   const model = learn(JSON.parse(contexts) as Context[], { onProgress });
-  const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
+  const answered = (JSON.parse(missed) as Missed[]).filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
   return { packed: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))), report: reportOf(model), answered };
 }
 

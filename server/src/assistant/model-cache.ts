@@ -18,6 +18,11 @@ export class ModelCache<T> {
     private readonly budget: number,
   ) {}
 
+  /** Whether `key` needs no loading. */
+  holds(key: string): boolean {
+    return this.#held.has(key);
+  }
+
   /** The value of `key`, loaded if need be; null when there is none. */
   get(key: string): Promise<T | null> {
     const held = this.#held.get(key);

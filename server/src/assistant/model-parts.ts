@@ -3,11 +3,12 @@ import { AppError } from '../platform/app-error.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from './let-others.ts';
-import { deleteParts, findModelTime, findOldPart, findPart, insertPart, newestPart } from './model-table.ts';
+import { deleteParts, findModelTime, findOldPart, insertPart, listParts, newestPart } from './model-table.ts';
 
 /** Bytes of a part. It shares its commit with the sentences said meanwhile, which wait for it. */
 const partSize = 128 * 1024;
-const deletedAtOnce = 8;
+const readAtOnce = 4;
+const deletedAtOnce = 32;
 
 /** Whose assistant learns. */
 export interface Learner {
@@ -66,9 +67,9 @@ async function joinParts(parts: readonly Uint8Array[]): Promise<Uint8Array> {
 export async function readParts(db: Db, id: string): Promise<{ file: Uint8Array; at: number } | null> {
   for (let at = await findModelTime(db, id); at !== undefined; ) {
     const parts: Uint8Array[] = [];
-    for (let part = await findPart(db, id, at, 0); part; part = await findPart(db, id, at, parts.length)) {
-      parts.push(part);
-      await letOthers();
+    for (let before = -1; parts.length > before; await letOthers()) {
+      before = parts.length;
+      for (const { bytes } of await listParts(db, id, at, before, readAtOnce)) parts.push(bytes);
     }
     // A model that has come meanwhile may have taken parts of this one away.
     const now = await findModelTime(db, id);

@@ -75,6 +75,15 @@ function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
   return shelf;
 }
 
+let goingOn: Promise<void> = Promise.resolve();
+
+/** Those who have waited for a model go on one by one: each has a question to answer with it. */
+function getInTurn(shelf: ModelCache<Shelved>, domainId: string): Promise<Shelved | null> {
+  const loaded = shelf.get(domainId);
+  if (shelf.holds(domainId)) return loaded;
+  return loaded.then((shelved) => (goingOn = goingOn.then(letOthers)).then(() => shelved));
+}
+
 /**
  * The domain's model, null when it has not learned. The stored time is looked at each time: a model that another
  * process has put there serves at once, with no message needed.
@@ -87,10 +96,10 @@ export async function loadModel(deps: Shelving, domainId: string): Promise<Model
     shelf.drop(domainId);
     return null;
   }
-  const held = await shelf.get(domainId);
+  const held = await getInTurn(shelf, domainId);
   if (held && held.trainedAt >= at) return held.model;
   shelf.drop(domainId);
-  return (await shelf.get(domainId))?.model ?? null;
+  return (await getInTurn(shelf, domainId))?.model ?? null;
 }
 
 /** Forgets the domain's loaded model, on every process: the next question loads the stored one, with what was added since. */

@@ -24,8 +24,10 @@ export const insertPart = async (db: Db, row: Insertable<Schema['model_part']>):
   await db.insertInto('model_part').values(row).execute();
 };
 
-export const findPart = async (db: Db, domainId: string, at: number, number: number): Promise<Uint8Array | undefined> =>
-  (await db.selectFrom('model_part').select('bytes').where('domain_id', '=', domainId).where('trained_at', '=', at).where('number', '=', number).executeTakeFirst())?.bytes;
+/** Parts of a time in their order, `count` of them from the number `from` on. */
+export const listParts = (db: Db, domainId: string, at: number, from: number, count: number): Promise<{ bytes: Uint8Array }[]> =>
+  db.selectFrom('model_part').select('bytes').where('domain_id', '=', domainId).where('trained_at', '=', at)
+    .where('number', '>=', from).where('number', '<', from + count).orderBy('number').execute();
 
 /** The time of the domain's newest part. */
 export const newestPart = async (db: Db, domainId: string): Promise<number | undefined> =>
