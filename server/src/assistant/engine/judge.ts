@@ -19,6 +19,6 @@ export function judge(model: Model, reading: Reading): Judgement {
   let nearest = 0
   for (let i = 1; i < near.length; i++) if (near[i]! > near[nearest]!) nearest = i
   const label = model.sentences.labels[nearest]!
-  const signals = signalsOf(scores, near[nearest]!, label, reading.written, reading.coverage, subjectOf(reading))
+  const signals = signalsOf(scores, near[nearest]!, label, reading.written, reading.coverage, subjectOf(reading), near.length / scores.length)
   return { scores, near, signals }
 }

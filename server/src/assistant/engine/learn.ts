@@ -42,8 +42,8 @@ function crossValidate(
   return trials
 }
 
-/** Weight of unknown questions beside the known: for the confidence, and for the threshold, which is more careful. */
-const UNKNOWN = { fit: { hidden: 0.02, foreign: 0.02 }, threshold: { hidden: 0.1, foreign: 0.1 } }
+/** Weight of unknown questions beside the known: for their order by confidence, for what the confidence says, and for the threshold. */
+const UNKNOWN = { order: { hidden: 0.2, foreign: 0.2 }, rate: { hidden: 0.02, foreign: 0.02 }, threshold: { hidden: 0.1, foreign: 0.1 } }
 /** The fewer labels an owner has, the more of what visitors ask belongs to none. */
 const UNCOVERED = 6
 
@@ -103,7 +103,7 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   const trials = crossValidate(data, lessons, vocabulary, postings, seed, (share) => onProgress(share * ROUNDS_SHARE))
   const everything = Uint32Array.from(lessons.readings.keys())
   const weights = train(lessons, everything, seed, (share) => onProgress(ROUNDS_SHARE + share * (1 - ROUNDS_SHARE)))
-  const calibration: Calibration = { coefficients: fit([]), threshold: precision }
+  const calibration: Calibration = { coefficients: fit([], []), threshold: precision }
   const model: Model = {
     labels: data.labels,
     precision,
@@ -118,9 +118,9 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   }
   const foreign = foreignTrials(model)
   const labels = data.labels.length
-  calibration.coefficients = fit(weighTrials(trials, foreign, UNKNOWN.fit, labels))
-  const careful = weighTrials(trials, foreign, UNKNOWN.threshold, labels)
-  calibration.threshold = thresholdFor(careful, calibration.coefficients, precision)
+  const weighed = (unknown: typeof UNKNOWN.order): Trial[] => weighTrials(trials, foreign, unknown, labels)
+  calibration.coefficients = fit(weighed(UNKNOWN.order), weighed(UNKNOWN.rate))
+  calibration.threshold = thresholdFor(weighed(UNKNOWN.threshold), calibration.coefficients, precision)
   model.measured = measure(trials.known, calibration)
   onProgress(1)
   return model

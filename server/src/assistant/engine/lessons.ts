@@ -3,7 +3,7 @@ import { featuresOf } from './features.ts'
 import { fold } from './read-text.ts'
 import { readFeatures, type Reading, type Sense, soften } from './reading.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
-import { russianWords } from './words.ts'
+import { knownShare, knownWords } from './words.ts'
 
 /** Everything the learner reads, as vectors: the sentences, then what supports their labels. */
 export interface Lessons {
@@ -15,10 +15,10 @@ export interface Lessons {
   dense: number
 }
 
-/** From this share of Cyrillic letters on, the Russian words help. */
-const RUSSIAN = 0.3
+/** Where so many of the owner's words are known, their meaning helps: Russian and English, not other languages that share some. */
+const KNOWN = 0.7
 /** The fewer examples a label has, the more the words' meaning must say. */
-const SHARE = { few: 0.2, many: 0.06 }
+const SHARE = { few: 0.25, many: 0.08 }
 const MANY_EXAMPLES = 40
 /** With more work than this (sentences by labels) the meaning costs more than it gives. */
 const MOST_WORK = 4_000_000
@@ -26,13 +26,11 @@ const SAMPLE = 2000
 
 /** The vectors of words that these texts call for. */
 export function senseFor(data: Data): Sense | null {
-  const text = data.texts.slice(0, SAMPLE).join(' ')
-  const letters = text.match(/\p{L}/gu)?.length ?? 0
-  const cyrillic = text.match(/\p{Script=Cyrillic}/gu)?.length ?? 0
-  if (letters === 0 || cyrillic / letters < RUSSIAN) return null
   if (data.texts.length * data.labels.length > MOST_WORK) return null
+  const words = knownWords()
+  if (knownShare(words, fold(data.texts.slice(0, SAMPLE).join(' '))) < KNOWN) return null
   const share = data.texts.length / data.labels.length > MANY_EXAMPLES ? SHARE.many : SHARE.few
-  return { words: russianWords(), share }
+  return { words, share }
 }
 
 /** Reads all texts with the vocabulary they make. */

@@ -1,6 +1,6 @@
 import { checksum } from './checksum.ts'
 import type { Model } from './model.ts'
-import { russianWords } from './words.ts'
+import { knownWords } from './words.ts'
 
 const MAGIC = 0x4b4c544f
 /** Raised with every change of the model's fields or of what they mean. */
@@ -100,7 +100,7 @@ export function* decodeInSteps(file: Uint8Array): Generator<undefined, Model> {
   const from = aligned(HEAD + text!)
   const arrayOf = ([kind, at, size]: Placed): ArrayBufferView => new KINDS[kind](bytes.slice(from + at, from + at + size).buffer)
   const model = (yield* filled(readJson(bytes.subarray(HEAD, HEAD + text!)), arrayOf)) as Model
-  if (model.words.share > 0 && model.words.checksum !== russianWords().checksum) throw new ModelError('version')
+  if (model.words.share > 0 && model.words.checksum !== knownWords().checksum) throw new ModelError('version')
   return model
 }
 

@@ -17,7 +17,7 @@ export interface Model {
   /** The contexts' ids; their places are the labels' numbers. */
   labels: string[]
   precision: number
-  /** Checksum of the Russian words that were used, and their share in a text; 0 for none. */
+  /** Checksum of the words that were used, and their share in a text; 0 for none. */
   words: { checksum: number; share: number }
   vocabulary: Vocabulary
   lexicon: Lexicon

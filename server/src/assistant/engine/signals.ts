@@ -22,6 +22,8 @@ export interface Signals {
   length: number
   /** Number of labels: the fewer, the easier one of them leads. */
   labels: number
+  /** Sentences a label on average: the more, the higher the scores of what is right. */
+  examples: number
 }
 
 function oddsOf(scores: ArrayLike<number>, best: number): number {
@@ -37,7 +39,7 @@ function oddsAlone(nearest: number, subject: number): number {
 
 /** Judges a text by its scores and by the nearest sentence, `nearest` of label `nearestLabel`. */
 export function signalsOf(
-  scores: ArrayLike<number>, nearest: number, nearestLabel: number, length: number, coverage: number, subject: number,
+  scores: ArrayLike<number>, nearest: number, nearestLabel: number, length: number, coverage: number, subject: number, examples: number,
 ): Signals {
   const [best, second] = greatest(scores, 2)
   const score = scores[best!]!
@@ -52,5 +54,6 @@ export function signalsOf(
     subject,
     length: Math.log(1 + length),
     labels: scores.length,
+    examples,
   }
 }

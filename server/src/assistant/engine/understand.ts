@@ -9,7 +9,7 @@ import { correct } from './spelling.ts'
 import { stem } from './stem.ts'
 import { toCyrillic } from './translit.ts'
 import { lookUp } from './vocabulary.ts'
-import { placeOf, russianWords } from './words.ts'
+import { placeOf, knownWords } from './words.ts'
 
 /** A question as it was understood. */
 export interface Understood {
@@ -19,7 +19,7 @@ export interface Understood {
 
 /** The vectors of words that the model was learned with, or null for none. */
 export function senseOf(model: Model): Sense | null {
-  return model.words.share > 0 ? { words: russianWords(), share: model.words.share } : null
+  return model.words.share > 0 ? { words: knownWords(), share: model.words.share } : null
 }
 
 /** A text that fits the owner's this well is read as it stands. */
@@ -43,7 +43,7 @@ function inOtherLayout(model: Model, folded: string): string {
 
 function withoutSlips(model: Model, folded: string): string {
   const { lexicon, vocabulary } = model
-  const words = model.words.share > 0 ? russianWords() : null
+  const words = model.words.share > 0 ? knownWords() : null
   return folded.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => {
     if (isKnown(lexicon, word) || lookUp(vocabulary, hashOfStem(stem(word))) >= 0) return word
     // A real word is no slip, even if the owner never wrote it.

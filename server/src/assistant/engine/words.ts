@@ -4,7 +4,7 @@ import { hashText, mix } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 
-/** Vectors of Russian stems: words of like meaning lie close to one another. */
+/** Vectors of Russian and English stems in one space: words of like meaning lie close to one another, whatever their language. */
 export interface Words {
   /** Numbers a word. */
   size: number
@@ -12,29 +12,31 @@ export interface Words {
   keys: Uint32Array
   /** How much each word tells, 0 to 255. */
   amounts: Uint8Array
+  /** Zeros for a real word whose meaning is not known. */
   values: Int8Array
-  /** Number of the group of like words that each belongs to. */
+  /** Number of the group of like words that each belongs to; {@link NO_KIND} where the meaning is not known. */
   kinds: Uint16Array
   checksum: number
 }
 
+export const NO_KIND = 0xffff
 const HEAD = 8
 /** Bytes of a word beside its numbers. */
 const WORD = 7
 const STEPS = 127
 
-/** Writes the vectors as the engine reads them; `values` of each have length one. */
-export function packWords(words: { hash: number; amount: number; values: number[]; kind: number }[]): Uint8Array {
+/** Writes the vectors as the engine reads them; `values` of each have length one, or are zeros where `kind` is null. */
+export function packWords(words: { hash: number; amount: number; values: number[]; kind: number | null }[]): Uint8Array {
   const size = words[0]!.values.length
   const sorted = [...words].sort((a, b) => a.hash - b.hash)
-  const largest = sorted.map(({ values }) => Math.max(...values.map(Math.abs)))
+  const largest = sorted.map(({ values }) => Math.max(...values.map(Math.abs)) || 1)
   const bytes = new Uint8Array(HEAD + sorted.length * (WORD + size))
   const view = new DataView(bytes.buffer)
   view.setUint32(0, sorted.length, true)
   view.setUint32(4, size, true)
   sorted.forEach(({ hash, kind, amount, values }, i) => {
     view.setUint32(HEAD + i * 4, hash, true)
-    view.setUint16(HEAD + sorted.length * 4 + i * 2, kind, true)
+    view.setUint16(HEAD + sorted.length * 4 + i * 2, kind ?? NO_KIND, true)
     view.setUint8(HEAD + sorted.length * 6 + i, Math.round(amount * 255))
     values.forEach((value, k) => {
       view.setInt8(HEAD + sorted.length * WORD + i * size + k, Math.round((value / largest[i]!) * STEPS))
@@ -61,10 +63,16 @@ export function unpackWords(bytes: Uint8Array): Words {
 
 let loaded: Words | null = null
 
-/** The Russian words, read from their file when first needed. */
-export function russianWords(): Words {
-  loaded ??= unpackWords(readFileSync(new URL('./words-ru.bin', import.meta.url)))
+/** The words, read from their file when first needed. */
+export function knownWords(): Words {
+  loaded ??= unpackWords(readFileSync(new URL('./words.bin', import.meta.url)))
   return loaded
+}
+
+/** The share of a folded text's words that are among the known. */
+export function knownShare(words: Words, folded: string): number {
+  const all = wordsOf(folded)
+  return all.filter((word) => placeOf(words, stem(word)) >= 0).length / (all.length || 1)
 }
 
 /** The place of a stem, or -1. */

