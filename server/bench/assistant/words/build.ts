@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs'
 import { hashText, mix } from '../../../src/assistant/engine/hash.ts'
 import { packWords } from '../../../src/assistant/engine/words.ts'
 import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts'
-import { englishStems, readEnglish } from './english.ts'
+import { englishStems, readEnglish, useAt } from './english.ts'
 import { kindsOf } from './kinds.ts'
 import { countWords, russianStems } from './russian.ts'
 
@@ -17,8 +17,11 @@ const SIZE = 64
 const MOST_ENGLISH = 14_000
 /** Common words say little: smooth inverse frequency. */
 const RARE = 5e-4
-/** Stems seen this often are words, even if no dictionary tells what they mean. */
-const IS_WORD = 4
+/** Words seen this often are common. */
+const COMMON = 5
+const COMMON_ENGLISH = 20_000
+/** Of what the most usual word has, on a scale of logarithms. */
+const MOST_USED = 1e6
 
 const [gloveFile, dictionaries, corpus, outFile] = process.argv.slice(2)
 if (!gloveFile || !dictionaries || !corpus || !outFile) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT.bin')
@@ -43,13 +46,14 @@ const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centr
 const axes = axesOf(rows.map(({ vector }) => vector), SIZE)
 const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))))
 const kinds = kindsOf(vectors)
-const meant = rows.map(({ stem, use }, i) => ({ stem, use, values: vectors[i]!, kind: kinds[i]! as number | null }))
-const known = new Set(russian.map(({ stem }) => stem))
-const bare = [...stems.keys()]
-  .filter((stem) => stems.get(stem)! >= IS_WORD && /^[а-я]+$/.test(stem) && !known.has(stem))
-  .map((stem) => ({ stem, use: useOf(stem), values: axes.map(() => 0), kind: null }))
-const bytes = packWords([...meant, ...bare].map(({ stem, use, values, kind }) => ({
-  hash: mix(hashText(stem, 0)), amount: RARE / (RARE + use), values, kind,
-})))
+const hashOf = (text: string): number => mix(hashText(text, 0))
+const common = [
+  ...[...words].filter(([word, count]) => count >= COMMON && /^[а-я]+$/.test(word)),
+  ...[...english.places].slice(0, COMMON_ENGLISH).filter(([word]) => /^[a-z]+$/.test(word)).map(([word, place]) => [word, useAt(place) * total] as const),
+]
+const bytes = packWords(
+  rows.map(({ stem, use }, i) => ({ hash: hashOf(stem), amount: RARE / (RARE + use), values: vectors[i]!, kind: kinds[i]! })),
+  common.map(([word, count]) => ({ hash: hashOf(word), usual: Math.min(1, Math.log(1 + count) / Math.log(MOST_USED)) })),
+)
 writeFileSync(outFile, bytes)
-console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems with a meaning, ${bare.length} without: ${bytes.length} bytes`)
+console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems, ${common.length} common words: ${bytes.length} bytes`)

@@ -1,5 +1,5 @@
 import { greatest } from './best.ts'
-import { confidenceOf } from './calibrate.ts'
+import { confidenceOf, isSure } from './calibrate.ts'
 import { judge } from './judge.ts'
 import type { Model } from './model.ts'
 import type { Candidate, Match, Verdict } from './types.ts'
@@ -41,7 +41,7 @@ export function answer(model: Model, text: string): Verdict {
   const { threshold } = model.calibration
   const candidates = candidatesOf(model, scores, best, confidence)
   const isOwners = signals.subject > 0 || signals.coverage >= WELL_COVERED
-  const given = reading.written > 0 && isOwners && confidence >= threshold
+  const given = reading.written > 0 && isOwners && isSure(model.calibration, signals)
   const likely = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0)
   const offered = signals.subject > 0
     ? confidence >= WORTH_OFFERING.best || likely >= WORTH_OFFERING.together

@@ -2,7 +2,7 @@ import { hashText, mix, step } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
-import { NO_KIND, placeOf, type Words } from './words.ts'
+import { placeOf, type Words } from './words.ts'
 
 /** The hashed features of a text; each block is normalised by itself. */
 export interface Features {
@@ -71,7 +71,7 @@ export function featuresOf(folded: string, words: Words | null): Features {
     before = hash
     count++
     const place = words ? placeOf(words, stemmed) : -1
-    if (place < 0 || words!.kinds[place] === NO_KIND) continue
+    if (place < 0) continue
     const kind = step(KIND, words!.kinds[place]!)
     add(kind, WEIGHT.kind)
     if (kindBefore !== 0) add(Math.imul(kindBefore, PAIR) ^ kind, WEIGHT.kindPair)

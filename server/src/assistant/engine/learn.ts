@@ -1,4 +1,4 @@
-import { type Calibration, confidenceOf, fit, thresholdFor } from './calibrate.ts'
+import { type Calibration, fit, isSure, thresholdFor } from './calibrate.ts'
 import { collect, type Data } from './collect.ts'
 import { type Fold, foldsOf } from './folds.ts'
 import { judge } from './judge.ts'
@@ -84,7 +84,7 @@ function measure(known: Trial[], calibration: Calibration): Model['measured'] {
   const share = (right: (trial: Trial) => boolean): number => (known.length ? known.filter(right).length / known.length : 0)
   return {
     accuracy: share(({ right }) => right),
-    answered: share(({ signals }) => confidenceOf(calibration.coefficients, signals) >= calibration.threshold),
+    answered: share(({ signals }) => isSure(calibration, signals)),
     confused: confused.sort((x, y) => y.share - x.share).slice(0, 100),
   }
 }

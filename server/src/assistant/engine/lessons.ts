@@ -3,7 +3,7 @@ import { featuresOf } from './features.ts'
 import { fold } from './read-text.ts'
 import { readFeatures, type Reading, type Sense, soften } from './reading.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
-import { knownShare, knownWords } from './words.ts'
+import { commonShare, knownWords } from './words.ts'
 
 /** Everything the learner reads, as vectors: the sentences, then what supports their labels. */
 export interface Lessons {
@@ -15,7 +15,7 @@ export interface Lessons {
   dense: number
 }
 
-/** Where so many of the owner's words are known, their meaning helps: Russian and English, not other languages that share some. */
+/** Where so many of the owner's words are common, their meaning helps: Russian and English, not other languages that share some. */
 const KNOWN = 0.7
 /** The fewer examples a label has, the more the words' meaning must say. */
 const SHARE = { few: 0.25, many: 0.08 }
@@ -28,7 +28,7 @@ const SAMPLE = 2000
 export function senseFor(data: Data): Sense | null {
   if (data.texts.length * data.labels.length > MOST_WORK) return null
   const words = knownWords()
-  if (knownShare(words, fold(data.texts.slice(0, SAMPLE).join(' '))) < KNOWN) return null
+  if (commonShare(words, fold(data.texts.slice(0, SAMPLE).join(' '))) < KNOWN) return null
   const share = data.texts.length / data.labels.length > MANY_EXAMPLES ? SHARE.many : SHARE.few
   return { words, share }
 }

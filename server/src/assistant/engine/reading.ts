@@ -71,11 +71,11 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, folded:
   }
   const all = characters.all + stems.all
   return {
-    vector: { ids: Uint32Array.from(ids), values: Float32Array.from(values) },
+    vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
     written,
     coverage: all > 0 ? (characters.known + stems.known) / all : 0,
     fit: characters.all > 0 ? characters.known / characters.all : 0,
-    content: Int32Array.from(features.content, (hash) => lookUp(vocabulary, hash)),
+    content: new Int32Array(features.content.map((hash) => lookUp(vocabulary, hash))),
   }
 }
 

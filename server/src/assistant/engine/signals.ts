@@ -10,6 +10,8 @@ export interface Signals {
   margin: number
   /** Logarithm of its odds against all others together. */
   odds: number
+  /** The share that is the best label's if scores are taken at their most telling: more often than this it is not right. */
+  lead: number
   /** Similarity of the nearest sentence. */
   nearest: number
   /** Whether the nearest sentence is of the best label. */
@@ -32,6 +34,15 @@ function oddsOf(scores: ArrayLike<number>, best: number): number {
   return others > 0 ? -Math.log(others) : 0
 }
 
+/** How much more telling than the learner takes them the scores may be. */
+const TELLING = 3
+
+function leadOf(scores: ArrayLike<number>, best: number): number {
+  let sum = 0
+  for (let c = 0; c < scores.length; c++) sum += Math.exp(TELLING * (scores[c]! - scores[best]!))
+  return 1 / sum
+}
+
 /** A single label has no rivals: what stands against it is that the text may be foreign. */
 function oddsAlone(nearest: number, subject: number): number {
   return 4 * (nearest + subject) - 3
@@ -48,6 +59,7 @@ export function signalsOf(
     score,
     margin: second === undefined ? 0 : score - scores[second]!,
     odds: scores.length > 1 ? oddsOf(scores, best!) : oddsAlone(nearest, subject),
+    lead: leadOf(scores, best!),
     nearest: Math.min(1, nearest),
     agrees: nearest > 0 && nearestLabel === best ? 1 : 0,
     coverage,

@@ -17,25 +17,46 @@ const STILL = 1e-3
 /** A score this far behind the best counts for nothing. */
 const HOPELESS = -16
 
-/** Turns scores into how far each label should move; tells whether any should. */
-function stepsFrom(scores: Float32Array, own: number, rate: number): boolean {
-  const columns = scores.length
+/** How far each label should move, and which of them should. */
+interface Steps {
+  /** By label; the scores until they are turned into steps. */
+  amounts: Float32Array
+  /** The labels whose step is not zero: the first `count`. */
+  moved: Uint16Array
+  count: number
+}
+
+function stepsFor(columns: number): Steps {
+  return { amounts: new Float32Array(columns), moved: new Uint16Array(columns), count: 0 }
+}
+
+/** Turns scores into steps. */
+function turnIntoSteps(steps: Steps, own: number, rate: number): void {
+  const { amounts, moved } = steps
+  const columns = amounts.length
   let top = -Infinity
-  for (let c = 0; c < columns; c++) if (scores[c]! > top) top = scores[c]!
+  for (let c = 0; c < columns; c++) if (amounts[c]! > top) top = amounts[c]!
   let sum = 0
   for (let c = 0; c < columns; c++) {
-    const behind = scores[c]! - top
-    sum += scores[c] = behind > HOPELESS ? Math.exp(behind) : 0
+    const behind = amounts[c]! - top
+    sum += amounts[c] = behind > HOPELESS ? Math.exp(behind) : 0
   }
-  let moved = false
+  steps.count = 0
   for (let c = 0; c < columns; c++) {
     const target = (c === own ? 1 - SMOOTHING : 0) + SMOOTHING / columns
-    const step = target - scores[c]! / sum
+    const step = target - amounts[c]! / sum
     const counts = Math.abs(step) > STILL
-    scores[c] = counts ? step * rate : 0
-    moved ||= counts
+    amounts[c] = counts ? step * rate : 0
+    if (counts) moved[steps.count++] = c
   }
-  return moved
+}
+
+/** One step towards `own` for one vector. */
+function takeOne(weights: Weights, vector: Vector, own: number, rate: number, steps: Steps): void {
+  steps.amounts.fill(0)
+  addScores(weights, vector, steps.amounts)
+  turnIntoSteps(steps, own, rate)
+  if (steps.count > 0) moveWeights(weights, vector, steps.amounts, steps.moved, steps.count)
 }
 
 /** Softmax regression by stochastic gradient descent; the weights given are moved. Best with few examples. */
@@ -43,22 +64,16 @@ export function learnSoftmax(weights: Weights, vectors: Vector[], own: ArrayLike
   const { epochs, rate, seed, onEpoch } = options
   const random = randomFrom(seed)
   const order = Uint32Array.from(vectors.keys())
-  const scores = new Float32Array(weights.columns)
-  const steps = epochs * order.length
+  const room = stepsFor(weights.columns)
+  const whole = epochs * order.length
   let done = 0
   for (let epoch = 0; epoch < epochs; epoch++) {
-    for (const i of shuffle(order, random)) {
-      scores.fill(0)
-      addScores(weights, vectors[i]!, scores)
-      if (stepsFrom(scores, own[i]!, rate * (1 - done++ / steps))) moveWeights(weights, vectors[i]!, scores)
-    }
+    for (const i of shuffle(order, random)) takeOne(weights, vectors[i]!, own[i]!, rate * (1 - done++ / whole), room)
     onEpoch?.()
   }
 }
 
 /** One step towards `own` for one vector. */
 export function takeStep(weights: Weights, vector: Vector, own: number, rate: number): void {
-  const scores = new Float32Array(weights.columns)
-  addScores(weights, vector, scores)
-  if (stepsFrom(scores, own, rate)) moveWeights(weights, vector, scores)
+  takeOne(weights, vector, own, rate, stepsFor(weights.columns))
 }

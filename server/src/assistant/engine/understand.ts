@@ -9,7 +9,7 @@ import { correct } from './spelling.ts'
 import { stem } from './stem.ts'
 import { toCyrillic } from './translit.ts'
 import { lookUp } from './vocabulary.ts'
-import { placeOf, knownWords } from './words.ts'
+import { commonShare, isWord, knownWords } from './words.ts'
 
 /** A question as it was understood. */
 export interface Understood {
@@ -35,10 +35,15 @@ function inCyrillic(model: Model, folded: string): string {
   )
 }
 
+/** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
+const NO_WORD = /[a-z][^a-z\d'’-]+[a-z]/
+
 function inOtherLayout(model: Model, folded: string): string {
-  return folded.replace(/\S+/g, (word) =>
-    wordsOf(word).every((part) => isKnown(model.lexicon, part)) ? word : fold(otherLayout(word)),
-  )
+  return folded.replace(/\S+/g, (word) => {
+    if (wordsOf(word).every((part) => isKnown(model.lexicon, part))) return word
+    const other = fold(otherLayout(word))
+    return NO_WORD.test(other) ? word : other
+  })
 }
 
 function withoutSlips(model: Model, folded: string): string {
@@ -47,7 +52,7 @@ function withoutSlips(model: Model, folded: string): string {
   return folded.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => {
     if (isKnown(lexicon, word) || lookUp(vocabulary, hashOfStem(stem(word))) >= 0) return word
     // A real word is no slip, even if the owner never wrote it.
-    if (words && placeOf(words, stem(word)) >= 0) return word
+    if (words && isWord(words, word)) return word
     return correct(word, lexicon.words, lexicon.shortened) ?? (words && correctCommon(word, words)) ?? word
   })
 }
@@ -55,7 +60,8 @@ function withoutSlips(model: Model, folded: string): string {
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet. */
 function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Understood {
   let best: Understood = { text: folded, reading: readFolded(model.vocabulary, folded, sense) }
-  if (best.reading.fit >= FITS) return best
+  // Common words are read as they stand, too, though the owner has none of them.
+  if (best.reading.fit >= FITS || (sense && commonShare(sense.words, folded) === 1)) return best
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
     if (other === folded) continue
     const spelled = withoutSlips(model, other)

@@ -77,8 +77,8 @@ export function addScores(weights: Weights, vector: Vector, scores: Float32Array
   }
 }
 
-/** Moves the weights of a vector's features by `steps`, one a label. */
-export function moveWeights(weights: Weights, vector: Vector, steps: Float32Array): void {
+/** Moves the weights of a vector's features by `steps`, one a label; the first `count` of `moved` are the labels with any. */
+export function moveWeights(weights: Weights, vector: Vector, steps: Float32Array, moved: Uint16Array, count: number): void {
   const { starts, labels, values, columns } = weights
   const { ids, values: amounts } = vector
   for (let k = 0; k < ids.length; k++) {
@@ -86,7 +86,7 @@ export function moveWeights(weights: Weights, vector: Vector, steps: Float32Arra
     const from = starts[ids[k]!]!
     const end = starts[ids[k]! + 1]!
     if (end - from === columns) {
-      for (let c = 0, at = from; c < columns; c++, at++) values[at]! += amount * steps[c]!
+      for (let m = 0; m < count; m++) values[from + moved[m]!]! += amount * steps[moved[m]!]!
     } else {
       for (let at = from; at < end; at++) values[at]! += amount * steps[labels[at]!]!
     }

@@ -4,59 +4,76 @@ import { hashText, mix } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 
-/** Vectors of Russian and English stems in one space: words of like meaning lie close to one another, whatever their language. */
+/** Russian and English: vectors of stems in one space, words of like meaning close to one another whatever their language; and common words. */
 export interface Words {
-  /** Numbers a word. */
+  /** Numbers a stem. */
   size: number
   /** Ascending hashes of the stems. */
   keys: Uint32Array
-  /** How much each word tells, 0 to 255. */
+  /** How much each stem tells, 0 to 255. */
   amounts: Uint8Array
-  /** Zeros for a real word whose meaning is not known. */
   values: Int8Array
-  /** Number of the group of like words that each belongs to; {@link NO_KIND} where the meaning is not known. */
+  /** Number of the group of like stems that each belongs to. */
   kinds: Uint16Array
+  /** Ascending hashes of common words as they are written. */
+  forms: Uint32Array
+  /** How usual each of these is, 0 to 255. */
+  usual: Uint8Array
   checksum: number
 }
 
-export const NO_KIND = 0xffff
-const HEAD = 8
-/** Bytes of a word beside its numbers. */
-const WORD = 7
+const HEAD = 16
 const STEPS = 127
 
-/** Writes the vectors as the engine reads them; `values` of each have length one, or are zeros where `kind` is null. */
-export function packWords(words: { hash: number; amount: number; values: number[]; kind: number | null }[]): Uint8Array {
-  const size = words[0]!.values.length
-  const sorted = [...words].sort((a, b) => a.hash - b.hash)
-  const largest = sorted.map(({ values }) => Math.max(...values.map(Math.abs)) || 1)
-  const bytes = new Uint8Array(HEAD + sorted.length * (WORD + size))
+const ascending = <T extends { hash: number }>(items: T[]): T[] => [...items].sort((a, b) => a.hash - b.hash)
+
+/** Where the parts of a file begin: numbers of four bytes first, then of two, then of one. */
+function layOut(stems: number, size: number, forms: number) {
+  const keys = HEAD
+  const common = keys + stems * 4
+  const kinds = common + forms * 4
+  const amounts = kinds + stems * 2
+  const usual = amounts + stems
+  const values = usual + forms
+  return { keys, common, kinds, amounts, usual, values, end: values + stems * size }
+}
+
+/** Writes the words as the engine reads them; the stems' `values` have length one, `amount` and `usual` are 0 to 1. */
+export function packWords(
+  stems: { hash: number; amount: number; values: number[]; kind: number }[], forms: { hash: number; usual: number }[],
+): Uint8Array {
+  const size = stems[0]!.values.length
+  const at = layOut(stems.length, size, forms.length)
+  const bytes = new Uint8Array(at.end)
   const view = new DataView(bytes.buffer)
-  view.setUint32(0, sorted.length, true)
-  view.setUint32(4, size, true)
-  sorted.forEach(({ hash, kind, amount, values }, i) => {
-    view.setUint32(HEAD + i * 4, hash, true)
-    view.setUint16(HEAD + sorted.length * 4 + i * 2, kind ?? NO_KIND, true)
-    view.setUint8(HEAD + sorted.length * 6 + i, Math.round(amount * 255))
-    values.forEach((value, k) => {
-      view.setInt8(HEAD + sorted.length * WORD + i * size + k, Math.round((value / largest[i]!) * STEPS))
-    })
+  ;[stems.length, size, forms.length].forEach((value, i) => view.setUint32(i * 4, value, true))
+  ascending(stems).forEach(({ hash, kind, amount, values }, i) => {
+    const largest = Math.max(...values.map(Math.abs))
+    view.setUint32(at.keys + i * 4, hash, true)
+    view.setUint16(at.kinds + i * 2, kind, true)
+    view.setUint8(at.amounts + i, Math.round(amount * 255))
+    values.forEach((value, k) => view.setInt8(at.values + i * size + k, Math.round((value / largest) * STEPS)))
+  })
+  ascending(forms).forEach(({ hash, usual }, i) => {
+    view.setUint32(at.common + i * 4, hash, true)
+    view.setUint8(at.usual + i, Math.round(usual * 255))
   })
   return bytes
 }
 
 /** Reads what {@link packWords} wrote. */
 export function unpackWords(bytes: Uint8Array): Words {
-  const own = Uint8Array.from(bytes)
-  const view = new DataView(own.buffer)
-  const count = view.getUint32(0, true)
-  const size = view.getUint32(4, true)
+  const { buffer } = new Uint8Array(bytes)
+  const [stems, size, forms] = new Uint32Array(buffer, 0, 3) as unknown as [number, number, number]
+  const at = layOut(stems, size, forms)
   return {
     size,
-    keys: new Uint32Array(own.buffer, HEAD, count),
-    kinds: new Uint16Array(own.buffer, HEAD + count * 4, count),
-    amounts: new Uint8Array(own.buffer, HEAD + count * 6, count),
-    values: new Int8Array(own.buffer, HEAD + count * WORD, count * size),
+    keys: new Uint32Array(buffer, at.keys, stems),
+    forms: new Uint32Array(buffer, at.common, forms),
+    kinds: new Uint16Array(buffer, at.kinds, stems),
+    amounts: new Uint8Array(buffer, at.amounts, stems),
+    usual: new Uint8Array(buffer, at.usual, forms),
+    values: new Int8Array(buffer, at.values, stems * size),
     checksum: checksum(bytes),
   }
 }
@@ -69,30 +86,35 @@ export function knownWords(): Words {
   return loaded
 }
 
-/** The share of a folded text's words that are among the known. */
-export function knownShare(words: Words, folded: string): number {
-  const all = wordsOf(folded)
-  return all.filter((word) => placeOf(words, stem(word)) >= 0).length / (all.length || 1)
-}
-
-/** The place of a stem, or -1. */
-export function placeOf(words: Words, stemmed: string): number {
-  return placeOfHash(words, hashText(stemmed, 0))
-}
-
-/** The place of a stem by its hash, {@link hashText} from 0, or -1. */
-export function placeOfHash(words: Words, unmixed: number): number {
+/** The place of a word's {@link hashText} from 0 among ascending hashes, or -1. */
+export function placeOfHash(keys: Uint32Array, unmixed: number): number {
   const hash = mix(unmixed)
   let low = 0
-  let high = words.keys.length - 1
+  let high = keys.length - 1
   while (low <= high) {
     const middle = (low + high) >> 1
-    const key = words.keys[middle]!
+    const key = keys[middle]!
     if (key === hash) return middle
     if (key < hash) low = middle + 1
     else high = middle - 1
   }
   return -1
+}
+
+/** The place of a stem, or -1. */
+export function placeOf(words: Words, stemmed: string): number {
+  return placeOfHash(words.keys, hashText(stemmed, 0))
+}
+
+/** Whether a folded word is one, as it is written or with another ending. */
+export function isWord(words: Words, word: string): boolean {
+  return placeOfHash(words.forms, hashText(word, 0)) >= 0 || placeOf(words, stem(word)) >= 0
+}
+
+/** The share of a folded text's words that {@link isWord}. */
+export function commonShare(words: Words, folded: string): number {
+  const all = wordsOf(folded)
+  return all.filter((word) => isWord(words, word)).length / (all.length || 1)
 }
 
 /** The meaning of a folded text: the mean of its words' vectors, of length `length`, or zeros. */
