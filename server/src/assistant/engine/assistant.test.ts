@@ -63,7 +63,7 @@ describe('a small Russian shop', () => {
   })
 
   it('offers up to three candidates, best first, when it is unsure', () => {
-    const verdict = answer(model, 'а вы привозите в другие города')
+    const verdict = answer(model, 'привезёте в Тверь?')
     expect(verdict).toMatchObject({ outcome: 'suggest', label: null })
     expect(verdict.candidates).toHaveLength(3)
     expect(verdict.candidates.map(({ label }) => label)).toContain('id-Доставка')

@@ -13,8 +13,8 @@ export interface Calibration {
  * six sets in four languages, cut into owners of two to sixty labels with three to a hundred sentences each.
  */
 const PRIOR = [
-  -0.1, -0.35, 0.58, 2.26, 0.32, -0.72, 0.34, 0.46, -0.59, 0.51, -1.37,
-  -2.61, 1.53, -2.26, 1.83, 0.21, 0.6, 0.06, -0.1, 0.75, -0.4,
+  0.55, -0.42, 0.53, 2.46, 0.08, -0.55, 0.26, 0.39, -0.51, 0.51, -1.42,
+  -2.72, 1.51, -2.06, 1.71, 0.23, 0.55, -0.03, -0.08, 0.72, -0.4,
 ]
 /** The same of the line that turns their sum, which ranks unknown questions low, into how often known ones are right. */
 const PRIOR_LINE = [1.4, 0.9]
@@ -36,9 +36,13 @@ export function confidenceOf(coefficients: Float64Array, signals: Signals): numb
   return chance(coefficients, inputs(signals))
 }
 
-/** Whether an answer is given from these signals. One that fits other labels nearly as well is not, however sure it is of its subject. */
+/** What a label must lead by to be the answer to a question that labels share. */
+const SHARED_LEAD = 0.9
+
+/** Whether an answer is given from these signals: not when it fits other labels nearly as well, however sure it is of its subject. */
 export function isSure({ coefficients, threshold }: Calibration, signals: Signals): boolean {
-  return signals.lead >= threshold && confidenceOf(coefficients, signals) >= threshold
+  const needed = signals.shared ? Math.max(threshold, SHARED_LEAD) : threshold
+  return signals.lead >= needed && confidenceOf(coefficients, signals) >= threshold
 }
 
 /**

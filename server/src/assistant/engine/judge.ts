@@ -16,9 +16,8 @@ export function judge(model: Model, reading: Reading): Judgement {
   const scores = new Float32Array(model.labels.length)
   addScores(model.weights, reading.vector, scores)
   const near = similarities(model.postings, reading)
-  let nearest = 0
-  for (let i = 1; i < near.length; i++) if (near[i]! > near[nearest]!) nearest = i
-  const label = model.sentences.labels[nearest]!
-  const signals = signalsOf(scores, near[nearest]!, label, reading.written, reading.coverage, subjectOf(reading), near.length / scores.length)
+  const { written: length, coverage } = reading
+  const examples = near.length / scores.length
+  const signals = signalsOf(scores, near, model.sentences.labels, { length, coverage, subject: subjectOf(reading), examples })
   return { scores, near, signals }
 }

@@ -17,8 +17,9 @@ export interface Lessons {
 
 /** Where so many of the owner's words are common, their meaning helps: Russian and English, not other languages that share some. */
 const KNOWN = 0.7
-/** The fewer examples a label has, the more the words' meaning must say. */
-const SHARE = { few: 0.25, many: 0.08 }
+/** How much the words' meaning says: the more, the more labels there are to tell apart by the fewer examples. */
+const SHARE = { usual: 0.25, fewLabels: 0.15, manyExamples: 0.08 }
+const FEW_LABELS = 30
 const MANY_EXAMPLES = 40
 /** With more work than this (sentences by labels) the meaning costs more than it gives. */
 const MOST_WORK = 4_000_000
@@ -29,7 +30,8 @@ export function senseFor(data: Data): Sense | null {
   if (data.texts.length * data.labels.length > MOST_WORK) return null
   const words = knownWords()
   if (commonShare(words, fold(data.texts.slice(0, SAMPLE).join(' '))) < KNOWN) return null
-  const share = data.texts.length / data.labels.length > MANY_EXAMPLES ? SHARE.many : SHARE.few
+  const labels = data.labels.length
+  const share = data.texts.length / labels > MANY_EXAMPLES ? SHARE.manyExamples : labels < FEW_LABELS ? SHARE.fewLabels : SHARE.usual
   return { words, share }
 }
 

@@ -16,6 +16,8 @@ export interface Signals {
   nearest: number
   /** Whether the nearest sentence is of the best label. */
   agrees: number
+  /** Whether a sentence of another label is just as near: a question that labels share. */
+  shared: number
   /** Share of the text that the owner's words cover. */
   coverage: number
   /** Share of the words of the subject that the owner wrote. */
@@ -48,20 +50,44 @@ function oddsAlone(nearest: number, subject: number): number {
   return 4 * (nearest + subject) - 3
 }
 
-/** Judges a text by its scores and by the nearest sentence, `nearest` of label `nearestLabel`. */
+/** Two similarities are the same within this share of them, and tell of a shared question from this size on. */
+const SAME = 0.03
+const TELLS = 0.3
+
+interface Nearest {
+  /** Of all sentences, of the best label's, of the others'. */
+  all: number
+  own: number
+  other: number
+}
+
+function nearestOf(near: Float32Array, labels: ArrayLike<number>, best: number): Nearest {
+  let own = 0
+  let other = 0
+  for (let i = 0; i < near.length; i++) {
+    if (labels[i] === best) own = Math.max(own, near[i]!)
+    else other = Math.max(other, near[i]!)
+  }
+  return { all: Math.max(own, other), own, other }
+}
+
+/** Judges a text by its scores and by how near each sentence, of the label that `labels` tells, is to it. */
 export function signalsOf(
-  scores: ArrayLike<number>, nearest: number, nearestLabel: number, length: number, coverage: number, subject: number, examples: number,
+  scores: ArrayLike<number>, near: Float32Array, labels: ArrayLike<number>,
+  { length, coverage, subject, examples }: Pick<Signals, 'length' | 'coverage' | 'subject' | 'examples'>,
 ): Signals {
   const [best, second] = greatest(scores, 2)
   const score = scores[best!]!
+  const { all, own, other } = nearestOf(near, labels, best!)
   return {
     best: best!,
     score,
     margin: second === undefined ? 0 : score - scores[second]!,
-    odds: scores.length > 1 ? oddsOf(scores, best!) : oddsAlone(nearest, subject),
+    odds: scores.length > 1 ? oddsOf(scores, best!) : oddsAlone(all, subject),
     lead: leadOf(scores, best!),
-    nearest: Math.min(1, nearest),
-    agrees: nearest > 0 && nearestLabel === best ? 1 : 0,
+    nearest: Math.min(1, all),
+    agrees: all > 0 && own === all ? 1 : 0,
+    shared: other >= TELLS && Math.abs(own - other) <= SAME * other ? 1 : 0,
     coverage,
     subject,
     length: Math.log(1 + length),

@@ -36,22 +36,18 @@ function coverageBy(lessons: Lessons, i: number, idf: Float32Array, seen: Uint8A
 /** Asks what the fold kept out. `lessons` may hold support after the sentences; the postings hold sentences only. */
 export function askFold(lessons: Lessons, fold: Fold, learned: Uint32Array, weights: Weights, postings: Postings, idf: Float32Array): Trial[] {
   const seen = seenIn(lessons, learned)
-  const labels = fold.isHidden.filter((hidden) => !hidden).length
+  const examples = fold.learned.length / fold.isHidden.filter((hidden) => !hidden).length
   const isLearned = new Uint8Array(postings.count)
   for (const i of fold.learned) isLearned[i] = 1
   const ask = (i: number, hidden: boolean): Trial => {
     const near = similarities(postings, lessons.readings[i]!)
-    let nearest = -1
-    for (let j = 0; j < near.length; j++) {
-      if (isLearned[j] && (nearest < 0 || near[j]! > near[nearest]!)) nearest = j
-    }
+    for (let j = 0; j < near.length; j++) if (!isLearned[j]) near[j] = 0
     const scores = new Float32Array(lessons.columns)
     addScores(weights, lessons.readings[i]!.vector, scores)
     for (let c = 0; c < scores.length; c++) if (fold.isHidden[c]) scores[c] = -Infinity
     const coverage = coverageBy(lessons, i, idf, seen)
-    const { written } = lessons.readings[i]!
     const subject = subjectOf(lessons.readings[i]!, (id) => seen[id] === 1)
-    const signals = signalsOf(scores, near[nearest] ?? 0, lessons.own[nearest] ?? -1, written, coverage, subject, fold.learned.length / labels)
+    const signals = signalsOf(scores, near, lessons.own, { length: lessons.readings[i]!.written, coverage, subject, examples })
     return { signals, right: !hidden && signals.best === lessons.own[i], weight: 1, own: lessons.own[i]! }
   }
   return [...Array.from(fold.known, (i) => ask(i, false)), ...Array.from(fold.hidden, (i) => ask(i, true))]
