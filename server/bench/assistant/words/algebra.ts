@@ -46,7 +46,7 @@ function turn(matrix: number[][], axes: number[][], p: number, q: number): void 
 /** The first `count` principal axes of the vectors, widest first. */
 export function axesOf(vectors: number[][], count: number): number[][] {
   const size = vectors[0]!.length
-  const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0))
+  const matrix = Array.from({ length: size }, () => Array.from({ length: size }, () => 0))
   for (const vector of vectors) for (let k = 0; k < size; k++) addTo(matrix[k]!, vector, vector[k]!)
   const axes = matrix.map((_, k) => matrix.map((__, j) => (k === j ? 1 : 0)))
   for (let sweep = 0; sweep < SWEEPS; sweep++) {

@@ -62,6 +62,10 @@ describe('a small Russian shop', () => {
     expect(answer(model, question)).toMatchObject({ read, outcome: 'answer' })
   })
 
+  it.each(['where is my order', 'я люблж сыр'])('does not take «%s» for the other layout or alphabet', (question) => {
+    expect(answer(model, question).read).not.toMatch(/руку|шы|k\.,/)
+  })
+
   it('offers up to three candidates, best first, when it is unsure', () => {
     const verdict = answer(model, 'привезёте в Тверь?')
     expect(verdict).toMatchObject({ outcome: 'suggest', label: null })

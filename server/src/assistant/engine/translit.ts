@@ -10,11 +10,13 @@ const SAME: [RegExp, string][] = [
 ]
 const TO_CYRILLIC: [string, string][] = [
   ['shch', 'щ'], ['sch', 'щ'], ['yo', 'е'], ['jo', 'е'], ['zh', 'ж'], ['kh', 'х'], ['ts', 'ц'], ['ch', 'ч'], ['sh', 'ш'],
-  ['yu', 'ю'], ['ju', 'ю'], ['iu', 'ю'], ['ya', 'я'], ['ja', 'я'], ['ia', 'я'], ['ye', 'е'], ['iy', 'ий'], ['yy', 'ый'],
+  ['iya', 'ия'], ['ija', 'ия'], ['iyu', 'ию'], ['iye', 'ие'], ['yu', 'ю'], ['ju', 'ю'], ['iu', 'ю'], ['ya', 'я'], ['ja', 'я'], ['ia', 'я'], ['ye', 'е'], ['iy', 'ий'], ['yy', 'ый'],
   ['a', 'а'], ['b', 'б'], ['c', 'ц'], ['d', 'д'], ['e', 'е'], ['f', 'ф'], ['g', 'г'], ['h', 'х'], ['i', 'и'], ['j', 'й'],
   ['k', 'к'], ['l', 'л'], ['m', 'м'], ['n', 'н'], ['o', 'о'], ['p', 'п'], ['q', 'к'], ['r', 'р'], ['s', 'с'], ['t', 'т'],
   ['u', 'у'], ['v', 'в'], ['w', 'в'], ['x', 'х'], ['y', 'ы'], ['z', 'з'], ["'", 'ь'],
 ]
+/** What else may be meant. */
+const OTHERWISE: [string, string][] = [['ia', 'иа'], ['sch', 'сч']]
 const VOWEL = /[аеиоуыэюя]$/
 
 /** A form that a Russian word and its Latin spellings share. */
@@ -23,13 +25,19 @@ export function soundOf(word: string): string {
   return SAME.reduce((form, [from, to]) => form.replace(from, to), latin)
 }
 
-/** The likeliest Cyrillic spelling of a word written in Latin letters. */
-export function toCyrillic(word: string): string {
+function spell(word: string, letters: [string, string][]): string {
   let result = ''
   for (let at = 0; at < word.length; ) {
-    const [from, to] = TO_CYRILLIC.find(([latin]) => word.startsWith(latin, at)) ?? [word[at]!, word[at]!]
+    const [from, to] = letters.find(([latin]) => word.startsWith(latin, at)) ?? [word[at]!, word[at]!]
     result += from === 'y' && VOWEL.test(result) ? 'й' : to
     at += from.length
   }
   return result
+}
+
+/** The Cyrillic spellings of a word written in Latin letters, the likeliest first. */
+export function* toCyrillic(word: string): Generator<string> {
+  yield spell(word, TO_CYRILLIC)
+  for (const other of OTHERWISE) if (word.includes(other[0])) yield spell(word, [other, ...TO_CYRILLIC])
+  if (word.startsWith('e')) yield `э${spell(word.slice(1), TO_CYRILLIC)}`
 }

@@ -29,10 +29,15 @@ const BETTER = 0.12
 
 const LATIN_WORD = /[a-z'’]+/g
 
+function cyrillicOf(model: Model, word: string): string {
+  const heard = bySound(model.lexicon, word)
+  if (heard !== null) return heard
+  const [likeliest, ...others] = toCyrillic(word)
+  return [likeliest!, ...others].find((spelling) => isWord(knownWords(), spelling)) ?? likeliest!
+}
+
 function inCyrillic(model: Model, folded: string): string {
-  return folded.replace(LATIN_WORD, (word) =>
-    isKnown(model.lexicon, word) ? word : (bySound(model.lexicon, word) ?? toCyrillic(word)),
-  )
+  return folded.replace(LATIN_WORD, (word) => (isKnown(model.lexicon, word) ? word : cyrillicOf(model, word)))
 }
 
 /** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
@@ -60,13 +65,14 @@ function withoutSlips(model: Model, folded: string): string {
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet. */
 function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Understood {
   let best: Understood = { text: folded, reading: readFolded(model.vocabulary, folded, sense) }
-  // Common words are read as they stand, too, though the owner has none of them.
-  if (best.reading.fit >= FITS || (sense && commonShare(sense.words, folded) === 1)) return best
+  if (best.reading.fit >= FITS) return best
+  // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
+  const isCommon = sense !== null && commonShare(sense.words, folded) === 1
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
     if (other === folded) continue
     const spelled = withoutSlips(model, other)
     const reading = readFolded(model.vocabulary, spelled, sense)
-    if (reading.fit > best.reading.fit + BETTER) best = { text: spelled, reading }
+    if (reading.fit > Math.max(best.reading.fit + BETTER, isCommon ? FITS : 0)) best = { text: spelled, reading }
   }
   return best
 }

@@ -106,9 +106,14 @@ export function placeOf(words: Words, stemmed: string): number {
   return placeOfHash(words.keys, hashText(stemmed, 0))
 }
 
+/** Shorter stems are as often those of slips. */
+const SHORTEST_STEM = 4
+
 /** Whether a folded word is one, as it is written or with another ending. */
 export function isWord(words: Words, word: string): boolean {
-  return placeOfHash(words.forms, hashText(word, 0)) >= 0 || placeOf(words, stem(word)) >= 0
+  if (placeOfHash(words.forms, hashText(word, 0)) >= 0) return true
+  const stemmed = stem(word)
+  return stemmed.length >= SHORTEST_STEM && placeOf(words, stemmed) >= 0
 }
 
 /** The share of a folded text's words that {@link isWord}. */
