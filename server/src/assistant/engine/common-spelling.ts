@@ -6,18 +6,11 @@ const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэ
 /** Shorter words, and shorter stems, with one slip are too like one another. */
 const SHORTEST = { word: 4, stem: 5 }
 
-/** One slip: the first `kept` letters stay, then come `letters`, then the word from `from` on. */
-interface Slip {
-  kept: number
-  letters: string
-  from: number
-}
-
-/** Calls `slip` with everything that one slip makes of a word, and with the hash of what it makes. */
-function eachSlip(word: string, alphabet: string[], slip: (made: Slip, hash: number) => void): void {
+/** Calls `slip` with all that one slip makes of a word — its first `kept` letters, `letters`, itself from `from` on — and with the hash of that. */
+function eachSlip(word: string, alphabet: string[], slip: (kept: number, letters: string, from: number, hash: number) => void): void {
   let before = 0
   const attempt = (kept: number, letters: string, from: number): void =>
-    slip({ kept, letters, from }, hashText(word, hashText(letters, before), from))
+    slip(kept, letters, from, hashText(word, hashText(letters, before), from))
   for (let kept = 0; kept < word.length; kept++) {
     attempt(kept, '', kept + 1)
     if (kept + 1 < word.length) attempt(kept, word[kept + 1]! + word[kept]!, kept + 2)
@@ -34,7 +27,7 @@ function eachSlip(word: string, alphabet: string[], slip: (made: Slip, hash: num
 function nearest(written: string, alphabet: string[], worthOf: (hash: number) => number): string | null {
   let best: string | null = null
   let most = -1
-  eachSlip(written, alphabet, ({ kept, letters, from }, hash) => {
+  eachSlip(written, alphabet, (kept, letters, from, hash) => {
     const worth = worthOf(hash)
     if (worth <= most) return
     most = worth

@@ -26,6 +26,9 @@ export function senseOf(model: Model): Sense | null {
 const FITS = 0.75
 /** Another reading must fit better by this much. */
 const BETTER = 0.12
+/** Russian with this share of common words is plainly Russian. */
+const PLAIN = 0.5
+const CYRILLIC = /[а-я]/
 
 const LATIN_WORD = /[a-z'’]+/g
 
@@ -51,28 +54,33 @@ function inOtherLayout(model: Model, folded: string): string {
   })
 }
 
+/** So many words of a text are looked for among common words: it takes long, and few texts have more slips. */
+const MOST_SLIPS = 4
+
 function withoutSlips(model: Model, folded: string): string {
   const { lexicon, vocabulary } = model
   const words = model.words.share > 0 ? knownWords() : null
+  let slips = 0
   return folded.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => {
     if (isKnown(lexicon, word) || lookUp(vocabulary, hashOfStem(stem(word))) >= 0) return word
     // A real word is no slip, even if the owner never wrote it.
     if (words && isWord(words, word)) return word
-    return correct(word, lexicon.words, lexicon.shortened) ?? (words && correctCommon(word, words)) ?? word
+    return correct(word, lexicon.words, lexicon.shortened) ?? (words && slips++ < MOST_SLIPS ? correctCommon(word, words) : null) ?? word
   })
 }
 
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet. */
 function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Understood {
   let best: Understood = { text: folded, reading: readFolded(model.vocabulary, folded, sense) }
-  if (best.reading.fit >= FITS) return best
-  // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
-  const isCommon = sense !== null && commonShare(sense.words, folded) === 1
+  const common = sense ? commonShare(sense.words, folded) : 0
+  if (best.reading.fit >= FITS || (common >= PLAIN && CYRILLIC.test(folded))) return best
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
-    if (other === folded) continue
+    // Spelling takes long, and helps only what fits somewhat better as it is.
+    if (other === folded || readFolded(model.vocabulary, other, sense).fit <= best.reading.fit) continue
     const spelled = withoutSlips(model, other)
     const reading = readFolded(model.vocabulary, spelled, sense)
-    if (reading.fit > Math.max(best.reading.fit + BETTER, isCommon ? FITS : 0)) best = { text: spelled, reading }
+    // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
+    if (reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = { text: spelled, reading }
   }
   return best
 }
