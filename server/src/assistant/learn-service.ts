@@ -15,8 +15,6 @@ import { findModelTime, replaceModel } from './model-table.ts';
 import { eachLabelsQas, sentencesOf } from './qa-table.ts';
 import { storedReport } from './report-service.ts';
 
-export type { Learner } from './model-parts.ts';
-
 /** What there is to learn, and when it was changed last as it was read. */
 interface Lesson {
   readonly contexts: readonly Context[];

@@ -57,9 +57,8 @@ function inOtherLayout(model: Model, folded: string): string {
 /** So many words of a text are looked for among common words: it takes long, and few texts have more slips. */
 const MOST_SLIPS = 4
 
-function withoutSlips(model: Model, folded: string): string {
-  const { lexicon, vocabulary } = model
-  const words = model.words.share > 0 ? knownWords() : null
+function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): string {
+  const words = sense?.words
   let slips = 0
   return folded.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => {
     if (isKnown(lexicon, word) || lookUp(vocabulary, hashOfStem(stem(word))) >= 0) return word
@@ -77,7 +76,7 @@ function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Unde
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
     // Spelling takes long, and helps only what fits somewhat better as it is.
     if (other === folded || readFolded(model.vocabulary, other, sense).fit <= best.reading.fit) continue
-    const spelled = withoutSlips(model, other)
+    const spelled = withoutSlips(model, other, sense)
     const reading = readFolded(model.vocabulary, spelled, sense)
     // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
     if (reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = { text: spelled, reading }
@@ -89,7 +88,7 @@ function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Unde
 export function understand(model: Model, text: string): Understood {
   const sense = senseOf(model)
   const lettered = inOwnerLetters(model, fold(text), sense)
-  const spelled = withoutSlips(model, lettered.text)
+  const spelled = withoutSlips(model, lettered.text, sense)
   if (spelled === lettered.text) return lettered
   return { text: spelled, reading: readFolded(model.vocabulary, spelled, sense) }
 }

@@ -86,18 +86,17 @@ export function knownWords(): Words {
   return loaded
 }
 
-/** The place of a word's {@link hashText} from 0 among ascending hashes, or -1; hashes are spread evenly, so the search begins near it. */
+/** The place of a word's {@link hashText} from 0 among ascending hashes, or -1. */
 export function placeOfHash(keys: Uint32Array, unmixed: number): number {
   const hash = mix(unmixed)
   let low = 0
   let high = keys.length - 1
-  while (low <= high && hash >= keys[low]! && hash <= keys[high]!) {
-    const span = keys[high]! - keys[low]!
-    const probe = span === 0 ? low : low + Math.floor(((hash - keys[low]!) / span) * (high - low))
-    const key = keys[probe]!
-    if (key === hash) return probe
-    if (key < hash) low = probe + 1
-    else high = probe - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const key = keys[middle]!
+    if (key === hash) return middle
+    if (key < hash) low = middle + 1
+    else high = middle - 1
   }
   return -1
 }
