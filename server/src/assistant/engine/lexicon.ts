@@ -1,23 +1,28 @@
 import { findForm, indexWords, type WordIndex } from './index-of-words.ts'
 import { wordsOf } from './read-text.ts'
-import { formsOf } from './spelling.ts'
+import { stem } from './stem.ts'
 import { soundOf } from './translit.ts'
 
 /** The words the owner wrote. */
 export interface Lexicon {
   /** The most frequent first. */
   words: string[]
-  /** By the word and its stem, and by what a letter less leaves of them. */
-  shortened: WordIndex
+  /** By the words as they are written. */
+  exact: WordIndex
+  stems: WordIndex
   /** By sound, to read Latin spellings of Russian words. */
   sounds: WordIndex
+  /** All letters of the words. */
+  letters: string
 }
 
 function lexiconOf(words: string[]): Lexicon {
   return {
     words,
-    shortened: indexWords(words, formsOf),
+    exact: indexWords(words, (word) => [word]),
+    stems: indexWords(words, (word) => [stem(word)]),
     sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? [soundOf(word)] : [])),
+    letters: [...new Set(words.join(''))].join(''),
   }
 }
 
@@ -36,7 +41,7 @@ export function addWords(lexicon: Lexicon, folded: string): Lexicon {
 
 /** Whether the owner wrote this very word. */
 export function isKnown(lexicon: Lexicon, word: string): boolean {
-  return findForm(lexicon.shortened, word).some((place) => lexicon.words[place] === word)
+  return findForm(lexicon.exact, word).length > 0
 }
 
 /** The owner's Russian word that sounds like this one, written in Latin letters. */

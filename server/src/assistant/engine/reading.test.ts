@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { correctCommon } from './common-spelling.ts'
-import { indexWords } from './index-of-words.ts'
-import { correct, formsOf, isOneSlip } from './spelling.ts'
+import { areNear, otherLayout } from './keyboard.ts'
+import { buildLexicon } from './lexicon.ts'
+import { correct } from './spelling.ts'
 import { stemEnglish } from './stem-en.ts'
 import { stemRussian } from './stem-ru.ts'
-import { otherLayout } from './keyboard.ts'
 import { soundOf, toCyrillic } from './translit.ts'
 import { fold, wordsOf } from './read-text.ts'
 import { knownWords } from './words.ts'
@@ -39,21 +38,35 @@ describe('reading a text', () => {
     for (const spelling of ['vozvrashchaiu', 'vozvrashayu', 'vozvraschaju']) expect(soundOf(spelling)).toBe(soundOf('возвращаю'))
   })
 
-  it.each([
-    ['доставка', 'доставк', true], ['доставка', 'дсотавка', true], ['доставка', 'даставка', true],
-    ['доставка', 'доставкка', true], ['доставка', 'даставко', false], ['доставка', 'доставка', false], ['кот', 'рок', false],
-  ])('«%s» and «%s»: one slip is %s', (a, b, expected) => expect(isOneSlip(a, b)).toBe(expected))
+  it.each([['в', 'а', true], ['в', 'м', false], ['в', 'ч', true], ['в', 'к', true], ['в', 'у', true], ['й', 'я', false], ['ю', 'q', false], ['g', 'h', true], ['é', 'e', false]])(
+    'the keys of «%s» and «%s» lie side by side: %s', (a, b, expected) => expect(areNear(a, b)).toBe(expected),
+  )
 
   it.each([
-    ['даставка', 'доставка'], ['доствкой', 'доставкой'], ['повзоляет', 'позволяет'], ['кот', null], ['дом5', null], ['погода', null],
+    ['даставка', 'доставка'], ['доствкой', 'доставкой'], ['повзоляет', 'позволяет'], ['кот', null], ['кот5', null], ['погода', null],
+    ['größ', 'größe'],
   ])('corrects «%s» to «%s» by the words the owner wrote', (word, meant) => {
-    const words = ['доставка', 'позволять', 'кто']
-    expect(correct(word, words, indexWords(words, formsOf))).toBe(meant)
+    const lexicon = buildLexicon(['доставка', 'позволять', 'кто', 'größe'])
+    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)).toBe(meant)
   })
 
   it.each([
-    ['облйаков', 'облаков'], ['пеоссорились', 'поссорились'], ['автозапчясть', null], ['музыкальгный', 'музыкальный'], ['ыыыыыыы', null], ['даай', 'давай'], ['adress', 'address'], ['payed5', null],
+    ['облйаков', 'облаков'], ['пеоссорились', 'поссорились'], ['музыкальгный', 'музыкальный'], ['ыыыыыыы', null], ['даай', 'давай'], ['adress', 'address'], ['payed5', null],
+    ['тко', 'кто'], ['жву', 'живу'], ['ндс', null], ['пвз', null],
   ])('corrects «%s» to «%s» by common words', (word, meant) => {
-    expect(correctCommon(word, knownWords())).toBe(meant)
+    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant)
+  })
+
+  it('takes the spelling that stands beside the same words elsewhere', () => {
+    const misspelt = (next: string) => ({ word: 'анки', isKnown: false, pairsOf: (other: string) => Number(other === next) })
+    const lexicon = buildLexicon(['банки', 'танки'])
+    expect(correct(misspelt('танки'), lexicon, null)).toBe('танки')
+    expect(correct(misspelt('банки'), lexicon, null)).toBe('банки')
+  })
+
+  it('changes a word whose stem is known only where its ending is no ending', () => {
+    const lexicon = buildLexicon(['деньги'])
+    expect(correct({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe('деньги')
+    expect(correct({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe(null)
   })
 })

@@ -1,58 +1,114 @@
-import { findForm, type WordIndex } from './index-of-words.ts'
+import { hashText, step } from './hash.ts'
+import { findHash, type WordIndex } from './index-of-words.ts'
+import { areNear } from './keyboard.ts'
+import type { Lexicon } from './lexicon.ts'
 import { stem } from './stem.ts'
+import { shareOfStem, shareOfWord, type Words } from './words.ts'
 
+const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz']
+/** Letters that sound alike. */
+const ALIKE = new Set(['оа', 'еи', 'ая', 'уы', 'тд', 'бп', 'вф', 'гк', 'зс', 'шж', 'щш', 'ыи', 'йи', 'ъь', 'эе', 'ei', 'ea', 'ao', 'ou', 'sc', 'ck', 'sz'])
+/** A word with more letters of other kinds than this has no alphabet to try. */
+const MOST_LETTERS = 64
+
+/** How likely each slip is, as a logarithm: a letter left out, two swapped, one too many, a wrong one; `near` where the key or the sound is. */
+const SLIP = { missing: 0, swapped: -1, extra: -3, extraNear: -1.5, wrong: -3, wrongNear: -1.5 }
+/** Few slip on the first letter. */
+const FIRST = -0.7
+/** What a pair of neighbouring words that the owner wrote adds. */
+const PAIR = 2
+/** How likely a correction of a word of so many letters must be at least: short words are too like one another. */
+const LEAST = [Infinity, Infinity, Infinity, -10, -15]
+/** Shorter ones are left alone where it is not known which words are common. */
 const SHORTEST = 4
+/** The same of a word whose stem is known: only its ending may be wrong. */
+const LEAST_OF_KNOWN = -12
 /** Shorter stems with one slip are too like one another. */
-const SHORTEST_STEM = 5
+const SHORTEST_STEM = { written: 5, meant: 4 }
+/** What the owner wrote is meant as often as all else together. */
+const OWN = 0.5
 
-/** The word and what is left of it without any one letter. */
-export function* shortened(word: string): Generator<string> {
-  yield word
-  if (word.length < SHORTEST - 1) return
-  for (let i = 0; i < word.length; i++) yield word.slice(0, i) + word.slice(i + 1)
+/** A misspelt word. */
+export interface Misspelt {
+  word: string
+  /** Whether its stem is known. */
+  isKnown: boolean
+  /** How many of the pairs that a spelling of it makes with the words beside it the owner wrote. */
+  pairsOf: (spelling: string) => number
 }
 
-/** Whether one letter more, less or other, or two neighbours swapped, makes `b` of `a`. */
-export function isOneSlip(a: string, b: string): boolean {
-  if (a === b || Math.abs(a.length - b.length) > 1) return false
-  let start = 0
-  while (start < a.length && a[start] === b[start]) start++
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  const left = a.slice(start, a.length - end)
-  const right = b.slice(start, b.length - end)
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
+const soundsLike = (a: string, b: string): boolean => ALIKE.has(a + b) || ALIKE.has(b + a)
+const isNear = (a: string, b: string): boolean => a === b || areNear(a, b) || soundsLike(a, b)
+
+/** The letters that may stand in a word, by its first; null for a script with too many. */
+function alphabetOf(word: string, own: string): string[] | null {
+  const script = /^\p{Script=Cyrillic}/u.test(word) ? /\p{Script=Cyrillic}/u : /^\p{Script=Latin}/u.test(word) ? /\p{Script=Latin}/u : /(?!\p{Script=Cyrillic}|\p{Script=Latin})\p{L}/u
+  const letters = [...new Set([...ALPHABETS.join(''), ...own])].filter((letter) => script.test(letter))
+  return letters.length <= MOST_LETTERS && /^\p{L}+$/u.test(word) ? letters : null
 }
 
-/** The forms under which a word of the owner is found: of the word and of its stem. */
-export function formsOf(word: string): Set<string> {
-  return new Set([...shortened(word), ...shortened(stem(word))])
-}
-
-/** The first of `words`, the most frequent, that `read` turns into one slip from `wanted`. */
-function nearWord(wanted: string, words: string[], index: WordIndex, read: (word: string) => string): string | null {
-  let best = words.length
-  for (const form of shortened(wanted)) {
-    for (const place of findForm(index, form)) {
-      if (place >= best) continue
-      const own = read(words[place]!)
-      if (own.length >= SHORTEST && isOneSlip(wanted, own)) best = place
+/** Calls `slip` with all that one slip makes of a word — its first `kept` letters, `letters`, itself from `from` on — with the hash of that and how likely the slip is. */
+function eachSlip(word: string, alphabet: string[], slip: (kept: number, letters: string, from: number, hash: number, likely: number) => void): void {
+  let before = 0
+  const attempt = (kept: number, letters: string, from: number, likely: number): void =>
+    slip(kept, letters, from, hashText(word, hashText(letters, before), from), kept === 0 ? likely + FIRST : likely)
+  for (let kept = 0; kept < word.length; kept++) {
+    const [last, written, next] = [word[kept - 1], word[kept]!, word[kept + 1]]
+    const slippedIn = [last, next].some((other) => other !== undefined && isNear(written, other))
+    attempt(kept, '', kept + 1, slippedIn ? SLIP.extraNear : SLIP.extra)
+    if (next !== undefined) attempt(kept, next + written, kept + 2, SLIP.swapped)
+    for (const letter of alphabet) {
+      attempt(kept, letter, kept, SLIP.missing)
+      if (letter !== written) attempt(kept, letter, kept + 1, isNear(letter, written) ? SLIP.wrongNear : SLIP.wrong)
     }
+    before = step(before, word.charCodeAt(kept))
   }
-  return words[best] ?? null
+  for (const letter of alphabet) attempt(word.length, letter, word.length, SLIP.missing)
+}
+
+/** What is one slip away from `written` and the likeliest, if likelier than `least`, or null; `shareOf` is 0 for what is none. */
+function likeliest(
+  written: string, alphabet: string[], least: number, shareOf: (hash: number) => number, bonusOf: (spelling: string) => number,
+): string | null {
+  let best: string | null = null
+  let most = least
+  eachSlip(written, alphabet, (kept, letters, from, hash, likely) => {
+    const share = shareOf(hash)
+    if (share === 0) return
+    const spelling = written.slice(0, kept) + letters + written.slice(from)
+    const worth = Math.log(share) + likely + bonusOf(spelling)
+    if (worth <= most) return
+    most = worth
+    best = spelling
+  })
+  return best
+}
+
+/** How often the owner's words at `places` are used, by Zipf's law: the most frequent come first. */
+function ownShare(places: Uint32Array, all: number): number {
+  if (places.length === 0) return 0
+  let sum = 0
+  for (const place of places) sum += 1 / (place + 2.7)
+  return sum / Math.log(1 + all / 2.7)
 }
 
 /**
- * What a misspelt word most likely means: the owner's most frequent word one slip away,
- * or the same with another ending. `index` holds the {@link formsOf} of `words`.
+ * What a misspelt word most likely means, or null: the word of the owner's or, if given, the common word that is one slip away,
+ * by how often each is used, how likely the slip is, and whether the owner wrote it beside the same words;
+ * failing that, the likeliest stem with the ending that was written.
  */
-export function correct(word: string, words: string[], index: WordIndex): string | null {
-  if (word.length < SHORTEST || /\d/.test(word)) return null
-  const own = nearWord(word, words, index, (other) => other)
-  if (own !== null) return own
+export function correct({ word, isKnown, pairsOf }: Misspelt, { words, exact, stems, letters }: Lexicon, common: Words | null): string | null {
+  const alphabet = alphabetOf(word, letters)
+  if (!alphabet || (!common && word.length < SHORTEST)) return null
+  const shareBy = (index: WordIndex, usual: typeof shareOfWord) => (hash: number): number => {
+    const own = ownShare(findHash(index, hash), words.length)
+    return common ? OWN * own + (1 - OWN) * usual(common, hash) : own
+  }
+  const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
+  const spelling = likeliest(word, alphabet, least, shareBy(exact, shareOfWord), (other) => PAIR * pairsOf(other))
+  if (spelling !== null || isKnown) return spelling
   const stemmed = stem(word)
-  if (stemmed.length < SHORTEST_STEM) return null
-  const alike = nearWord(stemmed, words, index, stem)
-  return alike === null ? null : stem(alike) + word.slice(stemmed.length)
+  if (stemmed.length < SHORTEST_STEM.written) return null
+  const alike = likeliest(stemmed, alphabet, -Infinity, shareBy(stems, shareOfStem), (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0))
+  return alike === null ? null : alike + word.slice(stemmed.length)
 }

@@ -1,5 +1,4 @@
-import { correctCommon } from './common-spelling.ts'
-import { hashOfStem } from './features.ts'
+import { hashOfPair, hashOfStem } from './features.ts'
 import { otherLayout } from './keyboard.ts'
 import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
@@ -9,7 +8,7 @@ import { correct } from './spelling.ts'
 import { stem } from './stem.ts'
 import { toCyrillic } from './translit.ts'
 import { lookUp } from './vocabulary.ts'
-import { commonShare, isWord, knownWords } from './words.ts'
+import { commonShare, isForm, isWord, knownWords } from './words.ts'
 
 /** A question as it was understood. */
 export interface Understood {
@@ -54,41 +53,47 @@ function inOtherLayout(model: Model, folded: string): string {
   })
 }
 
-/** So many words of a text are looked for among common words: it takes long, and few texts have more slips. */
+/** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
 const MOST_SLIPS = 4
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): string {
-  const words = sense?.words
+  const words = sense?.words ?? null
+  const all = wordsOf(folded)
+  const hasPair = (before: string | undefined, after: string | undefined): boolean =>
+    before !== undefined && after !== undefined && lookUp(vocabulary, hashOfPair(stem(before), stem(after))) >= 0
   let slips = 0
-  return folded.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => {
-    if (isKnown(lexicon, word) || lookUp(vocabulary, hashOfStem(stem(word))) >= 0) return word
+  let place = -1
+  return folded.replace(WORD, (word) => {
+    place++
     // A real word is no slip, even if the owner never wrote it.
-    if (words && isWord(words, word)) return word
-    return correct(word, lexicon.words, lexicon.shortened) ?? (words && slips++ < MOST_SLIPS ? correctCommon(word, words) : null) ?? word
+    if (isKnown(lexicon, word) || (words && isForm(words, word))) return word
+    const hasStem = lookUp(vocabulary, hashOfStem(stem(word))) >= 0 || (words !== null && isWord(words, word))
+    // Only of Russian are all usual endings known.
+    if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return word
+    const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
+    return (all[place] = correct({ word, isKnown: hasStem, pairsOf }, lexicon, words) ?? word)
   })
 }
 
-/** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet. */
-function inOwnerLetters(model: Model, folded: string, sense: Sense | null): Understood {
-  let best: Understood = { text: folded, reading: readFolded(model.vocabulary, folded, sense) }
+/** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet, each without slips. */
+export function understand(model: Model, text: string): Understood {
+  const folded = fold(text)
+  const sense = senseOf(model)
+  const reading = readFolded(model.vocabulary, folded, sense)
+  const spelled = (other: string): Understood => {
+    const right = withoutSlips(model, other, sense)
+    return { text: right, reading: right === folded ? reading : readFolded(model.vocabulary, right, sense) }
+  }
+  let best = spelled(folded)
   const common = sense ? commonShare(sense.words, folded) : 0
-  if (best.reading.fit >= FITS || (common >= PLAIN && CYRILLIC.test(folded))) return best
+  if (reading.fit >= FITS || (common >= PLAIN && CYRILLIC.test(folded))) return best
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
     // Spelling takes long, and helps only what fits somewhat better as it is.
-    if (other === folded || readFolded(model.vocabulary, other, sense).fit <= best.reading.fit) continue
-    const spelled = withoutSlips(model, other, sense)
-    const reading = readFolded(model.vocabulary, spelled, sense)
+    if (other === folded || readFolded(model.vocabulary, other, sense).fit <= reading.fit) continue
+    const found = spelled(other)
     // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
-    if (reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = { text: spelled, reading }
+    if (found.reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = found
   }
   return best
-}
-
-/** Reads a question: keyboard layout and alphabet first, then its spelling. */
-export function understand(model: Model, text: string): Understood {
-  const sense = senseOf(model)
-  const lettered = inOwnerLetters(model, fold(text), sense)
-  const spelled = withoutSlips(model, lettered.text, sense)
-  if (spelled === lettered.text) return lettered
-  return { text: spelled, reading: readFolded(model.vocabulary, spelled, sense) }
 }

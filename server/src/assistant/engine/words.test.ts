@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonShare, isWord, knownWords, meaningOf, packWords, placeOf, unpackWords } from './words.ts'
+import { commonShare, isWord, knownWords, meaningOf, packWords, rowOf, shareOfStem, shareOfWord, unpackWords } from './words.ts'
 import { hashText, mix } from './hash.ts'
 
 const words = knownWords()
@@ -16,6 +16,10 @@ describe('what words mean', () => {
     ['погода', 'weather', 'delivery'],
   ])('«%s» is nearer to «%s» than to «%s»', (word, like, unlike) => expect(likeness(word, like)).toBeGreaterThan(likeness(word, unlike) + 0.3))
 
+  it.each([['знаешь', 'знать'], ['денег', 'деньги'], ['люблю', 'любить'], ['нашла', 'найти'], ['подарок', 'подарка']])(
+    '«%s» means what «%s» does, though their stems differ', (form, listed) => expect(likeness(form, listed)).toBeCloseTo(1, 5),
+  )
+
   it('is nothing for words it does not hold', () => expect(meaningOf(words, 'кыштымтрансфлекс', 1).every((value) => value === 0)).toBe(true))
 
   it('tells common words, as written or with another ending, from others', () => {
@@ -28,14 +32,17 @@ describe('what words mean', () => {
   it('reads what it wrote', () => {
     const hashOf = (text: string): number => mix(hashText(text, 0))
     const read = unpackWords(packWords(
-      [{ hash: hashOf('дом'), amount: 1, values: [0.6, -0.8], kind: 3 }, { hash: hashOf('кот'), amount: 0.2, values: [1, 0], kind: 399 }],
-      [{ hash: hashOf('дома'), usual: 0.5 }],
+      [{ hashes: [hashOf('кот'), hashOf('котик')], share: 2e-3, values: [1, 0], kind: 399 }, { hashes: [hashOf('дом')], share: 1e-7, values: [0.6, -0.8], kind: 3 }],
+      [{ hash: hashOf('дома'), share: 1e-4 }],
     ))
-    const place = placeOf(read, 'дом')
-    expect([...read.values.subarray(place * 2, place * 2 + 2)]).toEqual([95, -127])
-    expect(read.kinds[place]).toBe(3)
-    expect(read.amounts[placeOf(read, 'кот')]).toBe(51)
-    expect(read.usual[0]).toBe(128)
+    const row = rowOf(read, 'дом')
+    expect([...read.values.subarray(row * 2, row * 2 + 2)]).toEqual([95, -127])
+    expect(read.kinds[row]).toBe(3)
+    expect(rowOf(read, 'котик')).toBe(rowOf(read, 'кот'))
+    expect(read.amounts[rowOf(read, 'котик')]).toBe(51)
+    expect(shareOfStem(read, hashText('кот', 0))).toBeCloseTo(2e-3, 5)
+    expect(shareOfWord(read, hashText('дома', 0))).toBeCloseTo(1e-4, 5)
+    expect(shareOfWord(read, hashText('дом', 0))).toBe(0)
     expect(isWord(read, 'дома')).toBe(true)
     expect(isWord(read, 'домик')).toBe(false)
   })

@@ -8,55 +8,74 @@ import { stem } from './stem.ts'
 export interface Words {
   /** Numbers a stem. */
   size: number
-  /** Ascending hashes of the stems. */
+  /** Ascending hashes of the stems, also of those that inflection makes of others. */
   keys: Uint32Array
-  /** How much each stem tells, 0 to 255. */
+  /** The row of each stem in what follows; a word's stems share one. */
+  rows: Uint16Array
+  /** How much each row tells, 0 to 255. */
   amounts: Uint8Array
   values: Int8Array
-  /** Number of the group of like stems that each belongs to. */
+  /** Number of the group of like rows that each belongs to. */
   kinds: Uint16Array
   /** Ascending hashes of common words as they are written. */
   forms: Uint32Array
-  /** How usual each of these is, 0 to 255. */
+  /** How usual each of these is, 0 to 255 on a scale of logarithms. */
   usual: Uint8Array
   checksum: number
 }
 
 const HEAD = 16
 const STEPS = 127
+const BYTE = 255
+/** Common words say little: smooth inverse frequency. */
+const RARE = 5e-4
+/** The share of all words that the least usual form has. */
+const LEAST_USUAL = 1e-8
 
 const ascending = <T extends { hash: number }>(items: T[]): T[] => [...items].sort((a, b) => a.hash - b.hash)
 
-/** Where the parts of a file begin: numbers of four bytes first, then of two, then of one. */
-function layOut(stems: number, size: number, forms: number) {
-  const keys = HEAD
-  const common = keys + stems * 4
-  const kinds = common + forms * 4
-  const amounts = kinds + stems * 2
-  const usual = amounts + stems
-  const values = usual + forms
-  return { keys, common, kinds, amounts, usual, values, end: values + stems * size }
+interface Counts {
+  stems: number
+  rows: number
+  size: number
+  forms: number
 }
 
-/** Writes the words as the engine reads them; the stems' `values` have length one, `amount` and `usual` are 0 to 1. */
+/** Where the parts of a file begin: numbers of four bytes first, then of two, then of one. */
+function layOut({ stems, rows, size, forms }: Counts) {
+  const keys = HEAD
+  const common = keys + stems * 4
+  const places = common + forms * 4
+  const kinds = places + stems * 2
+  const amounts = kinds + rows * 2
+  const usual = amounts + rows
+  const values = usual + forms
+  return { keys, common, places, kinds, amounts, usual, values, end: values + rows * size }
+}
+
+/** Writes the words as the engine reads them; the `values` have length one, `share` is that of all words in use. */
 export function packWords(
-  stems: { hash: number; amount: number; values: number[]; kind: number }[], forms: { hash: number; usual: number }[],
+  rows: { hashes: number[]; share: number; values: number[]; kind: number }[], forms: { hash: number; share: number }[],
 ): Uint8Array {
-  const size = stems[0]!.values.length
-  const at = layOut(stems.length, size, forms.length)
+  const size = rows[0]!.values.length
+  const stems = rows.flatMap(({ hashes }, row) => hashes.map((hash) => ({ hash, row })))
+  const at = layOut({ stems: stems.length, rows: rows.length, size, forms: forms.length })
   const bytes = new Uint8Array(at.end)
   const view = new DataView(bytes.buffer)
-  ;[stems.length, size, forms.length].forEach((value, i) => view.setUint32(i * 4, value, true))
-  ascending(stems).forEach(({ hash, kind, amount, values }, i) => {
-    const largest = Math.max(...values.map(Math.abs))
+  ;[stems.length, rows.length, size, forms.length].forEach((value, i) => view.setUint32(i * 4, value, true))
+  ascending(stems).forEach(({ hash, row }, i) => {
     view.setUint32(at.keys + i * 4, hash, true)
+    view.setUint16(at.places + i * 2, row, true)
+  })
+  rows.forEach(({ kind, share, values }, i) => {
+    const largest = Math.max(...values.map(Math.abs))
     view.setUint16(at.kinds + i * 2, kind, true)
-    view.setUint8(at.amounts + i, Math.round(amount * 255))
+    view.setUint8(at.amounts + i, Math.round((BYTE * RARE) / (RARE + share)))
     values.forEach((value, k) => view.setInt8(at.values + i * size + k, Math.round((value / largest) * STEPS)))
   })
-  ascending(forms).forEach(({ hash, usual }, i) => {
+  ascending(forms).forEach(({ hash, share }, i) => {
     view.setUint32(at.common + i * 4, hash, true)
-    view.setUint8(at.usual + i, Math.round(usual * 255))
+    view.setUint8(at.usual + i, Math.max(0, Math.round(BYTE * (1 - Math.log(share) / Math.log(LEAST_USUAL)))))
   })
   return bytes
 }
@@ -64,16 +83,17 @@ export function packWords(
 /** Reads what {@link packWords} wrote. */
 export function unpackWords(bytes: Uint8Array): Words {
   const { buffer } = new Uint8Array(bytes)
-  const [stems, size, forms] = new Uint32Array(buffer, 0, 3) as unknown as [number, number, number]
-  const at = layOut(stems, size, forms)
+  const [stems, rows, size, forms] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number]
+  const at = layOut({ stems, rows, size, forms })
   return {
     size,
     keys: new Uint32Array(buffer, at.keys, stems),
     forms: new Uint32Array(buffer, at.common, forms),
-    kinds: new Uint16Array(buffer, at.kinds, stems),
-    amounts: new Uint8Array(buffer, at.amounts, stems),
+    rows: new Uint16Array(buffer, at.places, stems),
+    kinds: new Uint16Array(buffer, at.kinds, rows),
+    amounts: new Uint8Array(buffer, at.amounts, rows),
     usual: new Uint8Array(buffer, at.usual, forms),
-    values: new Int8Array(buffer, at.values, stems * size),
+    values: new Int8Array(buffer, at.values, rows * size),
     checksum: checksum(bytes),
   }
 }
@@ -101,19 +121,41 @@ export function placeOfHash(keys: Uint32Array, unmixed: number): number {
   return -1
 }
 
-/** The place of a stem, or -1. */
-export function placeOf(words: Words, stemmed: string): number {
-  return placeOfHash(words.keys, hashText(stemmed, 0))
+/** The row of a stem by its {@link hashText} from 0, or -1. */
+export function rowOfHash({ keys, rows }: Words, unmixed: number): number {
+  return rows[placeOfHash(keys, unmixed)] ?? -1
+}
+
+/** The row of a stem, or -1. */
+export function rowOf(words: Words, stemmed: string): number {
+  return rowOfHash(words, hashText(stemmed, 0))
+}
+
+/** The share of all words that the one with this {@link hashText} from 0 has, or 0 if it is not common. */
+export function shareOfWord({ forms, usual }: Words, unmixed: number): number {
+  const place = placeOfHash(forms, unmixed)
+  return place < 0 ? 0 : LEAST_USUAL ** (1 - usual[place]! / BYTE)
+}
+
+/** The same of a stem. */
+export function shareOfStem(words: Words, unmixed: number): number {
+  const row = rowOfHash(words, unmixed)
+  return row < 0 ? 0 : RARE * (BYTE / Math.min(BYTE - 0.5, Math.max(0.5, words.amounts[row]!)) - 1)
 }
 
 /** Shorter stems are as often those of slips. */
 const SHORTEST_STEM = 4
 
+/** Whether a folded word is a common one as it is written. */
+export function isForm(words: Words, word: string): boolean {
+  return placeOfHash(words.forms, hashText(word, 0)) >= 0
+}
+
 /** Whether a folded word is one, as it is written or with another ending. */
 export function isWord(words: Words, word: string): boolean {
-  if (placeOfHash(words.forms, hashText(word, 0)) >= 0) return true
+  if (isForm(words, word)) return true
   const stemmed = stem(word)
-  return stemmed.length >= SHORTEST_STEM && placeOf(words, stemmed) >= 0
+  return stemmed.length >= SHORTEST_STEM && rowOf(words, stemmed) >= 0
 }
 
 /** The share of a folded text's words that {@link isWord}. */
@@ -126,13 +168,13 @@ export function commonShare(words: Words, folded: string): number {
 export function meaningOf(words: Words, folded: string, length: number): Float32Array {
   const { size, amounts, values } = words
   const sum = new Float32Array(size)
-  const places = new Set(wordsOf(folded).map((word) => placeOf(words, stem(word))))
-  places.delete(-1)
-  for (const place of places) {
-    const from = place * size
+  const rows = new Set(wordsOf(folded).map((word) => rowOf(words, stem(word))))
+  rows.delete(-1)
+  for (const row of rows) {
+    const from = row * size
     let square = 0
     for (let k = 0; k < size; k++) square += values[from + k]! ** 2
-    const amount = amounts[place]! / Math.sqrt(square || 1)
+    const amount = amounts[row]! / Math.sqrt(square || 1)
     for (let k = 0; k < size; k++) sum[k]! += amount * values[from + k]!
   }
   let square = 0
