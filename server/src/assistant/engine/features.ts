@@ -14,6 +14,8 @@ export interface Features {
   amounts: number[]
   /** The stems among them that tell of the subject. */
   content: number[]
+  /** The rows of the words with a meaning. */
+  rows: number[]
 }
 
 const SHORTEST = 2
@@ -57,7 +59,7 @@ export function hashOfPair(before: string, after: string): number {
 
 /** The features of a folded text; those of its words' kinds, if the words' vectors are given. */
 export function featuresOf(folded: string, words: Words | null): Features {
-  const features: Features = { characters: [], stems: [], amounts: [], content: [] }
+  const features: Features = { characters: [], stems: [], amounts: [], content: [], rows: [] }
   const add = (hash: number, amount: number): void => {
     features.stems.push(mix(hash))
     features.amounts.push(amount)
@@ -79,6 +81,7 @@ export function featuresOf(folded: string, words: Words | null): Features {
     count++
     const row = words ? rowOf(words, stemmed) : -1
     if (row < 0) continue
+    features.rows.push(row)
     const kind = step(KIND, words!.kinds[row]!)
     add(kind, WEIGHT.kind)
     if (kindBefore !== 0) add(pairOf(kindBefore, kind), WEIGHT.kindPair)

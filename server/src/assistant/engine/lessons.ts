@@ -42,7 +42,7 @@ export function lessonsFrom(data: Data, sense: Sense | null): { lessons: Lessons
   const own = Uint16Array.from([...data.own, ...data.support.map(({ label }) => label)])
   const vocabulary = buildVocabulary(features, own, data.labels.length)
   const readings = features.map((feature, i) => {
-    const reading = readFeatures(vocabulary, feature, folded[i]!, sense)
+    const reading = readFeatures(vocabulary, feature, sense)
     const support = data.support[i - data.texts.length]
     return support ? soften(reading, support.trust) : reading
   })

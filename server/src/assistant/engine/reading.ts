@@ -33,15 +33,21 @@ interface Sums {
 function weigh(
   vocabulary: Vocabulary, hashes: number[], amounts: number[] | null, length: number, ids: number[], values: number[],
 ): Sums {
-  const counts = new Map<number, number>()
-  for (const hash of hashes) counts.set(hash, (counts.get(hash) ?? 0) + 1)
-  const amountOf = amounts && new Map(hashes.map((hash, i) => [hash, amounts[i]!]))
+  const places = new Map<number, number>()
+  const counts: number[] = []
+  for (const hash of hashes) {
+    const place = places.get(hash)
+    if (place === undefined) places.set(hash, counts.push(1) - 1)
+    else counts[place]!++
+  }
+  const amountOf: number[] = []
+  if (amounts) hashes.forEach((hash, i) => (amountOf[places.get(hash)!] = amounts[i]!))
   const from = ids.length
   let known = 0
   let unknown = 0
-  for (const [hash, count] of counts) {
+  for (const [hash, place] of places) {
     const id = lookUp(vocabulary, hash)
-    const value = (amountOf?.get(hash) ?? 1) * (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
+    const value = (amountOf[place] ?? 1) * (1 + Math.log(counts[place]!)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!)
     if (id < 0) {
       unknown += value * value
       continue
@@ -56,7 +62,7 @@ function weigh(
 }
 
 /** Turns features into a vector; `sense`, if given, adds the meaning behind the vocabulary's features. */
-export function readFeatures(vocabulary: Vocabulary, features: Features, folded: string, sense: Sense | null): Reading {
+export function readFeatures(vocabulary: Vocabulary, features: Features, sense: Sense | null): Reading {
   const ids: number[] = []
   const values: number[] = []
   const length = Math.sqrt(HALF * (1 - (sense?.share ?? 0)))
@@ -64,7 +70,7 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, folded:
   const stems = weigh(vocabulary, features.stems, features.amounts, length, ids, values)
   const written = ids.length
   if (sense) {
-    meaningOf(sense.words, folded, Math.sqrt(sense.share)).forEach((value, k) => {
+    meaningOf(sense.words, features.rows, Math.sqrt(sense.share)).forEach((value, k) => {
       ids.push(vocabulary.size + k)
       values.push(value)
     })
@@ -81,7 +87,7 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, folded:
 
 /** Reads a folded text. */
 export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense | null): Reading {
-  return readFeatures(vocabulary, featuresOf(folded, sense?.words ?? null), folded, sense)
+  return readFeatures(vocabulary, featuresOf(folded, sense?.words ?? null), sense)
 }
 
 /** Reads a folded text with half its weight: what supports a label without being a question. */

@@ -13,7 +13,7 @@ export interface SoftmaxOptions {
 /** Share of certainty that is spread over all labels. */
 const SMOOTHING = 0.05
 /** A label this little wrong is left alone. */
-const STILL = 1e-3
+const STILL = 2e-3
 /** A score this far behind the best counts for nothing. */
 const HOPELESS = -16
 

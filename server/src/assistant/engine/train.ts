@@ -4,7 +4,7 @@ import { learnSoftmax } from './softmax.ts'
 import { layWeights, type Weights } from './weights.ts'
 
 /** Rounds and rate; with many sentences fewer, bolder rounds do as well. */
-const FEW = { epochs: 7, rate: 4 }
+const FEW = { epochs: 6, rate: 4 }
 const MANY = { epochs: 6, rate: 5 }
 const MANY_SENTENCES = 3000
 /** With very many labels, time is what counts. */

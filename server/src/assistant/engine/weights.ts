@@ -61,34 +61,69 @@ export function layWeights(
   return { columns, starts, labels, values: new Float32Array(labels.length) }
 }
 
+/** Features with weights for all labels are taken four at a time: each label's score is then read and written once for four. */
+const TOGETHER = 4
+
+/** Whether the features from the `k`-th on are so many that weigh for all labels. */
+function areWide({ starts, columns }: Weights, ids: Uint32Array, k: number): boolean {
+  if (k + TOGETHER > ids.length) return false
+  for (let at = k; at < k + TOGETHER; at++) if (starts[ids[at]! + 1]! - starts[ids[at]!]! !== columns) return false
+  return true
+}
+
 /** Adds what each label scores for a vector. */
-export function addScores(weights: Weights, vector: Vector, scores: Float32Array): void {
+export function addScores(weights: Weights, { ids, values: amounts }: Vector, scores: Float32Array): void {
   const { starts, labels, values, columns } = weights
-  const { ids, values: amounts } = vector
   for (let k = 0; k < ids.length; k++) {
     const amount = amounts[k]!
     const from = starts[ids[k]!]!
     const end = starts[ids[k]! + 1]!
-    if (end - from === columns) {
-      for (let c = 0, at = from; c < columns; c++, at++) scores[c]! += amount * values[at]!
-    } else {
+    if (end - from !== columns) {
       for (let at = from; at < end; at++) scores[labels[at]!]! += amount * values[at]!
+    } else if (areWide(weights, ids, k)) {
+      const second = starts[ids[k + 1]!]!
+      const third = starts[ids[k + 2]!]!
+      const fourth = starts[ids[k + 3]!]!
+      const b = amounts[k + 1]!
+      const c = amounts[k + 2]!
+      const d = amounts[k + 3]!
+      for (let i = 0; i < columns; i++) {
+        scores[i]! += amount * values[from + i]! + b * values[second + i]! + c * values[third + i]! + d * values[fourth + i]!
+      }
+      k += TOGETHER - 1
+    } else {
+      for (let i = 0, at = from; i < columns; i++, at++) scores[i]! += amount * values[at]!
     }
   }
 }
 
 /** Moves the weights of a vector's features by `steps`, one a label; the first `count` of `moved` are the labels with any. */
-export function moveWeights(weights: Weights, vector: Vector, steps: Float32Array, moved: Uint16Array, count: number): void {
+export function moveWeights(weights: Weights, { ids, values: amounts }: Vector, steps: Float32Array, moved: Uint16Array, count: number): void {
   const { starts, labels, values, columns } = weights
-  const { ids, values: amounts } = vector
   for (let k = 0; k < ids.length; k++) {
     const amount = amounts[k]!
     const from = starts[ids[k]!]!
     const end = starts[ids[k]! + 1]!
-    if (end - from === columns) {
-      for (let m = 0; m < count; m++) values[from + moved[m]!]! += amount * steps[moved[m]!]!
-    } else {
+    if (end - from !== columns) {
       for (let at = from; at < end; at++) values[at]! += amount * steps[labels[at]!]!
+    } else if (areWide(weights, ids, k)) {
+      const second = starts[ids[k + 1]!]!
+      const third = starts[ids[k + 2]!]!
+      const fourth = starts[ids[k + 3]!]!
+      const b = amounts[k + 1]!
+      const c = amounts[k + 2]!
+      const d = amounts[k + 3]!
+      for (let m = 0; m < count; m++) {
+        const label = moved[m]!
+        const by = steps[label]!
+        values[from + label]! += amount * by
+        values[second + label]! += b * by
+        values[third + label]! += c * by
+        values[fourth + label]! += d * by
+      }
+      k += TOGETHER - 1
+    } else {
+      for (let m = 0; m < count; m++) values[from + moved[m]!]! += amount * steps[moved[m]!]!
     }
   }
 }

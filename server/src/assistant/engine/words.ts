@@ -164,13 +164,10 @@ export function commonShare(words: Words, folded: string): number {
   return all.filter((word) => isWord(words, word)).length / (all.length || 1)
 }
 
-/** The meaning of a folded text: the mean of its words' vectors, of length `length`, or zeros. */
-export function meaningOf(words: Words, folded: string, length: number): Float32Array {
-  const { size, amounts, values } = words
+/** The meaning of a text whose words have these rows: the mean of their vectors, of length `length`, or zeros. */
+export function meaningOf({ size, amounts, values }: Words, rows: number[], length: number): Float32Array {
   const sum = new Float32Array(size)
-  const rows = new Set(wordsOf(folded).map((word) => rowOf(words, stem(word))))
-  rows.delete(-1)
-  for (const row of rows) {
+  for (const row of new Set(rows)) {
     const from = row * size
     let square = 0
     for (let k = 0; k < size; k++) square += values[from + k]! ** 2
