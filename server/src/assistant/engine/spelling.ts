@@ -47,23 +47,33 @@ function alphabetOf(word: string, own: string): string[] | null {
   return letters.length <= MOST_LETTERS && /^\p{L}+$/u.test(word) ? letters : null
 }
 
-/** Calls `slip` with all that one slip makes of a word — its first `kept` letters, `letters`, itself from `from` on — with the hash of that and how likely the slip is. */
-function eachSlip(word: string, alphabet: string[], slip: (kept: number, letters: string, from: number, hash: number, likely: number) => void): void {
+/** What one slip makes of a word: its first `kept` letters, `letters`, itself from `from` on. */
+type Slip = (kept: number, letters: string, from: number, hash: number) => void
+
+function eachSlip(word: string, alphabet: string[], slip: Slip): void {
   let before = 0
-  const attempt = (kept: number, letters: string, from: number, likely: number): void =>
-    slip(kept, letters, from, hashText(word, hashText(letters, before), from), kept === 0 ? likely + FIRST : likely)
+  const attempt = (kept: number, letters: string, from: number): void => slip(kept, letters, from, hashText(word, hashText(letters, before), from))
   for (let kept = 0; kept < word.length; kept++) {
-    const [last, written, next] = [word[kept - 1], word[kept]!, word[kept + 1]]
-    const slippedIn = [last, next].some((other) => other !== undefined && isNear(written, other))
-    attempt(kept, '', kept + 1, slippedIn ? SLIP.extraNear : SLIP.extra)
-    if (next !== undefined) attempt(kept, next + written, kept + 2, SLIP.swapped)
+    attempt(kept, '', kept + 1)
+    if (kept + 1 < word.length) attempt(kept, word[kept + 1]! + word[kept]!, kept + 2)
     for (const letter of alphabet) {
-      attempt(kept, letter, kept, SLIP.missing)
-      if (letter !== written) attempt(kept, letter, kept + 1, isNear(letter, written) ? SLIP.wrongNear : SLIP.wrong)
+      attempt(kept, letter, kept)
+      attempt(kept, letter, kept + 1)
     }
     before = step(before, word.charCodeAt(kept))
   }
-  for (const letter of alphabet) attempt(word.length, letter, word.length, SLIP.missing)
+  for (const letter of alphabet) attempt(word.length, letter, word.length)
+}
+
+/** How likely it is that who meant what the slip makes of `word` wrote `word`. */
+function likelihoodOf(word: string, kept: number, letters: string, from: number): number {
+  const first = kept === 0 ? FIRST : 0
+  if (from === kept) return first + SLIP.missing
+  if (letters.length === 2) return first + SLIP.swapped
+  const written = word[kept]!
+  if (letters) return first + (isNear(letters, written) ? SLIP.wrongNear : SLIP.wrong)
+  const slippedIn = [word[kept - 1], word[kept + 1]].some((other) => other !== undefined && isNear(written, other))
+  return first + (slippedIn ? SLIP.extraNear : SLIP.extra)
 }
 
 /** What is one slip away from `written` and the likeliest, if likelier than `least`, or null; `shareOf` is 0 for what is none. */
@@ -72,11 +82,12 @@ function likeliest(
 ): string | null {
   let best: string | null = null
   let most = least
-  eachSlip(written, alphabet, (kept, letters, from, hash, likely) => {
+  eachSlip(written, alphabet, (kept, letters, from, hash) => {
     const share = shareOf(hash)
     if (share === 0) return
     const spelling = written.slice(0, kept) + letters + written.slice(from)
-    const worth = Math.log(share) + likely + bonusOf(spelling)
+    if (spelling === written) return
+    const worth = Math.log(share) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
     if (worth <= most) return
     most = worth
     best = spelling

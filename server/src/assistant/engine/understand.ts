@@ -54,7 +54,7 @@ function inOtherLayout(model: Model, folded: string): string {
 }
 
 /** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
-const MOST_SLIPS = 4
+const MOST_SLIPS = 3
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): string {

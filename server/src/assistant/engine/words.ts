@@ -4,12 +4,18 @@ import { hashText, mix } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 
+/** Ascending hashes, and where those of each beginning begin. */
+interface Hashes {
+  keys: Uint32Array
+  beginnings: Uint32Array
+}
+
 /** Russian and English: vectors of stems in one space, words of like meaning close to one another whatever their language; and common words. */
 export interface Words {
   /** Numbers a stem. */
   size: number
-  /** Ascending hashes of the stems, also of those that inflection makes of others. */
-  keys: Uint32Array
+  /** The stems, also those that inflection makes of others. */
+  stems: Hashes
   /** The row of each stem in what follows; a word's stems share one. */
   rows: Uint16Array
   /** How much each row tells, 0 to 255. */
@@ -17,8 +23,8 @@ export interface Words {
   values: Int8Array
   /** Number of the group of like rows that each belongs to. */
   kinds: Uint16Array
-  /** Ascending hashes of common words as they are written. */
-  forms: Uint32Array
+  /** Common words as they are written. */
+  forms: Hashes
   /** How usual each of these is, 0 to 255 on a scale of logarithms. */
   usual: Uint8Array
   checksum: number
@@ -87,8 +93,8 @@ export function unpackWords(bytes: Uint8Array): Words {
   const at = layOut({ stems, rows, size, forms })
   return {
     size,
-    keys: new Uint32Array(buffer, at.keys, stems),
-    forms: new Uint32Array(buffer, at.common, forms),
+    stems: hashesOf(new Uint32Array(buffer, at.keys, stems)),
+    forms: hashesOf(new Uint32Array(buffer, at.common, forms)),
     rows: new Uint16Array(buffer, at.places, stems),
     kinds: new Uint16Array(buffer, at.kinds, rows),
     amounts: new Uint8Array(buffer, at.amounts, rows),
@@ -106,24 +112,36 @@ export function knownWords(): Words {
   return loaded
 }
 
-/** The place of a word's {@link hashText} from 0 among ascending hashes, or -1. */
-export function placeOfHash(keys: Uint32Array, unmixed: number): number {
-  const hash = mix(unmixed)
-  let low = 0
-  let high = keys.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const key = keys[middle]!
-    if (key === hash) return middle
-    if (key < hash) low = middle + 1
-    else high = middle - 1
+/** Of so many first bits it is known where the hashes with them begin. */
+const BITS = 13
+
+/** The first place of `from`..`to` whose hash is not below `hash`. */
+function placeFrom(keys: Uint32Array, hash: number, from: number, to: number): number {
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (keys[middle]! < hash) from = middle + 1
+    else to = middle
   }
-  return -1
+  return from
+}
+
+function hashesOf(keys: Uint32Array): Hashes {
+  const beginnings = new Uint32Array((1 << BITS) + 1).fill(keys.length)
+  for (let i = 0; i < 1 << BITS; i++) beginnings[i] = placeFrom(keys, (i << (32 - BITS)) >>> 0, beginnings[i - 1] ?? 0, keys.length)
+  return { keys, beginnings }
+}
+
+/** The place of a word's {@link hashText} from 0 among ascending hashes, or -1. */
+function placeOfHash({ keys, beginnings }: Hashes, unmixed: number): number {
+  const hash = mix(unmixed)
+  const beginning = hash >>> (32 - BITS)
+  const place = placeFrom(keys, hash, beginnings[beginning]!, beginnings[beginning + 1]!)
+  return keys[place] === hash ? place : -1
 }
 
 /** The row of a stem by its {@link hashText} from 0, or -1. */
-export function rowOfHash({ keys, rows }: Words, unmixed: number): number {
-  return rows[placeOfHash(keys, unmixed)] ?? -1
+export function rowOfHash({ stems, rows }: Words, unmixed: number): number {
+  return rows[placeOfHash(stems, unmixed)] ?? -1
 }
 
 /** The row of a stem, or -1. */
