@@ -65,7 +65,7 @@ export function addSentences(model: Model, added: Added[]): Model {
   const sense = senseOf(model)
   const features = folded.map((text) => featuresOf(text, sense?.words ?? null))
   const vocabulary = grow(model.vocabulary, features.flatMap(({ characters, stems }) => [...characters, ...stems]))
-  const readings = features.map((feature, i) => readFeatures(vocabulary, feature, sense))
+  const readings = features.map((feature) => readFeatures(vocabulary, feature, sense))
   const vectors = readings.map(({ vector }) => vector)
   const weights = widen(model.weights, model.vocabulary.size, vocabulary.size, vectors, own)
   for (let step = 0; step < STEPS; step++) vectors.forEach((vector, i) => takeStep(weights, vector, own[i]!, RATE))
