@@ -6,10 +6,10 @@
 //                 and ru_RU.aff and ru_RU.dic of Debian's hunspell-ru (Alexander I. Lebedev, BSD-like)
 //   CORPUS        folder with the short Russian sentences of Koziev/NLP_Datasets (CC0): how usual a word is
 import { writeFileSync } from 'node:fs'
-import { hashText, mix } from '../../../src/assistant/engine/hash.ts'
 import { packWords } from '../../../src/assistant/engine/words.ts'
 import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts'
 import { englishStems, readEnglish, useAt } from './english.ts'
+import { everydayWords } from './everyday.ts'
 import { commonForms, inflectedStems, readForms } from './inflection.ts'
 import { kindsOf } from './kinds.ts'
 import { countWords, russianStems } from './russian.ts'
@@ -18,7 +18,7 @@ import { countWords, russianStems } from './russian.ts'
 const SIZE = 64
 const MOST_ENGLISH = 14_000
 /** All forms of words seen so many times are common, and words of no dictionary that are seen so often. */
-const COMMON = { least: 3, often: 30 }
+const COMMON = { least: 4, often: 30 }
 const COMMON_ENGLISH = 20_000
 /** How often what was never seen may be. */
 const UNSEEN = 0.2
@@ -49,14 +49,13 @@ const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centr
 const axes = axesOf(rows.map(({ vector }) => vector), SIZE)
 const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))))
 const kinds = kindsOf(vectors)
-const hashOf = (text: string): number => mix(hashText(text, 0))
 const common = [
-  ...[...commonForms(forms, words, COMMON)].map((word) => ({ hash: hashOf(word), share: ((words.get(word) ?? 0) + UNSEEN) / total })),
-  ...[...english.places].slice(0, COMMON_ENGLISH).filter(([word]) => /^[a-z]+$/.test(word)).map(([word, place]) => ({ hash: hashOf(word), share: useAt(place) })),
+  ...[...new Set([...commonForms(forms, words, COMMON), ...everydayWords().map(([word]) => word)])].map((word) => ({ text: word, share: ((words.get(word) ?? 0) + UNSEEN) / total })),
+  ...[...english.places].slice(0, COMMON_ENGLISH).filter(([word]) => /^[a-z]+$/.test(word)).map(([word, place]) => ({ text: word, share: useAt(place) })),
 ]
 const bytes = packWords(
   rows.map(({ stem, use }, i) => ({
-    hashes: [stem, ...(inflected.get(stem) ?? [])].map(hashOf), share: use, values: vectors[i]!, kind: kinds[i]!,
+    stems: [stem, ...(inflected.get(stem) ?? [])], share: use, values: vectors[i]!, kind: kinds[i]!,
   })),
   common,
 )

@@ -5,6 +5,7 @@ import { stem } from '../../../src/assistant/engine/stem.ts'
 import { addTo, normal } from './algebra.ts'
 import { readDictionary } from './dictionary.ts'
 import { type English, phraseOf } from './english.ts'
+import { everydayWords } from './everyday.ts'
 
 /** Languages with dictionaries into both Russian and English, and into Russian alone. */
 const BRIDGES = ['pol', 'ell']
@@ -18,6 +19,9 @@ const LIKE = 0.3
 const ROUNDS = 5
 /** The first translations into usual English words are meant most often. */
 const USUAL = 3000
+
+/** What an everyday word means counts like so many dictionary words that mean it. */
+const EVERYDAY = 3
 
 type Links = Map<string, Map<string, number>>
 
@@ -45,6 +49,7 @@ function translationsFrom(folder: string): Links {
       for (const word of words) for (const [phrase, count] of phrases) link(links, word, phrase, count / all / Math.sqrt(words.size))
     }
   }
+  for (const [word, phrases] of everydayWords()) for (const phrase of phrases) link(links, word, phrase, EVERYDAY / phrases.length)
   return links
 }
 

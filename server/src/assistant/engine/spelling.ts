@@ -1,9 +1,9 @@
 import { hashText, step } from './hash.ts'
-import { findHash, type WordIndex } from './index-of-words.ts'
+import { findForm, findHash, type WordIndex } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
 import { stem } from './stem.ts'
-import { shareOfStem, shareOfWord, type Words } from './words.ts'
+import { mayHave, shareOfStem, shareOfWord, type Words } from './words.ts'
 
 const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz']
 /** Letters that sound alike. */
@@ -76,19 +76,22 @@ function likelihoodOf(word: string, kept: number, letters: string, from: number)
   return first + (slippedIn ? SLIP.extraNear : SLIP.extra)
 }
 
-/** What is one slip away from `written` and the likeliest, if likelier than `least`, or null; `shareOf` is 0 for what is none. */
-function likeliest(
-  written: string, alphabet: string[], least: number, shareOf: (hash: number) => number, bonusOf: (spelling: string) => number,
-): string | null {
+/** Where a spelling is looked for: `mayBe` tells quickly by its hash, `shareOf` how often it is meant, 0 if it is none. */
+interface Known {
+  mayBe: (hash: number) => boolean
+  shareOf: (spelling: string) => number
+  bonusOf: (spelling: string) => number
+}
+
+/** What is one slip away from `written` and the likeliest, if likelier than `least`, or null. */
+function likeliest(written: string, alphabet: string[], least: number, { mayBe, shareOf, bonusOf }: Known): string | null {
   let best: string | null = null
   let most = least
   eachSlip(written, alphabet, (kept, letters, from, hash) => {
-    const share = shareOf(hash)
-    if (share === 0) return
+    if (!mayBe(hash)) return
     const spelling = written.slice(0, kept) + letters + written.slice(from)
-    if (spelling === written) return
-    const worth = Math.log(share) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
-    if (worth <= most) return
+    const worth = Math.log(shareOf(spelling)) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
+    if (worth <= most || spelling === written) return
     most = worth
     best = spelling
   })
@@ -111,15 +114,20 @@ function ownShare(places: Uint32Array, all: number): number {
 export function correct({ word, isKnown, pairsOf }: Misspelt, { words, exact, stems, letters }: Lexicon, common: Words | null): string | null {
   const alphabet = alphabetOf(word, letters)
   if (!alphabet || (!common && word.length < SHORTEST)) return null
-  const shareBy = (index: WordIndex, usual: typeof shareOfWord) => (hash: number): number => {
-    const own = ownShare(findHash(index, hash), words.length)
-    return common ? OWN * own + (1 - OWN) * usual(common, hash) : own
-  }
+  const own = (index: WordIndex, spelling: string): number => ownShare(findForm(index, spelling), words.length)
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
-  const spelling = likeliest(word, alphabet, least, shareBy(exact, shareOfWord), (other) => PAIR * pairsOf(other))
+  const spelling = likeliest(word, alphabet, least, {
+    mayBe: (hash) => findHash(exact, hash).length > 0 || (common !== null && mayHave(common.forms, hash)),
+    shareOf: (other) => (common ? OWN * own(exact, other) + (1 - OWN) * shareOfWord(common, other) : own(exact, other)),
+    bonusOf: (other) => PAIR * pairsOf(other),
+  })
   if (spelling !== null || isKnown) return spelling
   const stemmed = stem(word)
   if (stemmed.length < SHORTEST_STEM.written) return null
-  const alike = likeliest(stemmed, alphabet, -Infinity, shareBy(stems, shareOfStem), (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0))
+  const alike = likeliest(stemmed, alphabet, -Infinity, {
+    mayBe: (hash) => findHash(stems, hash).length > 0 || (common !== null && mayHave(common.stems, hash)),
+    shareOf: (other) => (other.length < SHORTEST_STEM.meant ? 0 : common ? OWN * own(stems, other) + (1 - OWN) * shareOfStem(common, other) : own(stems, other)),
+    bonusOf: () => 0,
+  })
   return alike === null ? null : alike + word.slice(stemmed.length)
 }

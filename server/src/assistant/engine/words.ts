@@ -4,10 +4,11 @@ import { hashText, mix } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 
-/** Ascending hashes, and where those of each beginning begin. */
+/** Ascending hashes of texts, where those of each beginning begin, and a byte more of each text to tell it from others of its hash. */
 interface Hashes {
   keys: Uint32Array
   beginnings: Uint32Array
+  checks: Uint8Array
 }
 
 /** Russian and English: vectors of stems in one space, words of like meaning close to one another whatever their language; and common words. */
@@ -38,7 +39,10 @@ const RARE = 5e-4
 /** The share of all words that the least usual form has. */
 const LEAST_USUAL = 1e-8
 
-const ascending = <T extends { hash: number }>(items: T[]): T[] => [...items].sort((a, b) => a.hash - b.hash)
+const hashOf = (text: string): number => mix(hashText(text, 0))
+const checkOf = (text: string): number => mix(hashText(text, 1)) & 0xff
+const byHash = <T extends { text: string }>(items: T[]): (T & { hash: number })[] =>
+  items.map((item) => ({ ...item, hash: hashOf(item.text) })).sort((a, b) => a.hash - b.hash)
 
 interface Counts {
   stems: number
@@ -55,22 +59,25 @@ function layOut({ stems, rows, size, forms }: Counts) {
   const kinds = places + stems * 2
   const amounts = kinds + rows * 2
   const usual = amounts + rows
-  const values = usual + forms
-  return { keys, common, places, kinds, amounts, usual, values, end: values + rows * size }
+  const stemChecks = usual + forms
+  const formChecks = stemChecks + stems
+  const values = formChecks + forms
+  return { keys, common, places, kinds, amounts, usual, stemChecks, formChecks, values, end: values + rows * size }
 }
 
 /** Writes the words as the engine reads them; the `values` have length one, `share` is that of all words in use. */
 export function packWords(
-  rows: { hashes: number[]; share: number; values: number[]; kind: number }[], forms: { hash: number; share: number }[],
+  rows: { stems: string[]; share: number; values: number[]; kind: number }[], forms: { text: string; share: number }[],
 ): Uint8Array {
   const size = rows[0]!.values.length
-  const stems = rows.flatMap(({ hashes }, row) => hashes.map((hash) => ({ hash, row })))
+  const stems = rows.flatMap(({ stems: texts }, row) => texts.map((text) => ({ text, row })))
   const at = layOut({ stems: stems.length, rows: rows.length, size, forms: forms.length })
   const bytes = new Uint8Array(at.end)
   const view = new DataView(bytes.buffer)
   ;[stems.length, rows.length, size, forms.length].forEach((value, i) => view.setUint32(i * 4, value, true))
-  ascending(stems).forEach(({ hash, row }, i) => {
+  byHash(stems).forEach(({ text, hash, row }, i) => {
     view.setUint32(at.keys + i * 4, hash, true)
+    view.setUint8(at.stemChecks + i, checkOf(text))
     view.setUint16(at.places + i * 2, row, true)
   })
   rows.forEach(({ kind, share, values }, i) => {
@@ -79,8 +86,9 @@ export function packWords(
     view.setUint8(at.amounts + i, Math.round((BYTE * RARE) / (RARE + share)))
     values.forEach((value, k) => view.setInt8(at.values + i * size + k, Math.round((value / largest) * STEPS)))
   })
-  ascending(forms).forEach(({ hash, share }, i) => {
+  byHash(forms).forEach(({ text, hash, share }, i) => {
     view.setUint32(at.common + i * 4, hash, true)
+    view.setUint8(at.formChecks + i, checkOf(text))
     view.setUint8(at.usual + i, Math.max(0, Math.round(BYTE * (1 - Math.log(share) / Math.log(LEAST_USUAL)))))
   })
   return bytes
@@ -93,8 +101,8 @@ export function unpackWords(bytes: Uint8Array): Words {
   const at = layOut({ stems, rows, size, forms })
   return {
     size,
-    stems: hashesOf(new Uint32Array(buffer, at.keys, stems)),
-    forms: hashesOf(new Uint32Array(buffer, at.common, forms)),
+    stems: hashesOf(new Uint32Array(buffer, at.keys, stems), new Uint8Array(buffer, at.stemChecks, stems)),
+    forms: hashesOf(new Uint32Array(buffer, at.common, forms), new Uint8Array(buffer, at.formChecks, forms)),
     rows: new Uint16Array(buffer, at.places, stems),
     kinds: new Uint16Array(buffer, at.kinds, rows),
     amounts: new Uint8Array(buffer, at.amounts, rows),
@@ -125,13 +133,12 @@ function placeFrom(keys: Uint32Array, hash: number, from: number, to: number): n
   return from
 }
 
-function hashesOf(keys: Uint32Array): Hashes {
+function hashesOf(keys: Uint32Array, checks: Uint8Array): Hashes {
   const beginnings = new Uint32Array((1 << BITS) + 1).fill(keys.length)
   for (let i = 0; i < 1 << BITS; i++) beginnings[i] = placeFrom(keys, (i << (32 - BITS)) >>> 0, beginnings[i - 1] ?? 0, keys.length)
-  return { keys, beginnings }
+  return { keys, beginnings, checks }
 }
 
-/** The place of a word's {@link hashText} from 0 among ascending hashes, or -1. */
 function placeOfHash({ keys, beginnings }: Hashes, unmixed: number): number {
   const hash = mix(unmixed)
   const beginning = hash >>> (32 - BITS)
@@ -139,25 +146,30 @@ function placeOfHash({ keys, beginnings }: Hashes, unmixed: number): number {
   return keys[place] === hash ? place : -1
 }
 
-/** The row of a stem by its {@link hashText} from 0, or -1. */
-export function rowOfHash({ stems, rows }: Words, unmixed: number): number {
-  return rows[placeOfHash(stems, unmixed)] ?? -1
+function placeOf(hashes: Hashes, text: string): number {
+  const place = placeOfHash(hashes, hashText(text, 0))
+  return place >= 0 && hashes.checks[place] === checkOf(text) ? place : -1
+}
+
+/** Whether a text with this {@link hashText} from 0 is likely among these. */
+export function mayHave(hashes: Hashes, unmixed: number): boolean {
+  return placeOfHash(hashes, unmixed) >= 0
 }
 
 /** The row of a stem, or -1. */
-export function rowOf(words: Words, stemmed: string): number {
-  return rowOfHash(words, hashText(stemmed, 0))
+export function rowOf({ stems, rows }: Words, stemmed: string): number {
+  return rows[placeOf(stems, stemmed)] ?? -1
 }
 
-/** The share of all words that the one with this {@link hashText} from 0 has, or 0 if it is not common. */
-export function shareOfWord({ forms, usual }: Words, unmixed: number): number {
-  const place = placeOfHash(forms, unmixed)
+/** The share of all words that a common one has as it is written, or 0 if it is none. */
+export function shareOfWord({ forms, usual }: Words, word: string): number {
+  const place = placeOf(forms, word)
   return place < 0 ? 0 : LEAST_USUAL ** (1 - usual[place]! / BYTE)
 }
 
 /** The same of a stem. */
-export function shareOfStem(words: Words, unmixed: number): number {
-  const row = rowOfHash(words, unmixed)
+export function shareOfStem(words: Words, stemmed: string): number {
+  const row = rowOf(words, stemmed)
   return row < 0 ? 0 : RARE * (BYTE / Math.min(BYTE - 0.5, Math.max(0.5, words.amounts[row]!)) - 1)
 }
 
@@ -166,7 +178,7 @@ const SHORTEST_STEM = 4
 
 /** Whether a folded word is a common one as it is written. */
 export function isForm(words: Words, word: string): boolean {
-  return placeOfHash(words.forms, hashText(word, 0)) >= 0
+  return placeOf(words.forms, word) >= 0
 }
 
 /** Whether a folded word is one, as it is written or with another ending. */
