@@ -17,22 +17,28 @@ export function indexWords(words: string[], formsOf: (word: string) => Iterable<
   return { keys: Uint32Array.from(pairs, ([key]) => key), places: Uint32Array.from(pairs, ([, place]) => place) }
 }
 
-/** Places of the words that have the form with this {@link hashText} from 0. */
-export function findHash(index: WordIndex, unmixed: number): Uint32Array {
-  const key = mix(unmixed)
+function firstOf({ keys }: WordIndex, key: number): number {
   let low = 0
-  let high = index.keys.length
+  let high = keys.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (index.keys[middle]! < key) low = middle + 1
+    if (keys[middle]! < key) low = middle + 1
     else high = middle
   }
-  let end = low
-  while (end < index.keys.length && index.keys[end] === key) end++
-  return index.places.subarray(low, end)
+  return low
+}
+
+/** Whether a word has the form with this {@link hashText} from 0. */
+export function hasHash(index: WordIndex, unmixed: number): boolean {
+  const key = mix(unmixed)
+  return index.keys[firstOf(index, key)] === key
 }
 
 /** Places of the words that have this form. */
 export function findForm(index: WordIndex, form: string): Uint32Array {
-  return findHash(index, hashText(form, 0))
+  const key = mix(hashText(form, 0))
+  const from = firstOf(index, key)
+  let end = from
+  while (end < index.keys.length && index.keys[end] === key) end++
+  return index.places.subarray(from, end)
 }

@@ -1,5 +1,5 @@
 import { hashText, step } from './hash.ts'
-import { findForm, findHash, type WordIndex } from './index-of-words.ts'
+import { findForm, hasHash, type WordIndex } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
 import { stem } from './stem.ts'
@@ -117,7 +117,7 @@ export function correct({ word, isKnown, pairsOf }: Misspelt, { words, exact, st
   const own = (index: WordIndex, spelling: string): number => ownShare(findForm(index, spelling), words.length)
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   const spelling = likeliest(word, alphabet, least, {
-    mayBe: (hash) => findHash(exact, hash).length > 0 || (common !== null && mayHave(common.forms, hash)),
+    mayBe: (hash) => hasHash(exact, hash) || (common !== null && mayHave(common.forms, hash)),
     shareOf: (other) => (common ? OWN * own(exact, other) + (1 - OWN) * shareOfWord(common, other) : own(exact, other)),
     bonusOf: (other) => PAIR * pairsOf(other),
   })
@@ -125,7 +125,7 @@ export function correct({ word, isKnown, pairsOf }: Misspelt, { words, exact, st
   const stemmed = stem(word)
   if (stemmed.length < SHORTEST_STEM.written) return null
   const alike = likeliest(stemmed, alphabet, -Infinity, {
-    mayBe: (hash) => findHash(stems, hash).length > 0 || (common !== null && mayHave(common.stems, hash)),
+    mayBe: (hash) => hasHash(stems, hash) || (common !== null && mayHave(common.stems, hash)),
     shareOf: (other) => (other.length < SHORTEST_STEM.meant ? 0 : common ? OWN * own(stems, other) + (1 - OWN) * shareOfStem(common, other) : own(stems, other)),
     bonusOf: () => 0,
   })
