@@ -23,7 +23,8 @@ export interface Sense {
   share: number
 }
 
-const HALF = 0.5
+/** The share of the character n-grams beside the stems; where words mean nothing to the learner, they are likely of a language whose stems it does not know either. */
+const CHARACTERS = { withMeaning: 0.5, alone: 0.7 }
 
 interface Sums {
   known: number
@@ -65,9 +66,10 @@ function weigh(
 export function readFeatures(vocabulary: Vocabulary, features: Features, sense: Sense | null): Reading {
   const ids: number[] = []
   const values: number[] = []
-  const length = Math.sqrt(HALF * (1 - (sense?.share ?? 0)))
-  const characters = weigh(vocabulary, features.characters, null, length, ids, values)
-  const stems = weigh(vocabulary, features.stems, features.amounts, length, ids, values)
+  const words = 1 - (sense?.share ?? 0)
+  const share = sense ? CHARACTERS.withMeaning : CHARACTERS.alone
+  const characters = weigh(vocabulary, features.characters, null, Math.sqrt(words * share), ids, values)
+  const stems = weigh(vocabulary, features.stems, features.amounts, Math.sqrt(words * (1 - share)), ids, values)
   const written = ids.length
   if (sense) {
     meaningOf(sense.words, features.rows, Math.sqrt(sense.share)).forEach((value, k) => {
