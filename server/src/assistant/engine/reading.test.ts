@@ -57,6 +57,12 @@ describe('reading a text', () => {
     expect(correct({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant)
   })
 
+  it('leaves alone what is too long for a word', () => {
+    const long = 'у'.repeat(32)
+    expect(correct({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(`${long}х`)
+    expect(correct({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)).toBe(null)
+  })
+
   it('takes the spelling that stands beside the same words elsewhere', () => {
     const misspelt = (next: string) => ({ word: 'анки', isKnown: false, pairsOf: (other: string) => Number(other === next) })
     const lexicon = buildLexicon(['банки', 'танки'])

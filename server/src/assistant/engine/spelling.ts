@@ -21,6 +21,8 @@ const PAIR = 2
 const LEAST = [Infinity, Infinity, Infinity, -10, -15]
 /** Shorter ones are left alone where it is not known which words are common. */
 const SHORTEST = 4
+/** Longer ones are no words, and the time to try all slips grows with the square of the length. */
+const LONGEST = 32
 /** The same of a word whose stem is known: only its ending may be wrong. */
 const LEAST_OF_KNOWN = -12
 /** Shorter stems with one slip are too like one another. */
@@ -113,21 +115,22 @@ function ownShare(places: Uint32Array, all: number): number {
  */
 export function correct({ word, isKnown, pairsOf }: Misspelt, { words, exact, stems, letters }: Lexicon, common: Words | null): string | null {
   const alphabet = alphabetOf(word, letters)
-  if (!alphabet || (!common && word.length < SHORTEST)) return null
-  const own = (index: WordIndex, spelling: string): number => ownShare(findForm(index, spelling), words.length)
+  if (!alphabet || word.length > LONGEST || (!common && word.length < SHORTEST)) return null
+  const mayBeIn = (index: WordIndex, kind: 'forms' | 'stems') => (hash: number): boolean =>
+    hasHash(index, hash) || (common !== null && mayHave(common[kind], hash))
+  const shareIn = (index: WordIndex, usual: typeof shareOfWord) => (spelling: string): number => {
+    const own = ownShare(findForm(index, spelling), words.length)
+    return common ? OWN * own + (1 - OWN) * usual(common, spelling) : own
+  }
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   const spelling = likeliest(word, alphabet, least, {
-    mayBe: (hash) => hasHash(exact, hash) || (common !== null && mayHave(common.forms, hash)),
-    shareOf: (other) => (common ? OWN * own(exact, other) + (1 - OWN) * shareOfWord(common, other) : own(exact, other)),
-    bonusOf: (other) => PAIR * pairsOf(other),
+    mayBe: mayBeIn(exact, 'forms'), shareOf: shareIn(exact, shareOfWord), bonusOf: (other) => PAIR * pairsOf(other),
   })
   if (spelling !== null || isKnown) return spelling
   const stemmed = stem(word)
   if (stemmed.length < SHORTEST_STEM.written) return null
   const alike = likeliest(stemmed, alphabet, -Infinity, {
-    mayBe: (hash) => hasHash(stems, hash) || (common !== null && mayHave(common.stems, hash)),
-    shareOf: (other) => (other.length < SHORTEST_STEM.meant ? 0 : common ? OWN * own(stems, other) + (1 - OWN) * shareOfStem(common, other) : own(stems, other)),
-    bonusOf: () => 0,
+    mayBe: mayBeIn(stems, 'stems'), shareOf: shareIn(stems, shareOfStem), bonusOf: (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0),
   })
   return alike === null ? null : alike + word.slice(stemmed.length)
 }
