@@ -1,6 +1,7 @@
 import { findForm, indexWords, type WordIndex } from './index-of-words.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
+import { lettersOf } from './two-slips.ts'
 import { soundOf } from './translit.ts'
 
 /** The words the owner wrote. */
@@ -13,7 +14,9 @@ export interface Lexicon {
   /** By sound, to read Latin spellings of Russian words. */
   sounds: WordIndex
   /** All letters of the words. */
-  letters: string
+  alphabet: string
+  /** The {@link lettersOf} each word. */
+  letters: Uint32Array
 }
 
 function lexiconOf(words: string[]): Lexicon {
@@ -22,7 +25,8 @@ function lexiconOf(words: string[]): Lexicon {
     exact: indexWords(words, (word) => [word]),
     stems: indexWords(words, (word) => [stem(word)]),
     sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? [soundOf(word)] : [])),
-    letters: [...new Set(words.join(''))].join(''),
+    alphabet: [...new Set(words.join(''))].join(''),
+    letters: Uint32Array.from(words, lettersOf),
   }
 }
 

@@ -4,6 +4,7 @@ import { buildLexicon } from './lexicon.ts'
 import { correct } from './spelling.ts'
 import { stemEnglish } from './stem-en.ts'
 import { stemRussian } from './stem-ru.ts'
+import { lettersOf, twoSlipsAway } from './two-slips.ts'
 import { soundOf, toCyrillic } from './translit.ts'
 import { fold, wordsOf } from './read-text.ts'
 import { knownWords } from './words.ts'
@@ -55,6 +56,18 @@ describe('reading a text', () => {
     ['тко', 'кто'], ['жву', 'живу'], ['ндс', null], ['пвз', null],
   ])('corrects «%s» to «%s» by common words', (word, meant) => {
     expect(correct({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant)
+  })
+
+  it.each([
+    ['дсотвака', 'доставка'], ['дастафка', 'доставка'], ['позвлть', 'позволять'], ['даставке', 'доставка'], ['тодсавка', null], ['дтвка', null], ['деставили', null], ['поставил', null],
+  ])('corrects two slips of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
+    expect(twoSlipsAway(word, ['доставка', 'позволять'], Uint32Array.from(['доставка', 'позволять'], lettersOf))).toBe(meant)
+  })
+
+  it('does so only where common words are known', () => {
+    const misspelt = { word: 'дсотвака', isKnown: false, pairsOf: () => 0 }
+    expect(correct(misspelt, buildLexicon(['доставка']), knownWords())).toBe('доставка')
+    expect(correct(misspelt, buildLexicon(['доставка']), null)).toBe(null)
   })
 
   it('leaves alone what is too long for a word', () => {

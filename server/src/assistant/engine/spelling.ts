@@ -1,8 +1,9 @@
 import { hashText, step } from './hash.ts'
-import { findForm, hasHash, type WordIndex } from './index-of-words.ts'
+import { findForm, hasHash } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
 import { stem } from './stem.ts'
+import { twoSlipsAway } from './two-slips.ts'
 import { mayHave, shareOfStem, shareOfWord, type Words } from './words.ts'
 
 const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz']
@@ -100,6 +101,8 @@ function likeliest(written: string, alphabet: string[], least: number, { mayBe, 
   return best
 }
 
+const mixed = (own: number, usual: number | null): number => (usual === null ? own : OWN * own + (1 - OWN) * usual)
+
 /** How often the owner's words at `places` are used, by Zipf's law: the most frequent come first. */
 function ownShare(places: Uint32Array, all: number): number {
   if (places.length === 0) return 0
@@ -108,29 +111,39 @@ function ownShare(places: Uint32Array, all: number): number {
   return sum / Math.log(1 + all / 2.7)
 }
 
+/** The owner's word or the common one that is one slip away. */
+function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], { words, exact }: Lexicon, common: Words | null): string | null {
+  const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
+  return likeliest(word, alphabet, least, {
+    mayBe: (hash) => hasHash(exact, hash) || (common !== null && mayHave(common.forms, hash)),
+    shareOf: (other) => mixed(ownShare(findForm(exact, other), words.length), common && shareOfWord(common, other)),
+    bonusOf: (other) => PAIR * pairsOf(other),
+  })
+}
+
+/** A stem one slip away, with the ending that was written. */
+function byStem({ word }: Misspelt, alphabet: string[], { words, stems }: Lexicon, common: Words | null): string | null {
+  const written = stem(word)
+  if (written.length < SHORTEST_STEM.written) return null
+  const meant = likeliest(written, alphabet, -Infinity, {
+    mayBe: (hash) => hasHash(stems, hash) || (common !== null && mayHave(common.stems, hash)),
+    shareOf: (other) => mixed(ownShare(findForm(stems, other), words.length), common && shareOfStem(common, other)),
+    bonusOf: (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0),
+  })
+  return meant === null ? null : meant + word.slice(written.length)
+}
+
 /**
  * What a misspelt word most likely means, or null: the word of the owner's or, if given, the common word that is one slip away,
  * by how often each is used, how likely the slip is, and whether the owner wrote it beside the same words;
- * failing that, the likeliest stem with the ending that was written.
+ * failing that, the likeliest stem with the ending that was written; failing that, if common words are given, the owner's most frequent word two slips away.
  */
-export function correct({ word, isKnown, pairsOf }: Misspelt, { words, exact, stems, letters }: Lexicon, common: Words | null): string | null {
-  const alphabet = alphabetOf(word, letters)
+export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): string | null {
+  const { word, isKnown } = misspelt
+  const alphabet = alphabetOf(word, lexicon.alphabet)
   if (!alphabet || word.length > LONGEST || (!common && word.length < SHORTEST)) return null
-  const mayBeIn = (index: WordIndex, kind: 'forms' | 'stems') => (hash: number): boolean =>
-    hasHash(index, hash) || (common !== null && mayHave(common[kind], hash))
-  const shareIn = (index: WordIndex, usual: typeof shareOfWord) => (spelling: string): number => {
-    const own = ownShare(findForm(index, spelling), words.length)
-    return common ? OWN * own + (1 - OWN) * usual(common, spelling) : own
-  }
-  const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
-  const spelling = likeliest(word, alphabet, least, {
-    mayBe: mayBeIn(exact, 'forms'), shareOf: shareIn(exact, shareOfWord), bonusOf: (other) => PAIR * pairsOf(other),
-  })
+  const spelling = byWord(misspelt, alphabet, lexicon, common)
   if (spelling !== null || isKnown) return spelling
-  const stemmed = stem(word)
-  if (stemmed.length < SHORTEST_STEM.written) return null
-  const alike = likeliest(stemmed, alphabet, -Infinity, {
-    mayBe: mayBeIn(stems, 'stems'), shareOf: shareIn(stems, shareOfStem), bonusOf: (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0),
-  })
-  return alike === null ? null : alike + word.slice(stemmed.length)
+  // Where it is not known which words are real, two slips would make the owner's words of them.
+  return byStem(misspelt, alphabet, lexicon, common) ?? (common && twoSlipsAway(word, lexicon.words, lexicon.letters))
 }
