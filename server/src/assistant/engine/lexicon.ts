@@ -1,7 +1,7 @@
 import { findForm, indexWords, type WordIndex } from './index-of-words.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
-import { lettersOf } from './two-slips.ts'
+import { type Shapes, shapesOf } from './two-slips.ts'
 import { soundOf } from './translit.ts'
 
 /** The words the owner wrote. */
@@ -15,8 +15,7 @@ export interface Lexicon {
   sounds: WordIndex
   /** All letters of the words. */
   alphabet: string
-  /** The {@link lettersOf} each word. */
-  letters: Uint32Array
+  shapes: Shapes
 }
 
 function lexiconOf(words: string[]): Lexicon {
@@ -26,7 +25,7 @@ function lexiconOf(words: string[]): Lexicon {
     stems: indexWords(words, (word) => [stem(word)]),
     sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? [soundOf(word)] : [])),
     alphabet: [...new Set(words.join(''))].join(''),
-    letters: Uint32Array.from(words, lettersOf),
+    shapes: shapesOf(words),
   }
 }
 

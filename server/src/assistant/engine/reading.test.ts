@@ -4,7 +4,7 @@ import { buildLexicon } from './lexicon.ts'
 import { correct } from './spelling.ts'
 import { stemEnglish } from './stem-en.ts'
 import { stemRussian } from './stem-ru.ts'
-import { lettersOf, twoSlipsAway } from './two-slips.ts'
+import { shapesOf, twoSlipsAway } from './two-slips.ts'
 import { soundOf, toCyrillic } from './translit.ts'
 import { fold, wordsOf } from './read-text.ts'
 import { knownWords } from './words.ts'
@@ -61,7 +61,7 @@ describe('reading a text', () => {
   it.each([
     ['дсотвака', 'доставка'], ['дастафка', 'доставка'], ['позвлть', 'позволять'], ['даставке', 'доставка'], ['тодсавка', null], ['дтвка', null], ['деставили', null], ['поставил', null],
   ])('corrects two slips of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
-    expect(twoSlipsAway(word, ['доставка', 'позволять'], Uint32Array.from(['доставка', 'позволять'], lettersOf))).toBe(meant)
+    expect(twoSlipsAway(word, ['доставка', 'позволять'], shapesOf(['доставка', 'позволять']))).toBe(meant)
   })
 
   it('does so only where common words are known', () => {

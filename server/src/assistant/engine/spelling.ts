@@ -145,5 +145,5 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
   const spelling = byWord(misspelt, alphabet, lexicon, common)
   if (spelling !== null || isKnown) return spelling
   // Where it is not known which words are real, two slips would make the owner's words of them.
-  return byStem(misspelt, alphabet, lexicon, common) ?? (common && twoSlipsAway(word, lexicon.words, lexicon.letters))
+  return byStem(misspelt, alphabet, lexicon, common) ?? (common && twoSlipsAway(word, lexicon.words, lexicon.shapes))
 }

@@ -4,11 +4,23 @@ const SLIPS = 2
 /** A slip changes two letters of a word's set at most: one goes, one comes. */
 const MOST_CHANGED = 2 * SLIPS
 
-/** The set of a word's letters as bits; those of Russian have one each. */
-export function lettersOf(word: string): number {
+/** What tells quickly that words are unlike. */
+export interface Shapes {
+  /** The first letter of each word. */
+  firsts: Uint16Array
+  /** The set of its letters as bits; those of Russian have one each. */
+  letters: Uint32Array
+}
+
+function lettersOf(word: string): number {
   let bits = 0
   for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) & 31)
   return bits >>> 0
+}
+
+/** The shapes of words. */
+export function shapesOf(words: string[]): Shapes {
+  return { firsts: Uint16Array.from(words, (word) => word.charCodeAt(0)), letters: Uint32Array.from(words, lettersOf) }
 }
 
 function countBits(bits: number): number {
@@ -40,15 +52,15 @@ function areClose(a: string, b: string): boolean {
   return before[b.length]! <= SLIPS
 }
 
-/** The first of `words`, whose {@link lettersOf} `letters` are, that is two slips away and begins alike, or null. */
-export function twoSlipsAway(word: string, words: string[], letters: Uint32Array): string | null {
+/** The first of `words`, of these shapes, that is two slips away and begins alike, or null. */
+export function twoSlipsAway(word: string, words: string[], { firsts, letters }: Shapes): string | null {
   if (word.length < SHORTEST || word.length + SLIPS >= WIDE) return null
+  const first = word.charCodeAt(0)
   const own = lettersOf(word)
-  for (let i = 0; i < letters.length; i++) {
-    if (countBits(letters[i]! ^ own) > MOST_CHANGED) continue
+  for (let i = 0; i < firsts.length; i++) {
+    if (firsts[i] !== first || countBits(letters[i]! ^ own) > MOST_CHANGED) continue
     const other = words[i]!
-    if (other.charCodeAt(0) !== word.charCodeAt(0) || other.length < SHORTEST - 1 || Math.abs(other.length - word.length) > SLIPS) continue
-    if (areClose(word, other)) return other
+    if (other.length >= SHORTEST - 1 && Math.abs(other.length - word.length) <= SLIPS && areClose(word, other)) return other
   }
   return null
 }
