@@ -13,9 +13,18 @@ export interface Lexicon {
   stems: WordIndex
   /** By sound, to read Latin spellings of Russian words. */
   sounds: WordIndex
-  /** All letters of the words. */
+  /** The letters that are usual in the words. */
   alphabet: string
   shapes: Shapes
+}
+
+/** Letters of a smaller share of the words come with foreign names. */
+const USUAL = 0.005
+
+function usualLetters(words: string[]): string {
+  const counts = new Map<string, number>()
+  for (const word of words) for (const letter of new Set(word)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count >= USUAL * words.length).map(([letter]) => letter).join('')
 }
 
 function lexiconOf(words: string[]): Lexicon {
@@ -24,7 +33,7 @@ function lexiconOf(words: string[]): Lexicon {
     exact: indexWords(words, (word) => [word]),
     stems: indexWords(words, (word) => [stem(word)]),
     sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? [soundOf(word)] : [])),
-    alphabet: [...new Set(words.join(''))].join(''),
+    alphabet: usualLetters(words),
     shapes: shapesOf(words),
   }
 }
