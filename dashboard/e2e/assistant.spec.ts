@@ -261,6 +261,7 @@ test('on a phone a context opens over the list', async ({ page }) => {
   await expect(modal(page, 'Изменить контекст')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(modal(page, 'Изменить контекст')).toBeHidden();
+  await expect(sheet.getByRole('button', { name: 'Изменить контекст' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
