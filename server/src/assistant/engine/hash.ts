@@ -16,3 +16,18 @@ export function hashText(text: string, seed: number, from = 0): number {
   for (let i = from; i < text.length; i++) hash = step(hash, text.charCodeAt(i))
   return hash
 }
+
+/** The hash by which texts are kept in order: that of {@link hashText} from 0, mixed. */
+export function hashOf(text: string): number {
+  return mix(hashText(text, 0))
+}
+
+/** The first place of `from`..`to` among ascending hashes that is not below `hash`. */
+export function placeFrom(keys: Uint32Array, hash: number, from: number, to: number): number {
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (keys[middle]! < hash) from = middle + 1
+    else to = middle
+  }
+  return from
+}

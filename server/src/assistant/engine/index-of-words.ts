@@ -1,4 +1,4 @@
-import { hashText, mix } from './hash.ts'
+import { hashOf, mix, placeFrom } from './hash.ts'
 
 /** Hash of a form → words, by sorted pairs. */
 export interface WordIndex {
@@ -6,27 +6,18 @@ export interface WordIndex {
   places: Uint32Array
 }
 
-
-/** Indexes words by the forms that `formsOf` names for each. */
-export function indexWords(words: string[], formsOf: (word: string) => Iterable<string>): WordIndex {
+/** Indexes words by the form that `formOf` names for each, if any. */
+export function indexWords(words: string[], formOf: (word: string) => string | null): WordIndex {
   const pairs: [number, number][] = []
   words.forEach((word, place) => {
-    for (const form of formsOf(word)) pairs.push([mix(hashText(form, 0)), place])
+    const form = formOf(word)
+    if (form !== null) pairs.push([hashOf(form), place])
   })
   pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1])
   return { keys: Uint32Array.from(pairs, ([key]) => key), places: Uint32Array.from(pairs, ([, place]) => place) }
 }
 
-function firstOf({ keys }: WordIndex, key: number): number {
-  let low = 0
-  let high = keys.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (keys[middle]! < key) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const firstOf = ({ keys }: WordIndex, key: number): number => placeFrom(keys, key, 0, keys.length)
 
 /** Whether a word has the form with this {@link hashText} from 0. */
 export function hasHash(index: WordIndex, unmixed: number): boolean {
@@ -36,7 +27,7 @@ export function hasHash(index: WordIndex, unmixed: number): boolean {
 
 /** Places of the words that have this form. */
 export function findForm(index: WordIndex, form: string): Uint32Array {
-  const key = mix(hashText(form, 0))
+  const key = hashOf(form)
   const from = firstOf(index, key)
   let end = from
   while (end < index.keys.length && index.keys[end] === key) end++

@@ -1,8 +1,9 @@
-import { findForm, indexWords, type WordIndex } from './index-of-words.ts'
+import { hashText } from './hash.ts'
+import { findForm, hasHash, indexWords, type WordIndex } from './index-of-words.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
-import { type Shapes, shapesOf } from './two-slips.ts'
 import { soundOf } from './translit.ts'
+import { type Shapes, shapesOf } from './two-slips.ts'
 
 /** The words the owner wrote. */
 export interface Lexicon {
@@ -30,9 +31,9 @@ function usualLetters(words: string[]): string {
 function lexiconOf(words: string[]): Lexicon {
   return {
     words,
-    exact: indexWords(words, (word) => [word]),
-    stems: indexWords(words, (word) => [stem(word)]),
-    sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? [soundOf(word)] : [])),
+    exact: indexWords(words, (word) => word),
+    stems: indexWords(words, stem),
+    sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? soundOf(word) : null)),
     alphabet: usualLetters(words),
     shapes: shapesOf(words),
   }
@@ -53,7 +54,7 @@ export function addWords(lexicon: Lexicon, folded: string): Lexicon {
 
 /** Whether the owner wrote this very word. */
 export function isKnown(lexicon: Lexicon, word: string): boolean {
-  return findForm(lexicon.exact, word).length > 0
+  return hasHash(lexicon.exact, hashText(word, 0))
 }
 
 /** The owner's Russian word that sounds like this one, written in Latin letters. */

@@ -1,4 +1,5 @@
-const WORD = /[\p{L}\p{N}\p{M}]+/gu
+/** A word of a folded text. */
+export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /** Folds what does not change the meaning: compatibility forms, case, «ё», spare spaces. */
 export function fold(text: string): string {

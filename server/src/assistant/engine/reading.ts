@@ -92,7 +92,7 @@ export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense 
   return readFeatures(vocabulary, featuresOf(folded, sense?.words ?? null), sense)
 }
 
-/** Reads a folded text with half its weight: what supports a label without being a question. */
+/** A reading with the share `by` of its weight: of what supports a label without being a question. */
 export function soften(reading: Reading, by: number): Reading {
   return { ...reading, vector: { ids: reading.vector.ids, values: reading.vector.values.map((value) => value * by) } }
 }

@@ -2,13 +2,13 @@ import { hashOfPair, hashOfStem } from './features.ts'
 import { otherLayout } from './keyboard.ts'
 import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
-import { fold, wordsOf } from './read-text.ts'
+import { fold, WORD, wordsOf } from './read-text.ts'
 import { type Reading, readFolded, type Sense } from './reading.ts'
 import { correct } from './spelling.ts'
 import { stem } from './stem.ts'
 import { toCyrillic } from './translit.ts'
 import { lookUp } from './vocabulary.ts'
-import { commonShare, isForm, isWord, knownWords } from './words.ts'
+import { commonShare, isForm, isStem, isWord, knownWords } from './words.ts'
 
 /** A question as it was understood. */
 export interface Understood {
@@ -55,7 +55,6 @@ function inOtherLayout(model: Model, folded: string): string {
 
 /** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
 const MOST_SLIPS = 3
-const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): string {
   const words = sense?.words ?? null
@@ -68,7 +67,8 @@ function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sen
     place++
     // A real word is no slip, even if the owner never wrote it.
     if (isKnown(lexicon, word) || (words && isForm(words, word))) return word
-    const hasStem = lookUp(vocabulary, hashOfStem(stem(word))) >= 0 || (words !== null && isWord(words, word))
+    const stemmed = stem(word)
+    const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
     // Only of Russian are all usual endings known.
     if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return word
     const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
@@ -86,8 +86,9 @@ export function understand(model: Model, text: string): Understood {
     return { text: right, reading: right === folded ? reading : readFolded(model.vocabulary, right, sense) }
   }
   let best = spelled(folded)
+  if (reading.fit >= FITS) return best
   const common = sense ? commonShare(sense.words, folded) : 0
-  if (reading.fit >= FITS || (common >= PLAIN && CYRILLIC.test(folded))) return best
+  if (common >= PLAIN && CYRILLIC.test(folded)) return best
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
     // Spelling takes long, and helps only what fits somewhat better as it is.
     if (other === folded || readFolded(model.vocabulary, other, sense).fit <= reading.fit) continue

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { checksum } from './checksum.ts'
-import { hashText, mix } from './hash.ts'
+import { hashOf, hashText, mix, placeFrom } from './hash.ts'
 import { wordsOf } from './read-text.ts'
 import { stem } from './stem.ts'
 
@@ -39,7 +39,6 @@ const RARE = 5e-4
 /** The share of all words that the least usual form has. */
 const LEAST_USUAL = 1e-8
 
-const hashOf = (text: string): number => mix(hashText(text, 0))
 const checkOf = (text: string): number => mix(hashText(text, 1)) & 0xff
 const byHash = <T extends { text: string }>(items: T[]): (T & { hash: number })[] =>
   items.map((item) => ({ ...item, hash: hashOf(item.text) })).sort((a, b) => a.hash - b.hash)
@@ -123,16 +122,6 @@ export function knownWords(): Words {
 /** Of so many first bits it is known where the hashes with them begin. */
 const BITS = 13
 
-/** The first place of `from`..`to` whose hash is not below `hash`. */
-function placeFrom(keys: Uint32Array, hash: number, from: number, to: number): number {
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (keys[middle]! < hash) from = middle + 1
-    else to = middle
-  }
-  return from
-}
-
 function hashesOf(keys: Uint32Array, checks: Uint8Array): Hashes {
   const beginnings = new Uint32Array((1 << BITS) + 1).fill(keys.length)
   for (let i = 0; i < 1 << BITS; i++) beginnings[i] = placeFrom(keys, (i << (32 - BITS)) >>> 0, beginnings[i - 1] ?? 0, keys.length)
@@ -181,11 +170,14 @@ export function isForm(words: Words, word: string): boolean {
   return placeOf(words.forms, word) >= 0
 }
 
+/** Whether a stem is that of a word. */
+export function isStem(words: Words, stemmed: string): boolean {
+  return stemmed.length >= SHORTEST_STEM && rowOf(words, stemmed) >= 0
+}
+
 /** Whether a folded word is one, as it is written or with another ending. */
 export function isWord(words: Words, word: string): boolean {
-  if (isForm(words, word)) return true
-  const stemmed = stem(word)
-  return stemmed.length >= SHORTEST_STEM && rowOf(words, stemmed) >= 0
+  return isForm(words, word) || isStem(words, stem(word))
 }
 
 /** The share of a folded text's words that {@link isWord}. */
