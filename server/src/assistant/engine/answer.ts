@@ -7,11 +7,11 @@ import { understand } from './understand.ts'
 
 const SHOWN = 3
 /** Candidates are offered when the best is this likely to be right, or all shown together. */
-const WORTH_OFFERING = { best: 0.4, together: 0.7 }
+const WORTH_OFFERING = { best: 0.4, together: 0.58 }
 /** The same of the best, where the owner wrote none of the question's subject. */
 const WORTH_FOREIGN = 0.5
 /** Such a question is answered only when the owner's letters cover this much of it, as in «заплатить» and «оплатить». */
-const WELL_COVERED = 0.65
+const WELL_COVERED = 0.5
 
 function matchesOf(model: Model, near: Float32Array, best: number[]): Match[] {
   const { texts, qaIds, labels } = model.sentences
@@ -35,11 +35,11 @@ function candidatesOf(model: Model, scores: Float32Array, best: number[], confid
 /** What the assistant makes of a question. Pure: the model is not changed. */
 export function answer(model: Model, text: string): Verdict {
   const { text: read, reading } = understand(model, text)
-  const { scores, near, signals } = judge(model, reading)
-  const best = greatest(scores, SHOWN)
+  const { ranked, near, signals } = judge(model, reading)
+  const best = greatest(ranked, SHOWN)
   const confidence = confidenceOf(model.calibration.coefficients, signals)
   const { threshold } = model.calibration
-  const candidates = candidatesOf(model, scores, best, confidence)
+  const candidates = candidatesOf(model, ranked, best, confidence)
   const isOwners = signals.subject > 0 || signals.coverage >= WELL_COVERED
   const given = reading.written > 0 && isOwners && isSure(model.calibration, signals)
   const likely = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0)

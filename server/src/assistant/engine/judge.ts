@@ -1,12 +1,14 @@
 import type { Model } from './model.ts'
 import { similarities } from './postings.ts'
+import { likenessTo, rankedBy } from './profiles.ts'
 import { type Reading, subjectOf } from './reading.ts'
 import { type Signals, signalsOf } from './signals.ts'
 import { addScores } from './weights.ts'
 
 /** What a model makes of a reading, before confidence. */
 export interface Judgement {
-  scores: Float32Array
+  /** By which the labels are ranked. */
+  ranked: Float32Array
   near: Float32Array
   signals: Signals
 }
@@ -16,8 +18,10 @@ export function judge(model: Model, reading: Reading): Judgement {
   const scores = new Float32Array(model.labels.length)
   addScores(model.weights, reading.vector, scores)
   const near = similarities(model.postings, reading)
+  const likeness = likenessTo(model.profiles, scores)
+  const ranked = rankedBy(scores, likeness)
   const { written: length, coverage } = reading
   const examples = near.length / scores.length
-  const signals = signalsOf(scores, near, model.sentences.labels, { length, coverage, subject: subjectOf(reading), examples })
-  return { scores, near, signals }
+  const signals = signalsOf({ scores, ranked, likeness, near }, model.sentences.labels, { length, coverage, subject: subjectOf(reading), examples })
+  return { ranked, near, signals }
 }

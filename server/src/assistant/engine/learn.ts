@@ -1,6 +1,6 @@
 import { type Calibration, fit, isSure, thresholdFor } from './calibrate.ts'
 import { collect, type Data } from './collect.ts'
-import { type Fold, foldsOf } from './folds.ts'
+import { foldsOf } from './folds.ts'
 import { judge } from './judge.ts'
 import { buildLexicon } from './lexicon.ts'
 import type { Model } from './model.ts'
@@ -8,42 +8,52 @@ import { buildPostings, type Postings } from './postings.ts'
 import { fold } from './read-text.ts'
 import { SMALL_TALK } from './small-talk.ts'
 import { type Lessons, lessonsFrom, senseFor } from './lessons.ts'
+import { profilesOf } from './profiles.ts'
 import { train } from './train.ts'
-import { askFold, type Trial } from './trial.ts'
+import { askTwice, type Learned, type Trial } from './trial.ts'
 import type { Context, LearnOptions } from './types.ts'
 import { understand } from './understand.ts'
-import type { Vocabulary } from './vocabulary.ts'
 
 const PRECISION = 0.9
 const SEED = 1
-function withSupport(data: Data, round: Fold): Uint32Array {
-  const support = data.support.map(({ label }, k) => ({ label, place: data.texts.length + k }))
-  const visible = support.filter(({ label }) => !round.isHidden[label])
-  return Uint32Array.from([...round.learned, ...visible.map(({ place }) => place)])
-}
 
+/** Questions kept out: as they are, and as if their label were none of the owner's. */
 interface Trials {
   known: Trial[]
-  hidden: Trial[]
+  unknown: Trial[]
 }
 
-function crossValidate(
-  data: Data, lessons: Lessons, vocabulary: Vocabulary, postings: Postings, seed: number, onShare: (share: number) => void,
-): Trials {
+function learnAt(lessons: Lessons, places: Uint32Array, seed: number, onShare: (share: number) => void): Learned {
+  const weights = train(lessons, places, seed, onShare)
+  const vectors = Array.from(places, (i) => lessons.readings[i]!.vector)
+  return { places, weights, profiles: profilesOf(weights, vectors, places.map((i) => lessons.own[i]!)) }
+}
+
+function crossValidate(data: Data, lessons: Lessons, postings: Postings, seed: number, onShare: (share: number) => void): Trials {
+  const support = Array.from(data.support, (_, k) => data.texts.length + k)
   const folds = foldsOf(data.own, data.labels.length, seed)
-  const trials: Trials = { known: [], hidden: [] }
-  folds.forEach((round, index) => {
-    const learned = withSupport(data, round)
-    const weights = train(lessons, learned, seed, (share) => onShare((index + share) / folds.length))
-    const asked = askFold(lessons, round, learned, weights, postings, vocabulary.idf)
-    trials.known.push(...asked.slice(0, round.known.length))
-    trials.hidden.push(...asked.slice(round.known.length))
+  const trials: Trials = { known: [], unknown: [] }
+  folds.forEach(({ learned, asked }, index) => {
+    const places = Uint32Array.from([...learned, ...support])
+    const found = askTwice(lessons, asked, learnAt(lessons, places, seed, (share) => onShare((index + share) / folds.length)), postings)
+    trials.known.push(...found.known)
+    trials.unknown.push(...found.unknown)
   })
   return trials
 }
 
-/** Weight of unknown questions beside the known: for their order by confidence, for what the confidence says, and for the threshold. */
-const UNKNOWN = { order: { hidden: 0.2, foreign: 0.2 }, rate: { hidden: 0.02, foreign: 0.02 }, threshold: { hidden: 0.1, foreign: 0.1 } }
+/** How much unknown questions, made of the owner's and foreign, weigh beside the known, and whether always or only as labels are few. */
+interface Shares {
+  own: number
+  foreign: number
+  always: 0 | 1
+}
+/** For their order by confidence, for what the confidence says, and for the threshold. */
+const UNKNOWN: Record<'order' | 'rate' | 'threshold', Shares> = {
+  order: { own: 1, foreign: 0.2, always: 1 },
+  rate: { own: 0.03, foreign: 0.03, always: 0 },
+  threshold: { own: 0.05, foreign: 0.05, always: 1 },
+}
 /** The fewer labels an owner has, the more of what visitors ask belongs to none. */
 const UNCOVERED = 6
 
@@ -59,12 +69,12 @@ function foreignTrials(model: Model): Trial[] {
 }
 
 function weighTrials(
-  { known, hidden }: Trials, foreign: Trial[], unknown: { hidden: number; foreign: number }, labels: number,
+  { known, unknown }: Trials, foreign: Trial[], shares: Shares, labels: number,
 ): Trial[] {
-  const whole = Math.max(known.length, FEWEST_KNOWN) * (1 + UNCOVERED / labels)
+  const whole = Math.max(known.length, FEWEST_KNOWN) * (shares.always + UNCOVERED / labels)
   const share = (trials: Trial[], of: number): Trial[] =>
     trials.map((trial) => ({ ...trial, weight: (of * whole) / trials.length }))
-  return [...known, ...share(hidden, unknown.hidden), ...share(foreign, unknown.foreign)]
+  return [...known, ...share(unknown, shares.own), ...share(foreign, shares.foreign)]
 }
 
 function measure(known: Trial[], calibration: Calibration): Model['measured'] {
@@ -100,9 +110,9 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   const sense = senseFor(data)
   const { lessons, vocabulary } = lessonsFrom(data, sense)
   const postings = buildPostings(lessons.readings.slice(0, data.texts.length), vocabulary.size)
-  const trials = crossValidate(data, lessons, vocabulary, postings, seed, (share) => onProgress(share * ROUNDS_SHARE))
+  const trials = crossValidate(data, lessons, postings, seed, (share) => onProgress(share * ROUNDS_SHARE))
   const everything = Uint32Array.from(lessons.readings.keys())
-  const weights = train(lessons, everything, seed, (share) => onProgress(ROUNDS_SHARE + share * (1 - ROUNDS_SHARE)))
+  const { weights, profiles } = learnAt(lessons, everything, seed, (share) => onProgress(ROUNDS_SHARE + share * (1 - ROUNDS_SHARE)))
   const calibration: Calibration = { coefficients: fit([], []), threshold: precision }
   const model: Model = {
     labels: data.labels,
@@ -113,12 +123,13 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
     postings,
     sentences: { texts: data.texts, qaIds: data.qaIds, labels: data.own },
     weights,
+    profiles,
     calibration,
     measured: { accuracy: 0, answered: 0, confused: [] },
   }
   const foreign = foreignTrials(model)
   const labels = data.labels.length
-  const weighed = (unknown: typeof UNKNOWN.order): Trial[] => weighTrials(trials, foreign, unknown, labels)
+  const weighed = (shares: Shares): Trial[] => weighTrials(trials, foreign, shares, labels)
   calibration.coefficients = fit(weighed(UNKNOWN.order), weighed(UNKNOWN.rate))
   calibration.threshold = thresholdFor(weighed(UNKNOWN.threshold), calibration.coefficients, precision)
   model.measured = measure(trials.known, calibration)

@@ -1,6 +1,7 @@
 import type { Calibration } from './calibrate.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Postings } from './postings.ts'
+import type { Profiles } from './profiles.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import type { Weights } from './weights.ts'
 
@@ -24,6 +25,7 @@ export interface Model {
   postings: Postings
   sentences: Sentences
   weights: Weights
+  profiles: Profiles
   calibration: Calibration
   /** Measured on sentences kept out of learning. */
   measured: { accuracy: number; answered: number; confused: { a: number; b: number; share: number }[] }

@@ -77,11 +77,11 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, sense: 
       values.push(value)
     })
   }
-  const all = characters.all + stems.all
+  const own = words * (share * characters.known / (characters.all || 1) + (1 - share) * stems.known / (stems.all || 1))
   return {
     vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
     written,
-    coverage: all > 0 ? (characters.known + stems.known) / all : 0,
+    coverage: own / words,
     fit: characters.all > 0 ? characters.known / characters.all : 0,
     content: new Int32Array(features.content.map((hash) => lookUp(vocabulary, hash))),
   }

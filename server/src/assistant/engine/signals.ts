@@ -18,6 +18,8 @@ export interface Signals {
   agrees: number
   /** Whether a sentence of another label is just as near: a question that labels share. */
   shared: number
+  /** How like the profile of the label that they are most like the scores are. */
+  likeness: number
   /** Share of the text that the owner's words cover. */
   coverage: number
   /** Share of the words of the subject that the owner wrote. */
@@ -71,12 +73,24 @@ function nearestOf(near: Float32Array, labels: ArrayLike<number>, best: number):
   return { all: Math.max(own, other), own, other }
 }
 
-/** Judges a text by its scores and by how near each sentence, of the label that `labels` tells, is to it. */
+/** How like some profile the scores mostly are: taken where there are none. */
+const USUAL = 0.8
+
+/** What is known of a text: by label its scores, those with what likeness adds, and how like each profile they are; by sentence how near it is. */
+export interface Findings {
+  scores: Float32Array
+  ranked: Float32Array
+  likeness: Float32Array
+  near: Float32Array
+}
+
+/** Judges a text by what was found; `labels` tells the label of each sentence. */
 export function signalsOf(
-  scores: ArrayLike<number>, near: Float32Array, labels: ArrayLike<number>,
+  { scores, ranked, likeness, near }: Findings, labels: ArrayLike<number>,
   { length, coverage, subject, examples }: Pick<Signals, 'length' | 'coverage' | 'subject' | 'examples'>,
 ): Signals {
-  const [best, second] = greatest(scores, 2)
+  const [best] = greatest(ranked, 1)
+  const second = greatest(scores, 2).find((label) => label !== best)
   const score = scores[best!]!
   const { all, own, other } = nearestOf(near, labels, best!)
   return {
@@ -88,6 +102,7 @@ export function signalsOf(
     nearest: Math.min(1, all),
     agrees: all > 0 && own === all ? 1 : 0,
     shared: other >= TELLS && Math.abs(own - other) <= SAME * other ? 1 : 0,
+    likeness: likeness.length > 0 ? Math.max(...likeness) : USUAL,
     coverage,
     subject,
     length: Math.log(1 + length),

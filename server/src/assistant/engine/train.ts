@@ -17,7 +17,7 @@ export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpo
   const vectors = Array.from(places, (i) => readings[i]!.vector)
   const labels = Uint16Array.from(places, (i) => own[i]!)
   const weights = layWeights(vectors, labels, columns, features + dense, dense)
-  const { epochs, rate } = vectors.length < MANY_SENTENCES ? FEW : columns > VERY_MANY_LABELS ? VERY_MANY : MANY
+  const { epochs, rate } = readings.length < MANY_SENTENCES ? FEW : columns > VERY_MANY_LABELS ? VERY_MANY : MANY
   let epoch = 0
   learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) })
   addLikelihoods(weights, vectors, labels, features, readings.length)

@@ -1,9 +1,9 @@
-import type { Fold } from './folds.ts'
+import type { Lessons } from './lessons.ts'
 import type { Postings } from './postings.ts'
 import { similarities } from './postings.ts'
-import { subjectOf } from './reading.ts'
+import { likenessTo, type Profiles, rankedBy } from './profiles.ts'
+import { type Reading, subjectOf } from './reading.ts'
 import { type Signals, signalsOf } from './signals.ts'
-import type { Lessons } from './lessons.ts'
 import { addScores, type Weights } from './weights.ts'
 
 /** One question whose outcome is known. */
@@ -11,44 +11,80 @@ export interface Trial {
   signals: Signals
   right: boolean
   weight: number
-  /** The sentence's own label. */
+  /** The sentence's own label, -1 if it has none. */
   own: number
 }
 
-function seenIn(lessons: Lessons, places: Uint32Array): Uint8Array {
-  const seen = new Uint8Array(lessons.features + lessons.dense)
-  for (const i of places) for (const id of lessons.readings[i]!.vector.ids) seen[id] = 1
-  return seen
+/** What was learned of the readings at some places. */
+export interface Learned {
+  places: Uint32Array
+  weights: Weights
+  profiles: Profiles
 }
 
-function coverageBy(lessons: Lessons, i: number, idf: Float32Array, seen: Uint8Array): number {
-  const { vector, written, coverage } = lessons.readings[i]!
-  let known = 0
+/** Of what a feature was learned with: no label, several, or else the number of one. */
+/** With fewer labels too little is left without one. */
+const FEWEST = 4
+
+const NONE = -1
+const SEVERAL = -2
+
+function labelsOfFeatures({ readings, own, features, dense }: Lessons, places: Uint32Array): Int32Array {
+  const labels = new Int32Array(features + dense).fill(NONE)
+  for (const i of places) {
+    const label = own[i]!
+    for (const id of readings[i]!.vector.ids) {
+      if (labels[id] === NONE) labels[id] = label
+      else if (labels[id] !== label) labels[id] = SEVERAL
+    }
+  }
+  return labels
+}
+
+function coverageBy({ vector, written, coverage }: Reading, isSeen: (id: number) => boolean): number {
+  let seen = 0
   let all = 0
   for (let k = 0; k < written; k++) {
-    const mass = idf[vector.ids[k]!]! ** 2
+    const mass = vector.values[k]! ** 2
     all += mass
-    if (seen[vector.ids[k]!]) known += mass
+    if (isSeen(vector.ids[k]!)) seen += mass
   }
-  return all > 0 ? (coverage * known) / all : 0
+  return all > 0 ? (coverage * seen) / all : 0
 }
 
-/** Asks what the fold kept out. `lessons` may hold support after the sentences; the postings hold sentences only. */
-export function askFold(lessons: Lessons, fold: Fold, learned: Uint32Array, weights: Weights, postings: Postings, idf: Float32Array): Trial[] {
-  const seen = seenIn(lessons, learned)
-  const examples = fold.learned.length / fold.isHidden.filter((hidden) => !hidden).length
+/**
+ * Asks what was kept out twice: as it is, and as if its label were none of the owner's.
+ * `lessons` may hold support after the sentences; the postings hold sentences only.
+ */
+export function askTwice(
+  lessons: Lessons, asked: Uint32Array, { places, weights, profiles }: Learned, postings: Postings,
+): { known: Trial[]; unknown: Trial[] } {
+  const { readings, own, columns } = lessons
+  const labelOf = labelsOfFeatures(lessons, places)
   const isLearned = new Uint8Array(postings.count)
-  for (const i of fold.learned) isLearned[i] = 1
-  const ask = (i: number, hidden: boolean): Trial => {
-    const near = similarities(postings, lessons.readings[i]!)
+  for (const i of places) if (i < postings.count) isLearned[i] = 1
+  const examples = isLearned.reduce((sum, one) => sum + one, 0) / columns
+  const ask = (i: number): [known: Trial, unknown: Trial] => {
+    const reading = readings[i]!
+    const near = similarities(postings, reading)
     for (let j = 0; j < near.length; j++) if (!isLearned[j]) near[j] = 0
-    const scores = new Float32Array(lessons.columns)
-    addScores(weights, lessons.readings[i]!.vector, scores)
-    for (let c = 0; c < scores.length; c++) if (fold.isHidden[c]) scores[c] = -Infinity
-    const coverage = coverageBy(lessons, i, idf, seen)
-    const subject = subjectOf(lessons.readings[i]!, (id) => seen[id] === 1)
-    const signals = signalsOf(scores, near, lessons.own, { length: lessons.readings[i]!.written, coverage, subject, examples })
-    return { signals, right: !hidden && signals.best === lessons.own[i], weight: 1, own: lessons.own[i]! }
+    const scores = new Float32Array(columns)
+    addScores(weights, reading.vector, scores)
+    const judged = (without: number): Trial => {
+      const isSeen = (id: number): boolean => labelOf[id] === SEVERAL || (labelOf[id] !== NONE && labelOf[id] !== without)
+      const likeness = likenessTo(profiles, scores, without)
+      if (without !== NONE) {
+        for (let j = 0; j < near.length; j++) if (own[j] === without) near[j] = 0
+        scores[without] = -Infinity
+        if (likeness.length > 0) likeness[without] = -Infinity
+      }
+      const signals = signalsOf({ scores, ranked: rankedBy(scores, likeness), likeness, near }, own, {
+        length: reading.written, coverage: coverageBy(reading, isSeen), subject: subjectOf(reading, isSeen), examples,
+      })
+      return { signals, right: signals.best === own[i], weight: 1, own: without === NONE ? own[i]! : NONE }
+    }
+    return [judged(NONE), judged(own[i]!)]
   }
-  return [...Array.from(fold.known, (i) => ask(i, false)), ...Array.from(fold.hidden, (i) => ask(i, true))]
+  const trials = Array.from(asked, ask)
+  return { known: trials.map(([known]) => known), unknown: columns < FEWEST ? [] : trials.map(([, unknown]) => unknown) }
 }
