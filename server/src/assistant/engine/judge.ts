@@ -1,6 +1,6 @@
 import type { Model } from './model.ts'
 import { similarities } from './postings.ts'
-import { likenessTo, rankedBy } from './profiles.ts'
+import { rank } from './profiles.ts'
 import { type Reading, subjectOf } from './reading.ts'
 import { type Signals, signalsOf } from './signals.ts'
 import { addScores } from './weights.ts'
@@ -18,10 +18,9 @@ export function judge(model: Model, reading: Reading): Judgement {
   const scores = new Float32Array(model.labels.length)
   addScores(model.weights, reading.vector, scores)
   const near = similarities(model.postings, reading)
-  const likeness = likenessTo(model.profiles, scores)
-  const ranked = rankedBy(scores, likeness)
+  const ranking = rank(model.profiles, scores)
   const { written: length, coverage } = reading
   const examples = near.length / scores.length
-  const signals = signalsOf({ scores, ranked, likeness, near }, model.sentences.labels, { length, coverage, subject: subjectOf(reading), examples })
-  return { ranked, near, signals }
+  const signals = signalsOf({ ...ranking, scores, near }, model.sentences.labels, { length, coverage, subject: subjectOf(reading), examples })
+  return { ranked: ranking.ranked, near, signals }
 }

@@ -21,6 +21,9 @@ const ENOUGH = 32
 const SHARE = 4
 const HALF = 10
 
+/** How like some profile scores mostly are: taken where there are none. */
+const USUAL = 0.8
+
 /** Takes the mean off, in place; returns the sum of squares. */
 function centre(row: Float32Array): number {
   let sum = 0
@@ -42,35 +45,28 @@ export function profilesOf(weights: Weights, vectors: Vector[], own: ArrayLike<n
   const { means, scales } = profiles
   const rows = Array.from({ length: columns }, (_, label) => profiles.rows.subarray(label * columns, (label + 1) * columns))
   if (columns === 0) return profiles
-  const counts = new Uint32Array(columns)
-  for (let i = 0; i < vectors.length; i++) counts[own[i]!]!++
-  const seen = new Uint32Array(columns)
-  const taken = new Uint32Array(columns)
-  vectors.forEach((vector, i) => {
-    const label = own[i]!
-    if (seen[label]!++ % Math.ceil(counts[label]! / ENOUGH) !== 0) return
-    taken[label]!++
-    addScores(weights, vector, rows[label]!)
-  })
+  const placesOf = rows.map((): number[] => [])
+  vectors.forEach((_, i) => placesOf[own[i]!]!.push(i))
   rows.forEach((row, label) => {
-    for (let c = 0; c < columns; c++) means[c]! += (row[c]! /= Math.max(1, taken[label]!)) / columns
+    const places = placesOf[label]!
+    const shown = places.filter((_, k) => k % Math.ceil(places.length / ENOUGH) === 0)
+    for (const i of shown) addScores(weights, vectors[i]!, row)
+    for (let c = 0; c < columns; c++) means[c]! += (row[c]! /= shown.length || 1) / columns
   })
   for (const row of rows) for (let c = 0; c < columns; c++) scales[c]! += (row[c]! - means[c]!) ** 2 / columns
   for (let c = 0; c < columns; c++) scales[c] = 1 / (Math.sqrt(scales[c]!) || 1)
-  for (const row of rows) {
+  rows.forEach((row, label) => {
     standardise(profiles, row)
-    const length = Math.sqrt(centre(row)) || 1
-    for (let c = 0; c < columns; c++) row[c]! /= length
-  }
+    // Nothing is like a label without sentences.
+    const scale = placesOf[label]!.length > 0 ? 1 / (Math.sqrt(centre(row)) || 1) : 0
+    for (let c = 0; c < columns; c++) row[c]! *= scale
+  })
   return profiles
 }
 
-/** How like each label's profile the scores are, -1 to 1: their correlation, without the scores of the label `without`. Nothing where there are no profiles. */
-export function likenessTo(profiles: Profiles, scores: Float32Array, without = -1): Float32Array {
-  const { rows } = profiles
-  const columns = profiles.means.length
-  const likeness = new Float32Array(columns)
-  if (columns === 0) return likeness
+/** How like each label's profile the scores are, -1 to 1: their correlation, without the scores of the label `without`. */
+function likenessTo(profiles: Profiles, scores: Float32Array, without: number): Float32Array {
+  const columns = scores.length
   const apart = scores.slice()
   standardise(profiles, apart)
   const square = centre(apart)
@@ -78,19 +74,36 @@ export function likenessTo(profiles: Profiles, scores: Float32Array, without = -
   const part = without < 0 ? 0 : columns / (columns - 1)
   const own = without < 0 ? 0 : without
   const length = square - part * apart[own]! ** 2
+  const likeness = new Float32Array(columns)
   for (let label = 0, from = 0; label < columns; label++, from += columns) {
     let sum = 0
-    for (let c = 0; c < columns; c++) sum += rows[from + c]! * apart[c]!
-    const left = rows[from + own]!
+    for (let c = 0; c < columns; c++) sum += profiles.rows[from + c]! * apart[c]!
+    const left = profiles.rows[from + own]!
     const lengths = length * (1 - part * left * left)
     likeness[label] = lengths > 0 ? (sum - part * left * apart[own]!) / Math.sqrt(lengths) : 0
   }
   return likeness
 }
 
-/** The scores by which labels are ranked: with what likeness adds. */
-export function rankedBy(scores: Float32Array, likeness: Float32Array): Float32Array {
-  if (likeness.length === 0) return scores
-  const share = (SHARE * scores.length) / (scores.length + HALF)
-  return scores.map((score, label) => score + share * likeness[label]!)
+export interface Ranking {
+  /** The labels' scores with what likeness adds. */
+  ranked: Float32Array
+  /** How like the scores are to the profile that they are most like. */
+  likeness: number
+}
+
+/** Ranks the labels, but for the label `without`: that one comes last. */
+export function rank(profiles: Profiles, scores: Float32Array, without = -1): Ranking {
+  const columns = profiles.means.length
+  const ranked = scores.slice()
+  let most = columns > 0 ? -1 : USUAL
+  if (columns > 0) {
+    const share = (SHARE * columns) / (columns + HALF)
+    likenessTo(profiles, scores, without).forEach((likeness, label) => {
+      ranked[label]! += share * likeness
+      if (label !== without) most = Math.max(most, likeness)
+    })
+  }
+  if (without >= 0) ranked[without] = -Infinity
+  return { ranked, likeness: most }
 }

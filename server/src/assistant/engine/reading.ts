@@ -9,7 +9,7 @@ export interface Reading {
   vector: Vector
   /** The features that the owner wrote, alone: the first `written` of the vector. */
   written: number
-  /** Share of the text's weight, 0 to 1, that the owner's features cover. */
+  /** Share of the text's weight, 0 to 1, that the owner's features cover, each block by its own share. */
   coverage: number
   /** The same of its character n-grams alone: how well the letters fit. */
   fit: number
@@ -30,6 +30,8 @@ interface Sums {
   known: number
   all: number
 }
+
+const shareKnown = ({ known, all }: Sums): number => (all > 0 ? known / all : 0)
 
 function weigh(
   vocabulary: Vocabulary, hashes: number[], amounts: number[] | null, length: number, ids: number[], values: number[],
@@ -77,12 +79,11 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, sense: 
       values.push(value)
     })
   }
-  const own = words * (share * characters.known / (characters.all || 1) + (1 - share) * stems.known / (stems.all || 1))
   return {
     vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
     written,
-    coverage: own / words,
-    fit: characters.all > 0 ? characters.known / characters.all : 0,
+    coverage: share * shareKnown(characters) + (1 - share) * shareKnown(stems),
+    fit: shareKnown(characters),
     content: new Int32Array(features.content.map((hash) => lookUp(vocabulary, hash))),
   }
 }

@@ -1,4 +1,5 @@
 import { greatest } from './best.ts'
+import type { Ranking } from './profiles.ts'
 
 /** What the confidence is judged by. */
 export interface Signals {
@@ -73,14 +74,9 @@ function nearestOf(near: Float32Array, labels: ArrayLike<number>, best: number):
   return { all: Math.max(own, other), own, other }
 }
 
-/** How like some profile the scores mostly are: taken where there are none. */
-const USUAL = 0.8
-
-/** What is known of a text: by label its scores, those with what likeness adds, and how like each profile they are; by sentence how near it is. */
-export interface Findings {
+/** What was found of a text: what each label scores, how that ranks them, and how near each sentence is. */
+export interface Findings extends Ranking {
   scores: Float32Array
-  ranked: Float32Array
-  likeness: Float32Array
   near: Float32Array
 }
 
@@ -102,7 +98,7 @@ export function signalsOf(
     nearest: Math.min(1, all),
     agrees: all > 0 && own === all ? 1 : 0,
     shared: other >= TELLS && Math.abs(own - other) <= SAME * other ? 1 : 0,
-    likeness: likeness.length > 0 ? Math.max(...likeness) : USUAL,
+    likeness,
     coverage,
     subject,
     length: Math.log(1 + length),

@@ -3,10 +3,8 @@ import { addLikelihoods } from './likelihood.ts'
 import { learnSoftmax } from './softmax.ts'
 import { layWeights, type Weights } from './weights.ts'
 
-/** Rounds and rate; with many sentences fewer, bolder rounds do as well. */
-const FEW = { epochs: 6, rate: 4 }
-const MANY = { epochs: 6, rate: 5 }
-const MANY_SENTENCES = 3000
+/** Rounds and rate. */
+const USUAL = { epochs: 5, rate: 5 }
 /** With very many labels, time is what counts. */
 const VERY_MANY = { epochs: 4, rate: 5 }
 const VERY_MANY_LABELS = 300
@@ -17,7 +15,7 @@ export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpo
   const vectors = Array.from(places, (i) => readings[i]!.vector)
   const labels = Uint16Array.from(places, (i) => own[i]!)
   const weights = layWeights(vectors, labels, columns, features + dense, dense)
-  const { epochs, rate } = readings.length < MANY_SENTENCES ? FEW : columns > VERY_MANY_LABELS ? VERY_MANY : MANY
+  const { epochs, rate } = columns > VERY_MANY_LABELS ? VERY_MANY : USUAL
   let epoch = 0
   learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) })
   addLikelihoods(weights, vectors, labels, features, readings.length)

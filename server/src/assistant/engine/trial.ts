@@ -1,7 +1,7 @@
 import type { Lessons } from './lessons.ts'
 import type { Postings } from './postings.ts'
 import { similarities } from './postings.ts'
-import { likenessTo, type Profiles, rankedBy } from './profiles.ts'
+import { type Profiles, rank } from './profiles.ts'
 import { type Reading, subjectOf } from './reading.ts'
 import { type Signals, signalsOf } from './signals.ts'
 import { addScores, type Weights } from './weights.ts'
@@ -22,13 +22,13 @@ export interface Learned {
   profiles: Profiles
 }
 
-/** Of what a feature was learned with: no label, several, or else the number of one. */
-/** With fewer labels too little is left without one. */
-const FEWEST = 4
-
+/** Without one of fewer labels too little is left. */
+const FEWEST_LABELS = 4
+/** Numbers for no label and for several. */
 const NONE = -1
 const SEVERAL = -2
 
+/** The label that each feature was learned with. */
 function labelsOfFeatures({ readings, own, features, dense }: Lessons, places: Uint32Array): Int32Array {
   const labels = new Int32Array(features + dense).fill(NONE)
   for (const i of places) {
@@ -53,7 +53,7 @@ function coverageBy({ vector, written, coverage }: Reading, isSeen: (id: number)
 }
 
 /**
- * Asks what was kept out twice: as it is, and as if its label were none of the owner's.
+ * Asks what was kept out twice: as it is, and, with enough labels, as if its own were none of the owner's.
  * `lessons` may hold support after the sentences; the postings hold sentences only.
  */
 export function askTwice(
@@ -62,29 +62,30 @@ export function askTwice(
   const { readings, own, columns } = lessons
   const labelOf = labelsOfFeatures(lessons, places)
   const isLearned = new Uint8Array(postings.count)
-  for (const i of places) if (i < postings.count) isLearned[i] = 1
-  const examples = isLearned.reduce((sum, one) => sum + one, 0) / columns
-  const ask = (i: number): [known: Trial, unknown: Trial] => {
+  let count = 0
+  for (const i of places) if (i < postings.count) count += isLearned[i] = 1
+  const trials = { known: [] as Trial[], unknown: [] as Trial[] }
+  for (const i of asked) {
     const reading = readings[i]!
-    const near = similarities(postings, reading)
-    for (let j = 0; j < near.length; j++) if (!isLearned[j]) near[j] = 0
     const scores = new Float32Array(columns)
     addScores(weights, reading.vector, scores)
-    const judged = (without: number): Trial => {
-      const isSeen = (id: number): boolean => labelOf[id] === SEVERAL || (labelOf[id] !== NONE && labelOf[id] !== without)
-      const likeness = likenessTo(profiles, scores, without)
-      if (without !== NONE) {
-        for (let j = 0; j < near.length; j++) if (own[j] === without) near[j] = 0
-        scores[without] = -Infinity
-        if (likeness.length > 0) likeness[without] = -Infinity
+    const near = similarities(postings, reading)
+    for (let j = 0; j < near.length; j++) if (!isLearned[j]) near[j] = 0
+    /** The signals as they are without what was learned of a label. */
+    const signalsWithout = (label: number): Signals => {
+      const ranking = rank(profiles, scores, label)
+      if (label !== NONE) {
+        scores[label] = -Infinity
+        for (let j = 0; j < near.length; j++) if (own[j] === label) near[j] = 0
       }
-      const signals = signalsOf({ scores, ranked: rankedBy(scores, likeness), likeness, near }, own, {
-        length: reading.written, coverage: coverageBy(reading, isSeen), subject: subjectOf(reading, isSeen), examples,
+      const isSeen = (id: number): boolean => labelOf[id] === SEVERAL || (labelOf[id] !== NONE && labelOf[id] !== label)
+      return signalsOf({ ...ranking, scores, near }, own, {
+        length: reading.written, coverage: coverageBy(reading, isSeen), subject: subjectOf(reading, isSeen), examples: count / columns,
       })
-      return { signals, right: signals.best === own[i], weight: 1, own: without === NONE ? own[i]! : NONE }
     }
-    return [judged(NONE), judged(own[i]!)]
+    const signals = signalsWithout(NONE)
+    trials.known.push({ signals, right: signals.best === own[i], weight: 1, own: own[i]! })
+    if (columns >= FEWEST_LABELS) trials.unknown.push({ signals: signalsWithout(own[i]!), right: false, weight: 1, own: NONE })
   }
-  const trials = Array.from(asked, ask)
-  return { known: trials.map(([known]) => known), unknown: columns < FEWEST ? [] : trials.map(([, unknown]) => unknown) }
+  return trials
 }
