@@ -10,7 +10,7 @@ export interface Calibration {
 
 /**
  * Where the coefficients stay when an owner has too few sentences to tell: fitted to questions kept out of
- * six sets in four languages, cut into owners of two to sixty labels with three to a hundred sentences each.
+ * seven sets in four languages, cut into owners of two to sixty labels with three to a hundred sentences each.
  */
 const PRIOR = [
   -1.42, -0.05, -0.1, 1.83, -1.4, 1.25, 0.07, 0.26, -0.36, 0.6, -0.94, 0.6,
