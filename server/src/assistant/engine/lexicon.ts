@@ -57,8 +57,7 @@ export function isKnown(lexicon: Lexicon, word: string): boolean {
   return hasHash(lexicon.exact, hashText(word, 0))
 }
 
-/** The owner's Russian word that sounds like this one, written in Latin letters. */
-export function bySound(lexicon: Lexicon, word: string): string | null {
-  const [place] = findForm(lexicon.sounds, soundOf(word))
-  return place === undefined ? null : lexicon.words[place]!
+/** The owner's Russian words that sound like this one, written in Latin letters, the most frequent first. */
+export function bySound(lexicon: Lexicon, word: string): string[] {
+  return Array.from(findForm(lexicon.sounds, soundOf(word)), (place) => lexicon.words[place]!)
 }

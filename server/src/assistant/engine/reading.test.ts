@@ -32,10 +32,13 @@ describe('reading a text', () => {
   })
 
   it('reads Russian in Latin letters', () => {
-    expect([...toCyrillic('skidka')]).toEqual(['скидка'])
-    expect([...toCyrillic('shchuka')][0]).toBe('щука')
+    for (const [latin, russian] of [['skidka', 'скидка'], ['shchuka', 'щука'], ['kreditnye', 'кредитные'], ['yest', 'ест'], ['valyayutsya', 'валяются']]) {
+      expect([...toCyrillic(latin!)][0]).toBe(russian)
+    }
     expect([...toCyrillic('energiya')]).toContain('энергия')
     expect([...toCyrillic('spetsialist')]).toContain('специалист')
+    expect([...toCyrillic('otstuplenie')]).toContain('отступление')
+    expect([...toCyrillic('vozmozhnost')]).toContain('возможность')
     for (const spelling of ['vozvrashchaiu', 'vozvrashayu', 'vozvraschaju']) expect(soundOf(spelling)).toBe(soundOf('возвращаю'))
   })
 

@@ -9,15 +9,16 @@ const SAME: [RegExp, string][] = [
   [/['’`]/g, ''], [/ii/g, 'i'], [/ck/g, 'k'],
 ]
 const TO_CYRILLIC: [string, string][] = [
-  ['shch', 'щ'], ['sch', 'щ'], ['yo', 'е'], ['jo', 'е'], ['zh', 'ж'], ['kh', 'х'], ['ts', 'ц'], ['ch', 'ч'], ['sh', 'ш'],
+  ['tsya', 'тся'],   ['shch', 'щ'], ['sch', 'щ'], ['yo', 'е'], ['jo', 'е'], ['zh', 'ж'], ['kh', 'х'], ['ts', 'ц'], ['ch', 'ч'], ['sh', 'ш'],
   ['iya', 'ия'], ['ija', 'ия'], ['iyu', 'ию'], ['iye', 'ие'], ['yu', 'ю'], ['ju', 'ю'], ['iu', 'ю'], ['ya', 'я'], ['ja', 'я'], ['ia', 'я'], ['ye', 'е'], ['iy', 'ий'], ['yy', 'ый'],
   ['a', 'а'], ['b', 'б'], ['c', 'ц'], ['d', 'д'], ['e', 'е'], ['f', 'ф'], ['g', 'г'], ['h', 'х'], ['i', 'и'], ['j', 'й'],
   ['k', 'к'], ['l', 'л'], ['m', 'м'], ['n', 'н'], ['o', 'о'], ['p', 'п'], ['q', 'к'], ['r', 'р'], ['s', 'с'], ['t', 'т'],
   ['u', 'у'], ['v', 'в'], ['w', 'в'], ['x', 'х'], ['y', 'ы'], ['z', 'з'], ["'", 'ь'],
 ]
 /** What else may be meant. */
-const OTHERWISE: [string, string][] = [['ia', 'иа'], ['sch', 'сч']]
+const OTHERWISE: [string, string][] = [['ye', 'е'], ['ts', 'тс'], ['ia', 'иа'], ['sch', 'сч']]
 const VOWEL = /[аеиоуыэюя]$/
+const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
 
 /** A form that a Russian word and its Latin spellings share. */
 export function soundOf(word: string): string {
@@ -29,15 +30,24 @@ function spell(word: string, letters: [string, string][]): string {
   let result = ''
   for (let at = 0; at < word.length; ) {
     const [from, to] = letters.find(([latin]) => word.startsWith(latin, at)) ?? [word[at]!, word[at]!]
-    result += from === 'y' && VOWEL.test(result) ? 'й' : to
+    result += from === 'y' && VOWEL.test(result) ? 'й' : from === 'ye' && letters === TO_CYRILLIC && CONSONANT.test(result) ? 'ые' : to
     at += from.length
   }
   return result
 }
 
+/** The spellings with one soft sign more: few write it in Latin letters. */
+function* softened(spelling: string): Generator<string> {
+  for (let at = 1; at <= spelling.length; at++) {
+    if (CONSONANT.test(spelling.slice(0, at))) yield `${spelling.slice(0, at)}ь${spelling.slice(at)}`
+  }
+}
+
 /** The Cyrillic spellings of a word written in Latin letters, the likeliest first. */
 export function* toCyrillic(word: string): Generator<string> {
-  yield spell(word, TO_CYRILLIC)
+  const likeliest = spell(word, TO_CYRILLIC)
+  yield likeliest
   for (const other of OTHERWISE) if (word.includes(other[0])) yield spell(word, [other, ...TO_CYRILLIC])
   if (word.startsWith('e')) yield `э${spell(word.slice(1), TO_CYRILLIC)}`
+  yield* softened(likeliest)
 }

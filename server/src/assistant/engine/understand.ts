@@ -31,15 +31,26 @@ const CYRILLIC = /[а-я]/
 
 const LATIN_WORD = /[a-z'’]+/g
 
+/** Soft signs are seldom written in Latin letters. */
+const withoutSoftSigns = (word: string): string => word.replaceAll('ь', '')
+
 function cyrillicOf(model: Model, word: string): string {
+  const spellings = [...toCyrillic(word)]
+  const bare = new Set(spellings.map(withoutSoftSigns))
   const heard = bySound(model.lexicon, word)
-  if (heard !== null) return heard
-  const [likeliest, ...others] = toCyrillic(word)
-  return [likeliest!, ...others].find((spelling) => isWord(knownWords(), spelling)) ?? likeliest!
+  const words = knownWords()
+  return heard.find((own) => bare.has(withoutSoftSigns(own)))
+    ?? spellings.find((spelling) => isForm(words, spelling))
+    ?? heard[0]
+    ?? spellings.find((spelling) => isWord(words, spelling))
+    ?? spellings[0]!
 }
 
+/** Shorter Latin words among the owner's are more often Russian ones. */
+const SHORTEST_LATIN = 3
+
 function inCyrillic(model: Model, folded: string): string {
-  return folded.replace(LATIN_WORD, (word) => (isKnown(model.lexicon, word) ? word : cyrillicOf(model, word)))
+  return folded.replace(LATIN_WORD, (word) => (word.length >= SHORTEST_LATIN && isKnown(model.lexicon, word) ? word : cyrillicOf(model, word)))
 }
 
 /** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
