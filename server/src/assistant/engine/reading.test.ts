@@ -38,7 +38,9 @@ describe('reading a text', () => {
     expect([...toCyrillic('energiya')]).toContain('энергия')
     expect([...toCyrillic('spetsialist')]).toContain('специалист')
     expect([...toCyrillic('otstuplenie')]).toContain('отступление')
-    expect([...toCyrillic('vozmozhnost')]).toContain('возможность')
+    for (const [latin, russian] of [['vozmozhnost', 'возможность'], ['jena', 'жена'], ['xorosho', 'хорошо'], ['moi', 'мой'], ['vyhodnye', 'выходные'], ['utug', 'утюг']]) {
+      expect([...toCyrillic(latin!)]).toContain(russian)
+    }
     for (const spelling of ['vozvrashchaiu', 'vozvrashayu', 'vozvraschaju']) expect(soundOf(spelling)).toBe(soundOf('возвращаю'))
   })
 

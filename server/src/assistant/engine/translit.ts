@@ -6,17 +6,19 @@ const TO_LATIN: Record<string, string> = {
 /** Ways of writing one Russian sound that are read as one. */
 const SAME: [RegExp, string][] = [
   [/shch|sch/g, 'sh'], [/kh|x/g, 'h'], [/ts|tz/g, 'c'], [/[jy]/g, 'i'], [/io/g, 'e'], [/ie/g, 'e'], [/w/g, 'v'],
-  [/['’`]/g, ''], [/ii/g, 'i'], [/ck/g, 'k'],
+  [/['’`]/g, ''], [/ii/g, 'i'], [/iu/g, 'u'], [/ck/g, 'k'],
 ]
-const TO_CYRILLIC: [string, string][] = [
-  ['tsya', 'тся'],   ['shch', 'щ'], ['sch', 'щ'], ['yo', 'е'], ['jo', 'е'], ['zh', 'ж'], ['kh', 'х'], ['ts', 'ц'], ['ch', 'ч'], ['sh', 'ш'],
-  ['iya', 'ия'], ['ija', 'ия'], ['iyu', 'ию'], ['iye', 'ие'], ['yu', 'ю'], ['ju', 'ю'], ['iu', 'ю'], ['ya', 'я'], ['ja', 'я'], ['ia', 'я'], ['ye', 'е'], ['iy', 'ий'], ['yy', 'ый'],
-  ['a', 'а'], ['b', 'б'], ['c', 'ц'], ['d', 'д'], ['e', 'е'], ['f', 'ф'], ['g', 'г'], ['h', 'х'], ['i', 'и'], ['j', 'й'],
-  ['k', 'к'], ['l', 'л'], ['m', 'м'], ['n', 'н'], ['o', 'о'], ['p', 'п'], ['q', 'к'], ['r', 'р'], ['s', 'с'], ['t', 'т'],
-  ['u', 'у'], ['v', 'в'], ['w', 'в'], ['x', 'х'], ['y', 'ы'], ['z', 'з'], ["'", 'ь'],
+/** What Latin letters are read as, the likeliest first. */
+const TO_CYRILLIC: [latin: string, russian: string[]][] = [
+  ['tsya', ['тся', 'ться']], ['shch', ['щ']], ['shh', ['щ']], ['sch', ['щ', 'сч']], ['iya', ['ия']], ['ija', ['ия']], ['iyu', ['ию']], ['iye', ['ие', 'ые']],
+  ['yo', ['е']], ['jo', ['е']], ['zh', ['ж']], ['kh', ['х']], ['ts', ['ц', 'тс']], ['ch', ['ч']], ['sh', ['ш', 'щ']], ['yu', ['ю']], ['ju', ['ю']], ['iu', ['ю']],
+  ['ya', ['я']], ['ja', ['я']], ['ia', ['я', 'иа']], ['ye', ['е', 'ые']], ['iy', ['ий', 'ый']], ['yy', ['ый']], ['ij', ['ий', 'ый']], ['yj', ['ый']],
+  ['a', ['а']], ['b', ['б']], ['c', ['ц', 'к']], ['d', ['д']], ['e', ['е', 'э']], ['f', ['ф']], ['g', ['г']], ['h', ['х']], ['i', ['и', 'й', 'ы']], ['j', ['й', 'ж']],
+  ['k', ['к']], ['l', ['л']], ['m', ['м']], ['n', ['н']], ['o', ['о']], ['p', ['п']], ['q', ['к']], ['r', ['р']], ['s', ['с']], ['t', ['т']],
+  ['u', ['у', 'ю']], ['v', ['в']], ['w', ['в', 'ш']], ['x', ['х', 'кс']], ['y', ['ы', 'й', 'и']], ['z', ['з']], ["'", ['ь']],
 ]
-/** What else may be meant. */
-const OTHERWISE: [string, string][] = [['ye', 'е'], ['ts', 'тс'], ['ia', 'иа'], ['sch', 'сч']]
+/** Longer ones are no words, and their other readings take long. */
+const LONGEST = 32
 const VOWEL = /[аеиоуыэюя]$/
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
 
@@ -26,28 +28,28 @@ export function soundOf(word: string): string {
   return SAME.reduce((form, [from, to]) => form.replace(from, to), latin)
 }
 
-function spell(word: string, letters: [string, string][]): string {
-  let result = ''
+/** What each part of a word is read as, the likeliest first; few write soft signs. */
+function readingsOf(word: string): string[][] {
+  const parts: string[][] = []
   for (let at = 0; at < word.length; ) {
-    const [from, to] = letters.find(([latin]) => word.startsWith(latin, at)) ?? [word[at]!, word[at]!]
-    result += from === 'y' && VOWEL.test(result) ? 'й' : from === 'ye' && letters === TO_CYRILLIC && CONSONANT.test(result) ? 'ые' : to
-    at += from.length
+    const [latin, russian] = TO_CYRILLIC.find(([letters]) => word.startsWith(letters, at)) ?? [word[at]!, [word[at]!]]
+    const before = parts.at(-1)?.[0] ?? ''
+    const isSecond = (latin === 'y' && VOWEL.test(before)) || (latin === 'ye' && CONSONANT.test(before))
+    const [first, second, ...others] = russian
+    const read = isSecond ? [second!, first!, ...others] : russian
+    parts.push(CONSONANT.test(read[0]!) ? [...read, `${read[0]!}ь`] : read)
+    at += latin.length
   }
-  return result
+  return parts
 }
 
-/** The spellings with one soft sign more: few write it in Latin letters. */
-function* softened(spelling: string): Generator<string> {
-  for (let at = 1; at <= spelling.length; at++) {
-    if (CONSONANT.test(spelling.slice(0, at))) yield `${spelling.slice(0, at)}ь${spelling.slice(at)}`
-  }
-}
-
-/** The Cyrillic spellings of a word written in Latin letters, the likeliest first. */
+/** The Cyrillic spellings of a word written in Latin letters: the likeliest, then those with one part read otherwise. */
 export function* toCyrillic(word: string): Generator<string> {
-  const likeliest = spell(word, TO_CYRILLIC)
-  yield likeliest
-  for (const other of OTHERWISE) if (word.includes(other[0])) yield spell(word, [other, ...TO_CYRILLIC])
-  if (word.startsWith('e')) yield `э${spell(word.slice(1), TO_CYRILLIC)}`
-  yield* softened(likeliest)
+  const parts = readingsOf(word)
+  const likeliest = parts.map(([first]) => first!)
+  yield likeliest.join('')
+  if (word.length > LONGEST) return
+  for (let i = 0; i < parts.length; i++) {
+    for (const other of parts[i]!.slice(1)) yield [...likeliest.slice(0, i), other, ...likeliest.slice(i + 1)].join('')
+  }
 }
