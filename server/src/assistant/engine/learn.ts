@@ -10,18 +10,13 @@ import { SMALL_TALK } from './small-talk.ts'
 import { type Lessons, lessonsFrom, senseFor } from './lessons.ts'
 import { profilesOf } from './profiles.ts'
 import { train } from './train.ts'
-import { askTwice, type Learned, type Trial } from './trial.ts'
+import { askTwice, type Learned, type Trial, type Trials } from './trial.ts'
 import type { Context, LearnOptions } from './types.ts'
 import { understand } from './understand.ts'
+import { type Shares, UNKNOWN, weighTrials } from './weigh-trials.ts'
 
 const PRECISION = 0.9
 const SEED = 1
-
-/** Questions kept out: as they are, and as if their label were none of the owner's. */
-interface Trials {
-  known: Trial[]
-  unknown: Trial[]
-}
 
 function learnAt(lessons: Lessons, places: Uint32Array, seed: number, onShare: (share: number) => void): Learned {
   const weights = train(lessons, places, seed, onShare)
@@ -42,39 +37,14 @@ function crossValidate(data: Data, lessons: Lessons, postings: Postings, seed: n
   return trials
 }
 
-/** How much unknown questions, made of the owner's and foreign, weigh beside the known, and whether always or only as labels are few. */
-interface Shares {
-  own: number
-  foreign: number
-  always: 0 | 1
-}
-/** For their order by confidence, for what the confidence says, and for the threshold. */
-const UNKNOWN: Record<'order' | 'rate' | 'threshold', Shares> = {
-  order: { own: 1, foreign: 0.2, always: 1 },
-  rate: { own: 0.03, foreign: 0.03, always: 0 },
-  threshold: { own: 0.05, foreign: 0.05, always: 1 },
-}
-/** The fewer labels an owner has, the more of what visitors ask belongs to none. */
-const UNCOVERED = 6
-
 /** Small talk nearer than this to an owner's sentence may be the owner's subject. */
 const TOO_NEAR = 0.45
-const FEWEST_KNOWN = 20
 
 function foreignTrials(model: Model): Trial[] {
   return [...SMALL_TALK.ru, ...SMALL_TALK.en]
     .map((text) => judge(model, understand(model, text).reading).signals)
     .filter(({ nearest }) => nearest < TOO_NEAR)
     .map((signals) => ({ signals, right: false, weight: 1, own: -1 }))
-}
-
-function weighTrials(
-  { known, unknown }: Trials, foreign: Trial[], shares: Shares, labels: number,
-): Trial[] {
-  const whole = Math.max(known.length, FEWEST_KNOWN) * (shares.always + UNCOVERED / labels)
-  const share = (trials: Trial[], of: number): Trial[] =>
-    trials.map((trial) => ({ ...trial, weight: (of * whole) / trials.length }))
-  return [...known, ...share(unknown, shares.own), ...share(foreign, shares.foreign)]
 }
 
 function measure(known: Trial[], calibration: Calibration): Model['measured'] {
@@ -129,7 +99,7 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   }
   const foreign = foreignTrials(model)
   const labels = data.labels.length
-  const weighed = (shares: Shares): Trial[] => weighTrials(trials, foreign, shares, labels)
+  const weighed = (shares: Shares): Trial[] => weighTrials({ ...trials, foreign }, shares, labels)
   calibration.coefficients = fit(weighed(UNKNOWN.order), weighed(UNKNOWN.rate))
   calibration.threshold = thresholdFor(weighed(UNKNOWN.threshold), calibration.coefficients, precision)
   model.measured = measure(trials.known, calibration)

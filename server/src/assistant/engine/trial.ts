@@ -15,6 +15,12 @@ export interface Trial {
   own: number
 }
 
+/** Questions that were kept out: as they are, and as if their label were none of the owner's. */
+export interface Trials {
+  known: Trial[]
+  unknown: Trial[]
+}
+
 /** What was learned of the readings at some places. */
 export interface Learned {
   places: Uint32Array
@@ -58,13 +64,13 @@ function coverageBy({ vector, written, coverage }: Reading, isSeen: (id: number)
  */
 export function askTwice(
   lessons: Lessons, asked: Uint32Array, { places, weights, profiles }: Learned, postings: Postings,
-): { known: Trial[]; unknown: Trial[] } {
+): Trials {
   const { readings, own, columns } = lessons
   const labelOf = labelsOfFeatures(lessons, places)
   const isLearned = new Uint8Array(postings.count)
   let count = 0
   for (const i of places) if (i < postings.count) count += isLearned[i] = 1
-  const trials = { known: [] as Trial[], unknown: [] as Trial[] }
+  const trials: Trials = { known: [], unknown: [] }
   for (const i of asked) {
     const reading = readings[i]!
     const scores = new Float32Array(columns)
