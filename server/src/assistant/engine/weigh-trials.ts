@@ -12,7 +12,7 @@ export interface Shares {
 export const UNKNOWN: Record<'order' | 'rate' | 'threshold', Shares> = {
   order: { own: 1, foreign: 0.2, always: 1 },
   rate: { own: 0.03, foreign: 0.03, always: 0 },
-  threshold: { own: 0.05, foreign: 0.05, always: 1 },
+  threshold: { own: 0.08, foreign: 0.08, always: 1 },
 }
 /** The fewer labels an owner has, the more of what visitors ask belongs to none. */
 const UNCOVERED = 6
