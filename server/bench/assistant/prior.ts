@@ -3,15 +3,16 @@
 import { parseArgs } from 'node:util'
 import { inputs } from '../../src/assistant/engine/calibrate.ts'
 import { judge } from '../../src/assistant/engine/judge.ts'
-import { learn } from '../../src/assistant/engine/learn.ts'
+import { foreignTrials, learn } from '../../src/assistant/engine/learn.ts'
 import { fitLogistic } from '../../src/assistant/engine/logistic.ts'
 import { randomFrom, shuffle } from '../../src/assistant/engine/random.ts'
 import { SMALL_TALK } from '../../src/assistant/engine/small-talk.ts'
-import type { Trial } from '../../src/assistant/engine/trial.ts'
+import type { Trial, Trials } from '../../src/assistant/engine/trial.ts'
 import { understand } from '../../src/assistant/engine/understand.ts'
 import { UNKNOWN, weighTrials } from '../../src/assistant/engine/weigh-trials.ts'
 import { rankingArea } from './metrics.ts'
 import { contextsOf, readSet, type Row } from './sets.ts'
+import { dot } from './words/algebra.ts'
 
 /** The sets in turn; the one of Russian chat twice, for Russian comes first. */
 const SETS = ['ru-chatbot79', 'ru-chatbot79', 'home-ru', 'banking77', 'hwu64', 'snips', 'home-de', 'home-fr']
@@ -24,14 +25,10 @@ const SHARE_LEARNED = 0.75
 /** So many questions of each kind are asked. */
 const ASKED = 40
 const FOREIGN = 20
-/** Small talk nearer than this to an owner's sentence may be the owner's subject. */
-const TOO_NEAR = 0.45
 const STRENGTH = { order: 20, line: 1 }
 
-interface Owner {
+interface Owner extends Trials {
   labels: number
-  known: Trial[]
-  unknown: Trial[]
   foreign: Trial[]
 }
 
@@ -52,13 +49,14 @@ function cutOwner(rows: Row[], seed: number): Owner {
   const model = learn(contextsOf(own.flatMap(({ learned }) => learned)))
   const ask = (text: string, label: string | null): Trial => {
     const { signals } = judge(model, understand(model, text).reading)
-    return { signals, right: model.labels[signals.best] === label, weight: 1, own: label === null ? -1 : signals.best }
+    const own = label === null ? -1 : model.labels.indexOf(label)
+    return { signals, right: signals.best === own, weight: 1, own }
   }
   return {
     labels: count,
     known: mixed(own.flatMap(({ asked }) => asked)).slice(0, ASKED).map(([text, label]) => ask(text, label)),
     unknown: mixed(labels.slice(count).flatMap((label) => byLabel.get(label)!)).slice(0, ASKED).map(([text]) => ask(text, null)),
-    foreign: mixed([...SMALL_TALK.ru, ...SMALL_TALK.en]).slice(0, FOREIGN).map((text) => ask(text, null)).filter(({ signals }) => signals.nearest < TOO_NEAR),
+    foreign: foreignTrials(model, mixed([...SMALL_TALK.ru, ...SMALL_TALK.en]).slice(0, FOREIGN)),
   }
 }
 
@@ -73,8 +71,6 @@ function fitOrder(owners: Owner[]): number[] {
   const seen = observe(owners, UNKNOWN.order)
   return fitLogistic(seen, seen[0]!.x.map(() => 0), STRENGTH.order)
 }
-
-const dot = (a: number[], b: number[]): number => a.reduce((sum, value, k) => sum + value * b[k]!, 0)
 
 /** How well the coefficients rank each owner's known questions above the unknown, on average. */
 function rankingOf(owners: Owner[], order: number[]): number {

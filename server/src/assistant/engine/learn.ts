@@ -8,9 +8,8 @@ import { buildPostings, type Postings } from './postings.ts'
 import { fold } from './read-text.ts'
 import { SMALL_TALK } from './small-talk.ts'
 import { type Lessons, lessonsFrom, senseFor } from './lessons.ts'
-import { profilesOf } from './profiles.ts'
 import { train } from './train.ts'
-import { askTwice, type Learned, type Trial, type Trials } from './trial.ts'
+import { askTwice, type Trial, type Trials } from './trial.ts'
 import type { Context, LearnOptions } from './types.ts'
 import { understand } from './understand.ts'
 import { type Shares, UNKNOWN, weighTrials } from './weigh-trials.ts'
@@ -18,19 +17,13 @@ import { type Shares, UNKNOWN, weighTrials } from './weigh-trials.ts'
 const PRECISION = 0.9
 const SEED = 1
 
-function learnAt(lessons: Lessons, places: Uint32Array, seed: number, onShare: (share: number) => void): Learned {
-  const weights = train(lessons, places, seed, onShare)
-  const vectors = Array.from(places, (i) => lessons.readings[i]!.vector)
-  return { places, weights, profiles: profilesOf(weights, vectors, places.map((i) => lessons.own[i]!)) }
-}
-
 function crossValidate(data: Data, lessons: Lessons, postings: Postings, seed: number, onShare: (share: number) => void): Trials {
   const support = Array.from(data.support, (_, k) => data.texts.length + k)
   const folds = foldsOf(data.own, data.labels.length, seed)
   const trials: Trials = { known: [], unknown: [] }
   folds.forEach(({ learned, asked }, index) => {
     const places = Uint32Array.from([...learned, ...support])
-    const found = askTwice(lessons, asked, learnAt(lessons, places, seed, (share) => onShare((index + share) / folds.length)), postings)
+    const found = askTwice(lessons, asked, train(lessons, places, seed, (share) => onShare((index + share) / folds.length)), postings)
     trials.known.push(...found.known)
     trials.unknown.push(...found.unknown)
   })
@@ -40,8 +33,9 @@ function crossValidate(data: Data, lessons: Lessons, postings: Postings, seed: n
 /** Small talk nearer than this to an owner's sentence may be the owner's subject. */
 const TOO_NEAR = 0.45
 
-function foreignTrials(model: Model): Trial[] {
-  return [...SMALL_TALK.ru, ...SMALL_TALK.en]
+/** Trials of small talk, but for what may be the owner's subject. */
+export function foreignTrials(model: Model, texts = [...SMALL_TALK.ru, ...SMALL_TALK.en]): Trial[] {
+  return texts
     .map((text) => judge(model, understand(model, text).reading).signals)
     .filter(({ nearest }) => nearest < TOO_NEAR)
     .map((signals) => ({ signals, right: false, weight: 1, own: -1 }))
@@ -82,7 +76,7 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   const postings = buildPostings(lessons.readings.slice(0, data.texts.length), vocabulary.size)
   const trials = crossValidate(data, lessons, postings, seed, (share) => onProgress(share * ROUNDS_SHARE))
   const everything = Uint32Array.from(lessons.readings.keys())
-  const { weights, profiles } = learnAt(lessons, everything, seed, (share) => onProgress(ROUNDS_SHARE + share * (1 - ROUNDS_SHARE)))
+  const { weights, profiles } = train(lessons, everything, seed, (share) => onProgress(ROUNDS_SHARE + share * (1 - ROUNDS_SHARE)))
   const calibration: Calibration = { coefficients: fit([], []), threshold: precision }
   const model: Model = {
     labels: data.labels,

@@ -96,14 +96,11 @@ export interface Ranking {
 export function rank(profiles: Profiles, scores: Float32Array, without = -1): Ranking {
   const columns = profiles.means.length
   const ranked = scores.slice()
-  let most = columns > 0 ? -1 : USUAL
-  if (columns > 0) {
-    const share = (SHARE * columns) / (columns + HALF)
-    likenessTo(profiles, scores, without).forEach((likeness, label) => {
-      ranked[label]! += share * likeness
-      if (label !== without) most = Math.max(most, likeness)
-    })
-  }
   if (without >= 0) ranked[without] = -Infinity
-  return { ranked, likeness: most }
+  if (columns === 0) return { ranked, likeness: USUAL }
+  const likeness = likenessTo(profiles, scores, without)
+  if (without >= 0) likeness[without] = -Infinity
+  const share = (SHARE * columns) / (columns + HALF)
+  for (let label = 0; label < columns; label++) ranked[label]! += share * likeness[label]!
+  return { ranked, likeness: Math.max(...likeness) }
 }

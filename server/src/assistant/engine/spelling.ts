@@ -2,6 +2,7 @@ import { hashText, step } from './hash.ts'
 import { findForm, hasHash } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
+import { LONGEST_WORD } from './read-text.ts'
 import { stem } from './stem.ts'
 import { twoSlipsAway } from './two-slips.ts'
 import { mayHave, shareOfStem, shareOfWord, type Words } from './words.ts'
@@ -22,8 +23,6 @@ const PAIR = 2
 const LEAST = [Infinity, Infinity, Infinity, -10, -15]
 /** Shorter ones are left alone where it is not known which words are common. */
 const SHORTEST = 4
-/** Longer ones are no words, and the time to try all slips grows with the square of the length. */
-const LONGEST = 32
 /** The same of a word whose stem is known: only its ending may be wrong. */
 const LEAST_OF_KNOWN = -12
 /** Shorter stems with one slip are too like one another. */
@@ -141,7 +140,7 @@ function byStem({ word }: Misspelt, alphabet: string[], { words, stems }: Lexico
 export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): string | null {
   const { word, isKnown } = misspelt
   const alphabet = alphabetOf(word, lexicon.alphabet)
-  if (!alphabet || word.length > LONGEST || (!common && word.length < SHORTEST)) return null
+  if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return null
   const spelling = byWord(misspelt, alphabet, lexicon, common)
   if (spelling !== null || isKnown) return spelling
   // Where it is not known which words are real, two slips would make the owner's words of them.

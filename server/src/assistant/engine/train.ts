@@ -1,5 +1,6 @@
 import type { Lessons } from './lessons.ts'
 import { addLikelihoods } from './likelihood.ts'
+import { type Profiles, profilesOf } from './profiles.ts'
 import { learnSoftmax } from './softmax.ts'
 import { layWeights, type Weights } from './weights.ts'
 
@@ -9,8 +10,15 @@ const USUAL = { epochs: 5, rate: 5 }
 const VERY_MANY = { epochs: 4, rate: 5 }
 const VERY_MANY_LABELS = 300
 
+/** What was learned of the readings at some places. */
+export interface Learned {
+  places: Uint32Array
+  weights: Weights
+  profiles: Profiles
+}
+
 /** Learns the readings at `places`. */
-export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpoch?: (share: number) => void): Weights {
+export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpoch?: (share: number) => void): Learned {
   const { readings, own, columns, features, dense } = lessons
   const vectors = Array.from(places, (i) => readings[i]!.vector)
   const labels = Uint16Array.from(places, (i) => own[i]!)
@@ -19,5 +27,5 @@ export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpo
   let epoch = 0
   learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) })
   addLikelihoods(weights, vectors, labels, features, readings.length)
-  return weights
+  return { places, weights, profiles: profilesOf(weights, vectors, labels) }
 }

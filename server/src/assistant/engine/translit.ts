@@ -1,3 +1,5 @@
+import { LONGEST_WORD } from './read-text.ts'
+
 const TO_LATIN: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n',
   о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i',
@@ -17,8 +19,6 @@ const TO_CYRILLIC: [latin: string, russian: string[]][] = [
   ['k', ['к']], ['l', ['л']], ['m', ['м']], ['n', ['н']], ['o', ['о']], ['p', ['п']], ['q', ['к']], ['r', ['р']], ['s', ['с']], ['t', ['т']],
   ['u', ['у', 'ю']], ['v', ['в']], ['w', ['в', 'ш']], ['x', ['х', 'кс']], ['y', ['ы', 'й', 'и']], ['z', ['з']], ["'", ['ь']],
 ]
-/** Longer ones are no words, and their other readings take long. */
-const LONGEST = 32
 const VOWEL = /[аеиоуыэюя]$/
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
 
@@ -48,7 +48,7 @@ export function* toCyrillic(word: string): Generator<string> {
   const parts = readingsOf(word)
   const likeliest = parts.map(([first]) => first!)
   yield likeliest.join('')
-  if (word.length > LONGEST) return
+  if (word.length > LONGEST_WORD) return
   for (let i = 0; i < parts.length; i++) {
     for (const other of parts[i]!.slice(1)) yield [...likeliest.slice(0, i), other, ...likeliest.slice(i + 1)].join('')
   }

@@ -1,10 +1,11 @@
 import type { Lessons } from './lessons.ts'
 import type { Postings } from './postings.ts'
 import { similarities } from './postings.ts'
-import { type Profiles, rank } from './profiles.ts'
+import { rank } from './profiles.ts'
 import { type Reading, subjectOf } from './reading.ts'
 import { type Signals, signalsOf } from './signals.ts'
-import { addScores, type Weights } from './weights.ts'
+import type { Learned } from './train.ts'
+import { addScores } from './weights.ts'
 
 /** One question whose outcome is known. */
 export interface Trial {
@@ -19,13 +20,6 @@ export interface Trial {
 export interface Trials {
   known: Trial[]
   unknown: Trial[]
-}
-
-/** What was learned of the readings at some places. */
-export interface Learned {
-  places: Uint32Array
-  weights: Weights
-  profiles: Profiles
 }
 
 /** Without one of fewer labels too little is left. */
@@ -77,7 +71,7 @@ export function askTwice(
     addScores(weights, reading.vector, scores)
     const near = similarities(postings, reading)
     for (let j = 0; j < near.length; j++) if (!isLearned[j]) near[j] = 0
-    /** The signals as they are without what was learned of a label. */
+    /** The signals without what was learned of a label, which is put aside for good. */
     const signalsWithout = (label: number): Signals => {
       const ranking = rank(profiles, scores, label)
       if (label !== NONE) {

@@ -36,10 +36,9 @@ const withoutSoftSigns = (word: string): string => word.replaceAll('ь', '')
 
 function cyrillicOf(model: Model, word: string): string {
   const spellings = [...toCyrillic(word)]
-  const bare = new Set(spellings.map(withoutSoftSigns))
   const heard = bySound(model.lexicon, word)
   const words = knownWords()
-  return heard.find((own) => bare.has(withoutSoftSigns(own)))
+  return heard.find((own) => spellings.some((spelling) => withoutSoftSigns(spelling) === withoutSoftSigns(own)))
     ?? spellings.find((spelling) => isForm(words, spelling))
     ?? heard[0]
     ?? spellings.find((spelling) => isWord(words, spelling))
