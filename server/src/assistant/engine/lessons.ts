@@ -18,7 +18,7 @@ export interface Lessons {
 /** Where so many of the owner's words are common, their meaning helps: Russian and English, not other languages that share some. */
 const KNOWN = 0.7
 /** How much the words' meaning says: the more, the more labels there are to tell apart by the fewer examples. */
-const SHARE = { usual: 0.25, fewLabels: 0.15, manyExamples: 0.08 }
+const SHARE = { usual: 0.3, fewLabels: 0.15, manyExamples: 0.12 }
 const FEW_LABELS = 30
 const MANY_EXAMPLES = 40
 /** With more work than this (sentences by labels) the meaning costs more than it gives. */
