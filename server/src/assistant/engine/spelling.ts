@@ -1,11 +1,12 @@
-import { hashText, step } from './hash.ts'
-import { findForm, hasHash } from './index-of-words.ts'
+import { hashesOfEnds, mix, powersOf, step } from './hash.ts'
+import { findForm } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
 import { LONGEST_WORD } from './read-text.ts'
+import { placeOf, type SortedHashes } from './sorted-hashes.ts'
 import { stem } from './stem.ts'
 import { twoSlipsAway } from './two-slips.ts'
-import { mayHave, shareOfStem, shareOfWord, type Words } from './words.ts'
+import { shareOfStem, shareOfWord, type Words } from './words.ts'
 
 const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz']
 /** Letters that sound alike. */
@@ -52,19 +53,26 @@ function alphabetOf(word: string, own: string): string[] | null {
 /** What one slip makes of a word: its first `kept` letters, `letters`, itself from `from` on. */
 type Slip = (kept: number, letters: string, from: number, hash: number) => void
 
+const POWERS = powersOf(LONGEST_WORD)
+
+/** `word` has at most {@link LONGEST_WORD} letters. */
 function eachSlip(word: string, alphabet: string[], slip: Slip): void {
+  const ends = hashesOfEnds(word, POWERS)
+  const units = alphabet.map((letter) => letter.charCodeAt(0))
+  /** The hash of what began with `hash` and goes on as the word does from `from`. */
+  const whole = (hash: number, from: number): number => (Math.imul(hash, POWERS[word.length - from]!) + ends[from]!) >>> 0
   let before = 0
-  const attempt = (kept: number, letters: string, from: number): void => slip(kept, letters, from, hashText(word, hashText(letters, before), from))
-  for (let kept = 0; kept < word.length; kept++) {
-    attempt(kept, '', kept + 1)
-    if (kept + 1 < word.length) attempt(kept, word[kept + 1]! + word[kept]!, kept + 2)
-    for (const letter of alphabet) {
-      attempt(kept, letter, kept)
-      attempt(kept, letter, kept + 1)
+  for (let kept = 0; kept <= word.length; kept++) {
+    const unit = word.charCodeAt(kept)
+    if (kept < word.length) slip(kept, '', kept + 1, whole(before, kept + 1))
+    if (kept + 1 < word.length) slip(kept, word[kept + 1]! + word[kept]!, kept + 2, whole(step(step(before, word.charCodeAt(kept + 1)), unit), kept + 2))
+    for (let k = 0; k < units.length; k++) {
+      const other = step(before, units[k]!)
+      slip(kept, alphabet[k]!, kept, whole(other, kept))
+      if (kept < word.length) slip(kept, alphabet[k]!, kept + 1, whole(other, kept + 1))
     }
-    before = step(before, word.charCodeAt(kept))
+    before = step(before, unit)
   }
-  for (const letter of alphabet) attempt(word.length, letter, word.length)
 }
 
 /** How likely it is that who meant what the slip makes of `word` wrote `word`. */
@@ -78,19 +86,25 @@ function likelihoodOf(word: string, kept: number, letters: string, from: number)
   return first + (slippedIn ? SLIP.extraNear : SLIP.extra)
 }
 
-/** Where a spelling is looked for: `mayBe` tells quickly by its hash, `shareOf` how often it is meant, 0 if it is none. */
+/** Where a spelling is looked for: `shareOf` tells how often it is meant, 0 if it is none. */
 interface Known {
-  mayBe: (hash: number) => boolean
+  hashes: SortedHashes[]
   shareOf: (spelling: string) => number
   bonusOf: (spelling: string) => number
 }
 
+function isAmong(all: SortedHashes[], hash: number): boolean {
+  for (const hashes of all) if (placeOf(hashes, hash) >= 0) return true
+  return false
+}
+
 /** What is one slip away from `written` and the likeliest, if likelier than `least`, or null. */
-function likeliest(written: string, alphabet: string[], least: number, { mayBe, shareOf, bonusOf }: Known): string | null {
+function likeliest(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): string | null {
   let best: string | null = null
   let most = least
   eachSlip(written, alphabet, (kept, letters, from, hash) => {
-    if (!mayBe(hash)) return
+    const key = mix(hash)
+    if (!isAmong(hashes, key)) return
     const spelling = written.slice(0, kept) + letters + written.slice(from)
     const worth = Math.log(shareOf(spelling)) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
     if (worth <= most || spelling === written) return
@@ -114,7 +128,7 @@ function ownShare(places: Uint32Array, all: number): number {
 function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], { words, exact }: Lexicon, common: Words | null): string | null {
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   return likeliest(word, alphabet, least, {
-    mayBe: (hash) => hasHash(exact, hash) || (common !== null && mayHave(common.forms, hash)),
+    hashes: common ? [common.forms.hashes, exact.hashes] : [exact.hashes],
     shareOf: (other) => mixed(ownShare(findForm(exact, other), words.length), common && shareOfWord(common, other)),
     bonusOf: (other) => PAIR * pairsOf(other),
   })
@@ -125,7 +139,7 @@ function byStem({ word }: Misspelt, alphabet: string[], { words, stems }: Lexico
   const written = stem(word)
   if (written.length < SHORTEST_STEM.written) return null
   const meant = likeliest(written, alphabet, -Infinity, {
-    mayBe: (hash) => hasHash(stems, hash) || (common !== null && mayHave(common.stems, hash)),
+    hashes: common ? [common.stems.hashes, stems.hashes] : [stems.hashes],
     shareOf: (other) => mixed(ownShare(findForm(stems, other), words.length), common && shareOfStem(common, other)),
     bonusOf: (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0),
   })

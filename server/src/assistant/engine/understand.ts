@@ -4,6 +4,7 @@ import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { fold, WORD, wordsOf } from './read-text.ts'
 import { type Reading, readFolded, type Sense } from './reading.ts'
+import { isRussian, russianForms } from './russian-forms.ts'
 import { correct } from './spelling.ts'
 import { stem } from './stem.ts'
 import { toCyrillic } from './translit.ts'
@@ -76,7 +77,7 @@ function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sen
   return folded.replace(WORD, (word) => {
     place++
     // A real word is no slip, even if the owner never wrote it.
-    if (isKnown(lexicon, word) || (words && isForm(words, word))) return word
+    if (isKnown(lexicon, word) || (words && (isForm(words, word) || isRussian(russianForms(), word)))) return word
     const stemmed = stem(word)
     const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
     // Only of Russian are all usual endings known.

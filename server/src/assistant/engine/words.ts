@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { checksum } from './checksum.ts'
-import { hashOf, hashText, mix, placeFrom } from './hash.ts'
+import { checkOf, hashOf } from './hash.ts'
 import { wordsOf } from './read-text.ts'
+import { placeOf, type SortedHashes, sortedHashes } from './sorted-hashes.ts'
 import { stem } from './stem.ts'
 
-/** Ascending hashes of texts, where those of each beginning begin, and a byte more of each text to tell it from others of its hash. */
-interface Hashes {
-  keys: Uint32Array
-  beginnings: Uint32Array
+/** Hashes of texts, and a byte more of each text to tell it from others of its hash. */
+interface Texts {
+  hashes: SortedHashes
   checks: Uint8Array
 }
 
@@ -16,7 +16,7 @@ export interface Words {
   /** Numbers a stem. */
   size: number
   /** The stems, also those that inflection makes of others. */
-  stems: Hashes
+  stems: Texts
   /** The row of each stem in what follows; a word's stems share one. */
   rows: Uint16Array
   /** How much each row tells, 0 to 255. */
@@ -25,7 +25,7 @@ export interface Words {
   /** Number of the group of like rows that each belongs to. */
   kinds: Uint16Array
   /** Common words as they are written. */
-  forms: Hashes
+  forms: Texts
   /** How usual each of these is, 0 to 255 on a scale of logarithms. */
   usual: Uint8Array
   checksum: number
@@ -39,7 +39,6 @@ const RARE = 5e-4
 /** The share of all words that the least usual form has. */
 const LEAST_USUAL = 1e-8
 
-const checkOf = (text: string): number => mix(hashText(text, 1)) & 0xff
 const byHash = <T extends { text: string }>(items: T[]): (T & { hash: number })[] =>
   items.map((item) => ({ ...item, hash: hashOf(item.text) })).sort((a, b) => a.hash - b.hash)
 
@@ -100,8 +99,8 @@ export function unpackWords(bytes: Uint8Array): Words {
   const at = layOut({ stems, rows, size, forms })
   return {
     size,
-    stems: hashesOf(new Uint32Array(buffer, at.keys, stems), new Uint8Array(buffer, at.stemChecks, stems)),
-    forms: hashesOf(new Uint32Array(buffer, at.common, forms), new Uint8Array(buffer, at.formChecks, forms)),
+    stems: { hashes: sortedHashes(new Uint32Array(buffer, at.keys, stems)), checks: new Uint8Array(buffer, at.stemChecks, stems) },
+    forms: { hashes: sortedHashes(new Uint32Array(buffer, at.common, forms)), checks: new Uint8Array(buffer, at.formChecks, forms) },
     rows: new Uint16Array(buffer, at.places, stems),
     kinds: new Uint16Array(buffer, at.kinds, rows),
     amounts: new Uint8Array(buffer, at.amounts, rows),
@@ -119,40 +118,19 @@ export function knownWords(): Words {
   return loaded
 }
 
-/** Of so many first bits it is known where the hashes with them begin. */
-const BITS = 13
-
-function hashesOf(keys: Uint32Array, checks: Uint8Array): Hashes {
-  const beginnings = new Uint32Array((1 << BITS) + 1).fill(keys.length)
-  for (let i = 0; i < 1 << BITS; i++) beginnings[i] = placeFrom(keys, (i << (32 - BITS)) >>> 0, beginnings[i - 1] ?? 0, keys.length)
-  return { keys, beginnings, checks }
-}
-
-function placeOfHash({ keys, beginnings }: Hashes, unmixed: number): number {
-  const hash = mix(unmixed)
-  const beginning = hash >>> (32 - BITS)
-  const place = placeFrom(keys, hash, beginnings[beginning]!, beginnings[beginning + 1]!)
-  return keys[place] === hash ? place : -1
-}
-
-function placeOf(hashes: Hashes, text: string): number {
-  const place = placeOfHash(hashes, hashText(text, 0))
-  return place >= 0 && hashes.checks[place] === checkOf(text) ? place : -1
-}
-
-/** Whether a text with this {@link hashText} from 0 is likely among these. */
-export function mayHave(hashes: Hashes, unmixed: number): boolean {
-  return placeOfHash(hashes, unmixed) >= 0
+function placeOfText({ hashes, checks }: Texts, text: string): number {
+  const place = placeOf(hashes, hashOf(text))
+  return place >= 0 && checks[place] === checkOf(text) ? place : -1
 }
 
 /** The row of a stem, or -1. */
 export function rowOf({ stems, rows }: Words, stemmed: string): number {
-  return rows[placeOf(stems, stemmed)] ?? -1
+  return rows[placeOfText(stems, stemmed)] ?? -1
 }
 
 /** The share of all words that a common one has as it is written, or 0 if it is none. */
 export function shareOfWord({ forms, usual }: Words, word: string): number {
-  const place = placeOf(forms, word)
+  const place = placeOfText(forms, word)
   return place < 0 ? 0 : LEAST_USUAL ** (1 - usual[place]! / BYTE)
 }
 
@@ -167,7 +145,7 @@ const SHORTEST_STEM = 4
 
 /** Whether a folded word is a common one as it is written. */
 export function isForm(words: Words, word: string): boolean {
-  return placeOf(words.forms, word) >= 0
+  return placeOfText(words.forms, word) >= 0
 }
 
 /** Whether a stem is that of a word. */
