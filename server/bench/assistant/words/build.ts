@@ -58,7 +58,7 @@ const common = [
 ]
 const bytes = packWords(
   rows.map(({ stem, use }, i) => ({
-    stems: [stem, ...(inflected.get(stem) ?? [])], share: use, values: vectors[i]!, kind: kinds[i]!,
+    stems: [stem, ...(inflected.get(stem) ?? [])], share: use, values: vectors[i]!, kinds: kinds[i]!,
   })),
   common,
 )

@@ -1,5 +1,5 @@
 /**
- * Words of shops, services and homes that dictionaries lack or give another sense first, with what they mean in English.
+ * Words of shops, services, homes and everyday talk that dictionaries lack or give another sense first, with what they mean in English.
  * Written for this project.
  */
 const EVERYDAY = `

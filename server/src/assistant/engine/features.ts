@@ -66,7 +66,7 @@ export function featuresOf(folded: string, words: Words | null): Features {
   }
   let before = 0
   let beforeThat = 0
-  let kindBefore = 0
+  let kindsBefore: number[] = []
   let count = 0
   for (const word of wordsOf(folded)) {
     addCharacters(word, features.characters)
@@ -82,10 +82,12 @@ export function featuresOf(folded: string, words: Words | null): Features {
     const row = words ? rowOf(words, stemmed) : -1
     if (row < 0) continue
     features.rows.push(row)
-    const kind = step(KIND, words!.kinds[row]!)
-    add(kind, WEIGHT.kind)
-    if (kindBefore !== 0) add(pairOf(kindBefore, kind), WEIGHT.kindPair)
-    kindBefore = kind
+    const kinds = words!.kinds.map((level) => step(KIND, level[row]!))
+    kinds.forEach((kind, level) => {
+      add(kind, WEIGHT.kind)
+      if (kindsBefore.length > 0) add(pairOf(kindsBefore[level]!, kind), WEIGHT.kindPair)
+    })
+    kindsBefore = kinds
   }
   return features
 }

@@ -42,6 +42,7 @@ function cyrillicOf(model: Model, word: string): string {
   return heard.find((own) => spellings.some((spelling) => withoutSoftSigns(spelling) === withoutSoftSigns(own)))
     ?? spellings.find((spelling) => isForm(words, spelling))
     ?? heard[0]
+    ?? spellings.find((spelling) => isRussian(russianForms(), spelling))
     ?? spellings.find((spelling) => isWord(words, spelling))
     ?? spellings[0]!
 }

@@ -31,12 +31,12 @@ describe('what words mean', () => {
 
   it('reads what it wrote', () => {
     const read = unpackWords(packWords(
-      [{ stems: ['кот', 'котик'], share: 2e-3, values: [1, 0], kind: 399 }, { stems: ['дом'], share: 1e-7, values: [0.6, -0.8], kind: 3 }],
+      [{ stems: ['кот', 'котик'], share: 2e-3, values: [1, 0], kinds: [399, 7] }, { stems: ['дом'], share: 1e-7, values: [0.6, -0.8], kinds: [3, 9] }],
       [{ text: 'дома', share: 1e-4 }],
     ))
     const row = rowOf(read, 'дом')
     expect([...read.values.subarray(row * 2, row * 2 + 2)]).toEqual([95, -127])
-    expect(read.kinds[row]).toBe(3)
+    expect(read.kinds.map((level) => level[row])).toEqual([3, 9])
     expect(rowOf(read, 'котик')).toBe(rowOf(read, 'кот'))
     expect(read.amounts[rowOf(read, 'котик')]).toBe(51)
     expect(shareOfStem(read, 'кот')).toBeCloseTo(2e-3, 5)

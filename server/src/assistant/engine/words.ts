@@ -22,8 +22,8 @@ export interface Words {
   /** How much each row tells, 0 to 255. */
   amounts: Uint8Array
   values: Int8Array
-  /** Number of the group of like rows that each belongs to. */
-  kinds: Uint16Array
+  /** Numbers of the groups of like rows that each belongs to, from small groups to large. */
+  kinds: Uint16Array[]
   /** Common words as they are written. */
   forms: Texts
   /** How usual each of these is, 0 to 255 on a scale of logarithms. */
@@ -32,6 +32,8 @@ export interface Words {
 }
 
 const HEAD = 16
+/** Of groups of like rows. */
+const LEVELS = 2
 const STEPS = 127
 const BYTE = 255
 /** Common words say little: smooth inverse frequency. */
@@ -55,7 +57,7 @@ function layOut({ stems, rows, size, forms }: Counts) {
   const common = keys + stems * 4
   const places = common + forms * 4
   const kinds = places + stems * 2
-  const amounts = kinds + rows * 2
+  const amounts = kinds + rows * 2 * LEVELS
   const usual = amounts + rows
   const stemChecks = usual + forms
   const formChecks = stemChecks + stems
@@ -63,9 +65,9 @@ function layOut({ stems, rows, size, forms }: Counts) {
   return { keys, common, places, kinds, amounts, usual, stemChecks, formChecks, values, end: values + rows * size }
 }
 
-/** Writes the words as the engine reads them; the `values` have length one, `share` is that of all words in use. */
+/** Writes the words as the engine reads them; the `values` have length one, `share` is that of all words in use, `kinds` are two numbers, of other groups each. */
 export function packWords(
-  rows: { stems: string[]; share: number; values: number[]; kind: number }[], forms: { text: string; share: number }[],
+  rows: { stems: string[]; share: number; values: number[]; kinds: number[] }[], forms: { text: string; share: number }[],
 ): Uint8Array {
   const size = rows[0]!.values.length
   const stems = rows.flatMap(({ stems: texts }, row) => texts.map((text) => ({ text, row })))
@@ -78,9 +80,9 @@ export function packWords(
     view.setUint8(at.stemChecks + i, checkOf(text))
     view.setUint16(at.places + i * 2, row, true)
   })
-  rows.forEach(({ kind, share, values }, i) => {
+  rows.forEach(({ kinds, share, values }, i) => {
     const largest = Math.max(...values.map(Math.abs))
-    view.setUint16(at.kinds + i * 2, kind, true)
+    kinds.forEach((kind, level) => view.setUint16(at.kinds + (level * rows.length + i) * 2, kind, true))
     view.setUint8(at.amounts + i, Math.round((BYTE * RARE) / (RARE + share)))
     values.forEach((value, k) => view.setInt8(at.values + i * size + k, Math.round((value / largest) * STEPS)))
   })
@@ -102,7 +104,7 @@ export function unpackWords(bytes: Uint8Array): Words {
     stems: { hashes: sortedHashes(new Uint32Array(buffer, at.keys, stems)), checks: new Uint8Array(buffer, at.stemChecks, stems) },
     forms: { hashes: sortedHashes(new Uint32Array(buffer, at.common, forms)), checks: new Uint8Array(buffer, at.formChecks, forms) },
     rows: new Uint16Array(buffer, at.places, stems),
-    kinds: new Uint16Array(buffer, at.kinds, rows),
+    kinds: Array.from({ length: LEVELS }, (_, level) => new Uint16Array(buffer, at.kinds + level * rows * 2, rows)),
     amounts: new Uint8Array(buffer, at.amounts, rows),
     usual: new Uint8Array(buffer, at.usual, forms),
     values: new Int8Array(buffer, at.values, rows * size),
