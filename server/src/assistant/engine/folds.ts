@@ -15,7 +15,7 @@ const MOST_ASKED = 1500
 /** Into how many parts so many sentences are split, and how many of these are asked: the more sentences, the fewer rounds tell enough. */
 function planFor(sentences: number): { parts: number; rounds: number } {
   if (sentences < FEW) return { parts: 8, rounds: 8 }
-  if (sentences < MANY) return { parts: 4, rounds: 3 }
+  if (sentences < MANY) return { parts: 6, rounds: 4 }
   return { parts: Math.min(255, Math.round(1 / Math.min(HELD_OUT, MOST_ASKED / sentences))), rounds: 1 }
 }
 
