@@ -63,7 +63,7 @@ export function addSentences(model: Model, added: Added[]): Model {
   })
   const folded = fresh.map(({ sentence }) => fold(sentence))
   const sense = senseOf(model)
-  const features = folded.map((text) => featuresOf(text, sense?.words ?? null))
+  const features = folded.map((text) => featuresOf(text, sense))
   const vocabulary = grow(model.vocabulary, features.flatMap(({ characters, stems }) => [...characters, ...stems]))
   const readings = features.map((feature) => readFeatures(vocabulary, feature, sense))
   const vectors = readings.map(({ vector }) => vector)

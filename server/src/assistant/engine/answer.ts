@@ -11,7 +11,7 @@ const WORTH_OFFERING = { best: 0.4, together: 0.7 }
 /** The same of the best, where the owner wrote none of the question's subject. */
 const WORTH_FOREIGN = 0.45
 /** Such a question is answered only when the owner's letters cover this much of it, as in «заплатить» and «оплатить». */
-const WELL_COVERED = 0.57
+const WELL_COVERED = 0.53
 
 function matchesOf(model: Model, near: Float32Array, best: number[]): Match[] {
   const { texts, qaIds, labels } = model.sentences

@@ -57,8 +57,8 @@ export function hashOfPair(before: string, after: string): number {
   return mix(pairOf(stemHash(before), stemHash(after)))
 }
 
-/** The features of a folded text; those of its words' kinds, if the words' vectors are given. */
-export function featuresOf(folded: string, words: Words | null): Features {
+/** The features of a folded text; those of its words' kinds, of the small groups first, on so many levels, if the words' vectors are given. */
+export function featuresOf(folded: string, sense: { words: Words; levels: number } | null): Features {
   const features: Features = { characters: [], stems: [], amounts: [], content: [], rows: [] }
   const add = (hash: number, amount: number): void => {
     features.stems.push(mix(hash))
@@ -79,10 +79,10 @@ export function featuresOf(folded: string, words: Words | null): Features {
     beforeThat = before
     before = hash
     count++
-    const row = words ? rowOf(words, stemmed) : -1
+    const row = sense ? rowOf(sense.words, stemmed) : -1
     if (row < 0) continue
     features.rows.push(row)
-    const kinds = words!.kinds.map((level) => step(KIND, level[row]!))
+    const kinds = sense!.words.kinds.slice(0, sense!.levels).map((level) => step(KIND, level[row]!))
     kinds.forEach((kind, level) => {
       add(kind, WEIGHT.kind)
       if (kindsBefore.length > 0) add(pairOf(kindsBefore[level]!, kind), WEIGHT.kindPair)

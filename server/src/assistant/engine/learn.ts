@@ -81,7 +81,7 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
   const model: Model = {
     labels: data.labels,
     precision,
-    words: { checksum: sense?.words.checksum ?? 0, share: sense?.share ?? 0 },
+    words: { checksum: sense?.words.checksum ?? 0, share: sense?.share ?? 0, levels: sense?.levels ?? 0 },
     vocabulary,
     lexicon: buildLexicon([...data.texts, ...data.support.map(({ text }) => text)].map(fold)),
     postings,

@@ -20,6 +20,8 @@ const KNOWN = 0.7
 /** How much the words' meaning says: the more, the more labels there are to tell apart by the fewer examples. */
 const SHARE = { usual: 0.3, fewLabels: 0.15, manyExamples: 0.12 }
 const FEW_LABELS = 30
+/** Large groups of like words help to tell many labels apart; among few they make of everything the owner's subject. */
+const LEVELS = { usual: 2, fewLabels: 1 }
 const MANY_EXAMPLES = 40
 /** With more work than this (sentences by labels) the meaning costs more than it gives. */
 const MOST_WORK = 4_000_000
@@ -32,13 +34,13 @@ export function senseFor(data: Data): Sense | null {
   if (commonShare(words, fold(data.texts.slice(0, SAMPLE).join(' '))) < KNOWN) return null
   const labels = data.labels.length
   const share = data.texts.length / labels > MANY_EXAMPLES ? SHARE.manyExamples : labels < FEW_LABELS ? SHARE.fewLabels : SHARE.usual
-  return { words, share }
+  return { words, share, levels: labels < FEW_LABELS ? LEVELS.fewLabels : LEVELS.usual }
 }
 
 /** Reads all texts with the vocabulary they make. */
 export function lessonsFrom(data: Data, sense: Sense | null): { lessons: Lessons; vocabulary: Vocabulary } {
   const folded = [...data.texts, ...data.support.map(({ text }) => text)].map(fold)
-  const features = folded.map((text) => featuresOf(text, sense?.words ?? null))
+  const features = folded.map((text) => featuresOf(text, sense))
   const own = Uint16Array.from([...data.own, ...data.support.map(({ label }) => label)])
   const vocabulary = buildVocabulary(features, own, data.labels.length)
   const readings = features.map((feature, i) => {

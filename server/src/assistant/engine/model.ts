@@ -18,8 +18,8 @@ export interface Model {
   /** The contexts' ids; their places are the labels' numbers. */
   labels: string[]
   precision: number
-  /** Checksum of the words that were used, and their share in a text; 0 for none. */
-  words: { checksum: number; share: number }
+  /** Checksum of the words that were used, their share in a text, and on how many levels their kinds are told apart; 0 for none. */
+  words: { checksum: number; share: number; levels: number }
   vocabulary: Vocabulary
   lexicon: Lexicon
   postings: Postings

@@ -17,10 +17,11 @@ export interface Reading {
   content: Int32Array
 }
 
-/** Vectors of words, and the share of a text's squared length that their mean takes. */
+/** Vectors of words, the share of a text's squared length that their mean takes, and on how many levels their kinds are told apart. */
 export interface Sense {
   words: Words
   share: number
+  levels: number
 }
 
 /** The share of the character n-grams beside the stems; where words mean nothing to the learner, they are likely of a language whose stems it does not know either. */
@@ -90,7 +91,7 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, sense: 
 
 /** Reads a folded text. */
 export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense | null): Reading {
-  return readFeatures(vocabulary, featuresOf(folded, sense?.words ?? null), sense)
+  return readFeatures(vocabulary, featuresOf(folded, sense), sense)
 }
 
 /** A reading with the share `by` of its weight: of what supports a label without being a question. */

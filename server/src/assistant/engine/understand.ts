@@ -19,7 +19,7 @@ export interface Understood {
 
 /** The vectors of words that the model was learned with, or null for none. */
 export function senseOf(model: Model): Sense | null {
-  return model.words.share > 0 ? { words: knownWords(), share: model.words.share } : null
+  return model.words.share > 0 ? { words: knownWords(), share: model.words.share, levels: model.words.levels } : null
 }
 
 /** A text that fits the owner's this well is read as it stands. */

@@ -6,7 +6,7 @@ const words = knownWords()
 
 /** The cosine of two texts' meanings. */
 function likeness(a: string, b: string): number {
-  const [one, other] = [a, b].map((text) => meaningOf(words, featuresOf(text, words).rows, 1)) as [Float32Array, Float32Array]
+  const [one, other] = [a, b].map((text) => meaningOf(words, featuresOf(text, { words, levels: 2 }).rows, 1)) as [Float32Array, Float32Array]
   return one.reduce((sum, value, k) => sum + value * other[k]!, 0)
 }
 
@@ -20,7 +20,7 @@ describe('what words mean', () => {
     '«%s» means what «%s» does, though their stems differ', (form, listed) => expect(likeness(form, listed)).toBeCloseTo(1, 5),
   )
 
-  it('is nothing for words it does not hold', () => expect(meaningOf(words, featuresOf('кыштымтрансфлекс', words).rows, 1).every((value) => value === 0)).toBe(true))
+  it('is nothing for words it does not hold', () => expect(meaningOf(words, featuresOf('кыштымтрансфлекс', { words, levels: 2 }).rows, 1).every((value) => value === 0)).toBe(true))
 
   it('tells common words, as written or with another ending, from others', () => {
     expect(['давай', 'меня', 'account', 'доставкою'].every((word) => isWord(words, word))).toBe(true)
