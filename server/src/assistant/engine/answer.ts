@@ -9,7 +9,7 @@ const SHOWN = 3
 /** Candidates are offered when the best is this likely to be right, or all shown together. */
 const WORTH_OFFERING = { best: 0.4, together: 0.7 }
 /** The same of the best, where the owner wrote none of the question's subject. */
-const WORTH_FOREIGN = 0.45
+const WORTH_FOREIGN = 0.6
 /** Such a question is answered only when the owner's letters cover this much of it, as in «заплатить» and «оплатить». */
 const WELL_COVERED = 0.53
 
