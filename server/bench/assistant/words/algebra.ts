@@ -7,7 +7,7 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
 }
 
 /** Adds `by` times `b` to `a`, in place. */
-export function addTo(a: number[], b: ArrayLike<number>, by: number): void {
+export function addTo(a: number[] | Float32Array, b: ArrayLike<number>, by: number): void {
   for (let k = 0; k < a.length; k++) a[k]! += by * b[k]!
 }
 

@@ -13,7 +13,8 @@ interface Ending {
 }
 
 const WORD = /^[а-яё-]+$/i
-const RUSSIAN = /^[а-я]+$/
+/** A folded Russian word without a hyphen. */
+export const RUSSIAN = /^[а-я]+$/
 const NONE = '0'
 
 /** The forms that the spelling dictionary does not join. */
@@ -74,8 +75,8 @@ export function readForms(folder: string): Forms {
 }
 
 /** The forms of all words, without those with hyphens. */
-export function russianWords(all: Forms): Set<string> {
-  return new Set([...all.values()].flatMap((forms) => [...forms].filter((form) => RUSSIAN.test(form))))
+export function russianWords(all: Forms): string[] {
+  return [...all.values()].flatMap((forms) => [...forms].filter((form) => RUSSIAN.test(form)))
 }
 
 /** The words that are common: forms of those seen `least` times in any, and what no dictionary lists but is seen `often`. */

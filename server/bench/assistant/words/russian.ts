@@ -4,6 +4,7 @@ import { fold, wordsOf } from '../../../src/assistant/engine/read-text.ts'
 import { stem } from '../../../src/assistant/engine/stem.ts'
 import { addTo, normal } from './algebra.ts'
 import { type English, phraseOf } from './english.ts'
+import { RUSSIAN } from './inflection.ts'
 import { readTranslations, russianMeanings } from './translations.ts'
 
 /** The translations into usual English words are meant most often. */
@@ -32,7 +33,7 @@ export function russianStems(folder: string, english: English, counts: Map<strin
   const usualOf = (phrase: string): number => 1 / (1 + Math.log(1 + (english.places.get(phrase.split(' ')[0]!) ?? RARE) / USUAL))
   const stems = new Map<string, number[]>()
   for (const [word, vector] of russianMeanings(readTranslations(folder), size, (phrase) => phraseOf(english, phrase), usualOf)) {
-    if (!/^[а-я]+$/.test(word)) continue
+    if (!RUSSIAN.test(word)) continue
     const sum = stems.get(stem(word)) ?? Array.from(vector, () => 0)
     stems.set(stem(word), sum)
     addTo(sum, vector, Math.sqrt((counts.get(word) ?? 0) + 0.5))

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fold } from '../../../src/assistant/engine/read-text.ts'
+import { addTo, normal } from './algebra.ts'
 import { readDictionary } from './dictionary.ts'
 import { everydayWords } from './everyday.ts'
 
@@ -59,13 +60,6 @@ export function readTranslations(folder: string): Translations {
   return { words, links }
 }
 
-function scale(vector: Float32Array): void {
-  let square = 0
-  for (const value of vector) square += value ** 2
-  const by = 1 / (Math.sqrt(square) || 1)
-  for (let k = 0; k < vector.length; k++) vector[k]! *= by
-}
-
 /**
  * Vectors of the Russian words: English ones are known, every other word is the mean of what translates it, round by round.
  * What translates many words says less of each; `usualOf` tells how much a known phrase says for being usual.
@@ -83,10 +77,9 @@ export function russianMeanings(
       const sum = new Float32Array(size)
       for (const [other, by] of links[i]!) {
         const values = before[other]
-        if (values) for (let k = 0; k < size; k++) sum[k]! += by * says[other]! * values[k]!
+        if (values) addTo(sum, values, by * says[other]!)
       }
-      scale(sum)
-      return sum.some(Boolean) ? sum : null
+      return sum.some(Boolean) ? Float32Array.from(normal(sum)) : null
     })
   }
   const found = new Map<string, Float32Array>()

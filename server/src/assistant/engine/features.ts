@@ -66,6 +66,7 @@ export function featuresOf(folded: string, sense: { words: Words; levels: number
   }
   let before = 0
   let beforeThat = 0
+  const levels = sense?.words.kinds.slice(0, sense.levels) ?? []
   let kindsBefore: number[] = []
   let count = 0
   for (const word of wordsOf(folded)) {
@@ -82,7 +83,7 @@ export function featuresOf(folded: string, sense: { words: Words; levels: number
     const row = sense ? rowOf(sense.words, stemmed) : -1
     if (row < 0) continue
     features.rows.push(row)
-    const kinds = sense!.words.kinds.slice(0, sense!.levels).map((level) => step(KIND, level[row]!))
+    const kinds = levels.map((level) => step(KIND, level[row]!))
     kinds.forEach((kind, level) => {
       add(kind, WEIGHT.kind)
       if (kindsBefore.length > 0) add(pairOf(kindsBefore[level]!, kind), WEIGHT.kindPair)

@@ -13,10 +13,10 @@ export function mix(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0
 }
 
-/** The hash of a string from its place `from` on, started from `seed`. */
-export function hashText(text: string, seed: number, from = 0): number {
+/** The hash of a string, started from `seed`. */
+export function hashText(text: string, seed: number): number {
   let hash = seed >>> 0
-  for (let i = from; i < text.length; i++) hash = step(hash, text.charCodeAt(i))
+  for (let i = 0; i < text.length; i++) hash = step(hash, text.charCodeAt(i))
   return hash
 }
 

@@ -13,7 +13,7 @@ export interface RussianForms {
   endings: string[]
 }
 
-const HEAD = 8
+const HEAD = 4
 const BAR = '|'
 /** What the code of a Russian letter has above the byte that it is stored in, and what «а» is stored in; «я» comes 31 later. */
 const ABOVE = 0x400
@@ -36,12 +36,12 @@ export function packForms(words: Iterable<string>): Uint8Array {
   }
   const stems = [...endingsOf].map(([stemmed, endings]) => ({ hash: hashOf(stemmed), endings: ['', ...endings.sort(), ''].join(BAR) })).sort((a, b) => a.hash - b.hash)
   const lists = [...new Set(stems.map(({ endings }) => endings))]
-  const placeOf = new Map(lists.map((endings, place) => [endings, place]))
+  const places = new Map(lists.map((endings, place) => [endings, place]))
   const text = toBytes(lists.join('\n'))
   const bytes = new Uint8Array(HEAD + stems.length * 6 + text.length)
-  new Uint32Array(bytes.buffer, 0, 2).set([stems.length, lists.length])
+  new Uint32Array(bytes.buffer, 0, 1).set([stems.length])
   new Uint32Array(bytes.buffer, HEAD, stems.length).set(stems.map(({ hash }) => hash))
-  new Uint16Array(bytes.buffer, HEAD + stems.length * 4, stems.length).set(stems.map(({ endings }) => placeOf.get(endings)!))
+  new Uint16Array(bytes.buffer, HEAD + stems.length * 4, stems.length).set(stems.map(({ endings }) => places.get(endings)!))
   bytes.set(text, HEAD + stems.length * 6)
   return bytes
 }
