@@ -32,9 +32,11 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
   </div>
 );
 
-const Unknown = ({ verdict }: { verdict: Verdict }) => (
+const Unknown = ({ verdict: { confidence, threshold } }: { verdict: Verdict }) => (
   <div className={styles.unknown}>
     <CircleHelp size={22} aria-hidden />
-    <p><b>Ассистент не знает ответа</b> и позовёт человека: уверенность {percentText(verdict.confidence)} ниже порога {percentText(verdict.threshold)}.</p>
+    {confidence < threshold
+      ? <p><b>Ассистент не знает ответа:</b> уверенность {percentText(confidence)} ниже порога {percentText(threshold)}. Он предложит похожие вопросы на выбор или позовёт человека.</p>
+      : <p><b>Ассистент не ответит сам,</b> хотя уверенности хватает: вопрос подходит сразу нескольким контекстам или говорит о том, о чём вы ещё не написали. Он предложит похожие вопросы на выбор или позовёт человека.</p>}
   </div>
 );

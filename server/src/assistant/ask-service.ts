@@ -16,7 +16,7 @@ const worthOffering = 0.05;
 
 /** What the assistant makes of a question; labels that were deleted since it learned count no more. */
 export interface Thought {
-  readonly outcome: 'answer' | 'suggest' | 'unknown';
+  readonly outcome: Judged['outcome'];
   /** One of the owner's answers; null unless the outcome is `answer`. */
   readonly answer: string | null;
   /** Name of the label that answers; null unless the outcome is `answer`. */
@@ -85,7 +85,7 @@ export async function ask(deps: Deps, domainId: string, text: string): Promise<T
   const chosen = judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) ? await chooseAnswer(deps, judged.label, judged.read) : null;
   const options = judged.outcome === 'suggest' ? await findOptions(deps, candidates, judged.matches) : [];
   return {
-    outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : 'unknown',
+    outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : judged.outcome === 'person' ? 'person' : 'unknown',
     answer: chosen,
     label: chosen !== null ? names.get(judged.label!)! : null,
     confidence: judged.confidence,

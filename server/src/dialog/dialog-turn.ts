@@ -11,6 +11,8 @@ import { findLastReply, findNextTurn, setExtra } from './sentence-table.ts';
 
 /** Said when the assistant does not know, once until a person answers. */
 export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
+/** The same, to who asked for a person. */
+export const called = 'Позвал оператора — человек ответит здесь.';
 export const suggestion = 'Возможно, вы имели в виду:';
 
 /** How far back a start looks for questions that a crash left without a turn; ms. */
@@ -32,7 +34,7 @@ async function thinkOver(deps: Deps, dialog: DialogRow, question: SentenceRow): 
   }
   const options = thought.outcome === 'suggest' ? suggestions(thought) : [];
   if (options.length > 0) return { part: { text: suggestion, extra: { outcome: 'suggest', options } }, handed: false, thought };
-  return { part: { text: note, extra: { outcome: 'note' } }, handed: true, thought };
+  return { part: { text: thought.outcome === 'person' ? called : note, extra: { outcome: 'note' } }, handed: true, thought };
 }
 
 /** Whether the visitor has been told already that a person was called, and nobody has answered since. */
@@ -63,7 +65,7 @@ async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): P
     }
     if (heard.handed) {
       await setExtra(trx, question.id, JSON.stringify({ ...about, outcome: 'handed' }));
-      if (heard.thought) await recordMissed(trx, { domainId: now.domain_id, dialogId: now.id, question: question.text, thought: heard.thought, at: deps.clock.now() });
+      if (heard.thought && heard.thought.outcome !== 'person') await recordMissed(trx, { domainId: now.domain_id, dialogId: now.id, question: question.text, thought: heard.thought, at: deps.clock.now() });
     }
     const silent = heard.part === null || (heard.handed && (await isNoted(trx, now.id)));
     const change = { turn: seq, silent_until: null, ...(heard.handed ? { waiting: 1 } : {}) };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Thought } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { note, suggestion } from './dialog-turn.ts';
+import { called, note, suggestion } from './dialog-turn.ts';
 import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from './talk-fixture.ts';
 
 const mind = vi.hoisted(() => ({ think: async (): Promise<unknown> => null }));
@@ -63,6 +63,20 @@ describe('what comes of a turn', () => {
     await considered(1);
     expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: note });
     expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+  });
+
+  it('asked for a person: one is called, and there is nothing to teach', async () => {
+    const missed = async (): Promise<string[]> => (await server.deps.db.selectFrom('missed').select('question').execute()).map(({ question }) => question);
+    mind.think = async () => ({ ...unsure, outcome: 'person', confidence: 0, options: [] });
+    await say(server, talk, 'Оператора!');
+    await considered(1);
+    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: called });
+    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+    expect(await missed()).not.toContain('Оператора!');
+    mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
+    await say(server, talk, 'Где мой заказ?');
+    await considered(3);
+    expect(await missed()).toContain('Где мой заказ?');
   });
 
   it('failing: a person is called, and the next sentence gets its turn', async () => {

@@ -3,6 +3,8 @@ import { confidenceOf, isSure } from './calibrate.ts'
 import { judge } from './judge.ts'
 import type { Model } from './model.ts'
 import type { Candidate, Match, Verdict } from './types.ts'
+import { callsPerson } from './person-call.ts'
+import { fold } from './read-text.ts'
 import { understand } from './understand.ts'
 
 const SHOWN = 3
@@ -32,16 +34,22 @@ function candidatesOf(model: Model, scores: Float32Array, best: number[], confid
   }))
 }
 
+/** Whether a visitor who calls a person means none of these labels: no sentence of theirs is such a call. */
+function isCalled(model: Model, read: string, best: number[]): boolean {
+  const { texts, labels } = model.sentences
+  return callsPerson(read) && !texts.some((text, i) => best.includes(labels[i]!) && callsPerson(fold(text)))
+}
+
 /** What the assistant makes of a question. Pure: the model is not changed. */
 export function answer(model: Model, text: string): Verdict {
   const { text: read, reading } = understand(model, text)
   const { ranked, near, signals } = judge(model, reading)
   const best = greatest(ranked, SHOWN)
-  const confidence = confidenceOf(model.calibration.coefficients, signals)
-  const { threshold } = model.calibration
+  const called = isCalled(model, read, best)
+  const confidence = called ? 0 : confidenceOf(model.calibration.coefficients, signals)
   const candidates = candidatesOf(model, ranked, best, confidence)
   const isOwners = signals.subject > 0 || signals.coverage >= WELL_COVERED
-  const given = reading.written > 0 && isOwners && isSure(model.calibration, signals)
+  const given = !called && reading.written > 0 && isOwners && isSure(model.calibration, signals)
   const likely = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0)
   const offered = signals.subject > 0
     ? confidence >= WORTH_OFFERING.best || likely >= WORTH_OFFERING.together
@@ -49,10 +57,10 @@ export function answer(model: Model, text: string): Verdict {
   return {
     label: given ? candidates[0]!.label : null,
     confidence,
-    threshold,
+    threshold: model.calibration.threshold,
     candidates,
     matches: matchesOf(model, near, best),
     read,
-    outcome: given ? 'answer' : offered ? 'suggest' : 'unknown',
+    outcome: called ? 'person' : given ? 'answer' : offered ? 'suggest' : 'unknown',
   }
 }

@@ -9,7 +9,7 @@ function trials(count: number, seed: number): Trial[] {
   return Array.from({ length: count }, () => {
     const margin = random() * 4
     const right = random() < 1 / (1 + Math.exp(3 - 2 * margin))
-    const signals = { best: 0, score: 1, margin, odds: 0, lead: 1, nearest: 0.3, agrees: 1, shared: 0, likeness: 0.8, coverage: 0.5, subject: 0.5, length: 4, labels: 10, examples: 10 }
+    const signals = { best: 0, score: 1, strength: 0.12, margin, odds: 0, lead: 1, nearest: 0.3, shared: 0, likeness: 0.8, coverage: 0.5, subject: 0.5, labels: 10, examples: 10 }
     return { signals, right, weight: 1, own: right ? 0 : 1 }
   })
 }
@@ -37,7 +37,7 @@ describe('confidence', () => {
   it('keeps to the prior without trials', () => {
     const prior = fit([], [])
     const near = { ...fresh[0]!.signals, margin: 3, odds: 3, nearest: 0.8, coverage: 0.9, subject: 1 }
-    const far = { ...near, margin: 0.2, odds: -2, nearest: 0.05, agrees: 0, likeness: 0.4, coverage: 0.1, subject: 0 }
+    const far = { ...near, margin: 0.2, odds: -2, nearest: 0.05, likeness: 0.4, coverage: 0.1, subject: 0 }
     expect(confidenceOf(prior, near)).toBeGreaterThan(0.9)
     expect(confidenceOf(prior, far)).toBeLessThan(0.3)
   })

@@ -9,22 +9,17 @@ export interface Calibration {
 }
 
 /** Where the coefficients stay when an owner has too few sentences to tell: `bench/assistant/prior.ts` fits them to many small owners. */
-const PRIOR = [
-  -0.68, -0.47, -0.09, 2.02, -1.7, 1.71, 0.05, 0.21, -0.23, 0.5, -0.59, 0.71,
-  -3.53, 0.65, -1.66, 2.42, 0.44, -0.57, 0.24, -0.06, 0.55, 0.32,
-]
+const PRIOR = [-0.56, -0.61, -0.26, 2.35, -0.13, -0.47, 0.66, -4.13, -0.11, -1.06, 2.28, 0.58]
 /** The same of the line that turns their sum, which ranks unknown questions low, into how often known ones are right. */
-const PRIOR_LINE = [2.74, 0.96]
+const PRIOR_LINE = [2.84, 1]
 /** How many trials the priors are worth, by the square of a coefficient's distance. */
 const STRENGTH = { order: 30, line: 5 }
 
 /** The signals, and once more by how few the labels are: among few, one leads easily and more is foreign. */
 export function inputs(signals: Signals): number[] {
-  const { score, margin, odds, nearest, agrees, likeness, coverage, subject, length, labels, examples } = signals
+  const { strength, margin, odds, likeness, coverage, labels, examples } = signals
   const few = Math.min(2, 4 / labels)
-  const own = [
-    1, score / 2, margin / 2, odds / 2, nearest * 4, nearest * nearest * 4, agrees, coverage * 4, subject * 2, length - 4,
-  ]
+  const own = [1, strength * 4, margin / 2, odds / 2, coverage * 4]
   return [...own, (Math.log(examples) - 2) / 1.5, likeness * 4, ...own.map((value) => value * few)]
 }
 

@@ -19,8 +19,8 @@ export function judge(model: Model, reading: Reading): Judgement {
   addScores(model.weights, reading.vector, scores)
   const near = similarities(model.postings, reading)
   const ranking = rank(model.profiles, scores)
-  const { written: length, coverage } = reading
+  const { written, coverage } = reading
   const examples = near.length / scores.length
-  const signals = signalsOf({ ...ranking, scores, near }, model.sentences.labels, { length, coverage, subject: subjectOf(reading), examples })
+  const signals = signalsOf({ ...ranking, scores, near }, model.sentences.labels, { written, coverage, subject: subjectOf(reading), examples })
   return { ranked: ranking.ranked, near, signals }
 }

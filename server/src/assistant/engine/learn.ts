@@ -8,10 +8,11 @@ import { buildPostings, type Postings } from './postings.ts'
 import { fold } from './read-text.ts'
 import { SMALL_TALK } from './small-talk.ts'
 import { type Lessons, lessonsFrom, senseFor } from './lessons.ts'
+import { readFolded } from './reading.ts'
 import { train } from './train.ts'
 import { askTwice, type Trial, type Trials } from './trial.ts'
 import type { Context, LearnOptions } from './types.ts'
-import { understand } from './understand.ts'
+import { senseOf } from './understand.ts'
 import { type Shares, UNKNOWN, weighTrials } from './weigh-trials.ts'
 
 const PRECISION = 0.9
@@ -35,8 +36,9 @@ const TOO_NEAR = 0.45
 
 /** Trials of small talk, but for what may be the owner's subject. */
 export function foreignTrials(model: Model, texts = [...SMALL_TALK.ru, ...SMALL_TALK.en]): Trial[] {
+  const sense = senseOf(model)
   return texts
-    .map((text) => judge(model, understand(model, text).reading).signals)
+    .map((text) => judge(model, readFolded(model.vocabulary, fold(text), sense)).signals)
     .filter(({ nearest }) => nearest < TOO_NEAR)
     .map((signals) => ({ signals, right: false, weight: 1, own: -1 }))
 }

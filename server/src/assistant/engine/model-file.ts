@@ -4,7 +4,7 @@ import { knownWords } from './words.ts'
 
 const MAGIC = 0x4b4c544f
 /** Raised with every change of the model's fields or of what they mean. */
-const VERSION = 8
+const VERSION = 9
 const HEAD = 20
 /** The checksum covers everything from here on. */
 const CHECKED = 8

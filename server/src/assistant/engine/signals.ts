@@ -1,12 +1,13 @@
 import { greatest } from './best.ts'
 import type { Ranking } from './profiles.ts'
+import type { Reading } from './reading.ts'
 
 /** What the confidence is judged by. */
 export interface Signals {
   /** Number of the best label. */
   best: number
-  /** Score of the best label. */
-  score: number
+  /** Score of the best label beside how long the question is, in features of the owner's: what scores high because it is long tells less. */
+  strength: number
   /** Its lead over the second. */
   margin: number
   /** Logarithm of its odds against all others together. */
@@ -15,8 +16,6 @@ export interface Signals {
   lead: number
   /** Similarity of the nearest sentence. */
   nearest: number
-  /** Whether the nearest sentence is of the best label. */
-  agrees: number
   /** Whether a sentence of another label is just as near: a question that labels share. */
   shared: number
   /** How like the profile of the label that they are most like the scores are. */
@@ -25,8 +24,6 @@ export interface Signals {
   coverage: number
   /** Share of the words of the subject that the owner wrote. */
   subject: number
-  /** Logarithm of the number of features. */
-  length: number
   /** Number of labels: the fewer, the easier one of them leads. */
   labels: number
   /** Sentences a label on average: the more, the higher the scores of what is right. */
@@ -83,7 +80,7 @@ export interface Findings extends Ranking {
 /** Judges a text by what was found; `labels` tells the label of each sentence. */
 export function signalsOf(
   { scores, ranked, likeness, near }: Findings, labels: ArrayLike<number>,
-  { length, coverage, subject, examples }: Pick<Signals, 'length' | 'coverage' | 'subject' | 'examples'>,
+  { written, coverage, subject, examples }: Pick<Reading, 'written' | 'coverage'> & Pick<Signals, 'subject' | 'examples'>,
 ): Signals {
   const [best] = greatest(ranked, 1)
   const second = greatest(scores, 2).find((label) => label !== best)
@@ -91,17 +88,15 @@ export function signalsOf(
   const { all, own, other } = nearestOf(near, labels, best!)
   return {
     best: best!,
-    score,
+    strength: score / Math.sqrt(1 + written),
     margin: second === undefined ? 0 : score - scores[second]!,
     odds: scores.length > 1 ? oddsOf(scores, best!) : oddsAlone(all, subject),
     lead: leadOf(scores, best!),
     nearest: Math.min(1, all),
-    agrees: all > 0 && own === all ? 1 : 0,
     shared: other >= TELLS && Math.abs(own - other) <= SAME * other ? 1 : 0,
     likeness,
     coverage,
     subject,
-    length: Math.log(1 + length),
     labels: scores.length,
     examples,
   }

@@ -80,7 +80,7 @@ export function askTwice(
       }
       const isSeen = (id: number): boolean => labelOf[id] === SEVERAL || (labelOf[id] !== NONE && labelOf[id] !== label)
       return signalsOf({ ...ranking, scores, near }, own, {
-        length: reading.written, coverage: coverageBy(reading, isSeen), subject: subjectOf(reading, isSeen), examples: count / columns,
+        written: reading.written, coverage: coverageBy(reading, isSeen), subject: subjectOf(reading, isSeen), examples: count / columns,
       })
     }
     const signals = signalsWithout(NONE)

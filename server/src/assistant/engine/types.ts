@@ -49,7 +49,8 @@ export interface Verdict {
   matches: Match[]
   /** The question as it was understood: spelling, keyboard layout, alphabet. */
   read: string
-  outcome: 'answer' | 'suggest' | 'unknown'
+  /** `person`: the visitor asks for a person, and none of the likely contexts is about that. */
+  outcome: 'answer' | 'suggest' | 'unknown' | 'person'
 }
 
 export interface Report {
