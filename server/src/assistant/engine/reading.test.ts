@@ -53,14 +53,14 @@ describe('reading a text', () => {
     ['größ', 'größe'],
   ])('corrects «%s» to «%s» by the words the owner wrote', (word, meant) => {
     const lexicon = buildLexicon(['доставка', 'позволять', 'кто', 'größe'])
-    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)).toBe(meant)
+    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)[0]?.word ?? null).toBe(meant)
   })
 
   it.each([
     ['облйаков', 'облаков'], ['пеоссорились', 'поссорились'], ['музыкальгный', 'музыкальный'], ['ыыыыыыы', null], ['даай', 'давай'], ['adress', 'address'], ['payed5', null],
     ['тко', 'кто'], ['жву', 'живу'], ['ндс', null], ['пвз', null],
   ])('corrects «%s» to «%s» by common words', (word, meant) => {
-    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant)
+    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())[0]?.word ?? null).toBe(meant)
   })
 
   it.each([
@@ -71,26 +71,26 @@ describe('reading a text', () => {
 
   it('does so only where common words are known', () => {
     const misspelt = { word: 'дсотвака', isKnown: false, pairsOf: () => 0 }
-    expect(correct(misspelt, buildLexicon(['доставка']), knownWords())).toBe('доставка')
-    expect(correct(misspelt, buildLexicon(['доставка']), null)).toBe(null)
+    expect(correct(misspelt, buildLexicon(['доставка']), knownWords())[0]?.word ?? null).toBe('доставка')
+    expect(correct(misspelt, buildLexicon(['доставка']), null)[0]?.word ?? null).toBe(null)
   })
 
   it('leaves alone what is too long for a word', () => {
     const long = 'у'.repeat(32)
-    expect(correct({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(`${long}х`)
-    expect(correct({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)).toBe(null)
+    expect(correct({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)[0]?.word ?? null).toBe(`${long}х`)
+    expect(correct({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)[0]?.word ?? null).toBe(null)
   })
 
   it('takes the spelling that stands beside the same words elsewhere', () => {
     const misspelt = (next: string) => ({ word: 'анки', isKnown: false, pairsOf: (other: string) => Number(other === next) })
     const lexicon = buildLexicon(['банки', 'танки'])
-    expect(correct(misspelt('танки'), lexicon, null)).toBe('танки')
-    expect(correct(misspelt('банки'), lexicon, null)).toBe('банки')
+    expect(correct(misspelt('танки'), lexicon, null)[0]?.word ?? null).toBe('танки')
+    expect(correct(misspelt('банки'), lexicon, null)[0]?.word ?? null).toBe('банки')
   })
 
   it('changes a word whose stem is known only where its ending is no ending', () => {
     const lexicon = buildLexicon(['деньги'])
-    expect(correct({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe('деньги')
-    expect(correct({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe(null)
+    expect(correct({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word ?? null).toBe('деньги')
+    expect(correct({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word ?? null).toBe(null)
   })
 })

@@ -94,6 +94,21 @@ export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense 
   return readFeatures(vocabulary, featuresOf(folded, sense), sense)
 }
 
+/** What several texts that may be meant add up to, each by its share; the first is the likeliest. */
+export function mixReadings(readings: Reading[], shares: number[]): Reading {
+  if (readings.length === 1) return readings[0]!
+  const sums = new Map<number, number>()
+  const add = (from: (reading: Reading) => number, to: (reading: Reading) => number): void =>
+    readings.forEach((reading, i) => {
+      const { ids, values } = reading.vector
+      for (let k = from(reading); k < to(reading); k++) sums.set(ids[k]!, (sums.get(ids[k]!) ?? 0) + shares[i]! * values[k]!)
+    })
+  add(() => 0, ({ written }) => written)
+  const written = sums.size
+  add((reading) => reading.written, ({ vector }) => vector.ids.length)
+  return { ...readings[0]!, written, vector: { ids: Uint32Array.from(sums.keys()), values: Float32Array.from(sums.values()) } }
+}
+
 /** A reading with the share `by` of its weight: of what supports a label without being a question. */
 export function soften(reading: Reading, by: number): Reading {
   return { ...reading, vector: { ids: reading.vector.ids, values: reading.vector.values.map((value) => value * by) } }

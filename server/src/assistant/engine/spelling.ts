@@ -98,20 +98,31 @@ function isAmong(all: SortedHashes[], hash: number): boolean {
   return false
 }
 
-/** What is one slip away from `written` and the likeliest, if likelier than `least`, or null. */
-function likeliest(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): string | null {
-  let best: string | null = null
-  let most = least
+/** What may be meant by a misspelt word, and how likely that is beside the other spellings: the shares add up to 1. */
+export interface Spelling {
+  word: string
+  share: number
+}
+
+/** So many spellings of a word are weighed. */
+const MOST_SPELLINGS = 3
+/** How much less a spelling's likelihood tells than it seems to. */
+const DOUBT = 2
+
+/** What is one slip away from `written` and likelier than `least`, the likeliest first. */
+function likeliest(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Spelling[] {
+  const worths = new Map<string, number>()
   eachSlip(written, alphabet, (kept, letters, from, hash) => {
     const key = mix(hash)
     if (!isAmong(hashes, key)) return
     const spelling = written.slice(0, kept) + letters + written.slice(from)
     const worth = Math.log(shareOf(spelling)) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
-    if (worth <= most || spelling === written) return
-    most = worth
-    best = spelling
+    if (worth > Math.max(least, worths.get(spelling) ?? -Infinity) && spelling !== written) worths.set(spelling, worth)
   })
-  return best
+  const best = [...worths].sort((a, b) => b[1] - a[1]).slice(0, MOST_SPELLINGS)
+  const odds = best.map(([, worth]) => Math.exp((worth - best[0]![1]) / DOUBT))
+  const sum = odds.reduce((all, one) => all + one, 0)
+  return best.map(([word], i) => ({ word, share: odds[i]! / sum }))
 }
 
 const mixed = (own: number, usual: number | null): number => (usual === null ? own : OWN * own + (1 - OWN) * usual)
@@ -125,7 +136,7 @@ function ownShare(places: Uint32Array, all: number): number {
 }
 
 /** The owner's word or the common one that is one slip away. */
-function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], { words, exact }: Lexicon, common: Words | null): string | null {
+function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], { words, exact }: Lexicon, common: Words | null): Spelling[] {
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   return likeliest(word, alphabet, least, {
     hashes: common ? [common.forms.hashes, exact.hashes] : [exact.hashes],
@@ -135,28 +146,30 @@ function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], { word
 }
 
 /** A stem one slip away, with the ending that was written. */
-function byStem({ word }: Misspelt, alphabet: string[], { words, stems }: Lexicon, common: Words | null): string | null {
+function byStem({ word }: Misspelt, alphabet: string[], { words, stems }: Lexicon, common: Words | null): Spelling[] {
   const written = stem(word)
-  if (written.length < SHORTEST_STEM.written) return null
-  const meant = likeliest(written, alphabet, -Infinity, {
+  if (written.length < SHORTEST_STEM.written) return []
+  const ending = word.slice(written.length)
+  return likeliest(written, alphabet, -Infinity, {
     hashes: common ? [common.stems.hashes, stems.hashes] : [stems.hashes],
     shareOf: (other) => mixed(ownShare(findForm(stems, other), words.length), common && shareOfStem(common, other)),
     bonusOf: (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0),
-  })
-  return meant === null ? null : meant + word.slice(written.length)
+  }).map((meant) => ({ ...meant, word: meant.word + ending }))
 }
 
 /**
- * What a misspelt word most likely means, or null: the word of the owner's or, if given, the common word that is one slip away,
+ * What a misspelt word may mean, the likeliest first: the words of the owner's and, if given, the common words that are one slip away,
  * by how often each is used, how likely the slip is, and whether the owner wrote it beside the same words;
- * failing that, the likeliest stem with the ending that was written; failing that, if common words are given, the owner's most frequent word two slips away.
+ * failing these, stems with the ending that was written; failing these, if common words are given, the owner's most frequent word two slips away.
  */
-export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): string | null {
+export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): Spelling[] {
   const { word, isKnown } = misspelt
   const alphabet = alphabetOf(word, lexicon.alphabet)
-  if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return null
-  const spelling = byWord(misspelt, alphabet, lexicon, common)
-  if (spelling !== null || isKnown) return spelling
+  if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return []
+  const found = byWord(misspelt, alphabet, lexicon, common)
+  if (found.length > 0 || isKnown) return found
+  const stems = byStem(misspelt, alphabet, lexicon, common)
   // Where it is not known which words are real, two slips would make the owner's words of them.
-  return byStem(misspelt, alphabet, lexicon, common) ?? (common && twoSlipsAway(word, lexicon.words, lexicon.shapes))
+  const far = stems.length === 0 && common ? twoSlipsAway(word, lexicon.words, lexicon.shapes) : null
+  return far === null ? stems : [{ word: far, share: 1 }]
 }

@@ -3,9 +3,9 @@ import { otherLayout } from './keyboard.ts'
 import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { fold, WORD, wordsOf } from './read-text.ts'
-import { type Reading, readFolded, type Sense } from './reading.ts'
+import { mixReadings, type Reading, readFolded, type Sense } from './reading.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
-import { correct } from './spelling.ts'
+import { correct, type Spelling } from './spelling.ts'
 import { stem } from './stem.ts'
 import { toCyrillic } from './translit.ts'
 import { lookUp } from './vocabulary.ts'
@@ -68,43 +68,58 @@ function inOtherLayout(model: Model, folded: string): string {
 /** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
 const MOST_SLIPS = 3
 
-function withoutSlips({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): string {
+/** What each word of a text may mean, the likeliest first; a word that is no slip means itself. */
+function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): Spelling[][] {
   const words = sense?.words ?? null
   const all = wordsOf(folded)
   const hasPair = (before: string | undefined, after: string | undefined): boolean =>
     before !== undefined && after !== undefined && lookUp(vocabulary, hashOfPair(stem(before), stem(after))) >= 0
   let slips = 0
-  let place = -1
-  return folded.replace(WORD, (word) => {
-    place++
+  return all.map((word, place) => {
+    const itself = [{ word, share: 1 }]
     // A real word is no slip, even if the owner never wrote it.
-    if (isKnown(lexicon, word) || (words && (isForm(words, word) || isRussian(russianForms(), word)))) return word
+    if (isKnown(lexicon, word) || (words && (isForm(words, word) || isRussian(russianForms(), word)))) return itself
     const stemmed = stem(word)
     const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
     // Only of Russian are all usual endings known.
-    if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return word
+    if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return itself
     const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
-    return (all[place] = correct({ word, isKnown: hasStem, pairsOf }, lexicon, words) ?? word)
+    const found = correct({ word, isKnown: hasStem, pairsOf }, lexicon, words)
+    if (found.length === 0) return itself
+    all[place] = found[0]!.word
+    return found
   })
+}
+
+/** The text without its slips. It is read as the sum of what may be meant, one word at a time not being the likeliest. */
+function withoutSlips(model: Model, folded: string, sense: Sense | null): Understood {
+  const spellings = spellingsOf(model, folded, sense)
+  const textWith = (place: number, other: number): string => {
+    let at = -1
+    return folded.replace(WORD, () => spellings[++at]![at === place ? other : 0]!.word)
+  }
+  const text = textWith(-1, 0)
+  const meant = [{ text, odds: 1 }]
+  spellings.forEach((found, place) => {
+    for (let other = 1; other < found.length; other++) meant.push({ text: textWith(place, other), odds: found[other]!.share / found[0]!.share })
+  })
+  const sum = meant.reduce((all, { odds }) => all + odds, 0)
+  return { text, reading: mixReadings(meant.map((one) => readFolded(model.vocabulary, one.text, sense)), meant.map(({ odds }) => odds / sum)) }
 }
 
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet, each without slips. */
 export function understand(model: Model, text: string): Understood {
   const folded = fold(text)
   const sense = senseOf(model)
-  const reading = readFolded(model.vocabulary, folded, sense)
-  const spelled = (other: string): Understood => {
-    const right = withoutSlips(model, other, sense)
-    return { text: right, reading: right === folded ? reading : readFolded(model.vocabulary, right, sense) }
-  }
-  let best = spelled(folded)
-  if (reading.fit >= FITS) return best
+  let best = withoutSlips(model, folded, sense)
+  const { fit } = best.text === folded ? best.reading : readFolded(model.vocabulary, folded, sense)
+  if (fit >= FITS) return best
   const common = sense ? commonShare(sense.words, folded) : 0
   if (common >= PLAIN && CYRILLIC.test(folded)) return best
   for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
     // Spelling takes long, and helps only what fits somewhat better as it is.
-    if (other === folded || readFolded(model.vocabulary, other, sense).fit <= reading.fit) continue
-    const found = spelled(other)
+    if (other === folded || readFolded(model.vocabulary, other, sense).fit <= fit) continue
+    const found = withoutSlips(model, other, sense)
     // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
     if (found.reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = found
   }
