@@ -135,12 +135,18 @@ function ownShare(places: Uint32Array, all: number): number {
   return sum / Math.log(1 + all / 2.7)
 }
 
+/** How often a word is meant, by the owner and by all who write the language; 0 for what is neither the owner's nor common. */
+export function shareOfMeant(word: string, { words, exact }: Lexicon, common: Words | null): number {
+  return mixed(ownShare(findForm(exact, word), words.length), common && shareOfWord(common, word))
+}
+
 /** The owner's word or the common one that is one slip away. */
-function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], { words, exact }: Lexicon, common: Words | null): Spelling[] {
+function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Spelling[] {
+  const { exact } = lexicon
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   return likeliest(word, alphabet, least, {
     hashes: common ? [common.forms.hashes, exact.hashes] : [exact.hashes],
-    shareOf: (other) => mixed(ownShare(findForm(exact, other), words.length), common && shareOfWord(common, other)),
+    shareOf: (other) => shareOfMeant(other, lexicon, common),
     bonusOf: (other) => PAIR * pairsOf(other),
   })
 }

@@ -1,5 +1,3 @@
-import { LONGEST_WORD } from './read-text.ts'
-
 const TO_LATIN: Record<string, string> = {
   а: 'a', б: 'b', в: 'v', г: 'g', д: 'd', е: 'e', ж: 'zh', з: 'z', и: 'i', й: 'i', к: 'k', л: 'l', м: 'm', н: 'n',
   о: 'o', п: 'p', р: 'r', с: 's', т: 't', у: 'u', ф: 'f', х: 'h', ц: 'c', ч: 'ch', ш: 'sh', щ: 'sh', ъ: '', ы: 'i',
@@ -12,12 +10,12 @@ const SAME: [RegExp, string][] = [
 ]
 /** What Latin letters are read as, the likeliest first. */
 const TO_CYRILLIC: [latin: string, russian: string[]][] = [
-  ['tsya', ['тся', 'ться']], ['shch', ['щ']], ['shh', ['щ']], ['sch', ['щ', 'сч']], ['iya', ['ия']], ['ija', ['ия']], ['iyu', ['ию']], ['iye', ['ие', 'ые']],
-  ['yo', ['е']], ['jo', ['е']], ['zh', ['ж']], ['kh', ['х']], ['ts', ['ц', 'тс']], ['ch', ['ч']], ['sh', ['ш', 'щ']], ['yu', ['ю']], ['ju', ['ю']], ['iu', ['ю']],
-  ['ya', ['я']], ['ja', ['я']], ['ia', ['я', 'иа']], ['ye', ['е', 'ые']], ['iy', ['ий', 'ый']], ['yy', ['ый']], ['ij', ['ий', 'ый']], ['yj', ['ый']],
-  ['a', ['а']], ['b', ['б']], ['c', ['ц', 'к']], ['d', ['д']], ['e', ['е', 'э']], ['f', ['ф']], ['g', ['г']], ['h', ['х']], ['i', ['и', 'й', 'ы']], ['j', ['й', 'ж']],
+  ['tsya', ['тся', 'ться']], ['tsia', ['тся', 'ться', 'ция', 'циа']], ['tsja', ['тся', 'ться']], ['shch', ['щ']], ['shh', ['щ']], ['sch', ['щ', 'сч', 'сх']], ['iya', ['ия']], ['iia', ['ия']], ['iiu', ['ию']], ['iju', ['ию']], ['ija', ['ия']], ['iyu', ['ию']], ['iye', ['ие', 'ые']],
+  ['yo', ['е']], ['jo', ['е', 'жо']], ['zh', ['ж']], ['kh', ['х']], ['ts', ['ц', 'тс']], ['ch', ['ч']], ['sh', ['ш', 'щ', 'сх']], ['yu', ['ю']], ['ju', ['ю', 'жу']], ['iu', ['ю']],
+  ['ya', ['я', 'ья', 'ъя']], ['ja', ['я', 'жа', 'ья', 'ъя']], ['ia', ['я', 'иа']], ['ye', ['е', 'ые', 'ье', 'ъе']], ['ii', ['ии', 'ий', 'ый']], ['iy', ['ий', 'ый']], ['yy', ['ый']], ['ij', ['ий', 'ый']], ['yj', ['ый']],
+  ['a', ['а']], ['b', ['б']], ['c', ['ц', 'к']], ['d', ['д']], ['e', ['е', 'э', 'ъе']], ['f', ['ф']], ['g', ['г']], ['h', ['х']], ['i', ['и', 'й', 'ы']], ['j', ['й', 'ж']],
   ['k', ['к']], ['l', ['л']], ['m', ['м']], ['n', ['н']], ['o', ['о']], ['p', ['п']], ['q', ['к']], ['r', ['р']], ['s', ['с']], ['t', ['т']],
-  ['u', ['у', 'ю']], ['v', ['в']], ['w', ['в', 'ш']], ['x', ['х', 'кс']], ['y', ['ы', 'й', 'и']], ['z', ['з']], ["'", ['ь']],
+  ['u', ['у', 'ю']], ['v', ['в']], ['w', ['в', 'ш']], ['x', ['х', 'кс']], ['y', ['ы', 'й', 'и', 'ый']], ['z', ['з']], ["'", ['ь']],
 ]
 const VOWEL = /[аеиоуыэюя]$/
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
@@ -28,28 +26,56 @@ export function soundOf(word: string): string {
   return SAME.reduce((form, [from, to]) => form.replace(from, to), latin)
 }
 
-/** What each part of a word is read as, the likeliest first; few write soft signs. */
-function readingsOf(word: string): string[][] {
-  const parts: string[][] = []
+/** How likely another reading of a part is, as a logarithm; few write soft signs. */
+const OTHER = -2
+const SOFT = -0.2
+/** The same of «й» for an i behind a vowel. */
+const SHORT = -0.5
+
+interface Part {
+  letters: string
+  likelihood: number
+}
+
+/** A Cyrillic spelling of a word, and how likely it is meant, as a logarithm. */
+export interface Cyrillic {
+  spelling: string
+  likelihood: number
+}
+
+/** What each part of a word is read as, the likeliest first. */
+function partsOf(word: string): Part[][] {
+  const parts: Part[][] = []
   for (let at = 0; at < word.length; ) {
     const [latin, russian] = TO_CYRILLIC.find(([letters]) => word.startsWith(letters, at)) ?? [word[at]!, [word[at]!]]
-    const before = parts.at(-1)?.[0] ?? ''
+    const before = parts.at(-1)?.[0]?.letters ?? ''
     const isSecond = (latin === 'y' && VOWEL.test(before)) || (latin === 'ye' && CONSONANT.test(before))
     const [first, second, ...others] = russian
-    const read = isSecond ? [second!, first!, ...others] : russian
-    parts.push(CONSONANT.test(read[0]!) ? [...read, `${read[0]!}ь`] : read)
+    const read = (isSecond ? [second!, first!, ...others] : russian).map((letters, k) => ({
+      letters, likelihood: k === 0 ? 0 : letters === 'й' && VOWEL.test(before) ? SHORT : OTHER,
+    }))
+    parts.push(CONSONANT.test(read[0]!.letters) ? [...read, { letters: `${read[0]!.letters}ь`, likelihood: SOFT }] : read)
     at += latin.length
   }
   return parts
 }
 
-/** The Cyrillic spellings of a word written in Latin letters: the likeliest, then those with one part read otherwise. */
-export function* toCyrillic(word: string): Generator<string> {
-  const parts = readingsOf(word)
-  const likeliest = parts.map(([first]) => first!)
-  yield likeliest.join('')
-  if (word.length > LONGEST_WORD) return
-  for (let i = 0; i < parts.length; i++) {
-    for (const other of parts[i]!.slice(1)) yield [...likeliest.slice(0, i), other, ...likeliest.slice(i + 1)].join('')
+/** Longer words are read one way only: there are too many others. */
+const LONGEST = 20
+
+/** The Cyrillic spellings of a word in Latin letters that read just so many of its parts otherwise than likeliest. */
+export function toCyrillic(word: string, otherwise: 0 | 1 | 2): Cyrillic[] {
+  const parts = partsOf(word)
+  const found: Cyrillic[] = []
+  const read = (from: number, left: number, spelling: string, likelihood: number): void => {
+    if (left === 0) {
+      found.push({ spelling: spelling + parts.slice(from).map(([first]) => first!.letters).join(''), likelihood })
+      return
+    }
+    for (let i = from, before = spelling; i < parts.length; before += parts[i++]![0]!.letters) {
+      for (const other of parts[i]!.slice(1)) read(i + 1, left - 1, before + other.letters, likelihood + other.likelihood)
+    }
   }
+  if (otherwise === 0 || word.length <= LONGEST) read(0, otherwise, '', 0)
+  return found
 }

@@ -5,9 +5,9 @@ import type { Model } from './model.ts'
 import { fold, WORD, wordsOf } from './read-text.ts'
 import { mixReadings, type Reading, readFolded, type Sense } from './reading.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
-import { correct, type Spelling } from './spelling.ts'
+import { correct, shareOfMeant, type Spelling } from './spelling.ts'
 import { stem } from './stem.ts'
-import { toCyrillic } from './translit.ts'
+import { type Cyrillic, toCyrillic } from './translit.ts'
 import { lookUp } from './vocabulary.ts'
 import { commonShare, isForm, isStem, isWord, knownWords } from './words.ts'
 
@@ -32,26 +32,33 @@ const CYRILLIC = /[а-я]/
 
 const LATIN_WORD = /[a-z'’]+/g
 
-/** Soft signs are seldom written in Latin letters. */
-const withoutSoftSigns = (word: string): string => word.replaceAll('ь', '')
+/** How often a real word is meant that is neither the owner's nor common, and how likely a word of the owner's that only sounds alike, as a logarithm. */
+const RARE = 1e-9
+const SOUNDS_ALIKE = -3
 
-function cyrillicOf(model: Model, word: string): string {
-  const spellings = [...toCyrillic(word)]
-  const heard = bySound(model.lexicon, word)
-  const words = knownWords()
-  return heard.find((own) => spellings.some((spelling) => withoutSoftSigns(spelling) === withoutSoftSigns(own)))
-    ?? spellings.find((spelling) => isForm(words, spelling))
-    ?? heard[0]
-    ?? spellings.find((spelling) => isRussian(russianForms(), spelling))
-    ?? spellings.find((spelling) => isWord(words, spelling))
-    ?? spellings[0]!
-}
-
+/** So many words of a text are tried with two parts read otherwise: it takes long. */
+const MOST_APART = 8
 /** Shorter Latin words among the owner's are more often Russian ones. */
 const SHORTEST_LATIN = 3
 
-function inCyrillic(model: Model, folded: string): string {
-  return folded.replace(LATIN_WORD, (word) => (word.length >= SHORTEST_LATIN && isKnown(model.lexicon, word) ? word : cyrillicOf(model, word)))
+function inCyrillic({ lexicon }: Model, folded: string): string {
+  const words = knownWords()
+  const likeliest = (found: Cyrillic[]): string | undefined => {
+    const worths = found.map(({ spelling, likelihood }) =>
+      likelihood + Math.log(shareOfMeant(spelling, lexicon, words) || (isRussian(russianForms(), spelling) ? RARE : 0)))
+    const best = Math.max(...worths)
+    return best > -Infinity ? found[worths.indexOf(best)]!.spelling : undefined
+  }
+  let apart = 0
+  return folded.replace(LATIN_WORD, (word) => {
+    if (word.length >= SHORTEST_LATIN && isKnown(lexicon, word)) return word
+    const near = [...toCyrillic(word, 0), ...toCyrillic(word, 1)]
+    const heard = bySound(lexicon, word).map((spelling) => ({ spelling, likelihood: SOUNDS_ALIKE }))
+    return likeliest([...near, ...heard])
+      ?? (apart++ < MOST_APART ? likeliest(toCyrillic(word, 2)) : undefined)
+      ?? near.find(({ spelling }) => isWord(words, spelling))?.spelling
+      ?? near[0]!.spelling
+  })
 }
 
 /** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
@@ -116,12 +123,14 @@ export function understand(model: Model, text: string): Understood {
   if (fit >= FITS) return best
   const common = sense ? commonShare(sense.words, folded) : 0
   if (common >= PLAIN && CYRILLIC.test(folded)) return best
-  for (const other of new Set([inOtherLayout(model, folded), inCyrillic(model, folded)])) {
+  for (const read of [inOtherLayout, inCyrillic]) {
+    const other = read(model, folded)
     // Spelling takes long, and helps only what fits somewhat better as it is.
     if (other === folded || readFolded(model.vocabulary, other, sense).fit <= fit) continue
     const found = withoutSlips(model, other, sense)
     // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
     if (found.reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = found
+    if (best.reading.fit >= FITS) break
   }
   return best
 }
