@@ -62,6 +62,10 @@ describe('a small Russian shop', () => {
     expect(answer(model, question)).toMatchObject({ read, outcome: 'answer' })
   })
 
+  it.each([['ya kassirsha', 'я кассирша'], ['nenaviju pojari', 'ненавижу пожары'], ['cjkjvtyyst ikzgs', 'соломенные шляпы']])('reads «%s» as «%s» though the owner has none of it', (question, read) => {
+    expect(answer(model, question)).toMatchObject({ read, outcome: 'unknown', label: null })
+  })
+
   it.each(['where is my order', 'я люблж сыр'])('does not take «%s» for the other layout or alphabet', (question) => {
     expect(answer(model, question).read).not.toMatch(/руку|шы|k\.,/)
   })

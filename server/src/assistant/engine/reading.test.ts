@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { areNear, otherLayout } from './keyboard.ts'
 import { buildLexicon } from './lexicon.ts'
+import { mixReadings, type Reading } from './reading.ts'
 import { correct } from './spelling.ts'
 import { stemEnglish } from './stem-en.ts'
 import { stemRussian } from './stem-ru.ts'
@@ -8,6 +9,10 @@ import { shapesOf, twoSlipsAway } from './two-slips.ts'
 import { soundOf, toCyrillic } from './translit.ts'
 import { fold, wordsOf } from './read-text.ts'
 import { knownWords } from './words.ts'
+
+const reading = (ids: number[], values: number[], written: number): Reading =>
+  ({ vector: { ids: new Uint32Array(ids), values: new Float32Array(values) }, written, coverage: 1, fit: 1, content: new Int32Array() })
+const likeliest = (...told: Parameters<typeof correct>): string | null => correct(...told)[0]?.word ?? null
 
 describe('reading a text', () => {
   it('folds case, «ё», compatibility forms and spaces', () => {
@@ -54,14 +59,14 @@ describe('reading a text', () => {
     ['größ', 'größe'],
   ])('corrects «%s» to «%s» by the words the owner wrote', (word, meant) => {
     const lexicon = buildLexicon(['доставка', 'позволять', 'кто', 'größe'])
-    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)[0]?.word ?? null).toBe(meant)
+    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)).toBe(meant)
   })
 
   it.each([
     ['облйаков', 'облаков'], ['пеоссорились', 'поссорились'], ['музыкальгный', 'музыкальный'], ['ыыыыыыы', null], ['даай', 'давай'], ['adress', 'address'], ['payed5', null],
     ['тко', 'кто'], ['жву', 'живу'], ['ндс', null], ['пвз', null],
   ])('corrects «%s» to «%s» by common words', (word, meant) => {
-    expect(correct({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())[0]?.word ?? null).toBe(meant)
+    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant)
   })
 
   it.each([
@@ -72,26 +77,38 @@ describe('reading a text', () => {
 
   it('does so only where common words are known', () => {
     const misspelt = { word: 'дсотвака', isKnown: false, pairsOf: () => 0 }
-    expect(correct(misspelt, buildLexicon(['доставка']), knownWords())[0]?.word ?? null).toBe('доставка')
-    expect(correct(misspelt, buildLexicon(['доставка']), null)[0]?.word ?? null).toBe(null)
+    expect(likeliest(misspelt, buildLexicon(['доставка']), knownWords())).toBe('доставка')
+    expect(likeliest(misspelt, buildLexicon(['доставка']), null)).toBe(null)
   })
 
   it('leaves alone what is too long for a word', () => {
     const long = 'у'.repeat(32)
-    expect(correct({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)[0]?.word ?? null).toBe(`${long}х`)
-    expect(correct({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)[0]?.word ?? null).toBe(null)
+    expect(likeliest({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(`${long}х`)
+    expect(likeliest({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)).toBe(null)
   })
 
   it('takes the spelling that stands beside the same words elsewhere', () => {
     const misspelt = (next: string) => ({ word: 'анки', isKnown: false, pairsOf: (other: string) => Number(other === next) })
     const lexicon = buildLexicon(['банки', 'танки'])
-    expect(correct(misspelt('танки'), lexicon, null)[0]?.word ?? null).toBe('танки')
-    expect(correct(misspelt('банки'), lexicon, null)[0]?.word ?? null).toBe('банки')
+    expect(likeliest(misspelt('танки'), lexicon, null)).toBe('танки')
+    expect(likeliest(misspelt('банки'), lexicon, null)).toBe('банки')
+  })
+
+  it('weighs what else may be meant, and reads the sum', () => {
+    const found = correct({ word: 'анки', isKnown: false, pairsOf: (other) => Number(other === 'танки') }, buildLexicon(['банки', 'танки', 'ванны']), null)
+    expect(found.map(({ word }) => word)).toEqual(['танки', 'банки'])
+    expect(found[0]!.share + found[1]!.share).toBeCloseTo(1)
+    expect(found[0]!.share).toBeGreaterThan(found[1]!.share)
+    const readings = [reading([1, 2, 90], [0.6, 0.4, 0.7], 2), reading([2, 3, 90], [0.5, 0.5, 0.1], 2)]
+    const { vector, written, fit } = mixReadings(readings, [0.75, 0.25])
+    expect([written, fit, [...vector.ids]]).toEqual([3, 1, [1, 2, 3, 90]])
+    expect([...vector.values].map((value) => Number(value.toFixed(3)))).toEqual([0.45, 0.425, 0.125, 0.55])
+    expect(mixReadings([readings[0]!], [1])).toBe(readings[0])
   })
 
   it('changes a word whose stem is known only where its ending is no ending', () => {
     const lexicon = buildLexicon(['деньги'])
-    expect(correct({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word ?? null).toBe('деньги')
-    expect(correct({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word ?? null).toBe(null)
+    expect(likeliest({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe('деньги')
+    expect(likeliest({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe(null)
   })
 })

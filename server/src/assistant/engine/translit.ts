@@ -10,7 +10,7 @@ const SAME: [RegExp, string][] = [
 ]
 /** What Latin letters are read as, the likeliest first. */
 const TO_CYRILLIC: [latin: string, russian: string[]][] = [
-  ['tsya', ['тся', 'ться']], ['tsia', ['тся', 'ться', 'ция', 'циа']], ['tsja', ['тся', 'ться']], ['shch', ['щ']], ['shh', ['щ']], ['sch', ['щ', 'сч', 'сх']], ['iya', ['ия']], ['iia', ['ия']], ['iiu', ['ию']], ['iju', ['ию']], ['ija', ['ия']], ['iyu', ['ию']], ['iye', ['ие', 'ые']],
+  ['tsya', ['тся', 'ться']], ['tsia', ['тся', 'ться', 'ция', 'циа']], ['tsja', ['тся', 'ться']], ['shch', ['щ']], ['shh', ['щ']], ['sch', ['щ', 'сч', 'сх']], ['iya', ['ия']], ['iia', ['ия']], ['iiu', ['ию']], ['iju', ['ию', 'ижу']], ['ija', ['ия']], ['iyu', ['ию']], ['iye', ['ие', 'ые']],
   ['yo', ['е']], ['jo', ['е', 'жо']], ['zh', ['ж']], ['kh', ['х']], ['ts', ['ц', 'тс']], ['ch', ['ч']], ['sh', ['ш', 'щ', 'сх']], ['yu', ['ю']], ['ju', ['ю', 'жу']], ['iu', ['ю']],
   ['ya', ['я', 'ья', 'ъя']], ['ja', ['я', 'жа', 'ья', 'ъя']], ['ia', ['я', 'иа']], ['ye', ['е', 'ые', 'ье', 'ъе']], ['ii', ['ии', 'ий', 'ый']], ['iy', ['ий', 'ый']], ['yy', ['ый']], ['ij', ['ий', 'ый']], ['yj', ['ый']],
   ['a', ['а']], ['b', ['б']], ['c', ['ц', 'к']], ['d', ['д']], ['e', ['е', 'э', 'ъе']], ['f', ['ф']], ['g', ['г']], ['h', ['х']], ['i', ['и', 'й', 'ы']], ['j', ['й', 'ж']],
@@ -26,7 +26,7 @@ export function soundOf(word: string): string {
   return SAME.reduce((form, [from, to]) => form.replace(from, to), latin)
 }
 
-/** How likely another reading of a part is, as a logarithm; few write soft signs. */
+/** How likely the second reading of a part is, as a logarithm, the third twice as unlikely; few write soft signs. */
 const OTHER = -2
 const SOFT = -0.2
 /** The same of «й» for an i behind a vowel. */
@@ -52,7 +52,7 @@ function partsOf(word: string): Part[][] {
     const isSecond = (latin === 'y' && VOWEL.test(before)) || (latin === 'ye' && CONSONANT.test(before))
     const [first, second, ...others] = russian
     const read = (isSecond ? [second!, first!, ...others] : russian).map((letters, k) => ({
-      letters, likelihood: k === 0 ? 0 : letters === 'й' && VOWEL.test(before) ? SHORT : OTHER,
+      letters, likelihood: k === 0 ? 0 : letters === 'й' && VOWEL.test(before) ? SHORT : OTHER * k,
     }))
     parts.push(CONSONANT.test(read[0]!.letters) ? [...read, { letters: `${read[0]!.letters}ь`, likelihood: SOFT }] : read)
     at += latin.length

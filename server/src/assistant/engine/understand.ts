@@ -26,9 +26,16 @@ export function senseOf(model: Model): Sense | null {
 const FITS = 0.75
 /** Another reading must fit better by this much. */
 const BETTER = 0.12
-/** Russian with this share of common words is plainly Russian. */
+/** A text with this share of common words stands as it is if it is Russian. */
 const PLAIN = 0.5
+/** Another reading with this share of Russian words is plainly Russian. */
+const RUSSIAN = 0.75
 const CYRILLIC = /[а-я]/
+
+const russianShare = (folded: string): number => {
+  const all = wordsOf(folded)
+  return all.filter((word) => isRussian(russianForms(), word)).length / all.length
+}
 
 const LATIN_WORD = /[a-z'’]+/g
 
@@ -130,6 +137,8 @@ export function understand(model: Model, text: string): Understood {
     const found = withoutSlips(model, other, sense)
     // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
     if (found.reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = found
+    // What is no language as it stands and Russian otherwise was meant so, though the owner has none of it.
+    else if (common < PLAIN && russianShare(found.text) >= RUSSIAN) best = found
     if (best.reading.fit >= FITS) break
   }
   return best
