@@ -1,6 +1,9 @@
 /** A word of a folded text. */
 export const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
+/** Of a folded text. */
+export const CYRILLIC = /[а-я]/
+
 /** Words of more letters are none, and all that may be meant by them takes long to try. */
 export const LONGEST_WORD = 32
 

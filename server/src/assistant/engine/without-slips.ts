@@ -1,0 +1,58 @@
+import { hashOfPair, hashOfStem } from './features.ts'
+import { isKnown } from './lexicon.ts'
+import type { Model } from './model.ts'
+import { CYRILLIC, WORD, wordsOf } from './read-text.ts'
+import { mixReadings, type Reading, readFolded, type Sense } from './reading.ts'
+import { isRussian, russianForms } from './russian-forms.ts'
+import { correct, type Spelling } from './spelling.ts'
+import { stem } from './stem.ts'
+import { lookUp } from './vocabulary.ts'
+import { isForm, isStem } from './words.ts'
+
+/** A question as it was understood. */
+export interface Understood {
+  text: string
+  reading: Reading
+}
+
+/** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
+const MOST_SLIPS = 3
+
+/** What each word of a text may mean, the likeliest first; a word that is no slip means itself. */
+function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): Spelling[][] {
+  const words = sense?.words ?? null
+  const all = wordsOf(folded)
+  const hasPair = (before: string | undefined, after: string | undefined): boolean =>
+    before !== undefined && after !== undefined && lookUp(vocabulary, hashOfPair(stem(before), stem(after))) >= 0
+  let slips = 0
+  return all.map((word, place) => {
+    const itself = [{ word, share: 1 }]
+    // A real word is no slip, even if the owner never wrote it.
+    if (isKnown(lexicon, word) || (words && (isForm(words, word) || isRussian(russianForms(), word)))) return itself
+    const stemmed = stem(word)
+    const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
+    // Only of Russian are all usual endings known.
+    if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return itself
+    const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
+    const found = correct({ word, isKnown: hasStem, pairsOf }, lexicon, words)
+    if (found.length === 0) return itself
+    all[place] = found[0]!.word
+    return found
+  })
+}
+
+/** The text without its slips. It is read as the sum of what may be meant, one word at a time not being the likeliest. */
+export function withoutSlips(model: Model, folded: string, sense: Sense | null): Understood {
+  const spellings = spellingsOf(model, folded, sense)
+  const textWith = (place: number, other: number): string => {
+    let at = -1
+    return folded.replace(WORD, () => spellings[++at]![at === place ? other : 0]!.word)
+  }
+  const text = textWith(-1, 0)
+  const meant = [{ text, odds: 1 }]
+  spellings.forEach((found, place) => {
+    for (let other = 1; other < found.length; other++) meant.push({ text: textWith(place, other), odds: found[other]!.share / found[0]!.share })
+  })
+  const sum = meant.reduce((all, { odds }) => all + odds, 0)
+  return { text, reading: mixReadings(meant.map((one) => readFolded(model.vocabulary, one.text, sense)), meant.map(({ odds }) => odds / sum)) }
+}
