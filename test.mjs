@@ -84,23 +84,23 @@ await step('lint and arrows', bin('oxlint'), ['--deny-warnings']);
 
 const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs');
 
-async function onServer() {
-  const server = ['--bun', vitest, 'run', '--project', 'server'];
-  await suite('server on SQLite', bin('bun'), server);
+const server = ['--bun', vitest, 'run', '--project', 'server'];
+
+async function onPostgres() {
   const postgres = process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
   if (postgres) await suite('server on PostgreSQL', bin('bun'), [...server, '--exclude', '**/engine/**', '--exclude', 'server/check/**'], { TEST_DATABASE_URL: postgres });
   else notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
-  if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 }
 
 async function inBrowser() {
-  await suite('sdk and dashboard', process.execPath, [vitest, 'run']);
   if (!ensureBrowser()) return void notes.push('Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
   if (!findWholeBrowser()) notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
   await browserSuite('in the browser');
 }
 
-await onServer();
+await suite('server on SQLite', bin('bun'), server);
+if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
+await Promise.all([onPostgres(), suite('sdk and dashboard', process.execPath, [vitest, 'run'])]);
 await inBrowser();
 
 rmSync(reports, { recursive: true, force: true });
