@@ -2,7 +2,8 @@ import { hashesOfEnds, mix, powersOf, step } from './hash.ts'
 import { findForm } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
-import { LONGEST_WORD } from './read-text.ts'
+import { CYRILLIC, LONGEST_WORD } from './read-text.ts'
+import { isRussian, russianForms } from './russian-forms.ts'
 import { placeOf, type SortedHashes } from './sorted-hashes.ts'
 import { stem } from './stem.ts'
 import { twoSlipsAway } from './two-slips.ts'
@@ -14,8 +15,8 @@ const ALIKE = new Set(['оа', 'еи', 'ая', 'уы', 'тд', 'бп', 'вф', '
 /** A word with more letters of other kinds than this has no alphabet to try. */
 const MOST_LETTERS = 64
 
-/** How likely each slip is, as a logarithm: a letter left out, two swapped, one too many, a wrong one; `near` where the key or the sound is. */
-const SLIP = { missing: 0, swapped: -1, extra: -3, extraNear: -1.5, wrong: -3, wrongNear: -1.5 }
+/** How likely each slip is, as a logarithm: a letter left out (of two alike: `Twin`), two swapped, one too many, a wrong one; `near` where the key or the sound is. */
+const SLIP = { missing: 0, missingTwin: 1, swapped: -1, extra: -3, extraNear: -1.5, wrong: -3, wrongNear: -1.5 }
 /** Few slip on the first letter. */
 const FIRST = -0.7
 /** What a pair of neighbouring words that the owner wrote adds. */
@@ -28,6 +29,10 @@ const SHORTEST = 4
 const LEAST_OF_KNOWN = -12
 /** Shorter stems with one slip are too like one another. */
 const SHORTEST_STEM = { written: 5, meant: 4 }
+/** A form that is not common is less likely than its stem is usual. */
+const FORM = -2
+/** Where a word is likelier than this, forms that are not common are not looked for. */
+const LIKELY = -8
 /** What the owner wrote is meant as often as all else together. */
 const OWN = 0.5
 
@@ -78,7 +83,7 @@ function eachSlip(word: string, alphabet: string[], slip: Slip): void {
 /** How likely it is that who meant what the slip makes of `word` wrote `word`. */
 function likelihoodOf(word: string, kept: number, letters: string, from: number): number {
   const first = kept === 0 ? FIRST : 0
-  if (from === kept) return first + SLIP.missing
+  if (from === kept) return first + (letters === word[kept] || letters === word[kept - 1] ? SLIP.missingTwin : SLIP.missing)
   if (letters.length === 2) return first + SLIP.swapped
   const written = word[kept]!
   if (letters) return first + (isNear(letters, written) ? SLIP.wrongNear : SLIP.wrong)
@@ -109,8 +114,8 @@ const MOST_SPELLINGS = 3
 /** How much less a spelling's likelihood tells than it seems to. */
 const DOUBT = 2
 
-/** What is one slip away from `written` and likelier than `least`, the likeliest first. */
-function likeliest(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Spelling[] {
+/** How likely what is one slip away from `written` is meant, as logarithms, if likelier than `least`. */
+function oneSlipFrom(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Map<string, number> {
   const worths = new Map<string, number>()
   eachSlip(written, alphabet, (kept, letters, from, hash) => {
     const key = mix(hash)
@@ -119,6 +124,11 @@ function likeliest(written: string, alphabet: string[], least: number, { hashes,
     const worth = Math.log(shareOf(spelling)) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
     if (worth > Math.max(least, worths.get(spelling) ?? -Infinity) && spelling !== written) worths.set(spelling, worth)
   })
+  return worths
+}
+
+/** The likeliest first. */
+function weigh(worths: Map<string, number>): Spelling[] {
   const best = [...worths].sort((a, b) => b[1] - a[1]).slice(0, MOST_SPELLINGS)
   const odds = best.map(([, worth]) => Math.exp((worth - best[0]![1]) / DOUBT))
   const sum = odds.reduce((all, one) => all + one, 0)
@@ -141,40 +151,55 @@ export function shareOfMeant(word: string, { words, exact }: Lexicon, common: Wo
 }
 
 /** The owner's word or the common one that is one slip away. */
-function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Spelling[] {
+function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Map<string, number> {
   const { exact } = lexicon
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
-  return likeliest(word, alphabet, least, {
+  return oneSlipFrom(word, alphabet, least, {
     hashes: common ? [common.forms.hashes, exact.hashes] : [exact.hashes],
     shareOf: (other) => shareOfMeant(other, lexicon, common),
     bonusOf: (other) => PAIR * pairsOf(other),
   })
 }
 
-/** A stem one slip away, with the ending that was written. */
-function byStem({ word }: Misspelt, alphabet: string[], { words, stems }: Lexicon, common: Words | null): Spelling[] {
+/** The owner's stems and the common ones that are one slip away from that of the word, with its ending; `bonusOf` is asked of stem and ending. */
+function byStem(word: string, alphabet: string[], least: number, { words, stems }: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number): Map<string, number> {
   const written = stem(word)
-  if (written.length < SHORTEST_STEM.written) return []
   const ending = word.slice(written.length)
-  return likeliest(written, alphabet, -Infinity, {
+  const found = oneSlipFrom(written, alphabet, least, {
     hashes: common ? [common.stems.hashes, stems.hashes] : [stems.hashes],
     shareOf: (other) => mixed(ownShare(findForm(stems, other), words.length), common && shareOfStem(common, other)),
-    bonusOf: (other) => (other.length < SHORTEST_STEM.meant ? -Infinity : 0),
-  }).map((meant) => ({ ...meant, word: meant.word + ending }))
+    bonusOf: (other) => bonusOf(other, ending),
+  })
+  return new Map([...found].map(([other, worth]) => [other + ending, worth]))
+}
+
+/** Russian words one slip away whose stem is the owner's or common, though not as they are written. */
+function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words): Map<string, number> {
+  return byStem(word, alphabet, LEAST[word.length] ?? -Infinity, lexicon, common, (stemmed, ending) =>
+    isRussian(russianForms(), stemmed + ending) ? FORM + PAIR * pairsOf(stemmed + ending) : -Infinity)
+}
+
+/** Failing any word, a stem with an ending that it need not take. */
+function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common: Words | null): Map<string, number> {
+  if (stem(word).length < SHORTEST_STEM.written) return new Map()
+  return byStem(word, alphabet, -Infinity, lexicon, common, (stemmed) => (stemmed.length < SHORTEST_STEM.meant ? -Infinity : 0))
 }
 
 /**
- * What a misspelt word may mean, the likeliest first: the words of the owner's and, if given, the common words that are one slip away,
- * by how often each is used, how likely the slip is, and whether the owner wrote it beside the same words;
+ * What a misspelt word may mean, the likeliest first: the words of the owner's and, if given, the common words and other forms of both
+ * that are one slip away, by how often each is used, how likely the slip is, and whether the owner wrote it beside the same words;
  * failing these, stems with the ending that was written; failing these, if common words are given, the owner's most frequent word two slips away.
  */
 export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): Spelling[] {
   const { word, isKnown } = misspelt
   const alphabet = alphabetOf(word, lexicon.alphabet)
   if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return []
-  const found = byWord(misspelt, alphabet, lexicon, common)
-  if (found.length > 0 || isKnown) return found
-  const stems = byStem(misspelt, alphabet, lexicon, common)
+  const worths = byWord(misspelt, alphabet, lexicon, common)
+  if (common && !isKnown && CYRILLIC.test(word) && Math.max(...worths.values()) < LIKELY) {
+    for (const [other, worth] of byForm(misspelt, alphabet, lexicon, common)) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
+  }
+  if (worths.size > 0 || isKnown) return weigh(worths)
+  const stems = weigh(byAnyEnding(word, alphabet, lexicon, common))
   // Where it is not known which words are real, two slips would make the owner's words of them.
   const far = stems.length === 0 && common ? twoSlipsAway(word, lexicon.words, lexicon.shapes) : null
   return far === null ? stems : [{ word: far, share: 1 }]
