@@ -16,7 +16,7 @@ const ALIKE = new Set(['оа', 'еи', 'ая', 'уы', 'тд', 'бп', 'вф', '
 const MOST_LETTERS = 64
 
 /** How likely each slip is, as a logarithm: a letter left out (of two alike: `Twin`), two swapped, one too many, a wrong one; `near` where the key or the sound is. */
-const SLIP = { missing: 0, missingTwin: 1, swapped: -1, extra: -3, extraNear: -1.5, wrong: -3, wrongNear: -1.5 }
+const SLIP = { missing: 0, missingTwin: 2, swapped: -1, extra: -3, extraNear: -1.5, wrong: -3, wrongNear: -1.5 }
 /** Few slip on the first letter. */
 const FIRST = -0.7
 /** What a pair of neighbouring words that the owner wrote adds. */
