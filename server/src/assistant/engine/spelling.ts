@@ -1,3 +1,4 @@
+import { twiceByEar } from './by-ear.ts'
 import { hashesOfEnds, mix, powersOf, step } from './hash.ts'
 import { findForm } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
@@ -23,6 +24,8 @@ const FIRST = -0.7
 const PAIR = 2
 /** How likely a correction of a word of so many letters must be at least: short words are too like one another. */
 const LEAST = [Infinity, Infinity, Infinity, -10, -15]
+/** The same of a word that is written by ear. */
+const LEAST_BY_EAR = -20
 /** Shorter ones are left alone where it is not known which words are common. */
 const SHORTEST = 4
 /** The same of a word whose stem is known: only its ending may be wrong. */
@@ -179,6 +182,12 @@ function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexico
     isRussian(russianForms(), stemmed + ending) ? FORM + PAIR * pairsOf(stemmed + ending) : -Infinity)
 }
 
+/** Words written by ear: two letters otherwise that are heard alike. */
+function byEar({ word, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Map<string, number> {
+  const found = twiceByEar(word).map((other): [string, number] => [other, Math.log(shareOfMeant(other, lexicon, common)) + 2 * SLIP.wrongNear + PAIR * pairsOf(other)])
+  return new Map(found.filter(([, worth]) => worth > (LEAST[word.length] ?? LEAST_BY_EAR)))
+}
+
 /** Failing any word, a stem with an ending that it need not take. */
 function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common: Words | null): Map<string, number> {
   if (stem(word).length < SHORTEST_STEM.written) return new Map()
@@ -188,7 +197,7 @@ function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common:
 /**
  * What a misspelt word may mean, the likeliest first: the words of the owner's and, if given, the common words and other forms of both
  * that are one slip away, by how often each is used, how likely the slip is, and whether the owner wrote it beside the same words;
- * failing these, stems with the ending that was written; failing these, if common words are given, the owner's most frequent word two slips away.
+ * failing these, words that are heard alike; failing these, stems with the ending that was written; failing these, if common words are given, the owner's most frequent word two slips away.
  */
 export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): Spelling[] {
   const { word, isKnown } = misspelt
@@ -199,6 +208,8 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
     for (const [other, worth] of byForm(misspelt, alphabet, lexicon, common)) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
   }
   if (worths.size > 0 || isKnown) return weigh(worths)
+  const heard = common && CYRILLIC.test(word) ? weigh(byEar(misspelt, lexicon, common)) : []
+  if (heard.length > 0) return heard
   const stems = weigh(byAnyEnding(word, alphabet, lexicon, common))
   // Where it is not known which words are real, two slips would make the owner's words of them.
   const far = stems.length === 0 && common ? twoSlipsAway(word, lexicon.words, lexicon.shapes) : null

@@ -1,0 +1,16 @@
+/** What a letter is heard as where no stress falls, at a word's end or beside another consonant. */
+const HEARD: Record<string, string> = {
+  а: 'о', о: 'а', е: 'ия', и: 'еы', я: 'еи', э: 'е', ы: 'и', б: 'п', п: 'б', в: 'фг', ф: 'в', г: 'к', к: 'г', д: 'т', т: 'д', ж: 'ш', ш: 'жщ', щ: 'ш', з: 'с', с: 'з',
+}
+/** Behind these «о» and «е» are heard alike. */
+const HISSING = 'жшчщц'
+
+/** A Russian word with two letters replaced by such as are heard alike, all ways. */
+export function twiceByEar(word: string): string[] {
+  const others = Array.from(word, (letter, i) => {
+    const hissed = i > 0 && HISSING.includes(word[i - 1]!) ? { о: 'е', е: 'о' }[letter] : undefined
+    return [...(HEARD[letter] ?? ''), ...(hissed ?? '')]
+  })
+  return others.flatMap((first, i) => first.flatMap((a) =>
+    others.slice(i + 1).flatMap((second, k) => second.map((b) => word.slice(0, i) + a + word.slice(i + 1, i + 1 + k) + b + word.slice(i + 2 + k)))))
+}
