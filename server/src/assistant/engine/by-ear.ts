@@ -5,8 +5,12 @@ const HEARD: Record<string, string> = {
 /** Behind these «о» and «е» are heard alike. */
 const HISSING = 'жшчщц'
 
-/** A Russian word with two letters replaced by such as are heard alike, all ways. */
+/** Longer words have too many. */
+const LONGEST = 14
+
+/** A Russian word with two letters replaced by such as are heard alike, all ways; none of a long word. */
 export function twiceByEar(word: string): string[] {
+  if (word.length > LONGEST) return []
   const others = Array.from(word, (letter, i) => {
     const hissed = i > 0 && HISSING.includes(word[i - 1]!) ? { о: 'е', е: 'о' }[letter] : undefined
     return [...(HEARD[letter] ?? ''), ...(hissed ?? '')]

@@ -1,5 +1,5 @@
 import { twiceByEar } from './by-ear.ts'
-import { hashesOfEnds, mix, powersOf, step } from './hash.ts'
+import { hashesOfEnds, hashOf, mix, powersOf, step } from './hash.ts'
 import { findForm } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -184,7 +184,9 @@ function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexico
 
 /** Words written by ear: two letters otherwise that are heard alike. */
 function byEar({ word, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Map<string, number> {
-  const found = twiceByEar(word).map((other): [string, number] => [other, Math.log(shareOfMeant(other, lexicon, common)) + 2 * SLIP.wrongNear + PAIR * pairsOf(other)])
+  const hashes = [common.forms.hashes, lexicon.exact.hashes]
+  const found = twiceByEar(word).filter((other) => isAmong(hashes, hashOf(other)))
+    .map((other): [string, number] => [other, Math.log(shareOfMeant(other, lexicon, common)) + 2 * SLIP.wrongNear + PAIR * pairsOf(other)])
   return new Map(found.filter(([, worth]) => worth > (LEAST[word.length] ?? LEAST_BY_EAR)))
 }
 
