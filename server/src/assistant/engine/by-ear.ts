@@ -1,14 +1,19 @@
-/** What a letter is heard as where no stress falls, at a word's end or beside another consonant. */
+/** What a letter is heard as: in Russian where no stress falls, at a word's end or beside another consonant. */
 const HEARD: Record<string, string> = {
-  а: 'о', о: 'а', е: 'ия', и: 'еы', я: 'еи', э: 'е', ы: 'и', б: 'п', п: 'б', в: 'фг', ф: 'в', г: 'к', к: 'г', д: 'т', т: 'д', ж: 'ш', ш: 'жщ', щ: 'ш', з: 'с', с: 'з',
+  а: 'оя', о: 'а', е: 'ияэ', и: 'еый', я: 'еи', э: 'е', ы: 'иу', у: 'ы', й: 'и', б: 'п', п: 'б', в: 'фг', ф: 'в', г: 'к', к: 'г', д: 'т', т: 'д',
+  ж: 'ш', ш: 'жщ', щ: 'ш', з: 'с', с: 'з', ъ: 'ь', ь: 'ъ', e: 'ia', a: 'oe', o: 'au', i: 'e', u: 'o', s: 'cz', c: 'sk', k: 'c', z: 's',
 }
+
+/** Whether two letters sound alike. */
+export const soundsLike = (a: string, b: string): boolean => HEARD[a]?.includes(b) === true || HEARD[b]?.includes(a) === true
+
 /** Behind these «о» and «е» are heard alike. */
 const HISSING = 'жшчщц'
 
 /** Longer words have too many. */
 const LONGEST = 14
 
-/** A Russian word with two letters replaced by such as are heard alike, all ways; none of a long word. */
+/** A word with two letters replaced by such as are heard alike, all ways; none of a long word. */
 export function twiceByEar(word: string): string[] {
   if (word.length > LONGEST) return []
   const others = Array.from(word, (letter, i) => {

@@ -1,4 +1,4 @@
-import { twiceByEar } from './by-ear.ts'
+import { soundsLike, twiceByEar } from './by-ear.ts'
 import { hashesOfEnds, hashOf, mix, powersOf, step } from './hash.ts'
 import { findForm } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
@@ -11,8 +11,6 @@ import { twoSlipsAway } from './two-slips.ts'
 import { shareOfStem, shareOfWord, type Words } from './words.ts'
 
 const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz']
-/** Letters that sound alike. */
-const ALIKE = new Set(['оа', 'еи', 'ая', 'уы', 'тд', 'бп', 'вф', 'гк', 'зс', 'шж', 'щш', 'ыи', 'йи', 'ъь', 'эе', 'ei', 'ea', 'ao', 'ou', 'sc', 'ck', 'sz'])
 /** A word with more letters of other kinds than this has no alphabet to try. */
 const MOST_LETTERS = 64
 
@@ -48,7 +46,6 @@ export interface Misspelt {
   pairsOf: (spelling: string) => number
 }
 
-const soundsLike = (a: string, b: string): boolean => ALIKE.has(a + b) || ALIKE.has(b + a)
 const isNear = (a: string, b: string): boolean => a === b || areNear(a, b) || soundsLike(a, b)
 
 /** The letters that may stand in a word, by its first; null for a script with too many. */
