@@ -6,6 +6,7 @@ import type { Candidate, Match, Verdict } from './types.ts'
 import { callsPerson } from './person-call.ts'
 import { fold } from './read-text.ts'
 import { understand } from './understand.ts'
+import type { Understood } from './without-slips.ts'
 
 const SHOWN = 3
 /** Candidates are offered when the best is this likely to be right, or all shown together. */
@@ -35,17 +36,18 @@ function candidatesOf(model: Model, scores: Float32Array, best: number[], confid
 }
 
 /** Whether a visitor who calls a person means none of these labels: no sentence of theirs is such a call. */
-function isCalled(model: Model, read: string, best: number[]): boolean {
+function isCalled(model: Model, { text, others }: Understood, best: number[]): boolean {
   const { texts, labels } = model.sentences
-  return callsPerson(read) && !texts.some((text, i) => best.includes(labels[i]!) && callsPerson(fold(text)))
+  return [text, ...others].some(callsPerson) && !texts.some((sentence, i) => best.includes(labels[i]!) && callsPerson(fold(sentence)))
 }
 
 /** What the assistant makes of a question. Pure: the model is not changed. */
 export function answer(model: Model, text: string): Verdict {
-  const { text: read, reading } = understand(model, text)
+  const understood = understand(model, text)
+  const { text: read, reading } = understood
   const { ranked, near, signals } = judge(model, reading)
   const best = greatest(ranked, SHOWN)
-  const called = isCalled(model, read, best)
+  const called = isCalled(model, understood, best)
   const confidence = called ? 0 : confidenceOf(model.calibration.coefficients, signals)
   const candidates = candidatesOf(model, ranked, best, confidence)
   const isOwners = signals.subject > 0 || signals.coverage >= WELL_COVERED

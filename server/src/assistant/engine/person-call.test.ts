@@ -24,6 +24,12 @@ describe('a call for a person', () => {
     }
   })
 
+  it('is heard in what else a slip may mean', () => {
+    const said = { id: 'name', label: 'Имя', questions: ['Назовите имя', 'Назовите код'].map((sentence, i) => ({ qaId: `name${i}`, sentence })), answers: ['Имя'] }
+    const model = learn([...SHOP.filter(({ label }) => label !== 'Оператор'), said])
+    expect(answer(model, 'пазовите человека')).toMatchObject({ outcome: 'person', read: 'назовите человека' })
+  })
+
   it('is answered by the owner who wrote of that', () => {
     expect(answer(learn(SHOP), 'Позовите менеджера')).toMatchObject({ outcome: 'answer', label: 'id-Оператор' })
   })

@@ -12,6 +12,8 @@ import { isForm, isStem } from './words.ts'
 /** A question as it was understood. */
 export interface Understood {
   text: string
+  /** What else may be meant by it. */
+  others: string[]
   reading: Reading
 }
 
@@ -54,5 +56,6 @@ export function withoutSlips(model: Model, folded: string, sense: Sense | null):
     for (let other = 1; other < found.length; other++) meant.push({ text: textWith(place, other), odds: found[other]!.share / found[0]!.share })
   })
   const sum = meant.reduce((all, { odds }) => all + odds, 0)
-  return { text, reading: mixReadings(meant.map((one) => readFolded(model.vocabulary, one.text, sense)), meant.map(({ odds }) => odds / sum)) }
+  const others = meant.slice(1).map((other) => other.text)
+  return { text, others, reading: mixReadings(meant.map((one) => readFolded(model.vocabulary, one.text, sense)), meant.map(({ odds }) => odds / sum)) }
 }
