@@ -7,17 +7,17 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split
 const STAFF = stems(`оператор менеджер консультант сотрудник администратор специалист поддержка техподдержка живой
   operator manager consultant agent representative support human`)
 /** Who is called only if it is said that they are called. */
-const ANYONE = stems('человек человеку людьми кто нибудь кого кем кто-то someone somebody person people')
+const ANYONE = stems('человек людьми кто нибудь кого кем someone somebody person people')
 /** What is said to call. */
-const CALLS = stems(`позовите позвать вызовите вызвать соедините соединить переключите переключить переведите перевести свяжите связаться
-  подключите подключить пригласите дайте передайте поговорить говорить пообщаться общаться обратиться написать хочу хотел хотела хотелось нужен нужна
-  нужно надо требую можно могу живой живого настоящий реальный ответьте помогите
+const CALLS = stems(`позовите позвать вызовите вызвать соедините переключите переведите перевести свяжите связаться
+  подключите пригласите дайте передайте поговорить говорить пообщаться общаться обратиться написать хочу хотел нужен нужна
+  надо требую можно могу настоящий реальный ответьте помогите
   call connect transfer get give put talk speak chat want need let can could real live`)
 /** What says nothing beside these. */
-const BESIDE = stems(`с со к ко на у в по мне меня мной нам нас я мы вы вас ваш вашим вами ты тебя тобой бы б же а и ну не ли как это мне пусть
-  пожалуйста здравствуйте привет добрый день вечер утро срочно быстро сейчас уже прямо наконец лучше просто бот ботом робот роботом
-  служба службу клиентский помощь чат связь есть кто
-  a an the to with me my i you your your not please hello hi now just be service customer chat bot robot through d im like would help desk team`)
+const BESIDE = stems(`с со к ко на у в по мне меня мной нам нас я мы вы вас ваш вами ты тебя тобой бы б же а и ну не ли как это пусть
+  пожалуйста здравствуйте привет добрый день вечер утро срочно быстро сейчас уже прямо наконец лучше просто бот робот
+  служба клиентский помощь чат связь есть
+  a an the to with me my i you your not please hello hi now just be service customer bot robot through d im like would help desk team`)
 
 /** Whether a text asks for a person and for nothing else. */
 export function callsPerson(folded: string): boolean {

@@ -202,12 +202,13 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
   const { word, isKnown } = misspelt
   const alphabet = alphabetOf(word, lexicon.alphabet)
   if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return []
+  const russian = CYRILLIC.test(word) ? common : null
   const worths = byWord(misspelt, alphabet, lexicon, common)
-  if (common && !isKnown && CYRILLIC.test(word) && Math.max(...worths.values()) < LIKELY) {
-    for (const [other, worth] of byForm(misspelt, alphabet, lexicon, common)) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
+  if (russian && !isKnown && Math.max(...worths.values()) < LIKELY) {
+    for (const [other, worth] of byForm(misspelt, alphabet, lexicon, russian)) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
   }
   if (worths.size > 0 || isKnown) return weigh(worths)
-  const heard = common && CYRILLIC.test(word) ? weigh(byEar(misspelt, lexicon, common)) : []
+  const heard = russian ? weigh(byEar(misspelt, lexicon, russian)) : []
   if (heard.length > 0) return heard
   const stems = weigh(byAnyEnding(word, alphabet, lexicon, common))
   // Where it is not known which words are real, two slips would make the owner's words of them.
