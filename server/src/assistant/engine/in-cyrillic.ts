@@ -1,7 +1,7 @@
 import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
-import { shareOfMeant } from './spelling.ts'
+import { shareOfMeant, type Spelling, weigh } from './spelling.ts'
 import { type Cyrillic, toCyrillic } from './translit.ts'
 import { isWord, knownWords } from './words.ts'
 
@@ -16,23 +16,37 @@ const MOST_APART = 8
 /** Shorter Latin words among the owner's are more often Russian ones. */
 const SHORTEST_LATIN = 3
 
+/** A text, and what each of its words that may be read several ways may mean, the likeliest first. */
+export interface Transliterated {
+  text: string
+  spellings: Map<string, Spelling[]>
+}
+
 /** The text with its Latin words read as Russian, but for those that the owner wrote. */
-export function inCyrillic({ lexicon }: Model, folded: string): string {
+export function inCyrillic({ lexicon }: Model, folded: string): Transliterated {
   const words = knownWords()
+  const spellings = new Map<string, Spelling[]>()
   const likeliest = (found: Cyrillic[]): string | undefined => {
-    const worths = found.map(({ spelling, likelihood }) =>
-      likelihood + Math.log(shareOfMeant(spelling, lexicon, words) || (isRussian(russianForms(), spelling) ? RARE : 0)))
-    const best = Math.max(...worths)
-    return best > -Infinity ? found[worths.indexOf(best)]!.spelling : undefined
+    const worths = new Map<string, number>()
+    for (const { spelling, likelihood } of found) {
+      const worth = likelihood + Math.log(shareOfMeant(spelling, lexicon, words) || (isRussian(russianForms(), spelling) ? RARE : 0))
+      if (worth > (worths.get(spelling) ?? -Infinity)) worths.set(spelling, worth)
+    }
+    if (worths.size === 0) return undefined
+    const weighed = weigh(worths)
+    spellings.set(weighed[0]!.word, weighed)
+    return weighed[0]!.word
   }
   let apart = 0
-  return folded.replace(LATIN_WORD, (word) => {
+  const text = folded.replace(LATIN_WORD, (word) => {
     if (word.length >= SHORTEST_LATIN && isKnown(lexicon, word)) return word
     const near = [...toCyrillic(word, 0), ...toCyrillic(word, 1)]
     const heard = bySound(lexicon, word).map((spelling) => ({ spelling, likelihood: SOUNDS_ALIKE }))
     return likeliest([...near, ...heard])
       ?? (apart++ < MOST_APART ? likeliest(toCyrillic(word, 2)) : undefined)
+      ?? (isWord(words, word) ? word : undefined)
       ?? near.find(({ spelling }) => isWord(words, spelling))?.spelling
       ?? near[0]!.spelling
   })
+  return { text, spellings }
 }

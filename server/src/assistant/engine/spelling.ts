@@ -128,7 +128,7 @@ function oneSlipFrom(written: string, alphabet: string[], least: number, { hashe
 }
 
 /** The likeliest first. */
-function weigh(worths: Map<string, number>): Spelling[] {
+export function weigh(worths: Map<string, number>): Spelling[] {
   const best = [...worths].sort((a, b) => b[1] - a[1]).slice(0, MOST_SPELLINGS)
   const odds = best.map(([, worth]) => Math.exp((worth - best[0]![1]) / DOUBT))
   const sum = odds.reduce((all, one) => all + one, 0)

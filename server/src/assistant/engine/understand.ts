@@ -1,9 +1,10 @@
-import { inCyrillic } from './in-cyrillic.ts'
+import { inCyrillic, type Transliterated } from './in-cyrillic.ts'
 import { otherLayout } from './keyboard.ts'
 import { isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { CYRILLIC, fold, wordsOf } from './read-text.ts'
 import { readFolded, type Sense } from './reading.ts'
+import { shareOfMeant } from './spelling.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
 import { type Understood, withoutSlips } from './without-slips.ts'
 import { commonShare, knownWords } from './words.ts'
@@ -17,6 +18,8 @@ export function senseOf(model: Model): Sense | null {
 const FITS = 0.75
 /** Another reading must fit better by this much. */
 const BETTER = 0.12
+/** One that fits this well is the owner's own. */
+const OWN = 0.95
 /** A text with this share of common words stands as it is if it is Russian. */
 const PLAIN = 0.5
 /** Another reading with this share of Russian words is plainly Russian. */
@@ -27,15 +30,27 @@ const russianShare = (folded: string): number => {
   return all.filter((word) => isRussian(russianForms(), word)).length / all.length
 }
 
+/** How often the shortest words are meant, a real word that is neither the owner's nor common, and one that is none. */
+const USE = { shortest: 0.01, real: 1e-7, none: 1e-9 }
+
+/** How likely a text's words are meant, as the mean of logarithms. */
+function likelihoodOf({ lexicon }: Model, folded: string): number {
+  const all = wordsOf(folded)
+  const use = (word: string): number =>
+    shareOfMeant(word, lexicon, knownWords()) || (word.length === 1 ? USE.shortest : isRussian(russianForms(), word) ? USE.real : USE.none)
+  return all.reduce((sum, word) => sum + Math.log(use(word)), 0) / (all.length || 1)
+}
+
 /** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
 const NO_WORD = /[a-z][^a-z\d'’-]+[a-z]/
 
-function inOtherLayout(model: Model, folded: string): string {
-  return folded.replace(/\S+/g, (word) => {
+function inOtherLayout(model: Model, folded: string): Transliterated {
+  const text = folded.replace(/\S+/g, (word) => {
     if (wordsOf(word).every((part) => isKnown(model.lexicon, part))) return word
     const other = fold(otherLayout(word))
     return NO_WORD.test(other) ? word : other
   })
+  return { text, spellings: new Map() }
 }
 
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet, each without slips. */
@@ -48,12 +63,13 @@ export function understand(model: Model, text: string): Understood {
   const common = sense ? commonShare(sense.words, folded) : 0
   if (common >= PLAIN && CYRILLIC.test(folded)) return best
   for (const read of [inOtherLayout, inCyrillic]) {
-    const other = read(model, folded)
+    const { text: other, spellings } = read(model, folded)
     // Spelling takes long, and helps only what fits somewhat better as it is.
     if (other === folded || readFolded(model.vocabulary, other, sense).fit <= fit) continue
-    const found = withoutSlips(model, other, sense)
-    // Common words stand as they are, though the owner has none of them, unless another reading is the owner's own.
-    if (found.reading.fit > Math.max(best.reading.fit + BETTER, common === 1 ? FITS : 0)) best = found
+    const found = withoutSlips(model, other, sense, spellings)
+    // Words of a language stand as they are, unless another reading is the owner's own or meant more often.
+    const isLikelier = common < PLAIN || found.reading.fit >= OWN || likelihoodOf(model, found.text) > likelihoodOf(model, folded)
+    if (isLikelier && found.reading.fit > best.reading.fit + BETTER) best = found
     // What is no language as it stands and Russian otherwise was meant so, though the owner has none of it.
     else if (common < PLAIN && russianShare(found.text) >= RUSSIAN) best = found
     if (best.reading.fit >= FITS) break

@@ -20,15 +20,15 @@ export interface Understood {
 /** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
 const MOST_SLIPS = 3
 
-/** What each word of a text may mean, the likeliest first; a word that is no slip means itself. */
-function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null): Spelling[][] {
+/** What each word of a text may mean, the likeliest first; a word that is no slip means itself or what it was `read` as. */
+function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null, read: Map<string, Spelling[]>): Spelling[][] {
   const words = sense?.words ?? null
   const all = wordsOf(folded)
   const hasPair = (before: string | undefined, after: string | undefined): boolean =>
     before !== undefined && after !== undefined && lookUp(vocabulary, hashOfPair(stem(before), stem(after))) >= 0
   let slips = 0
   return all.map((word, place) => {
-    const itself = [{ word, share: 1 }]
+    const itself = read.get(word) ?? [{ word, share: 1 }]
     // A real word is no slip, even if the owner never wrote it.
     if (isKnown(lexicon, word) || (words && (isForm(words, word) || isRussian(russianForms(), word)))) return itself
     const stemmed = stem(word)
@@ -43,9 +43,9 @@ function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sens
   })
 }
 
-/** The text without its slips. It is read as the sum of what may be meant, one word at a time not being the likeliest. */
-export function withoutSlips(model: Model, folded: string, sense: Sense | null): Understood {
-  const spellings = spellingsOf(model, folded, sense)
+/** The text without its slips, `read` telling what else its words may be. It is read as the sum of what may be meant, one word at a time not being the likeliest. */
+export function withoutSlips(model: Model, folded: string, sense: Sense | null, read = new Map<string, Spelling[]>()): Understood {
+  const spellings = spellingsOf(model, folded, sense, read)
   const textWith = (place: number, other: number): string => {
     let at = -1
     return folded.replace(WORD, () => spellings[++at]![at === place ? other : 0]!.word)
