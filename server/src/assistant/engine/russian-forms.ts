@@ -65,9 +65,19 @@ export function russianForms(): RussianForms {
   return loaded
 }
 
-/** Whether a folded word is a form of a Russian one. */
-export function isRussian({ stems, places, endings }: RussianForms, word: string): boolean {
-  const stemmed = stem(word)
+/** The endings that a stem takes, as they are stored; none if it is no Russian one. */
+function endingsOf({ stems, places, endings }: RussianForms, stemmed: string): string {
   const place = placeOf(stems, hashOf(stemmed))
-  return place >= 0 && endings[places[place]!]!.includes(BAR + word.slice(stemmed.length) + BAR)
+  return place < 0 ? '' : endings[places[place]!]!
+}
+
+/** Whether a folded word is a form of a Russian one. */
+export function isRussian(forms: RussianForms, word: string): boolean {
+  const stemmed = stem(word)
+  return endingsOf(forms, stemmed).includes(BAR + word.slice(stemmed.length) + BAR)
+}
+
+/** All forms of a stem. */
+export function formsOf(forms: RussianForms, stemmed: string): string[] {
+  return endingsOf(forms, stemmed).split(BAR).slice(1, -1).map((ending) => stemmed + ending)
 }

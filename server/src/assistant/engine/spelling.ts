@@ -4,7 +4,7 @@ import { findForm } from './index-of-words.ts'
 import { areNear } from './keyboard.ts'
 import type { Lexicon } from './lexicon.ts'
 import { CYRILLIC, LONGEST_WORD } from './read-text.ts'
-import { isRussian, russianForms } from './russian-forms.ts'
+import { formsOf, isRussian, russianForms } from './russian-forms.ts'
 import { placeOf, type SortedHashes } from './sorted-hashes.ts'
 import { stem } from './stem.ts'
 import { twoSlipsAway } from './two-slips.ts'
@@ -161,13 +161,17 @@ function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexico
   })
 }
 
+/** How often a stem is meant. */
+const shareOfStemMeant = (stemmed: string, { words, stems }: Lexicon, common: Words | null): number =>
+  mixed(ownShare(findForm(stems, stemmed), words.length), common && shareOfStem(common, stemmed))
+
 /** The owner's stems and the common ones that are one slip away from that of the word, with its ending; `bonusOf` is asked of stem and ending. */
-function byStem(word: string, alphabet: string[], least: number, { words, stems }: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number): Map<string, number> {
+function byStem(word: string, alphabet: string[], least: number, lexicon: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number): Map<string, number> {
   const written = stem(word)
   const ending = word.slice(written.length)
   const found = oneSlipFrom(written, alphabet, least, {
-    hashes: common ? [common.stems.hashes, stems.hashes] : [stems.hashes],
-    shareOf: (other) => mixed(ownShare(findForm(stems, other), words.length), common && shareOfStem(common, other)),
+    hashes: common ? [common.stems.hashes, lexicon.stems.hashes] : [lexicon.stems.hashes],
+    shareOf: (other) => shareOfStemMeant(other, lexicon, common),
     bonusOf: (other) => bonusOf(other, ending),
   })
   return new Map([...found].map(([other, worth]) => [other + ending, worth]))
@@ -177,6 +181,36 @@ function byStem(word: string, alphabet: string[], least: number, { words, stems 
 function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words): Map<string, number> {
   return byStem(word, alphabet, LEAST[word.length] ?? -Infinity, lexicon, common, (stemmed, ending) =>
     isRussian(russianForms(), stemmed + ending) ? FORM + PAIR * pairsOf(stemmed + ending) : -Infinity)
+}
+
+/** How likely it is that who meant `other` wrote `word`, or null where more than one slip lies between them. */
+function likelihoodOfSlip(word: string, other: string): number | null {
+  let kept = 0
+  while (kept < word.length && word[kept] === other[kept]) kept++
+  const rest = other.slice(kept)
+  if (rest.slice(1) === word.slice(kept)) return likelihoodOf(word, kept, rest[0] ?? '', kept)
+  if (rest === word.slice(kept + 1)) return likelihoodOf(word, kept, '', kept + 1)
+  if (rest.slice(1) === word.slice(kept + 1)) return likelihoodOf(word, kept, rest[0] ?? '', kept + 1)
+  if (rest.slice(2) === word.slice(kept + 2) && rest[0] === word[kept + 1] && rest[1] === word[kept]) return likelihoodOf(word, kept, rest.slice(0, 2), kept + 2)
+  return null
+}
+
+/** Russian words with the stem that is written and one slip in their ending. */
+function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Map<string, number> {
+  const least = isKnown ? LEAST_OF_KNOWN : (LEAST[word.length] ?? -Infinity)
+  const found = new Map<string, number>()
+  for (let kept = word.length; kept >= SHORTEST_STEM.meant; kept--) {
+    const stemmed = word.slice(0, kept)
+    const share = shareOfStemMeant(stemmed, lexicon, common)
+    if (share === 0) continue
+    for (const other of formsOf(russianForms(), stemmed)) {
+      const likelihood = likelihoodOfSlip(word, other)
+      if (likelihood === null) continue
+      const worth = Math.log(share) + FORM + likelihood + PAIR * pairsOf(other)
+      if (worth > Math.max(least, found.get(other) ?? -Infinity)) found.set(other, worth)
+    }
+  }
+  return found
 }
 
 /** Words written by ear: two letters otherwise that are heard alike. */
@@ -204,8 +238,8 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
   if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return []
   const russian = CYRILLIC.test(word) ? common : null
   const worths = byWord(misspelt, alphabet, lexicon, common)
-  if (russian && !isKnown && Math.max(...worths.values()) < LIKELY) {
-    for (const [other, worth] of byForm(misspelt, alphabet, lexicon, russian)) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
+  if (russian && Math.max(...worths.values()) < LIKELY) {
+    for (const [other, worth] of [...(isKnown ? [] : byForm(misspelt, alphabet, lexicon, russian)), ...byEnding(misspelt, lexicon, russian)]) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
   }
   if (worths.size > 0 || isKnown) return weigh(worths)
   const heard = russian ? weigh(byEar(misspelt, lexicon, russian)) : []
