@@ -15,18 +15,27 @@ export interface Lexicon {
   stems: WordIndex
   /** By sound, to read Latin spellings of Russian words. */
   sounds: WordIndex
-  /** The letters that are usual in the words. */
-  alphabet: string
+  /** The letters of Russian and English and those that are usual in the words, by their script. */
+  alphabets: Record<'cyrillic' | 'latin' | 'other', string[]>
   shapes: Shapes
 }
 
 /** Letters of a smaller share of the words come with foreign names. */
 const USUAL = 0.005
 
-function usualLetters(words: string[]): string {
+const LETTERS = 'абвгдежзийклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz'
+
+function alphabetsOf(words: string[]): Lexicon['alphabets'] {
   const counts = new Map<string, number>()
   for (const word of words) for (const letter of new Set(word)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
-  return [...counts].filter(([, count]) => count >= USUAL * words.length).map(([letter]) => letter).join('')
+  const usual = [...counts].filter(([letter, count]) => count >= USUAL * words.length && /\p{L}/u.test(letter)).map(([letter]) => letter)
+  const all = [...new Set([...LETTERS, ...usual])]
+  const isOf = (script: RegExp) => (letter: string): boolean => script.test(letter)
+  return {
+    cyrillic: all.filter(isOf(/\p{Script=Cyrillic}/u)),
+    latin: all.filter(isOf(/\p{Script=Latin}/u)),
+    other: all.filter(isOf(/[^\p{Script=Cyrillic}\p{Script=Latin}]/u)),
+  }
 }
 
 function lexiconOf(words: string[]): Lexicon {
@@ -35,7 +44,7 @@ function lexiconOf(words: string[]): Lexicon {
     exact: indexWords(words, (word) => word),
     stems: indexWords(words, stem),
     sounds: indexWords(words, (word) => (/[а-я]/.test(word) ? soundOf(word) : null)),
-    alphabet: usualLetters(words),
+    alphabets: alphabetsOf(words),
     shapes: shapesOf(words),
   }
 }

@@ -10,7 +10,6 @@ import { stem } from './stem.ts'
 import { twoSlipsAway } from './two-slips.ts'
 import { shareOfStem, shareOfWord, type Words } from './words.ts'
 
-const ALPHABETS = ['абвгдежзийклмнопрстуфхцчшщъыьэюя', 'abcdefghijklmnopqrstuvwxyz']
 /** A word with more letters of other kinds than this has no alphabet to try. */
 const MOST_LETTERS = 64
 
@@ -34,6 +33,12 @@ const SHORTEST_STEM = { written: 5, meant: 4 }
 const FORM = -2
 /** Where a word is likelier than this, forms that are not common are not looked for. */
 const LIKELY = -8
+/** How much likelier it is that a word was meant as it was written than that it is a given slip. */
+const NO_SLIP = 10
+/** How often a real word is meant that is neither the owner's nor common. */
+const RARE = 1e-9
+/** One that is meant more often is no slip. */
+const COMMON = 1e-6
 /** What the owner wrote is meant as often as all else together. */
 const OWN = 0.5
 
@@ -49,10 +54,10 @@ export interface Misspelt {
 const isNear = (a: string, b: string): boolean => a === b || areNear(a, b) || soundsLike(a, b)
 
 /** The letters that may stand in a word, by its first; null for a script with too many. */
-function alphabetOf(word: string, own: string): string[] | null {
-  const script = /^\p{Script=Cyrillic}/u.test(word) ? /\p{Script=Cyrillic}/u : /^\p{Script=Latin}/u.test(word) ? /\p{Script=Latin}/u : /(?!\p{Script=Cyrillic}|\p{Script=Latin})\p{L}/u
-  const letters = [...new Set([...ALPHABETS.join(''), ...own])].filter((letter) => script.test(letter))
-  return letters.length <= MOST_LETTERS && /^\p{L}+$/u.test(word) ? letters : null
+function alphabetOf(word: string, { alphabets }: Lexicon): string[] | null {
+  if (word.length > LONGEST_WORD || !/^\p{L}+$/u.test(word)) return null
+  const letters = /^\p{Script=Cyrillic}/u.test(word) ? alphabets.cyrillic : /^\p{Script=Latin}/u.test(word) ? alphabets.latin : alphabets.other
+  return letters.length <= MOST_LETTERS ? letters : null
 }
 
 /** What one slip makes of a word: its first `kept` letters, `letters`, itself from `from` on. */
@@ -234,8 +239,8 @@ function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common:
  */
 export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): Spelling[] {
   const { word, isKnown } = misspelt
-  const alphabet = alphabetOf(word, lexicon.alphabet)
-  if (!alphabet || word.length > LONGEST_WORD || (!common && word.length < SHORTEST)) return []
+  const alphabet = alphabetOf(word, lexicon)
+  if (!alphabet || (!common && word.length < SHORTEST)) return []
   const russian = CYRILLIC.test(word) ? common : null
   const worths = byWord(misspelt, alphabet, lexicon, common)
   if (russian && Math.max(...worths.values()) < LIKELY) {
@@ -248,4 +253,21 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
   // Where it is not known which words are real, two slips would make the owner's words of them.
   const far = stems.length === 0 && common ? twoSlipsAway(word, lexicon.words, lexicon.shapes) : null
   return far === null ? stems : [{ word: far, share: 1 }]
+}
+
+/**
+ * What a real word that the owner never wrote may mean, the likeliest first: itself, and his own words that are one slip away and no
+ * other forms of it; empty where it is used too often for a slip.
+ */
+export function mistaken({ word, pairsOf }: Omit<Misspelt, 'isKnown'>, lexicon: Lexicon, common: Words): Spelling[] {
+  const share = shareOfMeant(word, lexicon, common) || RARE
+  const alphabet = share < COMMON ? alphabetOf(word, lexicon) : null
+  if (!alphabet) return []
+  const itself = Math.log(share) + NO_SLIP
+  const others = oneSlipFrom(word, alphabet, Math.max(itself, LEAST[word.length] ?? -Infinity), {
+    hashes: [lexicon.exact.hashes],
+    shareOf: (other) => shareOfMeant(other, lexicon, common),
+    bonusOf: (other) => (stem(other) === stem(word) ? -Infinity : PAIR * pairsOf(other)),
+  })
+  return weigh(others.set(word, itself))
 }

@@ -4,7 +4,7 @@ import type { Model } from './model.ts'
 import { CYRILLIC, WORD, wordsOf } from './read-text.ts'
 import { mixReadings, type Reading, readFolded, type Sense } from './reading.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
-import { correct, type Spelling } from './spelling.ts'
+import { correct, mistaken, type Spelling } from './spelling.ts'
 import { stem } from './stem.ts'
 import { lookUp } from './vocabulary.ts'
 import { isForm, isStem } from './words.ts'
@@ -29,17 +29,19 @@ function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sens
   let slips = 0
   return all.map((word, place) => {
     const itself = read.get(word) ?? [{ word, share: 1 }]
-    // A real word is no slip, even if the owner never wrote it.
-    if (isKnown(lexicon, word) || (words && (isForm(words, word) || isRussian(russianForms(), word)))) return itself
+    if (read.has(word) || isKnown(lexicon, word)) return itself
+    const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
+    const meant = (found: Spelling[]): Spelling[] => {
+      if (found.length === 0) return itself
+      all[place] = found[0]!.word
+      return found
+    }
+    if (words && (isForm(words, word) || isRussian(russianForms(), word))) return meant(mistaken({ word, pairsOf }, lexicon, words))
     const stemmed = stem(word)
     const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
     // Only of Russian are all usual endings known.
     if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return itself
-    const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
-    const found = correct({ word, isKnown: hasStem, pairsOf }, lexicon, words)
-    if (found.length === 0) return itself
-    all[place] = found[0]!.word
-    return found
+    return meant(correct({ word, isKnown: hasStem, pairsOf }, lexicon, words))
   })
 }
 
