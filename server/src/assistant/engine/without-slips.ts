@@ -40,7 +40,8 @@ function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sens
     const stemmed = stem(word)
     const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
     // Only of Russian are all usual endings known.
-    if ((hasStem && !(words && CYRILLIC.test(word))) || slips++ >= MOST_SLIPS) return itself
+    if (hasStem && !(words && CYRILLIC.test(word))) return words ? meant(mistaken({ word, pairsOf }, lexicon, words)) : itself
+    if (slips++ >= MOST_SLIPS) return itself
     return meant(correct({ word, isKnown: hasStem, pairsOf }, lexicon, words))
   })
 }
