@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { areNear, otherLayout } from './keyboard.ts'
 import { buildLexicon } from './lexicon.ts'
 import { mixReadings, type Reading } from './reading.ts'
-import { correct } from './spelling.ts'
+import { correct, mistaken } from './spelling.ts'
 import { stemEnglish } from './stem-en.ts'
 import { stemRussian } from './stem-ru.ts'
 import { shapesOf, twoSlipsAway } from './two-slips.ts'
@@ -92,6 +92,19 @@ describe('reading a text', () => {
     const lexicon = buildLexicon(['банки', 'танки'])
     expect(likeliest(misspelt('танки'), lexicon, null)).toBe('танки')
     expect(likeliest(misspelt('банки'), lexicon, null)).toBe('банки')
+  })
+
+  it.each([['зараженнеы', 'зараженные'], ['потребленин', 'потребление'], ['ковирки', 'коврики']])('reads «%s» as «%s», the ending being none that its stem takes', (word, meant) => {
+    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon(['коврик', 'потреблен']), knownWords())).toBe(meant)
+  })
+
+  it.each([
+    ['коечка', 'кошечка'], ['cadr', 'card'],
+    // Another form of the owner's word, one that is as likely meant, and one that is used often.
+    ['картою', 'картою'], ['ветка', 'ветка'], ['замок', undefined],
+  ])('takes the real word «%s» for «%s» beside the words the owner wrote', (word, meant) => {
+    const lexicon = buildLexicon(['моя кошечка', 'карта', 'сетка', 'сколько времени', 'звонок', 'my card'])
+    expect(mistaken({ word, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word).toBe(meant)
   })
 
   it('weighs what else may be meant, and reads the sum', () => {
