@@ -117,7 +117,7 @@ export interface Spelling {
 /** So many spellings of a word are weighed. */
 const MOST_SPELLINGS = 3
 /** How much less a spelling's likelihood tells than it seems to. */
-const DOUBT = 2
+const DOUBT = 1.5
 
 /** How likely what is one slip away from `written` is meant, as logarithms, if likelier than `least`. */
 function oneSlipFrom(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Map<string, number> {
