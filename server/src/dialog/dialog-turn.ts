@@ -3,7 +3,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
-import { mayAssistantSpeak } from './dialog-rule.ts';
+import { mayAssistantSpeak, silence } from './dialog-rule.ts';
 import { type Entry, type Part, storeSentences } from './dialog-store.ts';
 import { findDialogOf, findUnconsidered } from './dialog-table.ts';
 import { extraOf } from './sentence-row.ts';
@@ -63,12 +63,14 @@ async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): P
       const settled = now.is_ban === 1 || (await isAnswered(trx, now.id, seq));
       return { parts: [], change: { turn: seq, ...(settled ? {} : { waiting: 1 }) } };
     }
+    const isCalled = heard.thought?.outcome === 'person';
     if (heard.handed) {
       await setExtra(trx, question.id, JSON.stringify({ ...about, outcome: 'handed' }));
-      if (heard.thought && heard.thought.outcome !== 'person') await recordMissed(trx, { domainId: now.domain_id, dialogId: now.id, question: question.text, thought: heard.thought, at: deps.clock.now() });
+      if (heard.thought && !isCalled) await recordMissed(trx, { domainId: now.domain_id, dialogId: now.id, question: question.text, thought: heard.thought, at: deps.clock.now() });
     }
     const silent = heard.part === null || (heard.handed && (await isNoted(trx, now.id)));
-    const change = { turn: seq, silent_until: null, ...(heard.handed ? { waiting: 1 } : {}) };
+    // A person called in words has the word, as one called by the button.
+    const change = { turn: seq, silent_until: isCalled ? deps.clock.now() + silence : null, ...(heard.handed ? { waiting: 1 } : {}) };
     return { parts: silent ? [] : [heard.part!], change };
   };
   await storeSentences(deps, { ownerId: dialog.owner_id, dialogId: dialog.id, author: 'assistant', clientId: `turn:${seq}`, write });

@@ -65,17 +65,21 @@ describe('what comes of a turn', () => {
     expect((await entryOf(server, owner, talk)).waiting).toBe(true);
   });
 
-  it('asked for a person: one is called, and there is nothing to teach', async () => {
+  it('asked for a person: one is called and has the word, and there is nothing to teach', async () => {
     const missed = async (): Promise<string[]> => (await server.deps.db.selectFrom('missed').select('question').execute()).map(({ question }) => question);
     mind.think = async () => ({ ...unsure, outcome: 'person', confidence: 0, options: [] });
     await say(server, talk, 'Оператора!');
     await considered(1);
     expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: called });
-    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
     expect(await missed()).not.toContain('Оператора!');
     mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
-    await say(server, talk, 'Где мой заказ?');
+    await say(server, talk, 'Алло?');
     await considered(3);
+    expect((await sentences()).map(({ author }) => author)).toEqual(['visitor', 'assistant', 'visitor']);
+    await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'assistant' } });
+    await say(server, talk, 'Где мой заказ?');
+    await considered(4);
     expect(await missed()).toContain('Где мой заказ?');
   });
 
