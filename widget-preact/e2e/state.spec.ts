@@ -119,7 +119,7 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
 
 test('nobody there: the owner’s words, and an e-mail for the answer', async ({ page }) => {
   await openChat(page, address());
-  await say(page, 'Есть кто живой?');
+  await say(page, 'Почему конверт синий?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
   await expect(log(page).getByText('Сейчас никого нет на месте', { exact: false })).toBeVisible();
