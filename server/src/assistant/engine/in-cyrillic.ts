@@ -1,14 +1,13 @@
 import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
-import { shareOfMeant, type Spelling, weigh } from './spelling.ts'
+import { RARE, shareOfMeant, type Spelling, weigh, type Worth } from './spelling.ts'
 import { type Cyrillic, toCyrillic } from './translit.ts'
 import { isWord, knownWords } from './words.ts'
 
 const LATIN_WORD = /[a-z'’]+/g
 
-/** How often a real word is meant that is neither the owner's nor common, and how likely a word of the owner's that only sounds alike, as a logarithm. */
-const RARE = 1e-9
+/** How likely a word of the owner's that only sounds alike is meant, as a logarithm. */
 const SOUNDS_ALIKE = -3
 
 /** So many words of a text are tried with two parts read otherwise: it takes long. */
@@ -16,24 +15,23 @@ const MOST_APART = 8
 /** Shorter Latin words among the owner's are more often Russian ones. */
 const SHORTEST_LATIN = 3
 
-/** A text, and what each of its words that may be read several ways may mean, the likeliest first. */
-export interface Transliterated {
+/** A text as it may have been meant, and what each of its words that may be read several ways may mean, the likeliest first. */
+export interface Rewritten {
   text: string
-  spellings: Map<string, Spelling[]>
+  spellings?: Map<string, Spelling[]>
 }
 
 /** The text with its Latin words read as Russian, but for those that the owner wrote. */
-export function inCyrillic({ lexicon }: Model, folded: string): Transliterated {
+export function inCyrillic({ lexicon }: Model, folded: string): Rewritten {
   const words = knownWords()
   const spellings = new Map<string, Spelling[]>()
   const likeliest = (found: Cyrillic[]): string | undefined => {
-    const worths = new Map<string, number>()
-    for (const { spelling, likelihood } of found) {
-      const worth = likelihood + Math.log(shareOfMeant(spelling, lexicon, words) || (isRussian(russianForms(), spelling) ? RARE : 0))
-      if (worth > (worths.get(spelling) ?? -Infinity)) worths.set(spelling, worth)
-    }
-    if (worths.size === 0) return undefined
-    const weighed = weigh(worths)
+    const real = found
+      .map(({ spelling, likelihood }): Worth =>
+        [spelling, likelihood + Math.log(shareOfMeant(spelling, lexicon, words) || (isRussian(russianForms(), spelling) ? RARE : 0))])
+      .filter(([, worth]) => worth > -Infinity)
+    if (real.length === 0) return undefined
+    const weighed = weigh(real)
     spellings.set(weighed[0]!.word, weighed)
     return weighed[0]!.word
   }

@@ -23,10 +23,10 @@ const PAIR = 2
 const LEAST = [Infinity, Infinity, Infinity, -10, -15]
 /** The same of a word that is written by ear. */
 const LEAST_BY_EAR = -20
-/** Shorter ones are left alone where it is not known which words are common. */
-const SHORTEST = 4
 /** The same of a word whose stem is known: only its ending may be wrong. */
 const LEAST_OF_KNOWN = -12
+/** Shorter ones are left alone where it is not known which words are common. */
+const SHORTEST = 4
 /** Shorter stems with one slip are too like one another. */
 const SHORTEST_STEM = { written: 5, meant: 4 }
 /** A form that is not common is less likely than its stem is usual. */
@@ -36,7 +36,7 @@ const LIKELY = -8
 /** How much likelier it is that a word was meant as it was written than that it is a given slip. */
 const NO_SLIP = 10
 /** How often a real word is meant that is neither the owner's nor common. */
-const RARE = 1e-9
+export const RARE = 1e-9
 /** One that is meant more often is no slip. */
 const COMMON = 1e-6
 /** What the owner wrote is meant as often as all else together. */
@@ -119,25 +119,32 @@ const MOST_SPELLINGS = 3
 /** How much less a spelling's likelihood tells than it seems to. */
 const DOUBT = 1.5
 
-/** How likely what is one slip away from `written` is meant, as logarithms, if likelier than `least`. */
-function oneSlipFrom(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Map<string, number> {
-  const worths = new Map<string, number>()
+/** A spelling and how likely it is meant, as a logarithm. */
+export type Worth = [word: string, worth: number]
+
+/** What is one slip away from `written`, if likelier than `least`; a spelling comes as often as slips lead to it. */
+function oneSlipFrom(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Worth[] {
+  const found: Worth[] = []
   eachSlip(written, alphabet, (kept, letters, from, hash) => {
     const key = mix(hash)
     if (!isAmong(hashes, key)) return
     const spelling = written.slice(0, kept) + letters + written.slice(from)
     const worth = Math.log(shareOf(spelling)) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
-    if (worth > Math.max(least, worths.get(spelling) ?? -Infinity) && spelling !== written) worths.set(spelling, worth)
+    if (worth > least && spelling !== written) found.push([spelling, worth])
   })
-  return worths
+  return found
 }
 
-/** The likeliest first. */
-export function weigh(worths: Map<string, number>): Spelling[] {
-  const best = [...worths].sort((a, b) => b[1] - a[1]).slice(0, MOST_SPELLINGS)
-  const odds = best.map(([, worth]) => Math.exp((worth - best[0]![1]) / DOUBT))
+/** The likeliest spellings first, each by its likeliest slip. */
+export function weigh(found: Worth[]): Spelling[] {
+  const best = new Map<string, number>()
+  for (const [word, worth] of [...found].sort((a, b) => b[1] - a[1])) {
+    if (best.size < MOST_SPELLINGS && !best.has(word)) best.set(word, worth)
+  }
+  const [most] = best.values()
+  const odds = Array.from(best.values(), (worth) => Math.exp((worth - most!) / DOUBT))
   const sum = odds.reduce((all, one) => all + one, 0)
-  return best.map(([word], i) => ({ word, share: odds[i]! / sum }))
+  return Array.from(best.keys(), (word, i) => ({ word, share: odds[i]! / sum }))
 }
 
 const mixed = (own: number, usual: number | null): number => (usual === null ? own : OWN * own + (1 - OWN) * usual)
@@ -156,7 +163,7 @@ export function shareOfMeant(word: string, { words, exact }: Lexicon, common: Wo
 }
 
 /** The owner's word or the common one that is one slip away. */
-function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Map<string, number> {
+function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Worth[] {
   const { exact } = lexicon
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   return oneSlipFrom(word, alphabet, least, {
@@ -171,7 +178,7 @@ const shareOfStemMeant = (stemmed: string, { words, stems }: Lexicon, common: Wo
   mixed(ownShare(findForm(stems, stemmed), words.length), common && shareOfStem(common, stemmed))
 
 /** The owner's stems and the common ones that are one slip away from that of the word, with its ending; `bonusOf` is asked of stem and ending. */
-function byStem(word: string, alphabet: string[], least: number, lexicon: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number): Map<string, number> {
+function byStem(word: string, alphabet: string[], least: number, lexicon: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number): Worth[] {
   const written = stem(word)
   const ending = word.slice(written.length)
   const found = oneSlipFrom(written, alphabet, least, {
@@ -179,31 +186,31 @@ function byStem(word: string, alphabet: string[], least: number, lexicon: Lexico
     shareOf: (other) => shareOfStemMeant(other, lexicon, common),
     bonusOf: (other) => bonusOf(other, ending),
   })
-  return new Map([...found].map(([other, worth]) => [other + ending, worth]))
+  return found.map(([other, worth]) => [other + ending, worth])
 }
 
 /** Russian words one slip away whose stem is the owner's or common, though not as they are written. */
-function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words): Map<string, number> {
+function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words): Worth[] {
   return byStem(word, alphabet, LEAST[word.length] ?? -Infinity, lexicon, common, (stemmed, ending) =>
     isRussian(russianForms(), stemmed + ending) ? FORM + PAIR * pairsOf(stemmed + ending) : -Infinity)
 }
 
-/** How likely it is that who meant `other` wrote `word`, or null where more than one slip lies between them. */
+/** How likely it is that who meant `other`, not the same, wrote `word`, or null where more than one slip lies between them. */
 function likelihoodOfSlip(word: string, other: string): number | null {
   let kept = 0
   while (kept < word.length && word[kept] === other[kept]) kept++
   const rest = other.slice(kept)
-  if (rest.slice(1) === word.slice(kept)) return likelihoodOf(word, kept, rest[0] ?? '', kept)
+  if (rest.slice(1) === word.slice(kept)) return likelihoodOf(word, kept, rest[0]!, kept)
   if (rest === word.slice(kept + 1)) return likelihoodOf(word, kept, '', kept + 1)
-  if (rest.slice(1) === word.slice(kept + 1)) return likelihoodOf(word, kept, rest[0] ?? '', kept + 1)
+  if (rest.slice(1) === word.slice(kept + 1)) return likelihoodOf(word, kept, rest[0]!, kept + 1)
   if (rest.slice(2) === word.slice(kept + 2) && rest[0] === word[kept + 1] && rest[1] === word[kept]) return likelihoodOf(word, kept, rest.slice(0, 2), kept + 2)
   return null
 }
 
 /** Russian words with the stem that is written and one slip in their ending. */
-function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Map<string, number> {
+function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Worth[] {
   const least = isKnown ? LEAST_OF_KNOWN : (LEAST[word.length] ?? -Infinity)
-  const found = new Map<string, number>()
+  const found: Worth[] = []
   for (let kept = word.length; kept >= SHORTEST_STEM.meant; kept--) {
     const stemmed = word.slice(0, kept)
     const share = shareOfStemMeant(stemmed, lexicon, common)
@@ -212,23 +219,23 @@ function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common
       const likelihood = likelihoodOfSlip(word, other)
       if (likelihood === null) continue
       const worth = Math.log(share) + FORM + likelihood + PAIR * pairsOf(other)
-      if (worth > Math.max(least, found.get(other) ?? -Infinity)) found.set(other, worth)
+      if (worth > least) found.push([other, worth])
     }
   }
   return found
 }
 
 /** Words written by ear: two letters otherwise that are heard alike. */
-function byEar({ word, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Map<string, number> {
+function byEar({ word, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Worth[] {
   const hashes = [common.forms.hashes, lexicon.exact.hashes]
   const found = twiceByEar(word).filter((other) => isAmong(hashes, hashOf(other)))
-    .map((other): [string, number] => [other, Math.log(shareOfMeant(other, lexicon, common)) + 2 * SLIP.wrongNear + PAIR * pairsOf(other)])
-  return new Map(found.filter(([, worth]) => worth > (LEAST[word.length] ?? LEAST_BY_EAR)))
+    .map((other): Worth => [other, Math.log(shareOfMeant(other, lexicon, common)) + 2 * SLIP.wrongNear + PAIR * pairsOf(other)])
+  return found.filter(([, worth]) => worth > (LEAST[word.length] ?? LEAST_BY_EAR))
 }
 
 /** Failing any word, a stem with an ending that it need not take. */
-function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common: Words | null): Map<string, number> {
-  if (stem(word).length < SHORTEST_STEM.written) return new Map()
+function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common: Words | null): Worth[] {
+  if (stem(word).length < SHORTEST_STEM.written) return []
   return byStem(word, alphabet, -Infinity, lexicon, common, (stemmed) => (stemmed.length < SHORTEST_STEM.meant ? -Infinity : 0))
 }
 
@@ -242,11 +249,12 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
   const alphabet = alphabetOf(word, lexicon)
   if (!alphabet || (!common && word.length < SHORTEST)) return []
   const russian = CYRILLIC.test(word) ? common : null
-  const worths = byWord(misspelt, alphabet, lexicon, common)
-  if (russian && Math.max(...worths.values()) < LIKELY) {
-    for (const [other, worth] of [...(isKnown ? [] : byForm(misspelt, alphabet, lexicon, russian)), ...byEnding(misspelt, lexicon, russian)]) worths.set(other, Math.max(worth, worths.get(other) ?? -Infinity))
+  const found = byWord(misspelt, alphabet, lexicon, common)
+  if (russian && found.every(([, worth]) => worth < LIKELY)) {
+    if (!isKnown) found.push(...byForm(misspelt, alphabet, lexicon, russian))
+    found.push(...byEnding(misspelt, lexicon, russian))
   }
-  if (worths.size > 0 || isKnown) return weigh(worths)
+  if (found.length > 0 || isKnown) return weigh(found)
   const heard = russian ? weigh(byEar(misspelt, lexicon, russian)) : []
   if (heard.length > 0) return heard
   const stems = weigh(byAnyEnding(word, alphabet, lexicon, common))
@@ -264,10 +272,11 @@ export function mistaken({ word, pairsOf }: Omit<Misspelt, 'isKnown'>, lexicon: 
   const alphabet = share < COMMON ? alphabetOf(word, lexicon) : null
   if (!alphabet) return []
   const itself = Math.log(share) + NO_SLIP
+  const stemmed = stem(word)
   const others = oneSlipFrom(word, alphabet, Math.max(itself, LEAST[word.length] ?? -Infinity), {
     hashes: [lexicon.exact.hashes],
     shareOf: (other) => shareOfMeant(other, lexicon, common),
-    bonusOf: (other) => (stem(other) === stem(word) ? -Infinity : PAIR * pairsOf(other)),
+    bonusOf: (other) => (stem(other) === stemmed ? -Infinity : PAIR * pairsOf(other)),
   })
-  return weigh(others.set(word, itself))
+  return weigh([...others, [word, itself]])
 }

@@ -1,11 +1,11 @@
-import { inCyrillic, type Transliterated } from './in-cyrillic.ts'
+import { inCyrillic, type Rewritten } from './in-cyrillic.ts'
 import { otherLayout } from './keyboard.ts'
 import { isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { CYRILLIC, fold, wordsOf } from './read-text.ts'
 import { readFolded, type Sense } from './reading.ts'
-import { shareOfMeant } from './spelling.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
+import { shareOfMeant } from './spelling.ts'
 import { type Understood, withoutSlips } from './without-slips.ts'
 import { commonShare, knownWords } from './words.ts'
 
@@ -44,13 +44,13 @@ function likelihoodOf({ lexicon }: Model, folded: string): number {
 /** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
 const NO_WORD = /[a-z][^a-z\d'’-]+[a-z]/
 
-function inOtherLayout(model: Model, folded: string): Transliterated {
+function inOtherLayout(model: Model, folded: string): Rewritten {
   const text = folded.replace(/\S+/g, (word) => {
     if (wordsOf(word).every((part) => isKnown(model.lexicon, part))) return word
     const other = fold(otherLayout(word))
     return NO_WORD.test(other) ? word : other
   })
-  return { text, spellings: new Map() }
+  return { text }
 }
 
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet, each without slips. */
@@ -68,8 +68,8 @@ export function understand(model: Model, text: string): Understood {
     if (other === folded || readFolded(model.vocabulary, other, sense).fit <= fit) continue
     const found = withoutSlips(model, other, sense, spellings)
     // Words of a language stand as they are, unless another reading is the owner's own or meant more often.
-    const isLikelier = common < PLAIN || found.reading.fit >= OWN || likelihoodOf(model, found.text) > likelihoodOf(model, folded)
-    if (isLikelier && found.reading.fit > best.reading.fit + BETTER) best = found
+    const isLikelier = (): boolean => common < PLAIN || found.reading.fit >= OWN || likelihoodOf(model, found.text) > likelihoodOf(model, folded)
+    if (found.reading.fit > best.reading.fit + BETTER && isLikelier()) best = found
     // What is no language as it stands and Russian otherwise was meant so, though the owner has none of it.
     else if (common < PLAIN && russianShare(found.text) >= RUSSIAN) best = found
     if (best.reading.fit >= FITS) break

@@ -28,8 +28,10 @@ function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sens
     before !== undefined && after !== undefined && lookUp(vocabulary, hashOfPair(stem(before), stem(after))) >= 0
   let slips = 0
   return all.map((word, place) => {
-    const itself = read.get(word) ?? [{ word, share: 1 }]
-    if (read.has(word) || isKnown(lexicon, word)) return itself
+    const readAs = read.get(word)
+    if (readAs) return readAs
+    const itself = [{ word, share: 1 }]
+    if (isKnown(lexicon, word)) return itself
     const pairsOf = (other: string): number => Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]))
     const meant = (found: Spelling[]): Spelling[] => {
       if (found.length === 0) return itself
