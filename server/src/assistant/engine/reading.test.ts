@@ -98,6 +98,10 @@ describe('reading a text', () => {
     expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon(['коврик', 'потреблен']), knownWords())).toBe(meant)
   })
 
+  it('does not take a stem of the same hash for its own', () => {
+    expect(correct({ word: 'вешлся', isKnown: false, pairsOf: () => 0 }, buildLexicon(['помогите']), knownWords()).map(({ word }) => word)).not.toContain('вешлся')
+  })
+
   it.each([
     ['коечка', 'кошечка'], ['cadr', 'card'],
     // Another form of the owner's word, one that is as likely meant, and one that is used often.

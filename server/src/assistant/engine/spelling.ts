@@ -217,7 +217,8 @@ function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common
     if (share === 0) continue
     for (const other of formsOf(russianForms(), stemmed)) {
       const likelihood = likelihoodOfSlip(word, other)
-      if (likelihood === null) continue
+      // Stems are known by their hashes: another's endings would make no word.
+      if (likelihood === null || stem(other) !== stemmed) continue
       const worth = Math.log(share) + FORM + likelihood + PAIR * pairsOf(other)
       if (worth > least) found.push([other, worth])
     }
