@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliTwins } from './brotli-twins.ts';
+import { noInjection } from './no-injection.ts';
 
 const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), brotliTwins()],
+  plugins: [react(), noInjection(), brotliTwins()],
   resolve: {
     alias: [
       // React has had this hook itself since version 18; the router still brings a copy.

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import type { Domain, PortableContext } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
@@ -234,7 +235,7 @@ for (const format of ['JSON', 'CSV'] as const) {
 
     await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
     await page.getByLabel('Файл с контекстами').setInputFiles({ name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from('{"contexts":[{"label":"Х"}]}') });
-    await expect(modal(page, 'Импорт и экспорт').getByRole('alert')).toContainText('Контекст № 1');
+    await expect(modal(page, 'Импорт и экспорт').getByRole('alert')).toContainText('Контекст «Х»');
   });
 }
 

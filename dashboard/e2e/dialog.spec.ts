@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { hide, pressNotice, stubNotices, told } from '../../examples/e2e/notices.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
@@ -87,6 +88,28 @@ test('the visitor’s card tells the page, the referrer, the device and the lang
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: 'О посетителе' }).click();
   await expect(page.getByRole('dialog', { name: 'О посетителе' })).toContainText('русский (Россия)');
+});
+
+test('whatever strangers send about themselves is text: no markup, no script, no address but of the web', async ({ page }) => {
+  const { site } = await openDomain();
+  const markup = '<img src=x onerror="ran=1"><script>ran=1</script>';
+  const visitor = await owner.visitor(site, { name: markup, page: 'javascript:window.ran=1', referrer: 'data:text/html,<script>window.ran=1</script>', locale: '"><b>', userAgent: 'Mozilla/5.0 "><svg onload="ran=1">' });
+  await visitor.call('/widget/visitor', { method: 'PATCH', body: { email: 'a?bcc=everybody@example.ru', userId: markup } });
+  await visitor.say(`${markup} javascript:window.ran=1 https://example.com/"onmouseover=1 vbscript:x`);
+  await visitor.call('/widget/rating', { method: 'POST', body: { score: 1, comment: markup } });
+  await page.goto(`${server.url}/dialogs`);
+  await expect(entries(page).first()).toContainText('<img src=x');
+  await entries(page).first().click();
+  await expect(log(page)).toContainText(`${markup} javascript:window.ran=1`);
+  const card = page.getByRole('complementary', { name: 'О посетителе' });
+  await expect(card).toContainText('javascript:window.ran=1');
+  await expect(card).toContainText('data:text/html');
+  await expect(page.locator('img[src="x"], body script:not([src]), svg[onload]')).toHaveCount(0);
+  const hrefs = await page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  expect(hrefs.filter((href) => !/^(https?:|mailto:)/.test(href))).toEqual([]);
+  expect(hrefs).toContain('https://example.com/');
+  expect(hrefs).toContain('mailto:a%3Fbcc=everybody@example.ru');
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
 test('the assistant’s answers stand with their context; the talk can be taken over and given back', async ({ page }) => {

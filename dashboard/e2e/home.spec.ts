@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { mobile, scriptBytes } from './account.ts';
 
@@ -115,6 +115,22 @@ test('on a mobile screen the dot menu opens «Меню», hides page scrolling a
   await menu.getByRole('link', { name: 'Вход' }).click();
   await expect(page).toHaveURL(`${server.url}/login`);
   await expect(menu).toHaveCount(0);
+});
+
+test('where a phone needs another way to hide scrolling, the policy lets it', async ({ page }) => {
+  // The library inserts a style sheet on iOS alone.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgentData', { value: undefined });
+    Object.defineProperty(navigator, 'platform', { value: 'iPhone' });
+  });
+  await page.setViewportSize(mobile);
+  await page.goto(server.url);
+  const overscroll = () => page.evaluate(() => getComputedStyle(document.body).overscrollBehavior);
+  expect(await overscroll()).toBe('auto');
+  await page.getByRole('button', { name: 'Открыть меню' }).click();
+  await expect.poll(overscroll).toBe('contain');
+  await page.keyboard.press('Escape');
+  await expect.poll(overscroll).toBe('auto');
 });
 
 test('the mobile header begins under 769 px and follows the window', async ({ page }) => {

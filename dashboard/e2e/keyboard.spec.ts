@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { freshEmail, password } from './account.ts';
 import { createOwner, type Proofs, startProofs } from '../../examples/e2e/owner.ts';

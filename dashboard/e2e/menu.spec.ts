@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, test } from 'playwright/test';
+import type { BrowserContext } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { accountContext, mobile, scriptBytes } from './account.ts';
 

@@ -146,7 +146,7 @@ const shots: readonly Shot[] = [
   { name: 'assistant-import', path: '/assistant', who: account, act: press('Импорт и экспорт') },
   { name: 'profile-modal', path: '/dialogs', who: account, act: press('Профиль') },
   { name: 'settings', path: '/settings', who: account },
-  ...['profile', 'email', 'password', 'domains', 'widget', 'sign-ins'].map((name) => ({ name: `setting-${name}`, path: `/setting/${name}`, who: account })),
+  ...['profile', 'email', 'password', 'domains', 'widget', 'sign-ins', 'quota', 'api'].map((name) => ({ name: `setting-${name}`, path: `/setting/${name}`, who: account })),
   { name: 'domain-add', path: '/setting/domains', who: account, act: press('Добавить домен') },
   { name: 'domain-unproven', path: '/setting/domains', who: account, act: press('Проверить') },
   { name: 'email-code', path: '/setting/email', who: account, act: changeEmail },

@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import { join } from 'node:path';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { accountContext, freshEmail, mobile, password, typeCode } from './account.ts';
 
@@ -46,7 +49,7 @@ test('/settings begins with the profile; on a mobile screen with the list', asyn
   await page.goto(`${server.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Разделы настроек' });
-  await expect(nav.getByRole('link')).toHaveCount(6);
+  await expect(nav.getByRole('link')).toHaveCount(8);
   await nav.getByRole('link', { name: 'Домены' }).click();
   await expect(page).toHaveURL(/\/setting\/domains$/);
   await expect(nav.locator('[aria-current=page]')).toContainText('Домены');
@@ -115,7 +118,7 @@ test('a change of e-mail or password that was begun and left begins anew', async
   for (const label of ['Новый пароль', 'Подтверждение пароля']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
-test('the e-mail changes by a code sent to the present address', async () => {
+test('the e-mail changes by a code sent to the new address', async () => {
   await open('email');
   const field = page.getByLabel('Новый e-mail');
   await field.fill('Nope');
@@ -123,10 +126,13 @@ test('the e-mail changes by a code sent to the present address', async () => {
   await expect(page.getByText('Не соответствует стандарту E-mail адресов')).toBeVisible();
   const next = freshEmail('new');
   await field.fill(next);
+  const mails = server.outbox().length;
   await page.getByRole('button', { name: 'Получить код' }).click();
-  await expect(page.getByText(next)).toBeVisible();
+  await expect(page.getByText(`Код отправлен на новый адрес ${next}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /Отправить код ещё раз через/ })).toBeDisabled();
-  const code = await server.codeFor(email);
+  await expect(page.getByLabel('Цифра 1 из 6')).toBeFocused();
+  expect(server.outbox().slice(mails).map((mail) => /^To: (\S+)/m.exec(mail)?.[1])).toEqual([next]);
+  const code = await server.codeFor(next);
   await typeCode(page, code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Сменить e-mail' }).click();
   await expect(page.getByText('Неверный код', { exact: false })).toBeVisible();
@@ -135,6 +141,48 @@ test('the e-mail changes by a code sent to the present address', async () => {
   await page.getByRole('button', { name: 'Сменить e-mail' }).click();
   await expect(page.getByText('E-mail изменён')).toBeVisible();
   await expect(page.getByRole('main')).toContainText(`Сейчас: ${next}`);
+  email = next;
+});
+
+test('the e-mail of somebody else is refused at the field', async ({ browser }) => {
+  const other = await accountContext(browser, server);
+  await other.context.close();
+  await open('email');
+  await page.getByLabel('Новый e-mail').fill(other.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Пользователь с таким адресом email уже существует')).toBeVisible();
+});
+
+/** Makes all passwords of this server's sign-ins shown long ago. */
+const forgetPasswords = (): void => {
+  const program = `new (require('bun:sqlite').Database)(${JSON.stringify(join(server.dataDir, 'otklik.sqlite'))}).run('update signin set password_at = 0')`;
+  execFileSync(join(import.meta.dirname, '../../node_modules/.bin/bun'), ['-e', program]);
+};
+
+test('the e-mail changes after the password, where that was shown too long ago', async () => {
+  await open('email');
+  const next = freshEmail('later');
+  const modal = page.getByRole('dialog', { name: 'Подтвердите паролем' });
+  const showPassword = async (): Promise<void> => {
+    await modal.getByLabel('Нынешний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await expect(modal).toHaveCount(0);
+  };
+  forgetPasswords();
+  await page.getByLabel('Новый e-mail').fill(next);
+  await page.keyboard.press('Enter');
+  await modal.getByLabel('Нынешний пароль').fill('Wrong-password1');
+  await page.keyboard.press('Enter');
+  await expect(modal.getByText('Неправильный пароль')).toBeVisible();
+  await showPassword();
+  await expect(page.getByText(`Код отправлен на новый адрес ${next}`)).toBeVisible();
+  await expect(page.getByLabel('Цифра 1 из 6')).toBeFocused();
+  forgetPasswords();
+  await page.keyboard.type(await server.codeFor(next));
+  await page.getByRole('button', { name: 'Сменить e-mail' }).click();
+  await expect(modal).toBeVisible();
+  await showPassword();
+  await expect(page.getByText('E-mail изменён')).toBeVisible();
   email = next;
 });
 
@@ -303,4 +351,66 @@ test('light and dark are chosen and kept', async () => {
   expect(await paper()).toBe(dark);
   await page.getByText('Как в системе').click();
   expect(await paper()).toBe(before);
+});
+
+test('an API token: made with its rights, shown once, used, revoked after a question', async () => {
+  await open('api');
+  await expect(page.getByText('Токенов пока нет')).toBeVisible();
+  await page.getByRole('button', { name: 'Создать токен' }).click();
+  const form = page.getByRole('form', { name: 'Новый токен' });
+  await form.getByRole('switch', { name: 'Чтение' }).uncheck();
+  await form.getByLabel('Название').fill('Бот доставки');
+  await form.getByRole('button', { name: 'Создать' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Выберите хотя бы одно право');
+  await form.getByRole('switch', { name: 'Чтение' }).check();
+  await form.getByRole('switch', { name: 'Ответы' }).check();
+  await form.getByRole('button', { name: 'Создать' }).click();
+  const token = (await page.getByRole('group', { name: 'Токен Бот доставки' }).textContent()) ?? '';
+  expect(token).toMatch(/^otk_[\w-]{43}$/);
+  const count = () => page.request.get(`${server.url}/api/v1/dialog/count`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await count()).status()).toBe(200);
+  await page.getByRole('button', { name: 'Готово' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Бот доставки' });
+  await expect(row).toContainText('ЧтениеОтветы');
+  await expect(row).toContainText('Использован: только что');
+  await row.getByRole('button', { name: 'Отозвать токен Бот доставки' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
+  await expect(page.getByText('Токен отозван')).toBeVisible();
+  await expect(page.getByText('Токенов пока нет')).toBeVisible();
+  expect((await count()).status()).toBe(401);
+});
+
+test('a page of another origin signs in once its address is listed, and is out when it is not', async ({ browser }) => {
+  const panel = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>panel</title>'));
+  await new Promise<void>((ready) => { panel.listen(0, '127.0.0.1', ready); });
+  const origin = `http://127.0.0.1:${(panel.address() as AddressInfo).port}`;
+  const own = await browser.newContext();
+  const elsewhere = await own.newPage();
+  await elsewhere.goto(origin);
+  const access = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
+  const count = () => elsewhere.evaluate(async ([url, token]) => {
+    const response = await fetch(`${url}/api/v1/dialog/count`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
+    return response?.status ?? 'blocked';
+  }, [server.url, access]);
+  expect(await count()).toBe('blocked');
+
+  await open('api');
+  const form = page.getByRole('form', { name: 'Адреса своих интерфейсов' });
+  await form.getByLabel('Разрешённые адреса').fill('panel.example.ru');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form).toContainText('«panel.example.ru» — не адрес вида https://panel.example.ru');
+  await form.getByLabel('Разрешённые адреса').fill(`${origin}/\nhttps://panel.example.ru`);
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Адреса сохранены')).toBeVisible();
+  await expect(form.getByLabel('Разрешённые адреса')).toHaveValue(`${origin}\nhttps://panel.example.ru`);
+  expect(await count()).toBe(200);
+  await form.getByLabel('Разрешённые адреса').fill('');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form.getByLabel('Разрешённые адреса')).toHaveValue('');
+  await expect.poll(count).toBe('blocked');
+  await own.close();
+  panel.close();
 });

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';

@@ -4,11 +4,11 @@ import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';
 import { closeModals } from './ui/modal-state.ts';
 
-/** However a sign-in ends, by the person or by the server, the login comes next. */
+/** However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address, which ends it, has its own last word. */
 const leave = (): void => {
   $signedIn.set(false);
   closeModals();
-  navigate('/login');
+  if (location.pathname !== '/undo/email') navigate('/login');
 };
 
 /** The one operator of this tab: every screen speaks to the server through it. */

@@ -8,6 +8,7 @@ const HomeScreen = lazyScreen(() => import('./home/home-screen.tsx'));
 const RegistrationScreen = lazyScreen(() => import('./auth/registration-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('./auth/login-screen.tsx'));
 const CodeScreen = lazyScreen(() => import('./auth/code-screen.tsx'));
+const UndoScreen = lazyScreen(() => import('./auth/undo-screen.tsx'));
 const DialogScreen = lazyScreen<{ id?: string }>(() => import('./dialog/dialog-screen.tsx'));
 const AssistantScreen = lazyScreen(() => import('./assistant/assistant-screen.tsx'));
 const SettingsScreen = lazyScreen<{ name?: string }>(() => import('./settings/settings-screen.tsx'));
@@ -35,6 +36,7 @@ export const App = () => (
       <Route path="/registration"><Guests><RegistrationScreen /></Guests></Route>
       <Route path="/login"><Guests><LoginScreen /></Guests></Route>
       <Route path="/confirmation/code"><Guests><CodeScreen /></Guests></Route>
+      <Route path="/undo/email"><UndoScreen /></Route>
       <Route path="/dialogs"><Operators><DialogScreen /></Operators></Route>
       <Route path="/dialog/:id">{({ id }) => <Operators><DialogScreen id={id} /></Operators>}</Route>
       <Route path="/assistant"><Operators><AssistantScreen /></Operators></Route>

@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium } from 'playwright';
 import { findWholeBrowser, launchOptions } from './browser.mjs';
+import { watchPolicies } from './policy.ts';
 import { freePort } from './server.ts';
 
 /**
@@ -11,8 +12,10 @@ export async function startBareBrowser(): Promise<{ readonly context: BrowserCon
   const port = await freePort();
   const process = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`, '--lang=ru-RU'] });
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+  const context = browser.contexts()[0]!;
+  await watchPolicies(context);
   return {
-    context: browser.contexts()[0]!,
+    context,
     async stop() {
       await browser.close();
       await process.close();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, test } from './policy.ts';
 import { type Proofs, startProofs } from './owner.ts';
 import { startBareBrowser } from './bare-browser.ts';
 import { findWholeBrowser } from './browser.mjs';

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, type Page, test } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect, test } from './policy.ts';
 import { createServer } from 'vite';
 import { freePort, type RunningServer, startServer } from './server.ts';
 

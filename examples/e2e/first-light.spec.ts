@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from 'playwright/test';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from './policy.ts';
 import { startDns } from '../../server/src/domain/dns-fixture.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { type ShopSite, startShop } from './shop-site.ts';

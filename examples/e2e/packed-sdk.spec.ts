@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from './policy.ts';
 import { packSdk, type Project } from './packed-sdk.ts';
 
 // The SDK as somebody else's project has it: its tarball, by its own exports.

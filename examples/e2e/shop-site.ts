@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sitePolicy } from './site-policy.ts';
 
 /** A shop of somebody else's, on an origin of its own: the demo page with the owner's snippet, and the proof of the domain. */
 export interface ShopSite {
@@ -26,7 +27,8 @@ export async function startShop(): Promise<ShopSite> {
   };
   const server = createServer((request, response) => {
     const found = files[request.url ?? '']?.();
-    response.writeHead(found ? 200 : 404, { 'content-type': found?.[0] ?? 'text/plain' }).end(found?.[1] ?? '');
+    const chat = /src="(.*)\/widget\.js"/.exec(snippet)?.[1] ?? '';
+    response.writeHead(found ? 200 : 404, { 'content-type': found?.[0] ?? 'text/plain', 'content-security-policy': sitePolicy(page(), chat) }).end(found?.[1] ?? '');
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {

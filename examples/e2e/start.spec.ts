@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect, test } from 'playwright/test';
+import { expect, test } from './policy.ts';
 import { typeCode } from '../../dashboard/e2e/account.ts';
 import { freePort } from './server.ts';
 

@@ -24,16 +24,16 @@ async function bundle(entry: string): Promise<{ bytes: number; modules: string[]
 }
 const foreign = (modules: readonly string[]): string[] => [...new Set(modules.flatMap((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []))].sort();
 
-test('the visitor’s bundle: nanostores and nothing else of others, within 6.5 KB', async () => {
+test('the visitor’s bundle: nanostores and nothing else of others, within 7.5 KB', async () => {
   const { bytes, modules } = await bundle('./visitor.ts');
   console.log(`visitor: ${bytes} bytes brotli`);
   expect(foreign(modules)).toEqual(['nanostores']);
-  expect(bytes).toBeLessThanOrEqual(6_500);
+  expect(bytes).toBeLessThanOrEqual(7_500);
 }, 60_000);
 
-test('the operator’s bundle: no zod, within 20.5 KB', async () => {
+test('the operator’s bundle: no zod, within 22 KB', async () => {
   const { bytes, modules } = await bundle('./index.ts');
   console.log(`operator: ${bytes} bytes brotli`);
   expect(foreign(modules)).toEqual(['@noble/ciphers', '@noble/hashes', 'destr', 'nanostores', 'ofetch', 'ufo']);
-  expect(bytes).toBeLessThanOrEqual(20_500);
+  expect(bytes).toBeLessThanOrEqual(22_000);
 }, 60_000);

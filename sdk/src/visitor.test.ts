@@ -320,6 +320,86 @@ test('a signed user’s other talk is gone on with', async () => {
   expect(hellos[1]).toBe(1);
 });
 
+/** A talk whose token is renewed by a signature, as the server does it: the old one opens it for a while. */
+function renewing(): { readonly isOldGood: { value: boolean } } {
+  const isOldGood = { value: true };
+  const old = token;
+  const join = server.handlers['POST /widget/session']!;
+  server.handlers['POST /widget/session'] = async (request) => {
+    const { token: shown } = JSON.parse(request.body) as { token?: string };
+    if (shown !== old || token === old || !isOldGood.value) return join(request);
+    return { status: 200, body: { session: 'one', token: old, sentences: talk.slice(-100), last: talk.length, config: defaultConfig } };
+  };
+  server.handlers['PATCH /widget/visitor'] = () => {
+    token = 'renewed';
+    return { body: { name: '', email: '', verified: true, session: 'one', token } };
+  };
+  return { isOldGood };
+}
+const remembered = (): { token: string; session: string; read: number } => JSON.parse(storage.getItem(`otklik:${site}`)!) as never;
+
+test('after a signed identify the talk goes on with the new token, in every tab', async () => {
+  const join = server.handlers['POST /widget/session']!;
+  server.handlers['POST /widget/session'] = async (request) => {
+    const answer = (await join(request)) as { status: number; body: object };
+    return { ...answer, body: { ...answer.body, session: 'one' } };
+  };
+  const { isOldGood } = renewing();
+  const [one, two] = [visit(), visit()];
+  await one.open();
+  await two.open();
+  store('a', { author: 'operator' });
+  await until(() => one.$unread.get() === 1);
+  one.read();
+  await one.describe({ userId: '7', signature: 'good' });
+  expect(remembered()).toEqual({ token: 'renewed', session: 'one', read: 1 });
+  expect([texts(one), one.$state.get()]).toEqual([['a'], 'online']);
+  isOldGood.value = false;
+  for (const socket of server.sockets) socket.close(4401);
+  two.send('из второй вкладки');
+  await until(() => texts(one).join() === 'a,из второй вкладки' && texts(two).join() === 'a,из второй вкладки');
+  expect(remembered().token).toBe('renewed');
+});
+
+test('a signed identify whose reply is lost is said again when the old token is void', async () => {
+  const visitor = visit();
+  await visitor.open();
+  await until(() => visitor.$state.get() === 'online');
+  let times = 0;
+  server.handlers['PATCH /widget/visitor'] = () => {
+    times += 1;
+    token = 'of the user';
+    return times === 1 ? 'cut' : { body: { name: '', email: '', verified: true, session: token, token } };
+  };
+  await expect(visitor.describe({ userId: '7', signature: 'good' })).rejects.toMatchObject({ status: 0 });
+  for (const socket of server.sockets) socket.close(4401);
+  await until(() => times === 2 && remembered().token === 'of the user' && visitor.$state.get() === 'online');
+});
+
+test('a tab that was joining with the old token does not bring it back', async () => {
+  const [one, two] = [visit(), visit()];
+  await one.open();
+  const session = remembered().session;
+  let answer = (): void => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const join = server.handlers['POST /widget/session']!;
+  server.handlers['POST /widget/session'] = async (request) => {
+    const reply = await join(request);
+    await held;
+    return reply;
+  };
+  const opened = two.open();
+  await until(() => server.requests.filter(({ path }) => path === '/widget/session').length === 2);
+  server.handlers['PATCH /widget/visitor'] = () => {
+    token = 'renewed';
+    return { body: { name: '', email: '', verified: true, session, token } };
+  };
+  await one.describe({ userId: '7', signature: 'good' });
+  answer();
+  await opened;
+  expect(remembered()).toMatchObject({ token: 'renewed', session });
+});
+
 test('typing is forgotten after 5 s, or with the sentence; the read mark only grows', async () => {
   const visitor = visit();
   await visitor.open();

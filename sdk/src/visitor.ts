@@ -26,6 +26,8 @@ export interface VisitorOptions extends Place {
   readonly host: string;
   /** The site's public key, from the snippet. */
   readonly site: string;
+  /** For programs: an API token of the site's account with the scope `visit`, in place of the page's origin. Never in a page. */
+  readonly apiToken?: string;
   /** Where the talk is remembered: localStorage unless given, memory where there is none. */
   readonly storage?: VisitorStorage;
   /** A WebSocket of one's own, where the platform has none (Node before 22). */
@@ -38,7 +40,7 @@ export type Visitor = ReturnType<typeof createVisitor>;
  * A visitor's side of a talk: what the site's visitor says and hears, as stores (nanostores) and calls.
  * Nothing is stored or sent before `open`, `peek` or `send`.
  */
-export function createVisitor({ host, site, storage, WebSocket, ...place }: VisitorOptions) {
+export function createVisitor({ host, site, apiToken, storage, WebSocket, ...place }: VisitorOptions) {
   const memory = createMemory(site, storage);
   const state = createVisitorState();
   const { $state, $config, $unread, $typing, $read, $talk } = state;
@@ -64,7 +66,7 @@ export function createVisitor({ host, site, storage, WebSocket, ...place }: Visi
   };
 
   const session = createTalkSession({
-    host, site, memory, place,
+    host, site, apiToken, memory, place,
     joined({ sentences, config }, isOther) {
       refusal = null;
       if (isOther) talk.reset();
@@ -233,8 +235,9 @@ export function createVisitor({ host, site, storage, WebSocket, ...place }: Visi
     },
 
     /**
-     * Says who the visitor is and where; before the talk is open it is kept and told then. With a good `signature` of a user
-     * who has a talk already, that talk goes on here. @throws ApiError 400 `invalid`, 403 `forbidden` for a bad signature
+     * Says who the visitor is and where; before the talk is open it is kept and told then. With a good `signature` the talk
+     * is that user's: the one they have already, or another than a different user's. Without one, `userId` is a note for the
+     * operator on this talk. @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     async describe(description: Description): Promise<void> {
       const before = memory.load()?.session;

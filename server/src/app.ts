@@ -9,6 +9,7 @@ import { mountPages } from './platform/pages.ts';
 import type { StaticFiles } from './platform/static.ts';
 import type { Presence } from './presence/presence-service.ts';
 import { mountSocket, socketSettings } from './socket/socket-routes.ts';
+import { apiAccessRoutes } from './user/api-access-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
@@ -19,6 +20,7 @@ const largestBody = 40 * 1024 * 1024;
 const handlersOf = (deps: Deps, presence: Presence): Handlers => ({
   ...authRoutes(deps),
   ...userRoutes(deps),
+  ...apiAccessRoutes(deps),
   ...domainRoutes(deps),
   ...assistantRoutes(deps),
   ...dialogRoutes(deps),

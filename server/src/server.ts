@@ -1,7 +1,11 @@
 import { join, resolve } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import { createApp } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
+import { sweepAddresses } from './dialog/address-service.ts';
 import { resumeTurns } from './dialog/dialog-turn.ts';
+import { sweepTokens } from './dialog/token-service.ts';
+import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -9,23 +13,32 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { escapeHtml } from './platform/escape-html.ts';
+import { openListedOrigins } from './platform/listed-origins.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
+import { openPrivateFolder } from './platform/private-folder.ts';
+import { createBodyBudget } from './platform/body-budget.ts';
+import { createPartStore } from './platform/part-store.ts';
 import { createRateLimit } from './platform/rate-limit.ts';
 import { keptSecret } from './platform/server-secret.ts';
+import { startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
+import { createThread } from './platform/thread.ts';
+import { createTurns } from './platform/turns.ts';
 import { openStatic, type Root } from './platform/static.ts';
+import { sweepUses } from './platform/tally.ts';
+import { createWatchdog } from './platform/watchdog.ts';
 import { createPresence } from './presence/presence-service.ts';
 import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** What the build made, and where it is served; the account's page takes the product's name. */
-const rootsOf = ({ productName, dataDir }: Config): readonly Root[] => [
+/** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
+const rootsOf = ({ productName, dataDir, production }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   { folder: join(root, 'dashboard/dist'), prefix: '/', app: true, rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)) },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
-  { folder: join(root, 'examples/shop'), prefix: '/demo/' },
+  ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
 ];
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
@@ -40,6 +53,8 @@ export interface Substitutes {
   readonly clock?: Clock;
   readonly mail?: Mail;
   readonly log?: Log;
+  /** Sees every result of the database. */
+  readonly plugin?: KyselyPlugin;
 }
 
 export interface RunningServer {
@@ -53,30 +68,43 @@ export interface RunningServer {
 export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
   const log = substitutes.log ?? createLog(config.logLevel);
   const clock = substitutes.clock ?? systemClock;
+  openPrivateFolder(config.dataDir, log);
   const postman = substitutes.mail ?? createMail(config, clock, log);
   const mail = config.demo ? demoMail(postman, log) : postman;
   const secret = config.jwtSecret ?? keptSecret(config.dataDir);
-  const db = await openDatabase(config.database, log);
+  const opened = await openDatabase(config.database, log);
+  const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
   const bus = createBus(config.redisUrl, log);
   const queue = createCommitQueue({ db, bus, clock, postgres: config.database.kind === 'postgres' });
   const presence = createPresence(bus);
+  const origins = await openListedOrigins({ db, bus, log });
   const shutdown = createShutdown(log);
-  const limit = createRateLimit(clock, config.rateLimits);
-  const deps: Deps = { config, db, clock, log, mail, bus, commit: queue.commit, limit, presence, shutdown, secret };
+  const rates = createRateLimit({ clock, log, on: config.rateLimits, redisUrl: config.redisUrl });
+  const watchdog = createWatchdog(log);
+  const parts = createPartStore({ db, commit: queue.commit, clock, log });
+  const reader = createThread(config.database);
+  const turn = createTurns();
+  const deps: Deps = { config, db, clock, log, mail, bus, commit: queue.commit, parts, turn, reader, limit: rates.limit, rates, bodies: createBodyBudget(), watchdog, presence, origins, shutdown, secret };
 
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
   const app = createApp(deps, presence, openStatic(rootsOf(config), aliases)).listen({ port: config.port, hostname: config.host });
   const listener = app.server!;
   await resumeTurns(deps);
+  parts.sweep();
+  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses]);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: who asks hears that this server is not ready, and calls on their way are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
     const stopped = app.stop();
     await Promise.race([stopped, Bun.sleep(drainTime)]);
     await listener.stop(true);
+    await parts.idle();
     await queue.idle();
+    reader.close();
     presence.stop();
+    watchdog.stop();
+    rates.close();
     mail.close();
     await bus.close();
     await db.destroy();

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { hide, stubNotices, told } from '../../examples/e2e/notices.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { chat, log, openChat, say, type Stage, startStage } from './stage.ts';

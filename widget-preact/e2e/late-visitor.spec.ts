@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import type { Visitor } from '../../sdk/src/visitor.ts';
 import { createLateVisitor } from '../src/late-visitor.ts';
 

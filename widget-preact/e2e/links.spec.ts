@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { findLinks, type Link } from '../src/find-links.ts';
 
 const linksOf = (text: string) => findLinks(text).filter((part): part is Link => typeof part !== 'string').map(({ text: shown, href }) => [shown, href]);

@@ -1,31 +1,70 @@
-import { expect, type Page, test } from 'playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '../../examples/e2e/policy.ts';
+import { sitePolicy } from '../../examples/e2e/site-policy.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => void (stage = await startStage()));
 test.afterAll(() => stage.stop());
 
-const queue = '<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };';
-
-/** Everything that the page's policy has refused. */
-async function watchPolicy(page: Page): Promise<string[]> {
-  const refused: string[] = [];
-  await page.exposeFunction('refused', (text: string) => refused.push(text));
-  await page.addInitScript(() => addEventListener('securitypolicyviolation', (event) => (window as unknown as { refused(text: string): void }).refused(`${event.violatedDirective} ${event.blockedURI}`)));
-  return refused;
+/** In the page: adds the snippet as a tag manager does, by the page's own policy of Trusted Types. */
+function addSnippet({ src, site }: { src: string; site: string }): void {
+  type Policy = { createScriptURL(address: string): string };
+  const { trustedTypes } = window as unknown as { trustedTypes: { createPolicy(name: string, rules: Policy): Policy } };
+  const script = document.createElement('script');
+  script.src = trustedTypes.createPolicy('page', { createScriptURL: (address) => address }).createScriptURL(src);
+  script.dataset.site = site;
+  document.body.append(script);
 }
 
-test('works under a policy of nothing but its own server, and under Trusted Types', async ({ page }) => {
-  const refused = await watchPolicy(page);
-  const { url } = stage.server;
-  const policy = `default-src 'none'; script-src ${url}; connect-src ${url} ${url.replace('http', 'ws')}; img-src ${url}; require-trusted-types-for 'script'; trusted-types 'none'`;
+const queue = '<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };';
+
+/** The policy that the README says a page needs, with this server as its HOST, and nothing else allowed. */
+function documentedPolicy(url: string): string {
+  const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+  const [, directives = ''] = /```\n(script-src https:\/\/HOST;[^`]*)\n```/.exec(readme) ?? [];
+  return `default-src 'none'; ${directives.replaceAll('https://HOST', url).replaceAll('wss://HOST', url.replace('http', 'ws'))}`;
+}
+
+test('works under the policy of the README and nothing more', async ({ page }) => {
+  const policy = documentedPolicy(stage.server.url);
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
   await openChat(page, stage.put('/policy', stage.snippet(), { 'content-security-policy': policy }));
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
   await chat(page).getByRole('button', { name: 'Меню' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expect(chat(page)).toHaveCSS('border-radius', '16px');
-  expect(refused).toEqual([]);
+});
+
+test('works where a nonce and strict-dynamic alone let scripts in', async ({ page }) => {
+  const policy = documentedPolicy(stage.server.url).replace(/script-src [^;]+/, "script-src 'nonce-abc123' 'strict-dynamic'");
+  await openChat(page, stage.put('/nonce', stage.snippet('nonce="abc123"'), { 'content-security-policy': policy }));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+});
+
+test.describe('where the policy forgets pictures', () => {
+  test.use({ provokes: { what: /img-src|violates the following Content Security Policy/, why: 'the page’s policy has no img-src, as the README describes' } });
+  test('they become files to open', async ({ page }) => {
+    const policy = documentedPolicy(stage.server.url).replace(/ img-src [^;]+;/, '');
+    await openChat(page, stage.put('/no-pictures', stage.snippet(), { 'content-security-policy': policy }));
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    await expect(chat(page).getByRole('button', { name: 'Прикрепить файл' })).toBeVisible();
+    await chat(page).locator('input[type=file]').setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer: png });
+    await expect(log(page).getByRole('link', { name: /кружка\.png/ })).toHaveText(/КБ|кБ/);
+    await expect(log(page).getByRole('img')).toHaveCount(0);
+  });
+});
+
+test('a page that adds the snippet by script under Trusted Types needs a policy of its own', async ({ page }) => {
+  const html = '<main>Магазин</main>';
+  const headers = { 'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page') };
+  await page.goto(stage.put('/added', html, headers));
+  await page.evaluate(addSnippet, { src: `${stage.server.url}/widget.js`, site: stage.key });
+  await launcher(page).click();
+  await expect(box(page)).toBeVisible();
 });
 
 test('hostile styles and redefined prototypes do not reach it, and it leaves the page alone', async ({ page }) => {
@@ -73,19 +112,16 @@ test('outlives a single-page site: routes, a new body; the operator sees the pag
 });
 
 test('destroy leaves nothing behind, and a new snippet starts anew', async ({ page }) => {
-  await openChat(page, stage.put('/destroy', `${queue}</script><title>Магазин</title>${stage.snippet()}`));
+  const html = `${queue}</script><title>Магазин</title>${stage.snippet()}`;
+  const headers = { 'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page') };
+  await openChat(page, stage.put('/destroy', html, headers));
   await say(page, 'Перед концом');
   const sockets: boolean[] = [];
   page.on('websocket', (socket) => sockets.push(socket.isClosed()));
   await page.evaluate(() => window.otklik!('destroy'));
   await expect(page.getByRole('button')).toHaveCount(0);
   expect(await page.evaluate(() => [typeof window.otklik, [...document.documentElement.children].map(({ tagName }) => tagName).join(), document.title])).toEqual(['undefined', 'HEAD,BODY', 'Магазин']);
-  await page.evaluate(() => {
-    const old = document.querySelector<HTMLScriptElement>('script[data-site]')!;
-    document.body.append(Object.assign(document.createElement('script'), { src: old.src }, {}));
-    const fresh = document.body.lastElementChild as HTMLScriptElement;
-    fresh.dataset.site = old.dataset.site;
-  });
+  await page.evaluate(addSnippet, { src: `${stage.server.url}/widget.js`, site: stage.key });
   await launcher(page).click();
   await expect(log(page).getByText('Перед концом')).toBeVisible();
 });

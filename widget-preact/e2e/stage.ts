@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { createOwner } from '../../examples/e2e/owner.ts';
 import { startServer } from '../../examples/e2e/server.ts';
+import { sitePolicy } from '../../examples/e2e/site-policy.ts';
 import type { DialogDetail, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
 
 type Call = <T>(call: string, body?: unknown, headers?: Record<string, string>) => Promise<T>;
@@ -51,9 +52,10 @@ export async function startStage() {
     configure: (part: Partial<WidgetConfig>) => owner(`PATCH /domain/config/${id}`, part),
     sign: (userId: string) => createHmac('sha256', secret).update(userId).digest('hex'),
     snippet: (attributes = '') => `<script async src="${server.url}/widget.js" data-site="${key}" ${attributes}></script>`,
-    /** Puts a page on the foreign site; answers its address. */
+    /** Puts a page on the foreign site, under the strictest policy unless `headers` name another; answers its address. */
     put(path: string, html: string, headers: Record<string, string> = {}) {
-      site.pages.set(path, { html: `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width, initial-scale=1">${html}`, headers });
+      const page = `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width, initial-scale=1">${html}`;
+      site.pages.set(path, { html: page, headers: { 'content-security-policy': sitePolicy(page, server.url), ...headers } });
       return site.url + path;
     },
     /** The operator's list, newest first. */

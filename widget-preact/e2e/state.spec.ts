@@ -1,4 +1,5 @@
-import { expect, type Page, test } from 'playwright/test';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;

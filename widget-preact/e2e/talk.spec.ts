@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
@@ -35,6 +35,21 @@ test('text is text: markup is shown, only http, https, mailto and tel become lin
   expect(await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))).toEqual(['https://example.com/a_(b)?c=1', 'tel:+79991234567', 'mailto:a@b.ru']);
   for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noopener/);
   expect((await bubble.innerText()).split('\n')).toHaveLength(2);
+});
+
+test('what operators and files are called is text too', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Здравствуйте');
+  const { session } = await stage.newest();
+  await stage.answer(session, '<b onclick="ran=1">x</b><script>ran = 1</script> javascript:ran=1 data:text/html,x https://example.com/?a="b"');
+  const answer = log(page).locator('.bubble', { hasText: '<b onclick' });
+  await expect(answer).toContainText('<script>ran = 1</script> javascript:ran=1');
+  await expect(answer.locator('b, script')).toHaveCount(0);
+  expect(await answer.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))).toEqual(['https://example.com/?a=']);
+  await chat(page).locator('input[type=file]').setInputFiles({ name: '<img src=x onerror=ran=1>.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
+  await expect(log(page).getByRole('link', { name: '<img src=x onerror=ran=1>.txt' })).toHaveAttribute('href', new RegExp(`^${stage.server.url}/api/v1/file/`));
+  await expect(log(page).locator('img')).toHaveCount(0);
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
 test('what is written without a network is sent once when it is back', async ({ page, context }) => {

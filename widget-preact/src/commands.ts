@@ -11,8 +11,10 @@ export interface Identity {
   name?: string;
   email?: string;
   userId?: string;
-  /** Lowercase hex HMAC-SHA-256 of `userId` by the domain's secret, made by the owner's server. */
+  /** Lowercase hex HMAC-SHA-256 of `userId`, or of `userId.timestamp`, by the domain's secret, made by the owner's server. */
   signature?: string;
+  /** When it was signed, whole seconds since 1970: such a signature is good for 24 hours. */
+  timestamp?: number;
 }
 
 /** The page's commands that need the panel. What is said about the visitor waits until the talk has been `opened`. */

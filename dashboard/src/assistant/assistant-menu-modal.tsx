@@ -9,7 +9,8 @@ import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { closeModal } from './modal-target.ts';
 import { answerForms, contextForms, plural, questionForms } from './plural.ts';
-import { importInto, readContexts, saveContexts, type TransferFormat } from './transfer.ts';
+import { readContexts } from './read-contexts.ts';
+import { importInto, saveContexts, type TransferFormat } from './transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
 const wordsOf = (cause: unknown): string => (cause instanceof Error && !('status' in cause) ? cause.message : textOfError(cause));

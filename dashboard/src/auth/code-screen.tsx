@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { Note } from '../ui/note.tsx';
+import { pauseText } from '../ui/pause-text.ts';
 import { useCountdown } from '../ui/use-countdown.ts';
 import { AuthCard, Fields } from './auth-card.tsx';
 import { nextCodeAt, noteCodeSent } from './code-clock.ts';
@@ -51,8 +52,10 @@ const useCode = (email: string) => {
       setResent(true);
       setUntil(noteCodeSent());
     } catch (cause) {
-      if (cause instanceof ApiError && cause.code === 'rate_limited') setUntil(noteCodeSent(cause.retryAfter ?? undefined));
-      else setTrouble(troubleOf(cause));
+      const isEarly = cause instanceof ApiError && cause.code === 'rate_limited';
+      if (isEarly) setUntil(noteCodeSent(cause.retryAfter ?? undefined));
+      // A minute's pause speaks for itself; the hour's letters are used up: that must be said.
+      if (!isEarly || (cause.retryAfter ?? 0) > 60) setTrouble(isEarly ? { kind: 'other', text: textOfError(cause) } : troubleOf(cause));
     } finally {
       setBusy(null);
     }
@@ -75,7 +78,7 @@ const CodeForm = ({ email }: { email: string }) => {
         {!trouble && isResent && <Note tone="good">Новый код отправлен. Прежний больше не действует.</Note>}
         <Button type="submit" wide loading={busy === 'check'} disabled={value.length < 6 || isClosed}>Подтвердить</Button>
         <Button kind={isClosed ? 'primary' : 'ghost'} wide loading={busy === 'resend'} disabled={left > 0} onClick={resend}>
-          {left > 0 ? `Отправить код ещё раз через ${left}\u00a0с` : 'Отправить код ещё раз'}
+          {left > 0 ? `Отправить код ещё раз через ${pauseText(left)}` : 'Отправить код ещё раз'}
         </Button>
       </Fields>
     </form>

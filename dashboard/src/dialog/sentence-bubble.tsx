@@ -40,7 +40,7 @@ const isFileName = ({ file, text }: TalkSentence): boolean => file !== undefined
 
 const Speaker = ({ sentence, visitor }: { sentence: TalkSentence; visitor: string }) => {
   if (sentence.author === 'visitor') return visitor;
-  if (sentence.author === 'operator') return 'Вы';
+  if (sentence.author === 'operator') return sentence.name ?? 'Вы';
   return (
     <>
       <Bot size={14} aria-hidden /> Ассистент

@@ -46,8 +46,8 @@ export const TalkHeader = ({ header, isTyping, isDetailShown, onDetail }: TalkHe
 export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'visitor'>): void {
   const name = visitorName(header.visitor.name);
   confirm(header.isBan
-    ? { title: 'Разблокировать диалог?', text: `${name} снова сможет писать в чат.`, action: 'Разблокировать', run: () => operator.dialog.ban(header.id, false) }
-    : { title: 'Заблокировать диалог?', text: `${name} больше не сможет писать в чат, переписка останется. Разблокировать можно в любой момент.`, action: 'Заблокировать', danger: true, run: () => operator.dialog.ban(header.id, true) });
+    ? { title: 'Разблокировать диалог?', text: `${name} снова сможет писать в чат, и новый чат с того же адреса в сети тоже откроется.`, action: 'Разблокировать', run: () => operator.dialog.ban(header.id, false) }
+    : { title: 'Заблокировать диалог?', text: `${name} больше не сможет писать в чат, переписка останется. На сутки закрывается и новый чат с того же адреса в сети: это может задеть соседей по сети. Разблокировать можно в любой момент.`, action: 'Заблокировать', danger: true, run: () => operator.dialog.ban(header.id, true) });
 }
 
 /** Whether the assistant answers here, and the way to take the talk over or give it back. */

@@ -6,14 +6,17 @@ import { agoText, fullText } from '../ui/moment-text.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './visitor-card.module.css';
 
+/** A stranger's address opens a letter to that address: it adds no other recipient, subject or text. */
+const mailto = (email: string): string => `mailto:${email.replaceAll(/[?&#%]/g, encodeURIComponent)}`;
+
 /** What is known about the visitor of an open dialog. */
 export const VisitorCard = ({ header }: { header: DialogHeader }) => {
   const { visitor, rating, domain } = header;
   return (
     <dl className={styles.card}>
       <Fact name="Имя">{visitorName(visitor.name)}</Fact>
-      <Fact name="E-mail">{visitor.email && <a href={`mailto:${visitor.email}`}>{visitor.email}</a>}</Fact>
-      <Fact name="Номер на сайте">{visitor.userId && `${visitor.userId}${visitor.verified ? ' (подтверждён)' : ''}`}</Fact>
+      <Fact name="E-mail">{visitor.email && <a href={mailto(visitor.email)}>{visitor.email}</a>}</Fact>
+      <Fact name="Номер на сайте">{visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}</Fact>
       <Fact name="Сайт">{domain.name}</Fact>
       <Fact name="Сейчас на странице"><PageLink address={visitor.page} title={visitor.title} /></Fact>
       <Fact name="Откуда пришёл">{visitor.referrer ? <PageLink address={visitor.referrer} title="" /> : 'Прямой заход'}</Fact>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Note } from '../ui/note.tsx';
+import { pauseText } from '../ui/pause-text.ts';
 import { Row, Stack } from './setting-panel.tsx';
 import type { CodeMail } from './use-code-mail.ts';
 
@@ -29,7 +30,7 @@ export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, acti
     </Row>
     <div>
       <Button kind="ghost" size="s" loading={mail.isBusy} disabled={mail.left > 0} onClick={() => void mail.send()}>
-        {mail.left > 0 ? `Отправить код ещё раз через ${mail.left}\u00a0с` : 'Отправить код ещё раз'}
+        {mail.left > 0 ? `Отправить код ещё раз через ${pauseText(mail.left)}` : 'Отправить код ещё раз'}
       </Button>
     </div>
   </Stack>

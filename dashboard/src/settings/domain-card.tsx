@@ -6,6 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { CopyBox } from '../ui/copy-box.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { Note } from '../ui/note.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { toastDone } from '../ui/toast.ts';
 import styles from './domain-card.module.css';
@@ -24,6 +25,16 @@ const askToDelete = (domain: Domain): void => confirm({
     toastDone(`Домен ${domain.name} удалён`);
   },
 });
+
+/** The weekly check did not find the proof: what to do before the chat stops. */
+const MissingProof = ({ domain }: { domain: Domain }) => (
+  <>
+    <Note tone="warm">
+      При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится: неудачных проверок подряд — {domain.misses} из 3.
+    </Note>
+    <DomainProof domain={domain} />
+  </>
+);
 
 /** One domain: its state, its proof while that is wanted, its snippet, its menu. */
 export const DomainCard = ({ domain }: { domain: Domain }) => {
@@ -47,6 +58,7 @@ export const DomainCard = ({ domain }: { domain: Domain }) => {
         </div>
       </div>
       {!domain.verified && <DomainProof domain={domain} />}
+      {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
       {domain.verified && (
         <div className={styles.snippet}>
           <p className={styles.hint}>Вставьте эту строку перед <code>{'</body>'}</code> на страницах сайта:</p>

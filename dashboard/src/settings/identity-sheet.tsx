@@ -8,10 +8,11 @@ import { Sheet } from './setting-panel.tsx';
 import styles from './widget-form.module.css';
 
 const example = `// на вашем сервере (Node.js)
-const signature = crypto.createHmac('sha256', SECRET).update(userId).digest('hex');
+const timestamp = Math.floor(Date.now() / 1000);
+const signature = crypto.createHmac('sha256', SECRET).update(\`\${userId}.\${timestamp}\`).digest('hex');
 
 // на странице
-otklik('identify', { userId, signature, name, email });`;
+otklik('identify', { userId, timestamp, signature, name, email });`;
 
 /** The secret with which the owner's server signs who a visitor is. */
 export const IdentitySheet = ({ id }: { id: string }) => {
@@ -31,7 +32,7 @@ export const IdentitySheet = ({ id }: { id: string }) => {
   };
   return (
     <Sheet title="Кто пишет: подпись посетителя">
-      <p className={styles.hint}>Если посетители входят на ваш сайт, подпишите их идентификатор секретом — вы увидите проверенное имя, а переписка продолжится на любом устройстве. Секрет храните только на сервере.</p>
+      <p className={styles.hint}>Если посетители входят на ваш сайт, подпишите их идентификатор секретом — вы увидите проверенное имя, а переписка продолжится на любом устройстве. Подпись со временем действует сутки, без времени — бессрочно. Секрет храните только на сервере.</p>
       {secret === null ? <div><Button kind="plain" loading={isBusy} onClick={show}>Показать секрет</Button></div> : (
         <>
           <CopyBox label="Секрет подписи" text={secret} />

@@ -18,8 +18,9 @@ export const PasswordModal = ({ onConfirmed }: { onConfirmed: (password: string)
     checks: { password: (value) => (value === '' ? required : null) },
     onSubmit: async ({ password }) => {
       await operator.user.checkPassword(password);
-      await onConfirmed(password);
+      // First, so that the next step may take the focus.
       close();
+      await onConfirmed(password);
     },
     onFailure: (cause, tell) =>
       cause instanceof ApiError && cause.code === 'invalid_credentials' ? tell.fail('password', 'Неправильный пароль') : tellFailure(cause, tell, ['password']),

@@ -16,9 +16,11 @@ import { useCodeMail } from './use-code-mail.ts';
 
 const PasswordModal = lazy(() => import('./password-modal.tsx'));
 
+const letter = { subject: 'Смена пароля', text: 'Вы меняете пароль своего аккаунта. Введите этот код, чтобы подтвердить смену.' };
+
 /** A new password: the present one is asked for in a modal, then a mailed code confirms the change. */
 export const PasswordPanel = () => {
-  const mail = useCodeMail('Смена пароля', 'Вы меняете пароль своего аккаунта. Введите этот код, чтобы подтвердить смену.');
+  const mail = useCodeMail(() => operator.user.sendCode(letter));
   const present = useRef('');
   const isAsking = useModal('confirmWithPassword');
   useEffect(() => () => operator.user.resetPasswordEdit(), []);
@@ -35,8 +37,14 @@ export const PasswordPanel = () => {
       toastDone('Пароль изменён. Остальные входы завершены.');
       cancel();
     },
-    onFailure: (cause, tell) =>
-      cause instanceof ApiError && cause.code === 'code_invalid' ? tell.fail('code', textOfError(cause)) : tellFailure(cause, tell, ['code']),
+    onFailure: (cause, tell) => {
+      const refused = cause instanceof ApiError ? cause.fields?.newPassword : undefined;
+      if (refused) {
+        mail.reset();
+        tell.fail('password', refused);
+      } else if (cause instanceof ApiError && cause.code === 'code_invalid') tell.fail('code', textOfError(cause));
+      else tellFailure(cause, tell, ['code']);
+    },
   });
   const cancel = (): void => { present.current = ''; mail.reset(); form.reset(); };
   const proceed = async (password: string): Promise<void> => { present.current = password; await mail.send(); };

@@ -1,4 +1,4 @@
-import { AtSign, Globe, KeyRound, MessageCircle, MonitorSmartphone, UserRound } from 'lucide-react';
+import { AtSign, Bot, Gauge, Globe, KeyRound, MessageCircle, MonitorSmartphone, UserRound } from 'lucide-react';
 
 /** The settings by the name that stands in `/setting/{name}`. */
 export const settingsItems = [
@@ -8,6 +8,8 @@ export const settingsItems = [
   { name: 'domains', text: 'Домены', about: 'Сайты, на которых стоит чат', icon: Globe },
   { name: 'widget', text: 'Виджет', about: 'Внешний вид и тексты', icon: MessageCircle },
   { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },
+  { name: 'quota', text: 'Квоты', about: 'Сколько занято и сколько можно', icon: Gauge },
+  { name: 'api', text: 'Доступ по API', about: 'Боты, серверы и свои страницы', icon: Bot },
 ] as const;
 
 export type SettingName = (typeof settingsItems)[number]['name'];

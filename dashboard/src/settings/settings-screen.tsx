@@ -22,6 +22,8 @@ const panels: Record<SettingName, ComponentType> = {
   domains: lazyScreen(() => import('./domains-panel.tsx')),
   widget: lazyScreen(() => import('./widget-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./sign-ins-panel.tsx')),
+  quota: lazyScreen(() => import('./quota-panel.tsx')),
+  api: lazyScreen(() => import('./api-access-panel.tsx')),
 };
 
 const SettingsNav = ({ current }: { current: SettingName | null }) => (

@@ -1,36 +1,48 @@
 import { ApiError } from '@otklik/sdk';
 import { useState } from 'react';
-import { operator } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
+import { openModal } from '../ui/modal-state.ts';
 import { useCountdown } from '../ui/use-countdown.ts';
 
-/** Codes mailed to the account's own address: sending one, the pause before the next, what went wrong. */
-export const useCodeMail = (subject: string, text: string) => {
+/**
+ * Codes that `ask` has mailed: sending one, the pause before the next, what went wrong. Where the server wants the
+ * password first, the modal that asks for it opens.
+ */
+export const useCodeMail = (ask: () => Promise<unknown>) => {
   const [isSent, setSent] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const [until, setUntil] = useState(0);
   const left = useCountdown(until);
 
-  /** True when a code is on its way. */
-  const send = async (): Promise<boolean> => {
+  /** Mails a code; rejects with what `ask` rejects with. */
+  const begin = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      await operator.user.sendCode({ subject, text });
+      await ask();
       setSent(true);
       setUntil(Date.now() + 60_000);
-      return true;
     } catch (cause) {
       if (cause instanceof ApiError && cause.retryAfter) setUntil(Date.now() + cause.retryAfter * 1000);
-      setError(textOfError(cause));
-      return false;
+      throw cause;
     } finally {
       setBusy(false);
     }
   };
+  /** Mails a code; what goes wrong is shown as `error`. True when a code is on its way. */
+  const send = async (): Promise<boolean> => {
+    try {
+      await begin();
+      return true;
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.code === 'password_needed') openModal('confirmWithPassword');
+      else setError(textOfError(cause));
+      return false;
+    }
+  };
   const reset = (): void => { setSent(false); setError(null); };
-  return { isSent, isBusy, error, left, send, reset };
+  return { isSent, isBusy, error, left, begin, send, reset };
 };
 
 export type CodeMail = ReturnType<typeof useCodeMail>;

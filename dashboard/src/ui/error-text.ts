@@ -1,10 +1,12 @@
 import type { Code } from '@otklik/sdk/contract';
+import { pauseText } from './pause-text.ts';
 
 const texts: Record<Code, string> = {
   invalid: 'Проверьте введённые данные.',
   invalid_credentials: 'Неправильный e-mail или пароль.',
   code_invalid: 'Неверный код. Проверьте цифры и попробуйте ещё раз.',
   unauthenticated: 'Вход завершён. Войдите снова.',
+  password_needed: 'Подтвердите пароль, чтобы продолжить.',
   forbidden: 'У вас нет доступа к этому действию.',
   stone_invalid: 'Время на подтверждение вышло. Начните вход заново.',
   banned: 'Диалог заблокирован.',
@@ -40,12 +42,21 @@ const isFailure = (cause: unknown): cause is Failure => typeof cause === 'object
 /** The Russian text of a failure's code. */
 export const textOfCode = (code: string): string => (code in texts ? texts[code as Code] : unknown);
 
+/** What the server says of every limit that has no words of its own. */
+const plainLimit = 'Слишком много запросов.';
+
+const textOfLimit = (detail: unknown, retryAfter: unknown): string => {
+  if (typeof detail === 'string' && detail !== '' && detail !== plainLimit) return detail;
+  if (typeof retryAfter !== 'number') return texts.rate_limited;
+  return `${plainLimit} Повторите через ${pauseText(retryAfter)}.`;
+};
+
 /** The Russian text that a person is shown for `cause`: an ApiError, a stored problem or a thrown value. */
 export const textOfError = (cause: unknown): string => {
   if (!isFailure(cause)) return unknown;
   if (cause.status === 0) return noReply;
   const detail = cause.detail ?? cause.problem?.detail;
   if (typeof cause.code === 'string' && detailed.has(cause.code) && typeof detail === 'string' && detail !== '') return detail;
-  if (cause.code === 'rate_limited' && typeof cause.retryAfter === 'number') return `Слишком много запросов. Повторите через ${cause.retryAfter} с.`;
+  if (cause.code === 'rate_limited') return textOfLimit(detail, cause.retryAfter);
   return typeof cause.code === 'string' ? textOfCode(cause.code) : unknown;
 };

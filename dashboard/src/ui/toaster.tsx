@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { Toaster } from 'sonner';
+import 'sonner/dist/styles.css';
 import './toaster.css';
 
 export { toast } from 'sonner';

@@ -25,9 +25,53 @@ test('a last record without a line break and with an empty last field counts', (
 test.each([
   ['label,sentence\nA,b', 'нет столбца «type»'],
   ['label,type,sentence\n,question,b', 'Запись 2: не указан раздел'],
-  ['label,type,sentence\nA,riddle,b', 'Запись 2: тип'],
+  ['label,type,sentence\nA,riddle,b', 'Запись 2: тип «riddle» — не question и не answer'],
+  ['label,type,sentence\nA,constructor,b', 'Запись 2: тип «constructor»'],
+  ['label,type,sentence\nA,__proto__,b', 'Запись 2: тип «__proto__»'],
   ['label,type,sentence\nA,question,half "quoted', 'Строка 2: кавычки'],
   ['label,type,sentence\nA,question,"open', 'Строка 2: кавычки'],
 ])('what is not such a table is refused by line: %j', (csv, message) => {
   expect(() => contextsFromCsv(csv)).toThrow(message);
+});
+
+const formulas = ['=1+1', '+7 900 000-00-00', '-5 градусов', '@anna', '=HYPERLINK("https://evil.example";"счёт")', "=cmd|'/c calc'!A1", '\t=1', '\r=1', '\n=1', '＝1', '－1'];
+
+test('no cell of an export begins like a formula, and an import gives back exactly what was exported', () => {
+  const tricky = [...formulas, ...formulas.map((text) => `'${text}`), ...formulas.map((text) => `''${text}`), "'в кавычках'", "'", "''", '1=1'].filter((text) => text.trim() === text);
+  const exported = [{ label: '=label', description: '@description', questions: tricky, answers: ["'=a", '=a'] }, { label: "'=label", description: '', questions: [], answers: ['-'] }];
+  const csv = contextsToCsv(exported);
+  expect(csv).not.toMatch(/(?:^|,|\r\n)"?[=+\-@＝＋－＠\t\r\n]/);
+  expect(csv).toContain("'=label,'@description,question,'=1+1\r\n");
+  expect(contextsFromCsv(csv)).toEqual(exported);
+});
+
+test('a formula behind white space is disarmed too', () => {
+  for (const text of formulas) expect(contextsToCsv([{ label: 'А', description: '', questions: [text], answers: [] }])).toMatch(/question,"?'/);
+});
+
+test('names that every object has are names like others', () => {
+  const csv = 'label,type,sentence\nconstructor,question,toString\n__proto__,answer,valueOf\n';
+  expect(contextsFromCsv(csv)).toEqual([
+    { label: 'constructor', description: '', questions: ['toString'], answers: [] },
+    { label: '__proto__', description: '', questions: [], answers: ['valueOf'] },
+  ]);
+});
+
+test('a table of 150,000 rows in one context is read in time that is linear', () => {
+  // What grows by the square of this needs minutes, far beyond the time limit of a test.
+  const questions = Array.from({ length: 150_000 }, (_, i) => `Где "заказ" ${i}?`);
+  const [context] = contextsFromCsv(contextsToCsv([{ label: 'Заказ', description: '', questions, answers: [] }]));
+  expect([context!.questions.length, context!.questions.at(-1)]).toEqual([questions.length, questions.at(-1)]);
+});
+
+test('a table of nothing but empty cells or lines is refused before it fills the memory', () => {
+  for (const text of ['"",'.repeat(1_000_000), ','.repeat(1_000_000), '\n'.repeat(1_000_000)]) {
+    expect(() => contextsFromCsv(`label,type,sentence\n${text}`)).toThrow('больше миллиона ячеек');
+  }
+});
+
+test('a field that is all quotes is refused as fast as it is read', () => {
+  for (const field of [`"${'""'.repeat(2_000_000)}x"y`, `"${'x""'.repeat(2_000_000)}`, `"${'"'.repeat(2_000_001)}x`]) {
+    expect(() => contextsFromCsv(`label,type,sentence\nA,question,${field}`)).toThrow('Строка 2: кавычки');
+  }
 });

@@ -4,6 +4,7 @@ import type { Rest } from '../transport/rest.ts';
 import type { AuthSession } from './auth-session.ts';
 import { createAuthState } from './auth-state.ts';
 import type { KeptEmail } from './kept-email.ts';
+import { createKnownDevice } from './known-device.ts';
 
 export interface Registration {
   readonly email: string;
@@ -23,6 +24,7 @@ export type AuthClient = ReturnType<typeof createAuthClient>;
 /** Registration, login, the mailed code and the end of a sign-in. Secrets leave the machine encrypted under the stone's key. */
 export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEmail) {
   const state = createAuthState();
+  const device = createKnownDevice();
   let stone = readStone();
 
   const shakeHands = async (): Promise<string> => {
@@ -54,11 +56,11 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
         return replied;
       }),
 
-    /** The first step of signing in; a code is mailed (200). @throws ApiError 400 `invalid_credentials` */
+    /** The first step of signing in; a code is mailed (200). @throws ApiError 400 `invalid_credentials`, 429 after too many wrong passwords or letters */
     login: ({ email, password }: Credentials): Promise<Reply<'POST /user/login'>> =>
       state.login.run(async () => {
         const selina = await shakeHands();
-        const body = { email: sealSecret(selina, email), password: sealSecret(selina, password), selina };
+        const body = { email: sealSecret(selina, email), password: sealSecret(selina, password), selina, device: device.token(email) };
         const replied = await rest.call('POST /user/login', { body, headers: headers() });
         kept.keep(email);
         return replied;
@@ -69,6 +71,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
       state.codeCheck.run(async () => {
         const replied = await rest.call('PATCH /code/check', { body, headers: headers() });
         keepStone('');
+        device.keep(body.email, replied.data.device);
         session.begin(replied.data.access, replied.data.refresh);
         return replied;
       }),

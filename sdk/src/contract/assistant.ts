@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
+import { entryBody, importBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time } from './endpoint.ts';
-import { lengthOf, optionalText, ruled, type Rule, textRule } from './rule.ts';
+import { isWithin, lengthOf, optionalText, printable, ruled, type Rule, textRule } from './rule.ts';
 
 /** Limits of one domain's knowledge. */
 export const assistantLimits = { labels: 2000, sentences: 100_000, sentencesPerQa: 2000 } as const;
 
 export const labelRule: Rule = [
+  [(value) => isWithin(value, 64), 'Название раздела не должно превышать 64 символа'],
   [(value) => lengthOf(value.trim()) >= 2, 'Название раздела не должно быть меньше 2 символов'],
-  [(value) => lengthOf(value) <= 64, 'Название раздела не должно превышать 64 символа'],
   [(value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value), 'Недопустимый ввод для названия раздела'],
 ];
 export const sentenceRule: Rule = [
+  [(value) => isWithin(value, 2000), 'Предложение не должно превышать 2000 символов'],
   [(value) => lengthOf(value.trim()) >= 2, 'Предложение не должно быть меньше 2 символов'],
-  [(value) => lengthOf(value) <= 2000, 'Предложение не должно превышать 2000 символов'],
-  ...textRule(1, 2000).slice(3),
+  printable,
 ];
 
 const labelName = ruled(labelRule);
@@ -85,32 +86,81 @@ const domainId = z.object({ domainId: id });
 
 export const assistantEndpoints = {
   'POST /assistant/label/create': {
-    access: 'operator', status: [201], body: z.object({ label: labelName, description: z._default(optionalText(500), ''), domainId: id }),
+    access: 'operator', scope: 'teach', status: [201],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
+    body: z.object({ label: labelName, description: z._default(optionalText(500), ''), domainId: id }),
     reply: label, errors: ['invalid', 'not_found', 'conflict'],
   },
-  'GET /assistant/ctx/list/domain/id/{domainId}': { access: 'operator', status: [200], reply: z.array(label), errors: ['not_found'] },
-  'GET /assistant/ctx/detail/{id}': { access: 'operator', status: [200], reply: labelDetail, errors: ['not_found'] },
+  'GET /assistant/ctx/list/domain/id/{domainId}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 6000, rates: [perMinute('account', 300)] },
+    reply: z.array(label), errors: ['not_found'],
+  },
+  'GET /assistant/ctx/detail/{id}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
+    reply: labelDetail, errors: ['not_found'],
+  },
   'PATCH /assistant/label/edit/{id}': {
-    access: 'operator', status: [200], body: z.object({ label: labelName, description: z.optional(optionalText(500)) }), reply: label, errors: ['invalid', 'not_found', 'conflict'],
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
+    body: z.object({ label: labelName, description: z.optional(optionalText(500)) }), reply: label, errors: ['invalid', 'not_found', 'conflict'],
   },
-  'DELETE /assistant/label/delete/{id}': { access: 'operator', status: [200], reply: z.object({ id }), errors: ['not_found'] },
+  'DELETE /assistant/label/delete/{id}': {
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
+    reply: z.object({ id }), errors: ['not_found'],
+  },
   'POST /assistant/qa/create': {
-    access: 'operator', status: [201], limit: 9 * 1024 * 1024, body: z.object({ assistantId: id, type: qaType, sentences: qaSentences }), reply: qa, errors: ['invalid', 'not_found'],
+    access: 'operator', scope: 'teach', status: [201],
+    bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
+    raw: true, body: z.object({ assistantId: id, type: qaType, sentences: qaSentences }), reply: qa, errors: ['invalid', 'not_found'],
   },
-  'PATCH /assistant/qa/edit/{id}': { access: 'operator', status: [200], limit: 9 * 1024 * 1024, body: z.object({ sentences: qaSentences }), reply: qa, errors: ['invalid', 'not_found'] },
-  'DELETE /assistant/qa/delete/{id}': { access: 'operator', status: [200], reply: z.object({ id }), errors: ['not_found'] },
-  'POST /assistant/learn': { access: 'operator', status: [200], body: domainId, reply: learned, errors: ['invalid', 'not_found', 'nothing_to_learn'] },
+  'PATCH /assistant/qa/edit/{id}': {
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
+    raw: true, body: z.object({ sentences: qaSentences }), reply: qa, errors: ['invalid', 'not_found'],
+  },
+  'DELETE /assistant/qa/delete/{id}': {
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
+    reply: z.object({ id }), errors: ['not_found'],
+  },
+  'POST /assistant/learn': {
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...smallBody, rows: 10000, rates: [perMinute('account', 20)] },
+    body: domainId, reply: learned, errors: ['invalid', 'not_found', 'nothing_to_learn', 'rate_limited'],
+  },
   'POST /assistant/qa/test': {
-    access: 'operator', status: [200], body: z.object({ domainId: id, question: ruled(textRule(1, 4000)) }), reply: verdict, errors: ['invalid', 'not_found', 'not_trained'],
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...smallBody, rows: 100, rates: [perMinute('account', 120)] },
+    body: z.object({ domainId: id, question: ruled(textRule(1, 4000)) }), reply: verdict, errors: ['invalid', 'not_found', 'not_trained'],
   },
-  'GET /assistant/report/domain/id/{domainId}': { access: 'operator', status: [200], reply: report, errors: ['not_found', 'not_trained'] },
-  'GET /assistant/missed/list/domain/id/{domainId}': { access: 'operator', status: [200], reply: z.array(missed), errors: ['not_found'] },
-  'DELETE /assistant/missed/delete/{id}': { access: 'operator', status: [200], reply: z.object({ id }), errors: ['not_found'] },
-  'GET /assistant/export/domain/id/{domainId}': { access: 'operator', status: [200], reply: z.object({ contexts: z.array(portableContext) }), errors: ['not_found'] },
+  'GET /assistant/report/domain/id/{domainId}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 2100, rates: [perMinute('account', 60)] },
+    reply: report, errors: ['not_found', 'not_trained'],
+  },
+  'GET /assistant/missed/list/domain/id/{domainId}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 3100, rates: [perMinute('account', 60)] },
+    reply: z.array(missed), errors: ['not_found'],
+  },
+  'DELETE /assistant/missed/delete/{id}': {
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...noBody, rows: 2100, rates: [perMinute('account', 120)] },
+    reply: z.object({ id }), errors: ['not_found'],
+  },
+  'GET /assistant/export/domain/id/{domainId}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 10000, rates: [perMinute('account', 10)] },
+    reply: z.object({ contexts: z.array(portableContext) }), errors: ['not_found'],
+  },
   /** A label that exists gets the sentences it lacks; nothing is taken away. */
   'POST /assistant/import': {
-    access: 'operator', status: [200], limit: 32 * 1024 * 1024,
-    body: z.object({ domainId: id, contexts: z.array(portableContext).check(z.minLength(1), z.maxLength(assistantLimits.labels)) }),
+    access: 'operator', scope: 'teach', status: [200],
+    bound: { ...importBody, rows: 20000, rates: [perMinute('account', 10)] },
+    raw: true, body: z.object({ domainId: id, contexts: z.array(portableContext).check(z.minLength(1), z.maxLength(assistantLimits.labels)) }),
     reply: z.object({ created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }), errors: ['invalid', 'not_found', 'too_large'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noBody, perHour, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, nothing } from './endpoint.ts';
 import { required } from './rule.ts';
 import { code, email, name } from './user.ts';
@@ -8,26 +9,48 @@ export const secret = z.string(required).check(z.minLength(1, required), z.maxLe
 /** SHA-256 of the rearranged stone, lowercase hex. */
 export const selina = z.string(required).check(z.regex(/^[0-9a-f]{64}$/, required));
 
+/** What a device that has signed in before shows, so that a stranger's wrong passwords do not delay it. */
+const device = z.optional(z.string(required).check(z.maxLength(200)));
+
 const account = z.object({ email: z.string() });
 
 export const authEndpoints = {
-  'POST /selina': { access: 'public', status: [201], reply: z.object({ stone: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }), errors: ['rate_limited'] },
+  'POST /selina': {
+    access: 'public', status: [201],
+    bound: { ...noBody, rows: 10, rates: [perMinute('address', 60)] },
+    reply: z.object({ stone: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }), errors: ['rate_limited'],
+  },
   'POST /user/create': {
-    access: 'stone', status: [201], body: z.object({ email, name, password: secret, confirm: secret, selina }),
-    reply: account, errors: ['invalid', 'stone_invalid', 'email_taken'],
+    access: 'stone', status: [201],
+    bound: { ...smallBody, rows: 50, rates: [perHour('address', 20)] },
+    body: z.object({ email, name, password: secret, confirm: secret, selina }),
+    reply: account, errors: ['invalid', 'stone_invalid', 'email_taken', 'rate_limited'],
   },
   'POST /user/login': {
-    access: 'stone', status: [200], body: z.object({ email: secret, password: secret, selina }),
-    reply: account, errors: ['invalid', 'invalid_credentials', 'stone_invalid'],
+    access: 'stone', status: [200],
+    bound: { ...smallBody, rows: 50, rates: [perMinute('address', 20)] },
+    body: z.object({ email: secret, password: secret, selina, device }),
+    reply: account, errors: ['invalid', 'invalid_credentials', 'stone_invalid', 'rate_limited'],
   },
   'PATCH /code/check': {
-    access: 'stone', status: [200], body: z.object({ email, code }),
-    reply: z.object({ access: z.string(), refresh: z.string() }), errors: ['invalid', 'code_invalid', 'stone_invalid', 'code_expired', 'rate_limited'],
+    access: 'stone', status: [200],
+    bound: { ...smallBody, rows: 40, rates: [perMinute('address', 20)] },
+    body: z.object({ email, code }),
+    reply: z.object({ access: z.string(), refresh: z.string(), device: z.string() }), errors: ['invalid', 'code_invalid', 'stone_invalid', 'code_expired', 'rate_limited'],
   },
-  'PATCH /code/refresh': { access: 'stone', status: [200], body: z.object({ email }), reply: account, errors: ['invalid', 'stone_invalid', 'rate_limited'] },
+  'PATCH /code/refresh': {
+    access: 'stone', status: [200],
+    bound: { ...smallBody, rows: 30, rates: [perMinute('address', 10)] },
+    body: z.object({ email }), reply: account, errors: ['invalid', 'stone_invalid', 'rate_limited'],
+  },
   'GET /jwt/refresh': {
     access: 'refresh', status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('address', 300)] },
     reply: z.object({ message: z.string(), result: z.string(), refresh: z.string() }), errors: ['refresh_invalid'],
   },
-  'POST /user/logout': { access: 'operator', status: [200], reply: nothing, errors: [] },
+  'POST /user/logout': {
+    access: 'operator', scope: null, status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('account', 60)] },
+    reply: nothing, errors: [],
+  },
 } as const satisfies Record<string, Endpoint>;

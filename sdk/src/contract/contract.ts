@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { apiAccessEndpoints } from './api-access.ts';
 import { assistantEndpoints } from './assistant.ts';
 import { authEndpoints } from './auth.ts';
 import { dialogEndpoints } from './dialog.ts';
@@ -7,8 +8,10 @@ import type { Endpoint, Schema } from './endpoint.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
+export * from './api-access.ts';
 export * from './assistant.ts';
 export * from './auth.ts';
+export * from './bound.ts';
 export * from './dialog.ts';
 export * from './domain.ts';
 export * from './endpoint.ts';
@@ -23,6 +26,7 @@ export * from './widget.ts';
 export const endpoints = {
   ...authEndpoints,
   ...userEndpoints,
+  ...apiAccessEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
   ...dialogEndpoints,

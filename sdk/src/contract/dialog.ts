@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
@@ -72,39 +73,60 @@ export type DialogDay = z.infer<typeof dialogDay>;
 
 export const dialogEndpoints = {
   'GET /dialog/list': {
-    access: 'operator', status: [200],
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 250, rates: [perMinute('account', 300)] },
     query: z.extend(pageQuery, { filter: z.optional(dialogFilter), q: z.optional(z.string().check(z.maxLength(200))), domainId: z.optional(id) }),
     reply: pageOf(dialogEntry), errors: ['invalid'],
   },
   'GET /dialog/count': {
-    access: 'operator', status: [200],
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
     reply: z.object({ all: z.number(), unread: z.number(), waiting: z.number(), banned: z.number() }), errors: [],
   },
   'GET /dialog/stats': {
-    access: 'operator', status: [200], query: z.object({ days: queryNumber(1, 366), domainId: z.optional(id) }),
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 1200, rates: [perMinute('account', 60)] },
+    query: z.object({ days: queryNumber(1, 366), domainId: z.optional(id) }),
     reply: z.array(dialogDay), errors: ['invalid', 'not_found'],
   },
-  'GET /dialog/detail/{id}': { access: 'operator', status: [200], query: pageQuery, reply: dialogDetail, errors: ['invalid', 'not_found'] },
-  'GET /dialog/header/{id}': { access: 'operator', status: [200], reply: dialogHeader, errors: ['not_found'] },
+  'GET /dialog/detail/{id}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 60, rates: [perMinute('account', 600)] },
+    query: pageQuery, reply: dialogDetail, errors: ['invalid', 'not_found'],
+  },
+  'GET /dialog/header/{id}': {
+    access: 'operator', scope: 'read', status: [200],
+    bound: { ...noBody, rows: 110, rates: [perMinute('account', 600)] },
+    reply: dialogHeader, errors: ['not_found'],
+  },
   'POST /dialog/answer': {
-    access: 'operator', status: [201], limit: 512 * 1024,
+    access: 'operator', scope: 'answer', status: [201],
+    bound: { ...answerBody, rows: 70, rates: answerRates },
     body: z.object({ session: id, sentences: z.array(say).check(z.minLength(1), z.maxLength(20)), clientId: z.optional(clientId) }),
     reply: z.object({ sentences: z.array(sentence) }), errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused'],
   },
   'POST /dialog/file/{id}': {
-    access: 'operator', status: [201], multipart: true, limit: fileLimit, body: z.object({ clientId }),
+    access: 'operator', scope: 'answer', status: [201],
+    bound: { ...fileBody(fileLimit), rows: 250, rates: [perMinute('account', 60)] },
+    multipart: true, body: z.object({ clientId }),
     reply: z.object({ sentences: z.array(sentence) }), errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'too_large', 'unsupported_media'],
   },
   'PATCH /dialog/ban/{id}': {
-    access: 'operator', status: [200], body: z.object({ isBan: z.boolean() }), reply: z.object({ id, isBan: z.boolean() }), errors: ['invalid', 'not_found'],
+    access: 'operator', scope: 'answer', status: [200],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
+    body: z.object({ isBan: z.boolean() }), reply: z.object({ id, isBan: z.boolean() }), errors: ['invalid', 'not_found'],
   },
   /** Gives the talk to the assistant (`active: true`) or takes it over. */
   'PATCH /dialog/assistant/{id}': {
-    access: 'operator', status: [200], body: z.object({ active: z.boolean() }),
+    access: 'operator', scope: 'answer', status: [200],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('account', 120)] },
+    body: z.object({ active: z.boolean() }),
     reply: z.object({ id, assistant: z.boolean(), assistantUntil: z.nullable(time) }), errors: ['invalid', 'not_found'],
   },
   'PATCH /dialog/read/{id}': {
-    access: 'operator', status: [200], body: z.object({ seq: z.number().check(z.int(), z.gte(0)) }),
+    access: 'operator', scope: 'answer', status: [200],
+    bound: { ...smallBody, rows: 10, rates: readRates },
+    body: z.object({ seq: z.number().check(z.int(), z.gte(0)) }),
     reply: z.object({ id, seq: z.number() }), errors: ['invalid', 'not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Bound } from './bound.ts';
 import type { Code } from './error.ts';
 
 /**
@@ -9,22 +10,35 @@ export type Access = 'public' | 'stone' | 'refresh' | 'operator' | 'visitor';
 
 export type Schema = z.core.$ZodType;
 
+/** What an API token may be good for; none includes another. `visit`: to begin visitors' dialogs from outside a browser. */
+export const tokenScopes = ['read', 'answer', 'teach', 'visit'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/**
+ * The scope that an API token needs for an operator's call, beside each of those rows; null where no token will do,
+ * since the call belongs to the account itself.
+ */
+type Admission =
+  | { readonly access: 'operator'; readonly scope: TokenScope | null }
+  | { readonly access: Exclude<Access, 'operator'>; readonly scope?: undefined };
+
 /** One row of the endpoint table; its key is `METHOD /path/{param}` under `/api/v1`. */
-export interface Endpoint {
-  readonly access: Access;
+export type Endpoint = Admission & {
   /** The success statuses, the usual one first. */
   readonly status: readonly [200 | 201, ...(200 | 201)[]];
+  /** What one call may cost: a row without it does not compile. */
+  readonly bound: Bound;
   readonly body?: Schema;
   /** Body arrives as multipart/form-data; `body` then describes its text fields, and files are read apart. */
   readonly multipart?: true;
-  /** Largest body in bytes, when it differs from the common one of 64 KiB. */
-  readonly limit?: number;
+  /** The handler gets the body's bytes and parses them itself, off the event loop; `body` describes them. */
+  readonly raw?: true;
   readonly query?: Schema;
   /** Absent where the reply is bytes, not JSON. */
   readonly reply?: Schema;
   /** Particular failures, besides those that any call of its access may have. */
   readonly errors: readonly Code[];
-}
+};
 
 /** Every path of the contract stands under this one. */
 export const basePath = '/api/v1';

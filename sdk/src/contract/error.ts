@@ -7,6 +7,7 @@ export const failures = {
   code_invalid: [400, 'Неверный код'],
   unauthenticated: [401, 'Требуется вход'],
   forbidden: [403, 'Доступ запрещён'],
+  password_needed: [403, 'Подтвердите пароль'],
   stone_invalid: [403, 'Рукопожатие устарело, начните заново'],
   banned: [403, 'Диалог заблокирован'],
   not_found: [404, 'Не найдено'],

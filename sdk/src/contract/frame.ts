@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { answerRates, helloRates, type Rate, readRates, sentenceRates } from './bound.ts';
 import { failures, type Code } from './error.ts';
 import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
@@ -23,6 +24,20 @@ export const clientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ping') }),
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
+
+/** Bounds of any frame of a client: its bytes, and how many a socket may send. A socket that sends more is closed. */
+export const frameBound = { bytes: 64 * 1024, rate: { by: 'socket', count: 100, seconds: 10 } } as const satisfies { bytes: number; rate: Rate };
+
+/** How often each frame may come; what comes oftener is refused by an `error` frame. A frame without a bound does not compile. */
+export const frameBounds = {
+  hello: helloRates,
+  say: sentenceRates,
+  answer: answerRates,
+  typing: [{ by: 'socket', count: 40, seconds: 10, bucket: 'typing' }],
+  read: readRates,
+  /** Answered at once: the bound of any frame is its own. */
+  ping: [],
+} as const satisfies Record<ClientFrame['type'], readonly Rate[]>;
 
 const codes = Object.keys(failures) as [Code, ...Code[]];
 

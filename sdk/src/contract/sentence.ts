@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, time } from './endpoint.ts';
-import { ruled, textRule } from './rule.ts';
+import { named, ruled, textRule } from './rule.ts';
 
 export const author = z.enum(['visitor', 'operator', 'assistant']);
 export type Author = z.infer<typeof author>;
@@ -12,7 +12,8 @@ export type SentFile = z.infer<typeof file>;
 /**
  * One message. `seq` counts 1, 2, 3 … without a gap in its dialog.
  * `options` are «Возможно, вы имели в виду» questions to choose from. Operators also get, for the
- * assistant's sentences, `label` (the context that answered) and `confidence` (0..1).
+ * assistant's sentences, `label` (the context that answered) and `confidence` (0..1). `name` is that of the API token by
+ * which a program answered for the operator.
  */
 export const sentence = z.object({
   id,
@@ -25,11 +26,12 @@ export const sentence = z.object({
   options: z.optional(z.array(z.string())),
   label: z.optional(z.string()),
   confidence: z.optional(z.number()),
+  name: z.optional(z.string()),
 });
 export type Sentence = z.infer<typeof sentence>;
 
 /** What a client calls its sentence: unique per dialog and author for ever. */
-export const clientId = z.string().check(z.minLength(1), z.maxLength(64));
+export const clientId = named(64);
 /** A visitor's or operator's text: 1 to 4,000 characters. */
 export const say = ruled(textRule(1, 4000));
 /** Largest file in a dialog, in bytes. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
 import { type Endpoint, id, queryNumber } from './endpoint.ts';
-import { optionalText, ruled, textRule } from './rule.ts';
+import { named, optionalRuled, optionalText, type Rule, ruled, stated, textRule } from './rule.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
 /** A proactive greeting: shown once `seconds` have passed on a page whose address contains `path`. */
@@ -43,65 +44,111 @@ export const defaultConfig: WidgetConfig = {
   greetings: [],
 };
 
-const place = {
-  page: z.optional(z.string().check(z.maxLength(2000))),
-  title: z.optional(z.string().check(z.maxLength(300))),
-};
+const place = { page: z.optional(stated(2000)), title: z.optional(stated(300)) };
+
+/** `name@host.tld` without spaces, looked at from left to right once. */
+function isEmail(value: string): boolean {
+  const at = value.indexOf('@');
+  if (at < 1 || value.includes('@', at + 1) || /\s/.test(value)) return false;
+  const dot = value.indexOf('.', at + 2);
+  return dot > 0 && dot < value.length - 1;
+}
+
+/** A visitor's e-mail: wider than an account's, since nothing is sent there. */
+export const visitorEmailRule: Rule = [
+  [(value) => value.length <= 254, 'Не больше 254 символов'],
+  [isEmail, 'Не соответствует стандарту E-mail адресов'],
+];
+
+/** How long a signature with a time is good, and how far its clock may be ahead; seconds. */
+export const signatureLife = { past: 24 * 60 * 60, ahead: 5 * 60 } as const;
 
 export const widgetEndpoints = {
-  'GET /widget/config/{site}': { access: 'public', status: [200], reply: widgetConfig, errors: ['not_found'] },
+  'GET /widget/config/{site}': {
+    access: 'public', status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
+    reply: widgetConfig, errors: ['not_found'],
+  },
+  /** From outside a browser, where no `Origin` speaks for the site: with an API token of its owner (scope `visit`) as bearer. */
   'POST /widget/session': {
     access: 'public', status: [201, 200],
+    bound: { ...smallBody, rows: 110, rates: [perMinute('address', 120), perMinute('site', 30_000)] },
     body: z.object({
       site: id,
       token: z.optional(z.string().check(z.maxLength(200))),
       ...place,
-      referrer: z.optional(z.string().check(z.maxLength(2000))),
-      locale: z.optional(z.string().check(z.maxLength(35))),
+      referrer: z.optional(stated(2000)),
+      locale: z.optional(stated(35)),
     }),
     /** `sentences` are the newest 100, ascending; older ones come by `GET /widget/sentence?before=`. */
     reply: z.object({ session: id, token: z.string(), sentences: z.array(sentence), last: z.number(), config: widgetConfig }),
-    errors: ['invalid', 'forbidden', 'banned', 'not_found', 'rate_limited'],
+    errors: ['invalid', 'unauthenticated', 'forbidden', 'banned', 'not_found', 'rate_limited'],
   },
   'POST /widget/sentence': {
-    access: 'visitor', status: [201], body: z.object({ clientId, text: say }),
+    access: 'visitor', status: [201],
+    bound: { ...smallBody, rows: 20, rates: sentenceRates },
+    body: z.object({ clientId, text: say }),
     reply: z.object({ sentence }), errors: ['invalid', 'banned', 'client_id_reused', 'rate_limited'],
   },
   'GET /widget/sentence': {
     access: 'visitor', status: [200],
+    bound: { ...noBody, rows: 110, rates: [perMinute('dialog', 120), perMinute('address', 600)] },
     query: z.object({ after: queryNumber(0, 1e15), before: queryNumber(1, 1e15) }),
     reply: z.object({ sentences: z.array(sentence) }), errors: ['invalid', 'banned'],
   },
   'POST /widget/file': {
-    access: 'visitor', status: [201], multipart: true, limit: fileLimit, body: z.object({ clientId }),
+    access: 'visitor', status: [201],
+    bound: { ...fileBody(fileLimit), rows: 250, rates: [{ by: 'dialog', count: 10, seconds: 300 }, { by: 'address', count: 20, seconds: 300 }] },
+    multipart: true, body: z.object({ clientId }),
     reply: z.object({ sentence }), errors: ['invalid', 'banned', 'client_id_reused', 'too_large', 'unsupported_media', 'rate_limited'],
   },
   'POST /widget/rating': {
     access: 'visitor', status: [200],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('dialog', 10), perMinute('address', 60)] },
     body: z.object({ score: z.number().check(z.int(), z.gte(1), z.lte(5)), comment: z.optional(optionalText(1000)) }),
     reply: z.object({ score: z.number() }), errors: ['invalid', 'banned'],
   },
   /** «Позвать оператора» and back: who the visitor wants to talk to. */
   'POST /widget/handoff': {
-    access: 'visitor', status: [200], body: z.object({ to: z.enum(['operator', 'assistant']) }),
+    access: 'visitor', status: [200],
+    bound: { ...smallBody, rows: 10, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
+    body: z.object({ to: z.enum(['operator', 'assistant']) }),
     reply: z.object({ assistant: z.boolean() }), errors: ['invalid', 'banned'],
   },
-  /** Who the visitor is and where: `signature` is the lowercase hex HMAC-SHA-256 of `userId` by the domain's secret. */
+  /**
+   * Who the visitor is and where. `signature` is the lowercase hex HMAC-SHA-256 by the domain's secret of `userId`, or of
+   * `userId.timestamp` where `timestamp` (whole seconds since 1970) comes along: such a one is good for 24 hours, one
+   * without a time for ever. Without a signature `userId` is a note for the operator: it changes neither the talk nor an
+   * identity that is proven.
+   */
   'PATCH /widget/visitor': {
     access: 'visitor', status: [200],
+    bound: { ...smallBody, rows: 20, rates: [perMinute('dialog', 60), perMinute('address', 240)] },
     body: z.object({
       name: z.optional(optionalText(60)),
-      email: z.optional(z.string().check(z.maxLength(254), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Не соответствует стандарту E-mail адресов'))),
-      userId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+      email: z.optional(optionalRuled(visitorEmailRule)),
+      userId: z.optional(named(200)),
       signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+      timestamp: z.optional(z.number().check(z.int(), z.gte(0))),
       ...place,
     }),
-    /** With a good signature for a user who already has a talk, `token` and `session` are of that talk: go on with it. */
+    /**
+     * After a good signature go on with `token`: the one that was shown is void a minute later. `session` is another when
+     * the user has another talk, or when it was another user's before.
+     */
     reply: z.object({ name: z.string(), email: z.string(), verified: z.boolean(), session: id, token: z.optional(z.string()) }),
-    errors: ['invalid', 'forbidden', 'banned'],
+    errors: ['invalid', 'forbidden', 'banned', 'rate_limited'],
   },
   /** «Удалить мою переписку»: the talk and its files are gone for good. */
-  'DELETE /widget/session': { access: 'visitor', status: [200], reply: z.object({ session: id }), errors: [] },
+  'DELETE /widget/session': {
+    access: 'visitor', status: [200],
+    bound: { ...noBody, rows: 1000, rates: [perMinute('dialog', 10), perMinute('address', 60)] },
+    reply: z.object({ session: id }), errors: [],
+  },
   /** The bytes of a sent file; whoever has the unguessable id may read it. */
-  'GET /file/{id}': { access: 'public', status: [200], errors: ['not_found'] },
+  'GET /file/{id}': {
+    access: 'public', status: [200],
+    bound: { ...noBody, rows: 100, rates: [perMinute('address', 240)] },
+    errors: ['not_found'],
+  },
 } as const satisfies Record<string, Endpoint>;

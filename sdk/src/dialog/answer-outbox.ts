@@ -19,7 +19,7 @@ export interface AnswerOutboxOptions {
 /** Answers on their way: they survive a reload, and one tab sends them. */
 export interface AnswerOutbox {
   /** Resolves once stored; rejects with ApiError when refused. Waits as long as the server is away. */
-  send(entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>): Promise<Sentence[]>;
+  send(entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>, clientId?: string): Promise<Sentence[]>;
   retry(clientId: string): void;
   discard(clientId: string): void;
   drain(): void;
@@ -77,8 +77,7 @@ export function createAnswerOutbox(rest: Rest, { scope, acks, show, stored, prog
   };
 
   return {
-    send(entry) {
-      const clientId = newClientId();
+    send(entry, clientId = newClientId()) {
       const outcome = new Promise<Sentence[]>((resolve, reject) => waiters.set(clientId, { resolve, reject }));
       // Whoever does not wait for the outcome sees it in the talk: no unhandled rejection then.
       outcome.catch(() => undefined);

@@ -131,9 +131,11 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     /**
      * Answers with 1 to 20 sentences of 1 to 4,000 characters. They stand in the talk at once, survive a reload, and go out
      * by one tab, once, whatever breaks. Resolves when stored; rejects with ApiError when refused (404, 409 `dialog_banned`).
+     * `clientId` (1 to 64 characters, one in its dialog for ever) is made up unless given: a program that derives it from
+     * the sentence it answers answers that one once, however often it starts anew.
      */
-    answer: (session: string, sentences: readonly string[]): Promise<Sentence[]> =>
-      outcomeIn(state.answer, outbox.send({ session, texts: sentences })),
+    answer: (session: string, sentences: readonly string[], clientId?: string): Promise<Sentence[]> =>
+      outcomeIn(state.answer, outbox.send({ session, texts: sentences }, clientId)),
     /** Sends a failed answer again under its own `clientId`. */
     retry: outbox.retry,
     /** Takes back an answer that is not stored yet. */

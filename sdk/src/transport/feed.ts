@@ -19,6 +19,8 @@ export interface Feed {
   /** `open`: live; `waiting`: the connection is lost and the next attempt comes by itself; `closed`: none is wanted. */
   readonly $state: ReadableAtom<SocketState>;
   connect(): void;
+  /** Connects, and hears first every fact after `rev` (0: all that the server still has); a `reset` frame where they are too old. */
+  resume(rev: number): void;
   disconnect(): void;
   /** Listens to frames of one type; the result ends it. */
   on<T extends ServerFrame['type']>(type: T, listener: (frame: FrameOf<T>) => void): () => void;
@@ -79,7 +81,13 @@ export function createFeed({ host, tokens, reload, WebSocket }: FeedOptions): Fe
     },
     onState: (state) => $state.set(state),
     onLost(code) {
-      if (code === closeCode.token) spent = used;
+      if (code === closeCode.token) {
+        spent = used;
+        if (tokens.refused) {
+          queueMicrotask(tokens.refused);
+          return 'stop';
+        }
+      }
       return code === closeCode.refused ? 'stop' : undefined;
     },
   });
@@ -87,6 +95,10 @@ export function createFeed({ host, tokens, reload, WebSocket }: FeedOptions): Fe
   return {
     $state,
     connect: socket.connect,
+    resume(from) {
+      rev = from;
+      socket.connect();
+    },
     disconnect() {
       socket.disconnect();
       rev = null;

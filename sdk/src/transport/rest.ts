@@ -40,6 +40,8 @@ export interface Tokens {
   access(): string | null;
   /** Gets another access token instead of `spent`; rejects with ApiError when there is none to be had. */
   renew(spent: string | null): Promise<string>;
+  /** Called when a socket was closed for its token, where there is no other to be had: then no other attempt is made. */
+  readonly refused?: () => void;
 }
 
 /** Makes calls of the endpoint table. */

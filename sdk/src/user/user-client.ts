@@ -23,10 +23,12 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions) {
     $nameEdit: state.nameEdit.$store,
     $sendCode: state.sendCode.$store,
     $emailEdit: state.emailEdit.$store,
+    $emailUndo: state.emailUndo.$store,
     $passwordCheck: state.passwordCheck.$store,
     $passwordEdit: state.passwordEdit.$store,
     $upload: state.upload.$store,
     $uploadProgress: readonlyType($uploadProgress),
+    $quota: state.quota.$store,
     $signIns: state.signIns.$store,
     $signInEnd: state.signInEnd.$store,
 
@@ -41,17 +43,25 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions) {
       return edited;
     },
 
-    /** Mails a code to the account's own address. `subject` up to 120 characters, `text` up to 500. @throws ApiError 429 with `retryAfter` */
+    /**
+     * Mails a code: with `subject` (up to 120 characters) and `text` (up to 500) to the account's own address, with
+     * `email` to that new address, in the server's own words.
+     * @throws ApiError 429 with `retryAfter`; with `email` 403 `password_needed` until `checkPassword` has resolved, 409 `email_taken`
+     */
     sendCode: (body: BodyIn<'PATCH /user/send/code'>): Promise<Reply<'PATCH /user/send/code'>> =>
       state.sendCode.run(() => rest.signed('PATCH /user/send/code', { body })),
 
-    /** @throws ApiError 400 `code_invalid`, 409 `email_taken`, 410 `code_expired` */
+    /** Moves the account to the address that the code was mailed to; every other sign-in ends. @throws ApiError 400 `code_invalid`, 403 `password_needed`, 409 `email_taken`, 410 `code_expired` */
     async editEmail(body: BodyIn<'PATCH /user/email/edit'>): Promise<Reply<'PATCH /user/email/edit'>> {
       const edited = await state.emailEdit.run(() => rest.signed('PATCH /user/email/edit', { body }));
       state.profile.patch((profile) => ({ ...profile, email: edited.email }));
       keepEmail(edited.email);
       return edited;
     },
+
+    /** Undoes a change of address with the token of the letter that told the old one; needs no sign-in, ends all. @throws ApiError 404 when it was used or is over 7 days old, 409 `email_taken` */
+    undoEmail: (token: string): Promise<Reply<'POST /user/email/undo'>> =>
+      state.emailUndo.run(() => rest.call('POST /user/email/undo', { body: { token } })),
 
     /** Resolves when the current password is right. @throws ApiError 400 `invalid_credentials` */
     checkPassword: (password: string): Promise<Reply<'PATCH /user/auth/change/passwd'>> =>
@@ -76,6 +86,9 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions) {
         if (state.upload.$store.get().problem) $uploadProgress.set(null);
       }
     },
+
+    /** What the account may have, and how much of it is used. */
+    loadQuota: (): Promise<Reply<'GET /user/quota'>> => state.quota.run(() => rest.signed('GET /user/quota')),
 
     listSignIns: (): Promise<SignIn[]> => state.signIns.run(() => rest.signed('GET /user/signin/list')),
 

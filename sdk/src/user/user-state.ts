@@ -10,9 +10,11 @@ export const createUserState = () => ({
   nameEdit: createRemote<Reply<'PATCH /user/name/edit'>>(),
   sendCode: createRemote<Reply<'PATCH /user/send/code'>>(),
   emailEdit: createRemote<Reply<'PATCH /user/email/edit'>>(),
+  emailUndo: createRemote<Reply<'POST /user/email/undo'>>(),
   passwordCheck: createRemote<Reply<'PATCH /user/auth/change/passwd'>>(),
   passwordEdit: createRemote<Reply<'PATCH /user/passwd/edit'>>(),
   upload: createRemote<Reply<'POST /user/image/upload'>>(),
+  quota: createRemote<Reply<'GET /user/quota'>>(),
   signIns: createRemote<SignIn[]>(),
   signInEnd: createRemote<Reply<'DELETE /user/signin/delete/{id}'>>(),
   /** Whole number 0..100, null while nothing is uploaded. */

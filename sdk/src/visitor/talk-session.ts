@@ -11,6 +11,8 @@ export type Description = BodyIn<'PATCH /widget/visitor'>;
 export interface TalkSessionOptions {
   readonly host: string;
   readonly site: string;
+  /** Speaks for a program where a page's origin would. */
+  readonly apiToken?: string | undefined;
   readonly memory: VisitorMemory;
   readonly place: Place;
   /** The talk goes on, or begins: `isOther` when it is not the one that was held. */
@@ -31,19 +33,16 @@ export interface TalkSession {
   describe(description: Description): Promise<Reply<'PATCH /widget/visitor'> | null>;
 }
 
-export function createTalkSession({ host, site, memory, place, joined, refused, gone }: TalkSessionOptions): TalkSession {
+export function createTalkSession({ host, site, apiToken, memory, place, joined, refused, gone }: TalkSessionOptions): TalkSession {
   let session: string | null = null;
   let isGood = false;
   let unsaid: Description | null = null;
   let joining: Promise<string | null> | null = null;
 
-  const take = (reply: Joined, before: string | null): void => {
+  /** What was read of the same talk stays read. */
+  const remember = ({ token, session }: { token?: string; session: string }): void => {
     const held = memory.load();
-    const isSame = held?.session === reply.session;
-    memory.save({ token: reply.token, session: reply.session, read: isSame ? held.read : 0 });
-    session = reply.session;
-    isGood = true;
-    joined(reply, before !== null && before !== reply.session);
+    if (token) memory.save({ token, session, read: held?.session === session ? held.read : 0 });
   };
 
   const join = async (): Promise<string | null> => {
@@ -54,10 +53,16 @@ export function createTalkSession({ host, site, memory, place, joined, refused, 
     }
     try {
       const body = { site, ...place, ...(held ? { token: held.token } : {}) };
-      const reply = await callWidget(host, 'POST /widget/session', { body });
-      take(reply, session ?? held?.session ?? null);
+      const reply = await callWidget(host, 'POST /widget/session', { body, token: apiToken });
+      const now = memory.load();
+      // Another tab may have been given the next token meanwhile: the one that was shown here is void soon.
+      if (now?.session !== reply.session || now.token === held?.token) remember(reply);
+      const before = session ?? held?.session;
+      session = reply.session;
+      isGood = true;
+      joined(reply, !!before && before !== session);
       if (unsaid) await introduce(unsaid);
-      return isGood ? reply.token : await join();
+      return isGood ? (memory.load()?.token ?? null) : await join();
     } catch (cause) {
       const error = asApiError(cause);
       if (isPassing(error)) throw error;
@@ -69,7 +74,7 @@ export function createTalkSession({ host, site, memory, place, joined, refused, 
   /** A description that the server refuses must not keep the talk from opening. */
   const introduce = async (description: Description): Promise<void> => {
     unsaid = null;
-    await describe(description).catch((cause: unknown) => console.warn('otklik: the visitor is not introduced', cause));
+    await describe(description).catch((cause: unknown) => console.warn('otklik', cause));
   };
 
   async function describe(description: Description): Promise<Reply<'PATCH /widget/visitor'> | null> {
@@ -80,11 +85,13 @@ export function createTalkSession({ host, site, memory, place, joined, refused, 
       unsaid = { ...unsaid, ...description };
       return null;
     }
-    const reply = await callWidget(host, 'PATCH /widget/visitor', { token: held.token, body: description });
-    if (reply.token !== undefined && reply.session !== held.session) {
-      memory.save({ token: reply.token, session: reply.session, read: 0 });
-      isGood = false;
-    }
+    const reply = await callWidget(host, 'PATCH /widget/visitor', { token: held.token, body: description }).catch((error: ApiError) => {
+      // The reply alone may be lost, and with it the next token: the next joining says it again.
+      if (isPassing(error)) unsaid = description;
+      throw error;
+    });
+    remember(reply);
+    if (reply.session !== held.session) isGood = false;
     return reply;
   }
 

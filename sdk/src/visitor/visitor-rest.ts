@@ -5,7 +5,7 @@ import { asApiError, failureOf } from '../transport/api-error.ts';
 export type VisitorCall = Extract<Call, `${string} /widget/${string}`>;
 
 export interface VisitorCallOptions {
-  readonly token?: string | null;
+  readonly token?: string | null | undefined;
   readonly body?: object | FormData;
   readonly query?: string;
   /** Patience in ms; 20 s unless given. */

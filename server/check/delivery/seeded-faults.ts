@@ -15,7 +15,7 @@ export interface SeededFault {
 /** The faults that the tests seed. */
 export const testedFaults: readonly SeededFault[] = [
   { name: 'early-acknowledgement', found: /was acknowledged and is not stored/, needs: { sentences: 40, kills: 5 } },
-  { name: 'no-dedupe', found: /is stored 2 times/, needs: { sentences: 30, kills: 1 } },
+  { name: 'no-dedupe', found: /is stored 2 times/, needs: { sentences: 40, kills: 4 } },
   { name: 'dropped-publication', found: /did not arrive everywhere|not everything arrived/, needs: {} },
   { name: 'wrong-order', found: /came again after/, needs: { sentences: 25 } },
 ];

@@ -60,7 +60,7 @@ describe('a server that is told to stop', () => {
       return [answer.status, await answer.json()];
     };
     // A busy machine takes its time to hand over the signal.
-    await expect.poll(health, { interval: 10, timeout: 500 }).toEqual([503, { status: 'draining' }]);
+    await expect.poll(health, { interval: 10, timeout: 500 }).toMatchObject([503, { status: 'draining' }]);
     const refused = await fetch(`${server.url}/api/v1/widget/sentence?after=1000`, { headers: { authorization: `Bearer ${talks[0]!.token}` } });
     expect([refused.status, (await refused.json() as { code: string }).code, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
     expect(await openTalkLate(talks[0]!.token)).toBe(1012);

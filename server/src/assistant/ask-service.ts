@@ -3,13 +3,14 @@ import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import { letOthers } from '../platform/let-others.ts';
 import { answer, type Candidate, type Model, ModelError, type Verdict as Judged } from './engine/index.ts';
 import { findLabels } from './label-table.ts';
 import { learnContexts } from './learn-service.ts';
 import type { Learner } from './model-parts.ts';
 import { loadModel } from './model-shelf.ts';
 import { deleteModel } from './model-table.ts';
-import { labelsOfQas, listQasOfType, sentencesOf } from './qa-table.ts';
+import { labelsOfQas, pickSentence } from './qa-table.ts';
 
 /** Candidates less likely than this are not offered to a visitor. */
 const worthOffering = 0.05;
@@ -57,10 +58,8 @@ async function modelOf(deps: Deps, domainId: string): Promise<Model | null> {
 }
 
 /** One answer of the label's, the same for the same question: each sentence of its answer entries is a variant of its own. */
-async function chooseAnswer(deps: Deps, labelId: string, read: string): Promise<string | null> {
-  const variants = (await listQasOfType(deps.db, labelId, 'answer')).flatMap(sentencesOf);
-  return variants.length > 0 ? variants[Number(Bun.hash(read) % BigInt(variants.length))]! : null;
-}
+const chooseAnswer = (deps: Deps, labelId: string, read: string): Promise<string | null> =>
+  pickSentence(deps.db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
 
 /** For each likely label the question of the owner's that is nearest to what was asked. */
 async function findOptions(deps: Deps, candidates: readonly Candidate[], matches: Judged['matches']): Promise<string[]> {
@@ -68,17 +67,32 @@ async function findOptions(deps: Deps, candidates: readonly Candidate[], matches
   const options = await Promise.all(candidates.filter(({ confidence }) => confidence >= worthOffering).map(async ({ label }) => {
     const match = matches.find(({ qaId }) => labels.get(qaId) === label);
     if (match) return match.sentence;
-    const [first] = await listQasOfType(deps.db, label, 'question');
-    return first && sentencesOf(first)[0];
+    return pickSentence(deps.db, label, 'question', () => 0);
   }));
-  return [...new Set(options.filter((option) => option !== undefined))];
+  return [...new Set(options.filter((option) => option !== null))];
+}
+
+/** After so long on the loop the next question waits for who else waits; ms. */
+const longestRun = 5;
+let spent = 0;
+
+/** Answers, and lets others be served once questions have taken their time of the loop. */
+async function answerInTurn(model: Model, text: string): Promise<Judged> {
+  const started = performance.now();
+  const judged = answer(model, text);
+  spent += performance.now() - started;
+  if (spent >= longestRun) {
+    spent = 0;
+    await letOthers();
+  }
+  return judged;
 }
 
 /** What the domain's assistant makes of a question; null when it has learned nothing yet. */
 export async function ask(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
   const model = await modelOf(deps, domainId);
   if (!model) return null;
-  const judged = answer(model, text);
+  const judged = await deps.turn('question', domainId, () => answerInTurn(model, text));
   const rows = await findLabels(deps.db, domainId, judged.candidates.map(({ label }) => label));
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const candidates = judged.candidates.filter(({ label }) => names.has(label));

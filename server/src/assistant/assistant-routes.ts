@@ -1,13 +1,15 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { testQuestion } from './ask-service.ts';
-import { createLabel, createQa, editLabel, editQa, readLabel, readLabels, removeLabel, removeQa } from './context-service.ts';
+import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './context-service.ts';
+import { createQa, editQa, removeQa } from './entry-service.ts';
 import { learnDomain } from './learn-service.ts';
 import { readMissed, removeMissed } from './missed-service.ts';
-import { exportContexts, importContexts } from './portable-service.ts';
+import { exportContexts, importBytes } from './portable-service.ts';
+import { readQuota } from './quota-service.ts';
 import { readReport } from './report-service.ts';
 
-type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`>;
+type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
 
 /** The calls by which an owner teaches and tries the assistant. */
 export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
@@ -19,8 +21,8 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
     await removeLabel(deps, user.id, params.id);
     return { id: params.id };
   },
-  'POST /assistant/qa/create': ({ user, body }) => createQa(deps, user.id, body),
-  'PATCH /assistant/qa/edit/{id}': ({ user, params, body }) => editQa(deps, user.id, params.id, body.sentences),
+  'POST /assistant/qa/create': ({ user, bytes }) => createQa(deps, user.id, bytes),
+  'PATCH /assistant/qa/edit/{id}': ({ user, params, bytes }) => editQa(deps, user.id, params.id, bytes),
   async 'DELETE /assistant/qa/delete/{id}'({ user, params }) {
     await removeQa(deps, user.id, params.id);
     return { id: params.id };
@@ -34,5 +36,6 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
     return { id: params.id };
   },
   'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user.id, params.domainId),
-  'POST /assistant/import': ({ user, body }) => importContexts(deps, user.id, body.domainId, body.contexts),
+  'GET /user/quota': ({ user }) => readQuota(deps, user.id),
+  'POST /assistant/import': ({ user, bytes }) => importBytes(deps, user.id, bytes),
 });

@@ -1,5 +1,6 @@
 /** What the features to the right may ask of the assistant. */
 export { ask, type Thought } from './ask-service.ts';
+export { loadWords, warmUp } from './engine/index.ts';
 export { learnDomain } from './learn-service.ts';
 export { recordMissed } from './missed-service.ts';
 export { importContexts } from './portable-service.ts';

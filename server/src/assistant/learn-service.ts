@@ -1,57 +1,20 @@
 import { changedAt, domainOfOwner, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import { AppError } from '../platform/app-error.ts';
 import type { Learned, ServerFrame } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Context, type Lack, nothingToLearn } from './engine/index.ts';
-import { listLabels } from './label-table.ts';
-import { learnApart } from './learn-thread.ts';
-import type { LearnOutcome, Missed } from './learn-worker.ts';
-import { deleteMissed, listMissed } from './missed-table.ts';
+import { numberText } from '../platform/number-text.ts';
+import { takeUse } from '../platform/tally.ts';
+import { runAlone } from '../platform/thread.ts';
+import { taskIn } from '../platform/thread-task.ts';
+import { countSentences } from './label-table.ts';
+import type * as tasks from './learn-task.ts';
+import type { LearnOutcome } from './learn-task.ts';
+import { deleteMissed } from './missed-table.ts';
 import { domainGone, type Learner, removeOldParts, writeParts } from './model-parts.ts';
 import { dropModel } from './model-shelf.ts';
 import { findModelTime, replaceModel } from './model-table.ts';
-import { eachLabelsQas, sentencesOf } from './qa-table.ts';
 import { storedReport } from './report-service.ts';
-
-/** What there is to learn, and when it was changed last as it was read. */
-interface Lesson {
-  readonly contexts: readonly Context[];
-  /** The contexts as JSON. */
-  readonly written: string;
-  readonly lacking: Lack[];
-  readonly known: number | null;
-}
-
-/** Reads the contexts label by label, and does there and then what takes long with all of them. */
-async function readLesson(db: Db, domainId: string, known: number | null): Promise<Lesson> {
-  const labels = await listLabels(db, domainId);
-  const contexts: Context[] = [];
-  const written: string[] = [];
-  const lacking: Lack[] = [];
-  for await (const own of eachLabelsQas(db, labels.map(({ id }) => id))) {
-    const { id, label, description } = labels[contexts.length]!;
-    const questions = own.filter(({ type }) => type === 'question').flatMap((qa) => sentencesOf(qa).map((sentence) => ({ qaId: qa.id, sentence })));
-    const context = { id, label, description, questions, answers: own.filter(({ type }) => type === 'answer').flatMap(sentencesOf) };
-    contexts.push(context);
-    written.push(JSON.stringify(context));
-    lacking.push(...nothingToLearn([context]));
-  }
-  refuseEmpty(contexts, lacking);
-  return { contexts, written: `[${written.join(',')}]`, lacking, known };
-}
-
-const lackText = ({ lacks }: Lack): string => lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', ');
-
-function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
-  if (contexts.length > lacking.length) return;
-  if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
-  const names = new Map(contexts.map(({ id, label }) => [id, label]));
-  const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackText(lack)]));
-  const said = Object.entries(fields).slice(0, 20).map(([name, lack]) => `«${name}» — ${lack}`).join('; ');
-  throw new AppError('nothing_to_learn', { detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${said}${lacking.length > 20 ? '; …' : ''}.`, fields });
-}
 
 interface Run {
   /** When the contexts that it learns were changed last. */
@@ -73,30 +36,32 @@ function tellShare(deps: Deps, { id, ownerId }: Learner, share: number): void {
   deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
 }
 
-function learnedOf(domainId: string, contexts: readonly Context[], lacking: readonly Lack[], report: LearnOutcome['report'], seconds: number, at: number): Learned {
-  const left = new Set(lacking.map(({ label }) => label));
-  const used = contexts.filter(({ id }) => !left.has(id));
-  return {
-    domainId,
-    labels: used.length,
-    questions: used.reduce((sum, { questions }) => sum + questions.length, 0),
-    answers: used.reduce((sum, { answers }) => sum + answers.length, 0),
-    seconds,
-    trainedAt: new Date(at).toISOString(),
-    quality: { accuracy: report.accuracy, threshold: report.threshold },
-  };
-}
+const learnTask = taskIn<typeof tasks.learnDomainApart>(new URL('./learn-task.ts', import.meta.url), 'learnDomainApart');
+
+/** A training run may take this long, and longer the more it learns from; ms. */
+const leastLimit = 60_000;
+const limitPerSentence = 5;
+const late = 'Обучение заняло слишком много времени и остановлено. Ассистент отвечает по-прежнему.';
+
+/** Learns in a thread, in the owner's turn. */
+const learnApart = (deps: Deps, learner: Learner, sentences: number): Promise<LearnOutcome> =>
+  deps.turn('learn', learner.ownerId, () => {
+    tellShare(deps, learner, 0);
+    // 1 is told when the new model answers, not when it is made.
+    const onShare = (share: number): void => tellShare(deps, learner, Math.min(share, 0.99));
+    return runAlone(deps.config.database, learnTask, learner.id, { limit: leastLimit + limitPerSentence * sentences, late, onShare });
+  });
 
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
-async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lacking, known }: Lesson): Promise<Learned> {
+async function learnOnce(deps: Deps, learner: Learner, known: number | null): Promise<Learned> {
   const { id, ownerId } = learner;
   const started = performance.now();
-  const missed: Missed[] = (await listMissed(deps.db, id)).map((row) => ({ id: row.id, question: row.question }));
-  tellShare(deps, learner, 0);
-  // 1 is told when the new model answers, not when it is made.
-  const { packed, report, answered } = await learnApart({ contexts: written, missed: JSON.stringify(missed) }, (share) => tellShare(deps, learner, Math.min(share, 0.99)));
-  const at = await writeParts(deps, learner, packed);
-  const learned = learnedOf(id, contexts, lacking, report, Math.round(performance.now() - started) / 1000, at);
+  const { bytes, report, lacking, answered, counts } = await learnApart(deps, learner, await countSentences(deps.db, id));
+  const at = await writeParts(deps, learner, bytes);
+  const seconds = Math.round(performance.now() - started) / 1000;
+  const learned: Learned = {
+    domainId: id, ...counts, seconds, trainedAt: new Date(at).toISOString(), quality: { accuracy: report.accuracy, threshold: report.threshold },
+  };
   await writeFor(deps, ownerId, async (trx) => {
     // Another process may have learned newer contexts meanwhile.
     if (((await findModelTime(trx, id)) ?? 0) > at) return;
@@ -107,7 +72,7 @@ async function learnOnce(deps: Deps, learner: Learner, { contexts, written, lack
   dropModel(deps, id);
   tellShare(deps, learner, 1);
   await removeOldParts(deps, learner);
-  deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: packed.length }, 'the assistant has learned');
+  deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: bytes.length }, 'the assistant has learned');
   return learned;
 }
 
@@ -123,9 +88,8 @@ export async function learnContexts(deps: Deps, learner: Learner): Promise<Learn
   const before = under.get(learner.id);
   if (before?.known === known) return before.learned;
   const learned = (async () => {
-    const lesson = await readLesson(deps.db, learner.id, known);
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, lesson);
+    return learnOnce(deps, learner, known);
   })();
   const run = { known, learned };
   under.set(learner.id, run);
@@ -136,8 +100,15 @@ export async function learnContexts(deps: Deps, learner: Learner): Promise<Learn
   }
 }
 
-/** Teaches the assistant of one of the owner's domains. */
+const hour = 60 * 60 * 1000;
+
+/** Under what an owner's training runs are counted. */
+export const learnKey = (ownerId: string): string => `learn:${ownerId}`;
+
+/** Teaches the assistant of one of the owner's domains. @throws AppError `rate_limited` after as many runs as the quota allows in an hour */
 export async function learnDomain(deps: Deps, ownerId: string, domainId: string): Promise<Learned> {
   await domainOfOwner(deps, ownerId, domainId);
+  const { learnsPerHour: count } = deps.config.quotas;
+  if (deps.config.rateLimits) await takeUse(deps.db, learnKey(ownerId), { count, length: hour }, deps.clock.now(), `Не больше ${numberText(count)} обучений в час. Попробуйте позже.`);
   return learnContexts(deps, { id: domainId, ownerId });
 }

@@ -437,4 +437,26 @@ describe('missed questions', () => {
     const rows = await server.deps.db.selectFrom('missed').select('at').where('domain_id', '=', domainId).orderBy('at').execute();
     expect([rows.length, rows[0]!.at]).toEqual([1000, 4]);
   });
+
+  it('are at most twenty of one dialog, so that one visitor pushes out nobody else, each as far as it was read', async () => {
+    const { id: domainId, site } = await mine.createDomain('one-visitor.com');
+    const thought = { read: 'где', candidates: [] };
+    const dialogs: string[] = [];
+    for (const _ of [1, 2]) {
+      const { session } = (await server.call('POST /widget/session', { body: { site } })).body;
+      dialogs.push((await server.deps.db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow()).id);
+    }
+    const [honest, hostile] = dialogs as [string, string];
+    const words = `${'начало '.repeat(300)}середина ${'конец '.repeat(300)}`.trim();
+    await server.deps.db.transaction().execute(async (trx) => {
+      await recordMissed(trx, { domainId, dialogId: honest, question: 'Где ваш офис?', thought, at: 1 });
+      for (let at = 2; at <= 1100; at++) await recordMissed(trx, { domainId, dialogId: hostile, question: `${at} ${words}`, thought, at });
+    });
+    const rows = await server.deps.db.selectFrom('missed').select(['dialog_id', 'question', 'at']).where('domain_id', '=', domainId).orderBy('at').execute();
+    expect(rows).toHaveLength(21);
+    expect(rows[0]).toMatchObject({ dialog_id: honest, question: 'Где ваш офис?' });
+    expect([rows[1]!.at, rows.at(-1)!.at]).toEqual([1081, 1100]);
+    expect(rows.at(-1)!.question).toMatch(/^1100 начало .*начало … конец .*конец$/);
+    expect(rows.at(-1)!.question.length).toBeLessThanOrEqual(500);
+  });
 });

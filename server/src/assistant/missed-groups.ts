@@ -1,4 +1,5 @@
-import { stem } from './engine/stem.ts';
+import { letOthers } from '../platform/let-others.ts';
+import { FeatureCounts, type FeatureVector } from './missed-features.ts';
 
 /** One question that was not answered. */
 export interface MissedQuestion {
@@ -11,74 +12,86 @@ export interface MissedQuestion {
 
 const alike = 0.38;
 
-type Weights = Map<string, number>;
-
-/** Stems, and their trigrams for what the stemmer does not see through. */
-function featuresOf(text: string): Set<string> {
-  const features = new Set<string>();
-  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    const stemmed = stem(word);
-    const padded = ` ${stemmed} `;
-    features.add(`=${stemmed}`);
-    for (let at = 0; at + 3 <= padded.length; at++) features.add(padded.slice(at, at + 3));
-  }
-  return features;
-}
-
-/** Unit vectors in which what many questions share («сколько стоит …») weighs little. */
-function weigh(texts: string[]): Weights[] {
-  const sets = texts.map(featuresOf);
-  const counts = new Map<string, number>();
-  for (const set of sets) for (const feature of set) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  return sets.map((set) => {
-    const weights = [...set].map((feature) => [feature, Math.log(1 + texts.length / counts.get(feature)!)] as const);
-    const norm = Math.hypot(...weights.map(([, weight]) => weight)) || 1;
-    return new Map(weights.map(([feature, weight]) => [feature, weight / norm]));
-  });
-}
+/** Additions between two turns for others: some 3 ms. */
+export const sliceWork = 300_000;
+/** What reading a feature costs, in additions. */
+const readingWork = 300;
 
 /** The groups by the features of their first members, so that a question is compared only with what it shares. */
 class GroupIndex {
-  readonly #places = new Map<string, { groups: number[]; weights: number[] }>();
+  readonly #places = new Map<number, { groups: number[]; weights: number[] }>();
   #count = 0;
+  /** Additions made so far. */
+  work = 0;
 
-  add(head: Weights): void {
-    for (const [feature, weight] of head) {
-      const place = this.#places.get(feature) ?? { groups: [], weights: [] };
+  add({ ids, weights }: FeatureVector): void {
+    ids.forEach((id, i) => {
+      const place = this.#places.get(id) ?? { groups: [], weights: [] };
       place.groups.push(this.#count);
-      place.weights.push(weight);
-      this.#places.set(feature, place);
-    }
+      place.weights.push(weights[i]!);
+      this.#places.set(id, place);
+    });
     this.#count += 1;
   }
 
   /** The number of the group most alike by cosine, -1 when none is alike enough. */
-  nearest(question: Weights): number {
+  nearest({ ids, weights }: FeatureVector): number {
     const scores = new Float64Array(this.#count);
-    for (const [feature, weight] of question) {
-      const place = this.#places.get(feature);
-      place?.groups.forEach((group, i) => (scores[group]! += weight * place.weights[i]!));
+    for (let k = 0; k < ids.length; k++) {
+      const place = this.#places.get(ids[k]!);
+      if (!place) continue;
+      const weight = weights[k]!;
+      const { groups, weights: own } = place;
+      for (let i = 0; i < groups.length; i++) scores[groups[i]!]! += weight * own[i]!;
+      this.work += groups.length;
     }
     return scores.reduce((best, score, group) => (score >= (best < 0 ? alike : scores[best]!) ? group : best), -1);
   }
 }
 
-/** Puts alike questions together; within a group and among the groups' first members the oldest comes first. */
-export function groupMissed<T extends MissedQuestion>(questions: T[]): T[][] {
+/**
+ * Puts alike questions together; within a group and among the groups' first members the oldest comes first.
+ * Yields the work of each slice: {@link sliceWork} additions and one question's more.
+ */
+export function* groupInSlices<T extends MissedQuestion>(questions: readonly T[]): Generator<number, T[][]> {
   const ordered = questions.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
-  const weights = weigh(ordered.map(({ read }) => read));
+  const counts = new FeatureCounts();
   const index = new GroupIndex();
+  let done = 0;
+  const isDue = (): boolean => index.work - done >= sliceWork;
+  const slice = (): number => {
+    const work = index.work - done;
+    done = index.work;
+    return work;
+  };
+  const features: number[][] = [];
+  for (const { read } of ordered) {
+    features.push(counts.add(read));
+    index.work += readingWork * features.at(-1)!.length;
+    if (isDue()) yield slice();
+  }
   const groups: T[][] = [];
   // Questions without a single letter have no features; equal ones belong together all the same.
   const byText = new Map<string, T[]>();
-  ordered.forEach((question, i) => {
-    const held = byText.get(question.read) ?? groups[index.nearest(weights[i]!)];
-    const group = held ?? [];
+  for (const [i, question] of ordered.entries()) {
+    const vector = counts.weigh(features[i]!, ordered.length);
+    const known = byText.get(question.read) ?? groups[index.nearest(vector)];
+    const group = known ?? [];
     group.push(question);
     byText.set(question.read, group);
-    if (held) return;
-    groups.push(group);
-    index.add(weights[i]!);
-  });
+    if (!known) {
+      groups.push(group);
+      index.add(vector);
+    }
+    if (isDue()) yield slice();
+  }
   return groups;
+}
+
+/** Puts alike questions together, with turns for others between slices of the work. */
+export async function groupMissed<T extends MissedQuestion>(questions: readonly T[]): Promise<T[][]> {
+  for (const slices = groupInSlices(questions); ; await letOthers()) {
+    const { done, value } = slices.next();
+    if (done) return value;
+  }
 }

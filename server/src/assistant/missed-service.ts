@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { MissedRow } from '../platform/schema.ts';
 import type { Thought } from './ask-service.ts';
+import { shorten } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { groupMissed } from './missed-groups.ts';
 import { deleteMissed, findMissedOf, insertMissed, listMissed } from './missed-table.ts';
@@ -23,9 +24,9 @@ export interface MissedEntry {
   readonly at: number;
 }
 
-/** Keeps, in the writer's transaction, a question that the assistant could not answer. */
+/** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
 export const recordMissed = (trx: Db, { domainId, dialogId, question, thought, at }: MissedEntry): Promise<void> =>
-  insertMissed(trx, { id: newId(), domain_id: domainId, dialog_id: dialogId, question, read: thought.read, closest: thought.candidates[0]?.id ?? null, at });
+  insertMissed(trx, { id: newId(), domain_id: domainId, dialog_id: dialogId, question: shorten(question), read: thought.read, closest: thought.candidates[0]?.id ?? null, at });
 
 function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>): Missed {
   const [first] = group as [MissedRow];
@@ -37,19 +38,32 @@ function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>)
   };
 }
 
+const groupsOf = (deps: Deps, ownerId: string, domainId: string): Promise<MissedRow[][]> =>
+  deps.turn('grouping', ownerId, async () => groupMissed(await listMissed(deps.db, domainId)));
+
 /** What visitors asked and nobody taught, alike questions together: the most asked first, then the newest. */
 export async function readMissed(deps: Deps, ownerId: string, domainId: string): Promise<Missed[]> {
   await domainOfOwner(deps, ownerId, domainId);
   const names = new Map((await listLabels(deps.db, domainId)).map(({ id, label }) => [id, label]));
-  return groupMissed(await listMissed(deps.db, domainId)).map((group) => viewOf(group, names))
+  return (await groupsOf(deps, ownerId, domainId)).map((group) => viewOf(group, names))
     .sort((a, b) => b.count - a.count || (a.lastAt < b.lastAt ? 1 : -1));
 }
 
+/** @throws AppError `not_found`, also for another owner's */
+async function missedOf(db: Db, ownerId: string, id: string): Promise<MissedRow> {
+  const row = await findMissedOf(db, ownerId, id);
+  if (!row) throw new AppError('not_found', { detail: 'Вопрос не найден.' });
+  return row;
+}
+
 /** Removes a missed question with those that are shown together with it. */
-export const removeMissed = (deps: Deps, ownerId: string, id: string): Promise<void> =>
-  writeFor(deps, ownerId, async (trx) => {
-    const row = await findMissedOf(trx, ownerId, id);
-    if (!row) throw new AppError('not_found', { detail: 'Вопрос не найден.' });
-    const group = groupMissed(await listMissed(trx, row.domain_id)).find((members) => members.some((member) => member.id === id))!;
-    await deleteMissed(trx, group.map((member) => member.id));
+export async function removeMissed(deps: Deps, ownerId: string, id: string): Promise<void> {
+  const { domain_id: domainId } = await missedOf(deps.db, ownerId, id);
+  // Grouped before the transaction: others would wait for it. What is asked meanwhile stays.
+  const groups = await groupsOf(deps, ownerId, domainId);
+  const ids = groups.find((members) => members.some((member) => member.id === id))?.map((member) => member.id) ?? [id];
+  await writeFor(deps, ownerId, async (trx) => {
+    await missedOf(trx, ownerId, id);
+    await deleteMissed(trx, ids);
   });
+}

@@ -5,16 +5,29 @@ import type { MissedRow, Schema } from '../platform/schema.ts';
 /** How many of a domain's newest missed questions are kept. */
 export const keptMissed = 1000;
 
-/** Keeps a missed question, and of all of the domain's the newest only. */
-export async function insertMissed(db: Db, row: Insertable<Schema['missed']>): Promise<void> {
-  await db.insertInto('missed').values(row).execute();
-  const oldest = await db.selectFrom('missed').select('at').where('domain_id', '=', row.domain_id)
-    .orderBy('at', 'desc').offset(keptMissed).limit(1).executeTakeFirst();
-  if (oldest) await db.deleteFrom('missed').where('domain_id', '=', row.domain_id).where('at', '<=', oldest.at).execute();
+/** How many of these are of one dialog at most: one visitor cannot push those of all others out. */
+export const keptOfDialog = 20;
+
+type Bounded = { column: 'domain_id' | 'dialog_id'; id: string; most: number };
+
+/** Deletes all but the newest. */
+async function deleteOldest(db: Db, { column, id, most }: Bounded): Promise<void> {
+  const oldest = await db.selectFrom('missed').select('at').where(column, '=', id).orderBy('at', 'desc').offset(most).limit(1).executeTakeFirst();
+  if (oldest) await db.deleteFrom('missed').where(column, '=', id).where('at', '<=', oldest.at).execute();
 }
 
-export const listMissed = (db: Db, domainId: string): Promise<MissedRow[]> =>
-  db.selectFrom('missed').selectAll().where('domain_id', '=', domainId).orderBy('at').execute();
+/** Keeps a missed question, and only the newest of its dialog and of its domain. */
+export async function insertMissed(db: Db, row: Insertable<Schema['missed']>): Promise<void> {
+  await db.insertInto('missed').values(row).execute();
+  if (row.dialog_id) await deleteOldest(db, { column: 'dialog_id', id: row.dialog_id, most: keptOfDialog });
+  await deleteOldest(db, { column: 'domain_id', id: row.domain_id, most: keptMissed });
+}
+
+/** The domain's newest missed questions, the oldest of them first. */
+export async function listMissed(db: Db, domainId: string): Promise<MissedRow[]> {
+  const rows = await db.selectFrom('missed').selectAll().where('domain_id', '=', domainId).orderBy('at', 'desc').limit(keptMissed).execute();
+  return rows.reverse();
+}
 
 export const findMissedOf = (db: Db, ownerId: string, id: string): Promise<MissedRow | undefined> =>
   db.selectFrom('missed').innerJoin('domain', 'domain.id', 'missed.domain_id').selectAll('missed')

@@ -2,7 +2,7 @@ import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from './let-others.ts';
+import { letOthers } from '../platform/let-others.ts';
 import { deleteParts, findModelTime, findOldPart, insertPart, listParts, newestPart } from './model-table.ts';
 
 /** Bytes of a part. It shares its commit with the sentences said meanwhile, which wait for it. */

@@ -1,12 +1,12 @@
 import { changedAt } from '../domain/domain-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { type Added, addSentences, decodeInSteps, type Model, ModelError } from './engine/index.ts';
-import { letOthers } from './let-others.ts';
+import { type Added, addInSteps, decodeInSteps, type Model, ModelError } from './engine/index.ts';
+import { letOthers } from '../platform/let-others.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
 import { readParts } from './model-parts.ts';
 import { findModelTime } from './model-table.ts';
-import { eachLabelsQas, sentencesOf } from './qa-table.ts';
+import { eachEntry } from './qa-table.ts';
 
 /** How much of the memory loaded models may take; bytes. */
 const budget = 256 * 1024 * 1024;
@@ -20,19 +20,23 @@ type Shelving = Pick<Deps, 'db' | 'bus'>;
 
 /** Of the sentences added since the learn so many, the newest, are worked into the model; the others wait for the next learn. */
 const mostAdded = 20;
+/** Sentences of a model between two turns for others. */
+const comparedAtOnce = 4000;
 const channel = 'models';
 const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
 /** The questions of learned labels that the model does not hold yet. */
 async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
-  const held = new Set(texts.map((text, i) => `${qaIds[i]} ${text}`));
+  const held = new Set<string>();
+  for (const [i, text] of texts.entries()) {
+    held.add(`${qaIds[i]} ${text}`);
+    if (i % comparedAtOnce === comparedAtOnce - 1) await letOthers();
+  }
   const added: (Added & { at: number })[] = [];
-  for await (const qas of eachLabelsQas(db, labels)) {
-    for (const qa of qas) {
-      if (qa.type !== 'question') continue;
-      for (const sentence of sentencesOf(qa)) {
-        if (!held.has(`${qa.id} ${sentence}`)) added.push({ contextId: qa.label_id, qaId: qa.id, sentence, at: qa.created_at });
-      }
+  for await (const { qa, sentences } of eachEntry(db, labels)) {
+    if (qa.type !== 'question') continue;
+    for (const sentence of sentences) {
+      if (!held.has(`${qa.id} ${sentence}`)) added.push({ contextId: qa.label_id, qaId: qa.id, sentence, at: qa.created_at });
     }
   }
   return added.sort((a, b) => a.at - b.at).slice(-mostAdded);
@@ -47,12 +51,17 @@ async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Opens a model's file, with turns for others between the steps. @throws ModelError */
-async function decode(packed: Uint8Array): Promise<{ model: Model; bytes: number }> {
-  const file = await unpack(packed);
-  for (const steps = decodeInSteps(file); ; await letOthers()) {
+/** Time between two turns for others, in which several short steps fit; ms. */
+const turn = 2;
+
+/** Takes steps, with turns for others between them. */
+async function takeSteps<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (let from = performance.now(); ; ) {
     const { done, value } = steps.next();
-    if (done) return { model: value, bytes: file.length };
+    if (done) return value;
+    if (performance.now() - from < turn) continue;
+    await letOthers();
+    from = performance.now();
   }
 }
 
@@ -61,9 +70,10 @@ async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | nul
   const changed = await changedAt({ db }, domainId);
   const read = await readParts(db, domainId);
   if (!read) return null;
-  const { model, bytes } = await decode(read.file);
+  const file = await unpack(read.file);
+  const model = await takeSteps(decodeInSteps(file));
   const added = changed === null ? [] : await findAdded(db, model);
-  return { value: { model: addSentences(model, added), trainedAt: read.at }, bytes };
+  return { value: { model: await takeSteps(addInSteps(model, added)), trainedAt: read.at }, bytes: file.length };
 }
 
 function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {

@@ -1,107 +1,72 @@
-import type { Insertable } from 'kysely';
 import { domainOfOwner, noteChanged } from '../domain/domain-service.ts';
-import { timeAfter, writeFor } from '../domain/owner-write.ts';
-import { assistantLimits, type PortableContext, type QaType, type Reply } from '../platform/contract.ts';
+import { writeFor } from '../domain/owner-write.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { PortableContext } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import type { LabelRow, Schema } from '../platform/schema.ts';
-import { refuseOverflow } from './context-service.ts';
-import { groupByLabel, insertLabels, listLabels, newestLabel, updateLabel } from './label-table.ts';
-import { insertQas, listQasOfDomain, sentencesOf } from './qa-table.ts';
+import { letOthers } from '../platform/let-others.ts';
+import type { PartSet } from '../platform/part-store.ts';
+import { runAlone } from '../platform/thread.ts';
+import { taskIn } from '../platform/thread-task.ts';
+import { portableJson, streamOf } from './context-json.ts';
+import type * as tasks from './import-tasks.ts';
+import type { Imported, ImportPlan } from './import-tasks.ts';
+import { gainSentences, insertLabels, listLabels } from './label-table.ts';
+import { insertQas } from './qa-table.ts';
+import { refuseOverQuota } from './quota-rule.ts';
 
-type Imported = Reply<'POST /assistant/import'>;
-interface Held {
-  readonly row: LabelRow;
-  readonly sentences: Record<QaType, string[]>;
-  readonly isNew: boolean;
-  /** The description that it gets, having had none. */
-  described: string | null;
-  /** When the newest of its entries was added. */
-  readonly newest: number | undefined;
-}
-
-async function readHeld(db: Db, domainId: string): Promise<Map<string, Held>> {
-  const entries = groupByLabel(await listQasOfDomain(db, domainId));
-  const sentences = (id: string, type: QaType): string[] => (entries.get(id) ?? []).filter((qa) => qa.type === type).flatMap(sentencesOf);
-  return new Map((await listLabels(db, domainId)).map((row) => [row.label, {
-    row, sentences: { question: sentences(row.id, 'question'), answer: sentences(row.id, 'answer') },
-    isNew: false, described: null, newest: entries.get(row.id)?.at(-1)?.created_at,
-  }]));
-}
-
-/** All that the assistant of a domain was taught, as it travels. */
-export async function exportContexts(deps: Deps, ownerId: string, domainId: string): Promise<{ contexts: PortableContext[] }> {
+/** All that the assistant of a domain was taught, as it travels: a stream of JSON. */
+export async function exportContexts(deps: Deps, ownerId: string, domainId: string): Promise<Response> {
   await domainOfOwner(deps, ownerId, domainId);
-  const held = await readHeld(deps.db, domainId);
-  return { contexts: [...held.values()].map(({ row: { label, description }, sentences: { question, answer } }) => ({ label, description, questions: question, answers: answer })) };
+  return streamOf(deps, ownerId, portableJson(deps.db, await listLabels(deps.db, domainId)));
 }
 
-/** What an import adds: to each label the sentences that it lacks, and what the label did not have before. */
-interface Addition {
-  held: Held;
-  type: QaType;
-  sentences: string[];
+/** How long reading an import may take; ms. */
+const longestImport = 60_000;
+const late = 'Импорт проверялся слишком долго. Разделите его на части.';
+/** How often an import is worked out anew when the contexts were changed meanwhile. */
+const maxTries = 3;
+const labelsAtOnce = 100;
+
+const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', import.meta.url), 'planImport');
+
+/** The sets of an import's entries, as views of its bytes. */
+function setsOf({ qas, parts, bytes }: ImportPlan): PartSet[] {
+  let at = 0;
+  return qas.map(({ set_id }, i) => ({ id: set_id, parts: parts[i]!.map(({ length, items }) => ({ bytes: bytes.subarray(at, (at += length)), items })) }));
 }
 
-function additionsOf(held: Map<string, Held>, contexts: readonly PortableContext[], domainId: string, at: number): Addition[] {
-  return contexts.flatMap((context, i) => {
-    const name = context.label.trim();
-    const description = context.description.trim();
-    const target = held.get(name) ?? {
-      row: { id: newId(), domain_id: domainId, label: name, description, created_at: at + i },
-      sentences: { question: [], answer: [] }, isNew: true, described: null, newest: undefined,
-    };
-    held.set(name, target);
-    if (description !== '' && target.row.description === '') target.described = target.row.description = description;
-    return (['question', 'answer'] as const).map((type) => {
-      const known = new Set(target.sentences[type]);
-      const wanted = type === 'question' ? context.questions : context.answers;
-      const sentences = [...new Set(wanted.map((sentence) => sentence.trim()))].filter((sentence) => !known.has(sentence));
-      target.sentences[type].push(...sentences);
-      return { held: target, type, sentences };
-    });
-  });
+/** Writes the rows that make an import seen; false when the contexts were changed since it was worked out. */
+async function enter(deps: Deps, trx: Db, ownerId: string, { domainId, changes, newLabels, changed, qas, summary }: ImportPlan): Promise<boolean> {
+  const domain = await domainOfOwner({ db: trx }, ownerId, domainId);
+  if (domain.changes !== changes) return false;
+  await refuseOverQuota(deps, trx, ownerId, 'contexts', { labels: newLabels.length, sentences: summary.questions + summary.answers });
+  await insertLabels(trx, newLabels);
+  for (const [i, gain] of changed.entries()) {
+    await gainSentences(trx, gain);
+    if (i % labelsAtOnce === labelsAtOnce - 1) await letOthers();
+  }
+  await insertQas(trx, qas);
+  await deps.parts.keep(trx, qas.map(({ set_id }) => set_id));
+  if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, deps.clock.now());
+  return true;
 }
 
-/** One entry for each run of sentences that fits into one; the entries' times keep their order. */
-function entriesOf(additions: readonly Addition[], now: number): Insertable<Schema['qa']>[] {
-  const size = assistantLimits.sentencesPerQa;
-  return additions.flatMap(({ held, type, sentences }) => Array.from({ length: Math.ceil(sentences.length / size) }, (_, i) => ({
-    id: newId(), label_id: held.row.id, type, sentences: JSON.stringify(sentences.slice(i * size, (i + 1) * size)), newest: held.newest,
-  }))).map(({ newest, ...row }, i) => ({ ...row, created_at: timeAfter(newest, now) + i }));
-}
-
-function summaryOf(held: readonly Held[], additions: readonly Addition[]): Imported {
-  const count = (type: QaType): number => additions.reduce((sum, addition) => sum + (addition.type === type ? addition.sentences.length : 0), 0);
-  const gained = new Set(additions.filter(({ sentences }) => sentences.length > 0).map((addition) => addition.held));
-  return {
-    created: held.filter(({ isNew }) => isNew).length,
-    updated: held.filter((one) => !one.isNew && (gained.has(one) || one.described !== null)).length,
-    questions: count('question'),
-    answers: count('answer'),
-  };
+async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> {
+  for (let tries = 1; tries <= maxTries; tries += 1) {
+    const plan = await runAlone(deps.config.database, planTask, { bytes, ownerId, now: deps.clock.now() }, { limit: longestImport, late });
+    await deps.parts.stage(ownerId, setsOf(plan));
+    if (await writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan))) return plan.summary;
+  }
+  throw new AppError('unavailable', { detail: 'Контексты меняются, пока идёт импорт. Попробуйте ещё раз.', retryAfter: 5 });
 }
 
 /**
- * Adds contexts to a domain: new labels, and to those that exist the sentences they lack. Nothing is taken away, and
- * either all of it enters or nothing.
- * @throws AppError `invalid` when the domain would outgrow its limits
+ * Adds contexts to a domain from the bytes of the call's body: new labels, and to those that exist the sentences they lack.
+ * Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
+ * @throws AppError `invalid`, also when the domain would outgrow its limits
  */
+export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> => deps.turn('import', ownerId, () => importOnce(deps, ownerId, bytes));
+
 export const importContexts = (deps: Deps, ownerId: string, domainId: string, contexts: readonly PortableContext[]): Promise<Imported> =>
-  writeFor(deps, ownerId, async (trx) => {
-    await domainOfOwner({ db: trx }, ownerId, domainId);
-    const now = deps.clock.now();
-    const held = await readHeld(trx, domainId);
-    const additions = additionsOf(held, contexts, domainId, timeAfter(await newestLabel(trx, domainId), now));
-    const all = [...held.values()];
-    refuseOverflow('contexts', { labels: all.length, sentences: all.reduce((sum, { sentences }) => sum + sentences.question.length + sentences.answer.length, 0) });
-    await insertLabels(trx, all.filter(({ isNew }) => isNew).map(({ row }) => row));
-    for (const { row, isNew, described } of all) {
-      if (!isNew && described !== null) await updateLabel(trx, row.id, { description: described });
-    }
-    await insertQas(trx, entriesOf(additions, now));
-    const summary = summaryOf(all, additions);
-    if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, now);
-    return summary;
-  });
+  importBytes(deps, ownerId, Buffer.from(JSON.stringify({ domainId, contexts })));

@@ -1,9 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
+import { letOthers } from '../platform/let-others.ts';
+import { findItem, readPart, readSets } from '../platform/part-store.ts';
 import type { QaRow, Schema } from '../platform/schema.ts';
 import { groupByLabel } from './label-table.ts';
-import { letOthers } from './let-others.ts';
 
 /** An entry with the domain and the account that it belongs to. */
 export interface OwnedQa extends QaRow {
@@ -11,37 +12,96 @@ export interface OwnedQa extends QaRow {
   readonly owner_id: string;
 }
 
-/** How many rows go in with one statement: SQLite binds at most 32,766 values. */
-const rowsAtOnce = 500;
+/** How many rows go in with one statement, or go: some 3 ms. */
+const rowsAtOnce = 200;
 
+/** Adds entries; others are served between the statements. */
 export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await db.insertInto('qa').values(rows.slice(at, at + rowsAtOnce)).execute();
-}
-
-/** The label's entries in the order they were added. */
-export const listQas = (db: Db, labelId: string): Promise<QaRow[]> =>
-  db.selectFrom('qa').selectAll().where('label_id', '=', labelId).orderBy('created_at').orderBy('id').execute();
-
-/** All entries of a domain; those of one label stand in the order they were added. */
-export const listQasOfDomain = (db: Db, domainId: string): Promise<QaRow[]> =>
-  db.selectFrom('qa').innerJoin('label', 'label.id', 'qa.label_id').selectAll('qa').where('label.domain_id', '=', domainId)
-    .orderBy('qa.created_at').orderBy('qa.id').execute();
-
-/** How many labels' entries are read with one statement. */
-const labelsAtOnce = 20;
-
-/** Label after label its entries in the order they were added; others are served between the statements, so it is not for a transaction. */
-export async function* eachLabelsQas(db: Db, labelIds: readonly string[]): AsyncGenerator<QaRow[]> {
-  for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
-    const some = labelIds.slice(at, at + labelsAtOnce);
-    await letOthers();
-    const rows = groupByLabel(await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute());
-    for (const id of some) yield rows.get(id) ?? [];
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await db.insertInto('qa').values(rows.slice(at, at + rowsAtOnce)).execute();
+    if (at + rowsAtOnce < rows.length) await letOthers();
   }
 }
 
-export const listQasOfType = (db: Db, labelId: string, type: QaType): Promise<QaRow[]> =>
-  db.selectFrom('qa').selectAll().where('label_id', '=', labelId).where('type', '=', type).orderBy('created_at').orderBy('id').execute();
+/** Where a reading of a label's entries is: after this one. */
+export type QaPlace = Pick<QaRow, 'created_at' | 'id'>;
+
+/** Up to `limit` of the label's entries in the order they were added, of one type or of both. */
+export const listQas = (db: Db, labelId: string, { type, after, limit }: { type?: QaType; after?: QaPlace | null; limit: number }): Promise<QaRow[]> =>
+  db.selectFrom('qa').selectAll().where('label_id', '=', labelId)
+    .$if(type !== undefined, (query) => query.where('type', '=', type!))
+    .$if(!!after, (query) => query.where((is) => is.or([is('created_at', '>', after!.created_at), is.and([is('created_at', '=', after!.created_at), is('id', '>', after!.id)])])))
+    .orderBy('created_at').orderBy('id').limit(limit).execute();
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
+const parsed = (bytes: Uint8Array): string[] => JSON.parse(textOf(bytes)) as string[];
+
+/** How many labels' entries are read with one statement, and the sentences of how many entries. */
+const labelsAtOnce = 20;
+const sentencesAtOnce = 2_000;
+
+/** Groups of entries that have together no more sentences than one entry may have. */
+function* groupsOf(rows: readonly QaRow[]): Generator<QaRow[]> {
+  let group: QaRow[] = [];
+  let sum = 0;
+  for (const row of rows) {
+    if (group.length > 0 && (sum + row.count > sentencesAtOnce || group.length === rowsAtOnce)) {
+      yield group;
+      group = [];
+      sum = 0;
+    }
+    group.push(row);
+    sum += row.count;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** An entry with its sentences. */
+export interface Entry {
+  readonly qa: QaRow;
+  readonly sentences: readonly string[];
+}
+
+/**
+ * The entries of labels, label after label, each label's in the order they were added. `pause` comes between the statements,
+ * so it is not for a transaction.
+ */
+export async function* eachEntry(db: Db, labelIds: readonly string[], pause: () => Promise<unknown> = letOthers): AsyncGenerator<Entry> {
+  for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
+    const some = labelIds.slice(at, at + labelsAtOnce);
+    await pause();
+    const rows = groupByLabel(await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute());
+    for (const group of groupsOf(some.flatMap((id) => rows.get(id) ?? []))) {
+      await pause();
+      const sets = await readSets(db, group.map(({ set_id }) => set_id));
+      for (const qa of group) yield { qa, sentences: sets.get(qa.set_id)!.flatMap(parsed) };
+    }
+  }
+}
+
+/** How many entries of one label are answers to choose from. */
+const mostVariants = 1_000;
+
+/** The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is none. */
+export async function pickSentence(db: Db, labelId: string, type: QaType, choose: (count: number) => number): Promise<string | null> {
+  const rows = await listQas(db, labelId, { type, limit: mostVariants });
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return null;
+  let left = choose(total);
+  const row = rows.find(({ count }) => {
+    if (left < count) return true;
+    left -= count;
+    return false;
+  })!;
+  const found = await findItem(db, row.set_id, left);
+  return found ? parsed(found.bytes)[found.index]! : null;
+}
+
+/** The sentences of a part, as JSON without the brackets of its array; undefined after the entry's last part. */
+export async function readJson(db: Db, { set_id }: QaRow, number: number): Promise<string | undefined> {
+  const bytes = await readPart(db, set_id, number);
+  return bytes && textOf(bytes).slice(1, -1);
+}
 
 /** When the label's newest entry was added. */
 export const newestQa = async (db: Db, labelId: string): Promise<number | undefined> =>
@@ -59,12 +119,18 @@ export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa |
     .selectAll('qa').select(['label.domain_id', 'domain.owner_id'])
     .where('qa.id', '=', id).where('domain.owner_id', '=', ownerId).executeTakeFirst();
 
-export const updateQa = async (db: Db, id: string, sentences: readonly string[]): Promise<void> => {
-  await db.updateTable('qa').set({ sentences: JSON.stringify(sentences) }).where('id', '=', id).execute();
+/** Gives an entry other sentences; the parts of those before become loose. */
+export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
+  await db.updateTable('qa').set(change).where('id', '=', id).execute();
 };
 
 export const deleteQa = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom('qa').where('id', '=', id).execute();
 };
 
-export const sentencesOf = ({ sentences }: Pick<QaRow, 'sentences'>): string[] => JSON.parse(sentences) as string[];
+/** Deletes some of a label's entries; whether there are more. */
+export async function deleteSomeQas(db: Db, labelId: string): Promise<boolean> {
+  const rows = await db.selectFrom('qa').select('id').where('label_id', '=', labelId).limit(rowsAtOnce).execute();
+  if (rows.length > 0) await db.deleteFrom('qa').where('id', 'in', rows.map(({ id }) => id)).execute();
+  return rows.length === rowsAtOnce;
+}

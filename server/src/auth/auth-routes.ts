@@ -9,25 +9,12 @@ type AuthCalls =
 
 /** Handshake, registration, login, code, refresh. */
 export const authRoutes = (deps: Deps): Pick<Handlers, AuthCalls> => ({
-  'POST /selina': async ({ ip }) => {
-    deps.limit('handshake by address', ip);
-    return { stone: await createStone(deps) };
-  },
-  'POST /user/create': ({ stone, body, ip }) => {
-    deps.limit('registration by address', ip);
-    return register(deps, stone, body);
-  },
-  'POST /user/login': ({ stone, body, ip }) => {
-    deps.limit('login by address', ip);
-    return login(deps, stone, body);
-  },
-  'PATCH /code/check': ({ stone, body, ip, request }) => {
-    deps.limit('code check by address', ip);
-    return checkCode(deps, stone, body, request.headers.get('user-agent') ?? '');
-  },
-  'PATCH /code/refresh': ({ stone, body }) => refreshCode(deps, stone, body.email),
-  'GET /jwt/refresh': async ({ refresh, ip }) => {
-    deps.limit('refresh by address', ip);
+  'POST /selina': () => ({ stone: createStone(deps) }),
+  'POST /user/create': ({ stone, body, ip }) => register(deps, stone, body, ip),
+  'POST /user/login': ({ stone, body, ip }) => login(deps, stone, body, ip),
+  'PATCH /code/check': ({ stone, body, request }) => checkCode(deps, stone, body, request.headers.get('user-agent') ?? ''),
+  'PATCH /code/refresh': ({ stone, body, ip }) => refreshCode(deps, stone, body.email, ip),
+  'GET /jwt/refresh': async ({ refresh }) => {
     const tokens = await refreshSignIn(deps, refresh);
     return { message: 'Токен обновлён', result: tokens.access, refresh: tokens.refresh };
   },

@@ -3,12 +3,15 @@ import { type Body, confirmRule, emailRule, faultOf, passwordRule } from '../pla
 import { isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import { proveCode, resendCode, sendCode } from '../user/code-service.ts';
-import { hashPassword, isPassword } from '../user/password.ts';
+import { tryPassword } from '../user/attempt-service.ts';
+import { deliverCode, proveCode, resendCode, storeCode } from '../user/code-service.ts';
+import { isCommonPassword, tooCommon } from '../user/common-passwords.ts';
+import { makeDeviceToken, readDeviceToken } from '../user/device-token.ts';
+import { hashPassword } from '../user/password.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
 import { addUser, confirmUser, dropUnconfirmed, findAccount, findAccountByEmail, isTaken } from '../user/user-service.ts';
-import { bindStone, deleteStone } from './stone-table.ts';
-import { type BoundStone, type FreshStone, readBoundStone, readFreshStone } from './stone-service.ts';
+import { type BoundStone, bindStone, type FreshStone, readBoundStone, readFreshStone } from './stone-service.ts';
+import { closeStone } from './stone-table.ts';
 
 const occasionOf = ({ config }: Deps, use: BoundStone['use']) => ({
   subject: `${config.productName}: код подтверждения`,
@@ -20,7 +23,7 @@ function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user
   const repeated = stone.open(confirm);
   const unsealed = 'Не удалось расшифровать значение';
   const faults = {
-    password: opened === null ? unsealed : faultOf(passwordRule, opened),
+    password: opened === null ? unsealed : faultOf(passwordRule, opened) ?? (isCommonPassword(opened) ? tooCommon : null),
     confirm: repeated === null ? unsealed : faultOf(confirmRule(opened ?? ''), repeated),
   };
   const fields = Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null));
@@ -30,62 +33,80 @@ function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user
 
 const emailTaken = (): AppError => new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
 
-/** Registers an account, which its mailed code then confirms. */
-export async function register(deps: Deps, stoneText: string, body: Body<'POST /user/create'>): Promise<{ email: string }> {
+/** Registers an account, which its mailed code then confirms. @param ip the client's address key */
+export async function register(deps: Deps, stoneText: string, body: Body<'POST /user/create'>, ip: string): Promise<{ email: string }> {
   const stone = await readFreshStone(deps, stoneText, body.selina);
   const password = openPassword(stone, body);
   const { email, name } = body;
   if (await isTaken(deps, email)) throw emailTaken();
   const user = { id: newId(), email };
-  const hash = await hashPassword(password);
-  try {
-    await deps.db.transaction().execute(async (trx) => {
-      await addUser(trx, { ...user, name, password: hash, createdAt: deps.clock.now() });
-      if (!(await bindStone(trx, stone.hash, 'create', user))) throw new AppError('stone_invalid');
-    });
-  } catch (error) {
+  const hash = await hashPassword(password, { caller: ip, known: false });
+  await deps.limit('letter by address', ip);
+  const now = deps.clock.now();
+  const pending = await deps.db.transaction().execute(async (trx) => {
+    await addUser(trx, { ...user, name, password: hash, createdAt: now });
+    await bindStone(trx, stone, 'create', user, now);
+    return storeCode(deps, trx, { userId: user.id, stoneHash: stone.hash, email, occasion: occasionOf(deps, 'create'), known: true });
+  }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? emailTaken() : error;
-  }
+  });
   // Nobody could ever confirm an account whose code was not mailed.
-  await sendCode(deps, user, stone.hash, occasionOf(deps, 'create')).catch(async (error: unknown) => {
+  await deliverCode(deps, pending).catch(async (error: unknown) => {
     await dropUnconfirmed(deps, user.id);
     throw error;
   });
   return { email };
 }
 
-/** Checks the e-mail and the password; the mailed code then signs in. Takes as long for an unknown e-mail. */
-export async function login(deps: Deps, stoneText: string, body: Body<'POST /user/login'>): Promise<{ email: string }> {
+/**
+ * Checks the e-mail and the password; the mailed code then signs in. Takes as long for an unknown e-mail.
+ * @param ip the client's address key
+ * @throws AppError `rate_limited` after too many wrong passwords from this address, or letters
+ */
+export async function login(deps: Deps, stoneText: string, body: Body<'POST /user/login'>, ip: string): Promise<{ email: string }> {
   const stone = await readFreshStone(deps, stoneText, body.selina);
   const email = stone.open(body.email);
   const password = stone.open(body.password);
   if (email === null || password === null || faultOf(emailRule, email)) throw new AppError('invalid_credentials');
-  deps.limit('login by account', email);
   const user = await findAccountByEmail(deps, email);
-  if (!(await isPassword(password, user?.password)) || !user) throw new AppError('invalid_credentials');
-  if (!(await bindStone(deps.db, stone.hash, 'login', user))) throw new AppError('stone_invalid');
-  await sendCode(deps, user, stone.hash, occasionOf(deps, 'login'));
+  const device = user && body.device ? readDeviceToken(deps, user.id, body.device) : null;
+  const known = device !== null;
+  const right = await tryPassword(deps, { account: email, place: known ? `device:${device}` : `address:${ip}`, known }, password, user?.password);
+  if (!right || !user) throw new AppError('invalid_credentials');
+  await deps.limit('letter by address', ip);
+  const pending = await deps.db.transaction().execute(async (trx) => {
+    await bindStone(trx, stone, 'login', user, deps.clock.now());
+    return storeCode(deps, trx, { userId: user.id, stoneHash: stone.hash, email, occasion: occasionOf(deps, 'login'), known });
+  });
+  await deliverCode(deps, pending);
   return { email };
 }
 
+/** Tokens of a new sign-in, and what shows that its device has signed in before. */
+export interface SignedIn extends Tokens {
+  readonly device: string;
+}
+
 /** Ends the handshake with the right code, which confirms the account and signs it in. */
-export async function checkCode(deps: Deps, stoneText: string, { email, code }: Body<'PATCH /code/check'>, userAgent: string): Promise<Tokens> {
+export async function checkCode(deps: Deps, stoneText: string, { email, code }: Body<'PATCH /code/check'>, userAgent: string): Promise<SignedIn> {
   const stone = await readBoundStone(deps, stoneText, email);
-  const proven = await proveCode(deps, stone.userId, stone.hash, code);
+  const proven = await proveCode(deps, { userId: stone.userId, stoneHash: stone.hash }, email, code);
   await deps.db.transaction().execute(async (trx) => {
     await proven.use(trx);
     await confirmUser(trx, stone.userId);
-    await deleteStone(trx, stone.hash);
+    await closeStone(trx, stone.hash);
   });
-  return beginSignIn(deps, stone.userId, userAgent);
+  return { ...(await beginSignIn(deps, stone.userId, userAgent)), device: makeDeviceToken(deps, stone.userId) };
 }
 
 /** Mails another code for the sign-in that the handshake has begun. */
-export async function refreshCode(deps: Deps, stoneText: string, email: string): Promise<{ email: string }> {
+export async function refreshCode(deps: Deps, stoneText: string, email: string, ip: string): Promise<{ email: string }> {
   const stone = await readBoundStone(deps, stoneText, email);
   const user = await findAccount(deps, stone.userId);
   // The code goes where the handshake began, or nowhere.
   if (user.email !== email) throw new AppError('stone_invalid');
-  await resendCode(deps, user, stone.hash, occasionOf(deps, stone.use));
+  await deps.limit('letter by address', ip);
+  const isNew = user.confirmed === 0;
+  await resendCode(deps, { userId: user.id, stoneHash: stone.hash, email, occasion: occasionOf(deps, stone.use), known: isNew });
   return { email };
 }

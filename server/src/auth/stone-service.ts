@@ -1,25 +1,41 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { openSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken, isSameText } from '../platform/token-hash.ts';
-import { deleteExpiredStones, findStone, insertStone } from './stone-table.ts';
+import { deleteExpiredStones, findStone, insertStone, type StoneUse } from './stone-table.ts';
 
 /** How long a stone is good; ms. */
 export const stoneLife = 15 * 60 * 1000;
+/** Bytes of a stone before its mark: 4 of the time, 12 random ones. */
+const bodySize = 16;
 
-/** Begins a handshake; of the stone its hash alone is kept. */
-export async function createStone(deps: Deps): Promise<string> {
-  const stone = randomBytes(32).toString('hex');
-  const now = deps.clock.now();
-  await deleteExpiredStones(deps.db, now);
-  await insertStone(deps.db, hashToken(stone), now + stoneLife);
-  return stone;
+const markOf = (secret: string, body: Buffer): Buffer => createHmac('sha256', secret).update('stone:').update(body).digest().subarray(0, 32 - bodySize);
+
+/**
+ * Begins a handshake. A stone is its time in seconds, 12 random bytes and the HMAC of both: the server knows its own
+ * stones again and stores nothing until a registration or login uses one.
+ */
+export function createStone({ secret, clock }: Pick<Deps, 'secret' | 'clock'>): string {
+  const body = randomBytes(bodySize);
+  body.writeUInt32BE(Math.floor(clock.now() / 1000));
+  return Buffer.concat([body, markOf(secret, body)]).toString('hex');
+}
+
+/** When a stone expires, in ms; null when it is not the server's, or has. */
+function expiryOf({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, stone: string): number | null {
+  const bytes = Buffer.from(stone, 'hex');
+  const body = bytes.subarray(0, bodySize);
+  if (bytes.length !== 32 || !timingSafeEqual(bytes.subarray(bodySize), markOf(secret, body))) return null;
+  const expiresAt = body.readUInt32BE() * 1000 + stoneLife;
+  return expiresAt > clock.now() ? expiresAt : null;
 }
 
 /** A handshake that no registration or login has used. */
 export interface FreshStone {
   readonly hash: string;
+  readonly expiresAt: number;
   /** The text of a secret field, or null when it was not sealed with this handshake's key. */
   open(secret: string): string | null;
 }
@@ -28,13 +44,14 @@ export interface FreshStone {
  * Reads a stone for a registration or login.
  * @throws AppError `stone_invalid` when it is unknown, expired or used, or `selina` is not derived from it
  */
-export async function readFreshStone({ db, clock }: Deps, stone: string, selina: string): Promise<FreshStone> {
+export async function readFreshStone(deps: Deps, stone: string, selina: string): Promise<FreshStone> {
   const hash = hashToken(stone);
-  const row = await findStone(db, hash, clock.now());
+  const expiresAt = expiryOf(deps, stone);
   const key = selinaOf(stone);
-  if (!row || row.use !== null || !isSameText(key, selina)) throw new AppError('stone_invalid');
+  if (expiresAt === null || !isSameText(key, selina) || (await findStone(deps.db, hash))) throw new AppError('stone_invalid');
   return {
     hash,
+    expiresAt,
     open(secret) {
       try {
         return openSecret(key, secret);
@@ -46,12 +63,21 @@ export async function readFreshStone({ db, clock }: Deps, stone: string, selina:
   };
 }
 
+/**
+ * Gives a fresh stone to one registration or login.
+ * @throws AppError `stone_invalid` when another call did so first
+ */
+export async function bindStone(trx: Db, stone: FreshStone, use: StoneUse, user: { id: string; email: string }, now: number): Promise<void> {
+  await deleteExpiredStones(trx, now);
+  if (!(await insertStone(trx, stone, use, user))) throw new AppError('stone_invalid');
+}
+
 /** A handshake that a registration or login has begun. */
 export interface BoundStone {
   readonly hash: string;
   readonly userId: string;
   readonly email: string;
-  readonly use: 'create' | 'login';
+  readonly use: StoneUse;
 }
 
 /**
@@ -59,7 +85,7 @@ export interface BoundStone {
  * @throws AppError `stone_invalid` when it is unknown, expired or unused, or another e-mail used it
  */
 export async function readBoundStone({ db, clock }: Deps, stone: string, email: string): Promise<BoundStone> {
-  const row = await findStone(db, hashToken(stone), clock.now());
-  if (!row?.use || row.user_id === null || row.email !== email) throw new AppError('stone_invalid');
+  const row = await findStone(db, hashToken(stone));
+  if (!row?.use || row.expires_at <= clock.now() || row.user_id === null || row.email !== email) throw new AppError('stone_invalid');
   return { hash: row.hash, userId: row.user_id, email, use: row.use };
 }

@@ -1,23 +1,23 @@
-import type { Db } from '../platform/database.ts';
+import { type Db, sweepSize } from '../platform/database.ts';
 import type { StoneRow } from '../platform/schema.ts';
 
-export async function insertStone(db: Db, hash: string, expiresAt: number): Promise<void> {
-  await db.insertInto('stone').values({ hash, expires_at: expiresAt, use: null, email: null, user_id: null }).execute();
+export type StoneUse = 'create' | 'login';
+
+export const findStone = (db: Db, hash: string): Promise<StoneRow | undefined> =>
+  db.selectFrom('stone').selectAll().where('hash', '=', hash).executeTakeFirst();
+
+/** Notes that a registration or login has used a stone; false when another one did so first. */
+export async function insertStone(db: Db, stone: { hash: string; expiresAt: number }, use: StoneUse, user: { id: string; email: string }): Promise<boolean> {
+  const added = await db.insertInto('stone').values({ hash: stone.hash, expires_at: stone.expiresAt, use, email: user.email, user_id: user.id })
+    .onConflict((on) => on.column('hash').doNothing()).returning('hash').executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Ends a handshake; its stone stays used until it expires. */
+export async function closeStone(db: Db, hash: string): Promise<void> {
+  await db.updateTable('stone').set({ email: null, user_id: null }).where('hash', '=', hash).execute();
 }
 
 export async function deleteExpiredStones(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('stone').where('expires_at', '<=', now).execute();
-}
-
-export const findStone = (db: Db, hash: string, now: number): Promise<StoneRow | undefined> =>
-  db.selectFrom('stone').selectAll().where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst();
-
-/** Gives an unused stone to one registration or login; false when another call did so first. */
-export async function bindStone(db: Db, hash: string, use: 'create' | 'login', user: { id: string; email: string }): Promise<boolean> {
-  const bound = await db.updateTable('stone').set({ use, email: user.email, user_id: user.id }).where('hash', '=', hash).where('use', 'is', null).executeTakeFirst();
-  return bound.numUpdatedRows > 0n;
-}
-
-export async function deleteStone(db: Db, hash: string): Promise<void> {
-  await db.deleteFrom('stone').where('hash', '=', hash).execute();
+  await db.deleteFrom('stone').where('hash', 'in', (old) => old.selectFrom('stone').select('hash').where('expires_at', '<=', now).limit(sweepSize)).execute();
 }

@@ -1,5 +1,5 @@
 import type { Call } from '../platform/contract.ts';
-import { type Answered, type Cases, type World } from './world.ts';
+import { type Answered, type Cases, untilLimited, type World } from './world.ts';
 
 type AssistantCall = Extract<Call, `${string} /assistant/${string}`>;
 
@@ -106,6 +106,11 @@ export const assistantCases: Cases<AssistantCall> = {
       invalid: bad('POST /assistant/learn', none, {}),
       not_found: learn.missing,
       nothing_to_learn: async ({ call, owner, site }) => call('POST /assistant/learn', { token: owner.access, body: { domainId: (await site()).id } }),
+      async rate_limited({ limited }) {
+        const { access: token } = await limited.signUp();
+        const { body } = await limited.call('POST /domain/create', { token, body: { name: 'eager.ru' } });
+        return untilLimited(limited, 40, () => limited.call('POST /assistant/learn', { token, body: { domainId: body.id } }));
+      },
     },
     foreign: learn.foreign,
   },

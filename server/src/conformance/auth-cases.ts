@@ -15,7 +15,7 @@ async function begin(server: TestServer, email = newEmail()) {
   return { stone, email, answer: await server.call('POST /user/create', { stone, body }) };
 }
 
-async function logIn({ server }: World, email: string, password: string) {
+async function logIn({ server }: Pick<World, 'server'>, email: string, password: string) {
   const { stone, selina, seal } = await server.shakeHands();
   return server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } });
 }
@@ -40,6 +40,11 @@ export const authCases: Cases<AuthCall> = {
         return server.call('POST /user/create', { stone: strangeStone, body: { email: newEmail(), name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-1'), selina } });
       },
       email_taken: async ({ server, owner }) => (await begin(server, owner.email)).answer,
+      async rate_limited({ limited }) {
+        const answer = await untilLimited(limited, 30, async () => (await begin(limited)).answer);
+        limited.clock.shift(60 * minute);
+        return answer;
+      },
     },
   },
   'POST /user/login': {
@@ -50,6 +55,10 @@ export const authCases: Cases<AuthCall> = {
       async stone_invalid({ server, owner }) {
         const { selina, seal } = await server.shakeHands();
         return server.call('POST /user/login', { stone: strangeStone, body: { email: seal(owner.email), password: seal(owner.password), selina } });
+      },
+      async rate_limited({ limited }) {
+        const { email } = await limited.signUp();
+        return untilLimited(limited, 10, () => logIn({ server: limited }, email, 'Secret-2'));
       },
     },
   },

@@ -5,6 +5,7 @@ import { basePath, type Call, type Code, type Endpoint, endpoints, problem, sock
 import { openStatic } from '../platform/static.ts';
 import type { Answer } from '../platform/testing.ts';
 import { createPresence } from '../presence/presence-service.ts';
+import { apiAccessCases } from './api-access-cases.ts';
 import { assistantCases } from './assistant-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
@@ -14,7 +15,7 @@ import { widgetCases } from './widget-cases.ts';
 import { type Answered, type Cases, createWorld, type World } from './world.ts';
 
 /** The compiler asks for a case of every call and of every failure that the table lists. */
-const cases: Cases<Call> = { ...authCases, ...userCases, ...domainCases, ...assistantCases, ...dialogCases, ...widgetCases };
+const cases: Cases<Call> = { ...authCases, ...userCases, ...apiAccessCases, ...domainCases, ...assistantCases, ...dialogCases, ...widgetCases };
 
 interface Row { readonly ok: (world: World) => Answered; readonly failures: Readonly<Partial<Record<Code, (world: World) => Answered>>>; readonly foreign?: (world: World) => Answered }
 const rows = Object.entries(cases) as [Call, Row][];
@@ -34,8 +35,8 @@ function expectProblem(answer: Answer<unknown>, code: Code): void {
   if (code === 'rate_limited') expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
-/** Served under the base path, but no calls: the socket, and the table itself for other tools. */
-const documents = [socketPath, `${basePath}/openapi.json`];
+/** Served under the base path, but no calls: the socket, and what describes all of it to tools. */
+const documents = [socketPath, `${basePath}/openapi.json`, `${basePath}/asyncapi.json`];
 
 /** What a call answers whose caller shows nothing. */
 const unknownCaller = { operator: 'unauthenticated', visitor: 'unauthenticated', stone: 'stone_invalid', refresh: 'refresh_invalid' } as const;

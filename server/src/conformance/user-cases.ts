@@ -1,9 +1,10 @@
 import type { Call } from '../platform/contract.ts';
 import type { SignedUp, TestServer } from '../platform/testing.ts';
 import { avatarLimit } from '../platform/contract.ts';
+import { passwordWindow } from '../user/signin-service.ts';
 import { type Cases, formOf, pixel, untilLimited } from './world.ts';
 
-type UserCall = Exclude<Extract<Call, `${string} /user/${string}`>, 'POST /user/create' | 'POST /user/login' | 'POST /user/logout'>;
+type UserCall = Exclude<Extract<Call, `${string} /user/${string}`>, 'POST /user/create' | 'POST /user/login' | 'POST /user/logout' | `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
 
 let made = 0;
 const newEmail = () => `moved${(made += 1)}@example.com`;
@@ -16,11 +17,36 @@ async function coded(server: TestServer): Promise<SignedUp & { code: string }> {
   return { ...user, code: server.codeFor(user.email) };
 }
 
-const moveTo = async (server: TestServer, email: string, change: (code: string) => string = (code) => code, late = 0) => {
-  const { access, code } = await coded(server);
+const askChange = (server: TestServer, token: string, email: string) => server.call('PATCH /user/send/code', { token, body: { email } });
+
+/** A new operator to whose new address a code was mailed. */
+async function changing(server: TestServer, email = newEmail()): Promise<SignedUp & { next: string; code: string }> {
+  const user = await server.signUp();
+  await askChange(server, user.access, email);
+  return { ...user, next: email, code: server.codeFor(email) };
+}
+
+const moveTo = async (server: TestServer, change: (code: string) => string = (code) => code, late = 0, email?: string) => {
+  const { access, next, code } = await changing(server);
   server.clock.shift(late);
-  return server.call('PATCH /user/email/edit', { token: access, body: { email, code: change(code) } });
+  return server.call('PATCH /user/email/edit', { token: access, body: { email: email ?? next, code: change(code) } });
 };
+
+/** The token of the letter that undoes a change of address, and whose it is. */
+async function undoable(server: TestServer): Promise<SignedUp & { undo: string }> {
+  const { next, code, ...user } = await changing(server);
+  await server.call('PATCH /user/email/edit', { token: user.access, body: { email: next, code } });
+  const letter = server.letters.findLast(({ to }) => to === user.email)!;
+  return { ...user, undo: /#([\w-]{43})/.exec(letter.text)![1]! };
+}
+
+const undo = (server: TestServer, token: string) => server.call('POST /user/email/undo', { body: { token } });
+
+/** The sign-in goes on, but its password was shown too long ago. */
+async function unshown(server: TestServer, { refresh }: SignedUp): Promise<string> {
+  server.clock.shift(passwordWindow);
+  return (await server.call('GET /jwt/refresh', { refresh })).body.result;
+}
 
 const changePassword = async (server: TestServer, change: (user: SignedUp & { code: string }) => Record<string, string>, late = 0) => {
   const user = await coded(server);
@@ -29,9 +55,8 @@ const changePassword = async (server: TestServer, change: (user: SignedUp & { co
 };
 
 /** Five wrong codes, then the right one. */
-async function exhaust(server: TestServer, name: 'PATCH /user/email/edit' | 'PATCH /user/passwd/edit', rest: (user: SignedUp) => object) {
-  const user = await coded(server);
-  const make = (code: string) => server.call(name, { token: user.access, body: { ...rest(user), code } });
+async function exhaust<T extends SignedUp & { code: string }>(server: TestServer, name: 'PATCH /user/email/edit' | 'PATCH /user/passwd/edit', user: T, rest: object) {
+  const make = (code: string) => server.call(name, { token: user.access, body: { ...rest, code } });
   for (let tries = 0; tries < 5; tries++) await make(wrong(user.code));
   return make(user.code);
 }
@@ -49,6 +74,8 @@ export const userCases: Cases<UserCall> = {
     ok: ({ call, owner }) => call('PATCH /user/send/code', { token: owner.access, body: { subject: 'Смена пароля', text: 'Ваш код' } }),
     failures: {
       invalid: ({ call, owner }) => call('PATCH /user/send/code', { token: owner.access, body: { subject: '', text: 'х'.repeat(501) } }),
+      password_needed: async ({ aging }) => askChange(aging, await unshown(aging, await aging.signUp()), newEmail()),
+      email_taken: ({ server, owner, stranger }) => askChange(server, owner.access, stranger.email),
       async rate_limited({ limited }) {
         const { access } = await limited.signUp();
         return untilLimited(limited, 10, () => limited.call('PATCH /user/send/code', { token: access, body: { subject: 'Код', text: 'Код' } }));
@@ -56,13 +83,36 @@ export const userCases: Cases<UserCall> = {
     },
   },
   'PATCH /user/email/edit': {
-    ok: ({ server }) => moveTo(server, newEmail()),
+    ok: ({ server }) => moveTo(server),
     failures: {
-      invalid: ({ server }) => moveTo(server, 'Nobody@example'),
-      code_invalid: ({ server }) => moveTo(server, newEmail(), wrong),
-      email_taken: ({ server, stranger }) => moveTo(server, stranger.email),
-      code_expired: ({ aging }) => moveTo(aging, newEmail(), undefined, tooLate),
-      rate_limited: ({ server }) => exhaust(server, 'PATCH /user/email/edit', () => ({ email: newEmail() })),
+      invalid: ({ server }) => moveTo(server, undefined, 0, 'Nobody@example'),
+      code_invalid: ({ server }) => moveTo(server, wrong),
+      async password_needed({ aging }) {
+        const { next, code, ...user } = await changing(aging);
+        return aging.call('PATCH /user/email/edit', { token: await unshown(aging, user), body: { email: next, code } });
+      },
+      async email_taken({ server }) {
+        const { access, next, code } = await changing(server);
+        await server.signUp(next);
+        return server.call('PATCH /user/email/edit', { token: access, body: { email: next, code } });
+      },
+      code_expired: ({ aging }) => moveTo(aging, undefined, tooLate),
+      async rate_limited({ server }) {
+        const user = await changing(server);
+        return exhaust(server, 'PATCH /user/email/edit', user, { email: user.next });
+      },
+    },
+  },
+  'POST /user/email/undo': {
+    ok: async ({ server }) => undo(server, (await undoable(server)).undo),
+    failures: {
+      invalid: ({ server }) => undo(server, 'short'),
+      not_found: ({ server }) => undo(server, 'A'.repeat(43)),
+      async email_taken({ server }) {
+        const { email, undo: token } = await undoable(server);
+        await server.signUp(email);
+        return undo(server, token);
+      },
     },
   },
   'PATCH /user/auth/change/passwd': {
@@ -83,7 +133,10 @@ export const userCases: Cases<UserCall> = {
       invalid_credentials: ({ server }) => changePassword(server, () => ({ oldPassword: 'Secret-9' })),
       code_invalid: ({ server }) => changePassword(server, ({ code }) => ({ code: wrong(code) })),
       code_expired: ({ aging }) => changePassword(aging, () => ({}), tooLate),
-      rate_limited: ({ server }) => exhaust(server, 'PATCH /user/passwd/edit', ({ password }) => ({ oldPassword: password, newPassword: 'Secret-2' })),
+      async rate_limited({ server }) {
+        const user = await coded(server);
+        return exhaust(server, 'PATCH /user/passwd/edit', user, { oldPassword: user.password, newPassword: 'Secret-2' });
+      },
     },
   },
   'POST /user/image/upload': {
@@ -94,6 +147,7 @@ export const userCases: Cases<UserCall> = {
       unsupported_media: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', 'просто текст', 'text/plain') }),
     },
   },
+  'GET /user/quota': { ok: ({ call, owner }) => call('GET /user/quota', { token: owner.access }), failures: {} },
   'GET /user/signin/list': { ok: ({ call, owner }) => call('GET /user/signin/list', { token: owner.access }), failures: {} },
   'DELETE /user/signin/delete/{id}': {
     async ok({ server }) {

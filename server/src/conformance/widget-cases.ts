@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { type Call, fileLimit } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import { type Answered, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
@@ -39,6 +40,7 @@ export const widgetCases: Cases<WidgetCall> = {
     ok: async ({ call, site }) => call('POST /widget/session', { body: { site: (await site()).site, page: 'https://shop.ru/', referrer: '', locale: 'ru' } }),
     failures: {
       invalid: ({ call }) => call('POST /widget/session', { body: {} }),
+      unauthenticated: async ({ call, site }) => call('POST /widget/session', { body: { site: (await site()).site }, token: 'otk_unknown' }),
       forbidden: async ({ call, site }) => call('POST /widget/session', { body: { site: (await site()).site }, headers: { origin: 'https://elsewhere.example' } }),
       async banned({ call, owner, talk }) {
         const { token, dialogId, site } = await talk();
@@ -104,6 +106,19 @@ export const widgetCases: Cases<WidgetCall> = {
       invalid: as('PATCH /widget/visitor', () => ({ email: 'irina' })),
       forbidden: as('PATCH /widget/visitor', () => ({ userId: '7', signature: 'ab'.repeat(32) })),
       banned: asBanned('PATCH /widget/visitor', () => ({ name: 'Ирина' })),
+      async rate_limited({ limited }) {
+        const { access: token } = await limited.signUp();
+        const { body: site } = await limited.call('POST /domain/create', { token, body: { name: 'many-users.ru' } });
+        const { secret } = (await limited.call('GET /domain/secret/{id}', { token, params: { id: site.id } })).body;
+        let { token: visitor } = (await limited.call('POST /widget/session', { body: { site: site.site } })).body;
+        return untilLimited(limited, 100, async () => {
+          const userId = newId();
+          const signature = createHmac('sha256', secret).update(userId).digest('hex');
+          const answer = await limited.call('PATCH /widget/visitor', { token: visitor, body: { userId, signature } });
+          visitor = answer.body.token ?? visitor;
+          return answer;
+        });
+      },
     },
   },
   'DELETE /widget/session': { ok: as('DELETE /widget/session'), failures: {} },

@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { startDns } from '../domain/dns-fixture.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Call, Endpoints } from '../platform/contract.ts';
@@ -50,7 +51,7 @@ export const provable = ['proven.ru', 'second.ru', 'unproven.ru', 'contested.ru'
 
 let made = 0;
 
-export async function createWorld(): Promise<World> {
+export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const proofs = new Map<string, string>();
   const proofSite = Bun.serve({
     port: 0,
@@ -59,7 +60,7 @@ export async function createWorld(): Promise<World> {
   });
   const dns = await startDns({});
   const env = { PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','), PROBE_DNS: dns.address };
-  const server = await startTestServer({ env });
+  const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
   const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on' } });
   const aging = await startTestServer();
   const owner = await server.signUp();

@@ -10,6 +10,8 @@ export type DialogMessage =
   | { kind: 'talk'; assistant: boolean }
   | { kind: 'live'; frame: ServerFrame }
   | { kind: 'ban' }
+  /** The token with this hash has been replaced; it opens the dialog until a time. */
+  | { kind: 'replaced'; hash: string; until: number }
   | { kind: 'gone' };
 
 /** What an owner's operators are told besides the durable facts. */

@@ -14,11 +14,11 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
   'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.id, params.id, query.page),
   'GET /dialog/header/{id}': ({ user, params }) => readHeader(deps, user.id, params.id),
   async 'POST /dialog/answer'({ user, body }) {
-    return { sentences: await answerDialog(deps, user.id, body.session, body.sentences, body.clientId) };
+    return { sentences: await answerDialog(deps, user, body.session, body.sentences, body.clientId) };
   },
   async 'POST /dialog/file/{id}'({ user, params, body, form }) {
-    const { part, file } = await receiveFile(form.get('file'));
-    return { sentences: await sendFile(deps, user.id, params.id, body.clientId, part, file) };
+    const { part, file } = await receiveFile(deps, { ownerId: user.id, turn: user.id }, form.get('file'));
+    return { sentences: await sendFile(deps, user, params.id, body.clientId, part, file) };
   },
   'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.id, params.id, body.isBan),
   'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.id, params.id, body.active),

@@ -1,8 +1,11 @@
 import type { Reply, Sentence } from '../platform/contract.ts';
+import type { Caller } from '../platform/access-token.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { commit } from '../event/commit.ts';
+import { banAddress } from './address-service.ts';
 import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
 import { mayAssistantSpeak, silence, silentUntil } from './dialog-rule.ts';
 import { type Entry, type Part, storeSentences } from './dialog-store.ts';
@@ -15,35 +18,42 @@ const saidByOperator = (parts: readonly Part[], now: number, file?: Entry['file'
   return { parts, file, change: { silent_until: now + silence, waiting: 0, operator_read: dialog.last + parts.length } };
 };
 
+/** What a program says carries its name. */
+const signed = (part: Part, { program }: Caller): Part => (program === null ? part : { ...part, extra: { ...part.extra, name: program.name } });
+
 /** Stores an operator's answer; the same `clientId` again answers what was stored. */
-export async function answerDialog(deps: Deps, ownerId: string, session: string, texts: readonly string[], clientId?: string): Promise<Sentence[]> {
-  const dialog = await dialogBySession(deps, ownerId, session);
-  const write = saidByOperator(texts.map((text) => ({ text })), deps.clock.now());
-  return (await storeSentences(deps, { ownerId, dialogId: dialog.id, author: 'operator', clientId, write })).sentences;
+export async function answerDialog(deps: Deps, by: Caller, session: string, texts: readonly string[], clientId?: string): Promise<Sentence[]> {
+  const dialog = await dialogBySession(deps, by.id, session);
+  const write = saidByOperator(texts.map((text) => signed({ text }, by)), deps.clock.now());
+  return (await storeSentences(deps, { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId, write })).sentences;
 }
 
 /** Stores an operator's file as a sentence. */
-export async function sendFile(deps: Deps, ownerId: string, dialogId: string, clientId: string, part: Part, file: Entry['file']): Promise<Sentence[]> {
-  const write = saidByOperator([part], deps.clock.now(), file);
-  return (await storeSentences(deps, { ownerId, dialogId, author: 'operator', clientId, write })).sentences;
+export async function sendFile(deps: Deps, by: Caller, dialogId: string, clientId: string, part: Part, file: Entry['file']): Promise<Sentence[]> {
+  const write = saidByOperator([signed(part, by)], deps.clock.now(), file);
+  return (await storeSentences(deps, { ownerId: by.id, dialogId, author: 'operator', clientId, write })).sentences;
 }
 
 /** Changes an owner's dialog in the owner's next commit and tells the list of it, unless `change` finds nothing to do. */
-async function changeDialog(deps: Deps, ownerId: string, id: string, change: (dialog: DialogRow) => DialogChange | null): Promise<DialogRow> {
+async function changeDialog(deps: Deps, ownerId: string, id: string, change: (dialog: DialogRow, trx: Db) => DialogChange | null | Promise<DialogChange | null>): Promise<DialogRow> {
   return commit(deps)(ownerId, async (trx) => {
     const before = await findDialogOf(trx, ownerId, id);
     if (!before) throw new AppError('not_found');
-    const columns = change(before);
+    const columns = await change(before, trx);
     if (!columns) return { result: before, facts: [] };
     const after = await updateDialog(trx, id, columns);
     return { result: after ?? before, facts: [{ type: 'dialog', dialogId: id }] };
   });
 }
 
-/** Bans a dialog, which ends its visitor's connections, or lifts the ban. */
+/** Bans a dialog, which ends its visitor's connections and closes its address for a day, or lifts the ban. */
 export async function banDialog(deps: Deps, ownerId: string, id: string, isBan: boolean): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
   const wanted = isBan ? 1 : 0;
-  await changeDialog(deps, ownerId, id, (dialog) => (dialog.is_ban === wanted ? null : { is_ban: wanted }));
+  await changeDialog(deps, ownerId, id, async (dialog, trx) => {
+    if (dialog.is_ban === wanted) return null;
+    await banAddress(trx, dialog, isBan, deps.clock.now());
+    return { is_ban: wanted };
+  });
   if (isBan) tellDialog(deps, id, { kind: 'ban' });
   return { id, isBan };
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { DialogRow, FileRow, SentenceRow } from '../platform/schema.ts';
 import { commit, type Fact } from '../event/commit.ts';
+import { countFileBytes } from '../domain/domain-service.ts';
 import { announceSentences, announceTalk } from './dialog-channel.ts';
 import { type DialogChange, findDialogOf, takeNumbers } from './dialog-table.ts';
 import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
@@ -20,6 +21,7 @@ export interface Part {
 export interface Entry {
   readonly parts: readonly Part[];
   readonly change?: DialogChange;
+  /** Its bytes are staged already. */
   readonly file?: Omit<FileRow, 'dialog_id'>;
 }
 
@@ -65,7 +67,7 @@ const isChanged = (before: DialogRow, after: DialogRow): boolean =>
 
 const nothingNew = (dialog: DialogRow, sentences: Sentence[] = []) => ({ result: { dialog, sentences, fresh: false, changed: false }, facts: [] });
 
-async function enter(trx: Db, entering: Entering, now: number): Promise<{ result: Entered; facts: Fact[] }> {
+async function enter(deps: Pick<Deps, 'parts' | 'clock' | 'config'>, trx: Db, entering: Entering): Promise<{ result: Entered; facts: Fact[] }> {
   const { ownerId, dialogId, author, clientId } = entering;
   const before = await findDialogOf(trx, ownerId, dialogId);
   if (!before) throw new AppError('not_found');
@@ -77,11 +79,16 @@ async function enter(trx: Db, entering: Entering, now: number): Promise<{ result
     if (!isSame(said, parts)) throw new AppError('client_id_reused');
     return nothingNew(before, said.map(sentenceOf));
   }
+  const now = deps.clock.now();
   const moved = parts.length > 0 ? { ...change, updated_at: Math.max(now, before.updated_at) } : change;
   const dialog = await takeNumbers(trx, dialogId, parts.length, moved);
   if (!dialog) throw new AppError('not_found');
   const rows = rowsOf(dialog, entering, parts, now);
-  if (file) await insertFile(trx, { ...file, dialog_id: dialogId });
+  if (file) {
+    await insertFile(trx, { ...file, dialog_id: dialogId });
+    await deps.parts.keep(trx, [file.set_id]);
+    await countFileBytes(deps, trx, { id: dialog.domain_id, ownerId }, file.size);
+  }
   if (rows.length > 0) await insertSentences(trx, rows);
   const sentences = rows.map(sentenceOf);
   const facts: Fact[] = sentences.map((sentence) => ({ type: 'sentence', dialogId, seq: sentence.seq, said: { session: dialog.session, sentence } }));
@@ -95,7 +102,7 @@ async function enter(trx: Db, entering: Entering, now: number): Promise<{ result
  * told to the visitor's connections once that commit is on disk. A `clientId` that is known answers what was stored.
  */
 export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
-  const entered = await commit(deps)(entering.ownerId, (trx) => enter(trx, entering, deps.clock.now()));
+  const entered = await commit(deps)(entering.ownerId, (trx) => enter(deps, trx, entering));
   if (entered.fresh) announceSentences(deps, entering.dialogId, entered.sentences);
   if (entered.changed) announceTalk(deps, entered.dialog);
   return entered;

@@ -15,6 +15,10 @@ export const findDialog = (db: Db, id: string): Promise<DialogRow | undefined> =
 export const findDialogOf = (db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> =>
   db.selectFrom('dialog').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
 
+export async function findDialogsOf(db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> {
+  return ids.length === 0 ? [] : db.selectFrom('dialog').selectAll().where('id', 'in', [...ids]).where('owner_id', '=', ownerId).execute();
+}
+
 export const findDialogBySession = (db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> =>
   db.selectFrom('dialog').selectAll().where('session', '=', session).where('owner_id', '=', ownerId).executeTakeFirst();
 

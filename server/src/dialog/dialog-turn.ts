@@ -81,7 +81,8 @@ async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<v
     const dialog = await findDialogOf(deps.db, ownerId, dialogId);
     const question = dialog && (await findNextTurn(deps.db, dialogId, dialog.turn));
     if (!question) return;
-    await takeTurn(deps, dialog, question);
+    const end = deps.watchdog.begin('turn of the assistant');
+    await takeTurn(deps, dialog, question).finally(end);
   }
 }
 

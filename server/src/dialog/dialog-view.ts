@@ -2,16 +2,26 @@ import type { DialogDay, DialogDetail, DialogEntry, DialogFilter, DialogHeader, 
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
+import { taskIn, type TaskName } from '../platform/thread-task.ts';
 import { domainNames } from '../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
-import { findDialogBySession, findDialogOf } from './dialog-table.ts';
-import { addEntryParts, countDialogs, type Listed, listDialogs } from './list-table.ts';
+import { findDialogBySession, findDialogOf, findDialogsOf } from './dialog-table.ts';
+import type * as tasks from './dialog-tasks.ts';
+import { addEntryParts, type Listed } from './list-table.ts';
 import { sentenceOf } from './sentence-row.ts';
-import { findSentence, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
-import { countBegun, countOutcome } from './stats-table.ts';
+import { findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
 
 const pageSize = 50;
 const dayLength = 86_400_000;
+/** How long a list, a search or a count may take; ms. */
+const longestReading = 5_000;
+const lateSearch = 'Поиск занял слишком много времени. Уточните запрос.';
+const lateReading = 'Чтение заняло слишком много времени. Попробуйте позже.';
+
+const module = new URL('./dialog-tasks.ts', import.meta.url);
+const pageTask = taskIn<typeof tasks.readPage>(module, 'readPage');
+const countsTask = taskIn<typeof tasks.countByFilter>(module, 'countByFilter');
+const statsTask = taskIn<typeof tasks.countByDay>(module, 'countByDay');
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 /** The owner's dialog, or the failure `not_found`, which is also said of another owner's. */
@@ -44,12 +54,10 @@ async function entriesOf(deps: Deps, ownerId: string, listed: readonly Listed[])
   }));
 }
 
-/** A dialog's entry as it is now; null when the dialog is gone. */
-export async function readEntry(deps: Deps, ownerId: string, id: string): Promise<DialogEntry | null> {
-  const dialog = await findDialogOf(deps.db, ownerId, id);
-  if (!dialog) return null;
-  const [entry] = await entriesOf(deps, ownerId, await addEntryParts(deps.db, [dialog]));
-  return entry!;
+/** Entries of the owner's dialogs as they are now, by id; none for a dialog that is gone. */
+export async function readEntries(deps: Deps, ownerId: string, ids: readonly string[]): Promise<Map<string, DialogEntry>> {
+  const dialogs = await findDialogsOf(deps.db, ownerId, ids);
+  return new Map((await entriesOf(deps, ownerId, await addEntryParts(deps.db, dialogs))).map((entry) => [entry.id, entry]));
 }
 
 export interface ListQuery {
@@ -61,19 +69,20 @@ export interface ListQuery {
 
 const postgres = ({ config }: Deps): boolean => config.database.kind === 'postgres';
 
+/** Reads beside the event loop, in the owner's turn. @throws AppError `unavailable` when it takes too long, `rate_limited` */
+const readBeside = <A, R>(deps: Deps, ownerId: string, task: TaskName<A, R>, args: A, late: string): Promise<R> =>
+  deps.turn('reading', ownerId, () => deps.reader.run(task, args, { limit: longestReading, late }));
+
 export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
   const q = query.q?.trim();
-  const wanted = { ownerId, filter, domainId, postgres: postgres(deps), ...(q ? { q } : {}) };
-  const total = await countDialogs(deps.db, wanted);
-  const items = await entriesOf(deps, ownerId, await listDialogs(deps.db, wanted, page, pageSize));
-  return { items, page, size: pageSize, total };
+  const wanted = { ownerId, filter, domainId, postgres: postgres(deps) };
+  const { total, listed } = await readBeside(deps, ownerId, pageTask, { wanted, page, size: pageSize, ...(q ? { q } : {}) }, lateSearch);
+  return { items: await entriesOf(deps, ownerId, listed), page, size: pageSize, total };
 }
 
-export async function readCounts(deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> {
-  const count = (filter: DialogFilter) => countDialogs(deps.db, { ownerId, filter, postgres: postgres(deps) });
-  return { all: await count('all'), unread: await count('unread'), waiting: await count('waiting'), banned: await count('banned') };
-}
+export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>
+  readBeside(deps, ownerId, countsTask, { ownerId, postgres: postgres(deps) }, lateReading);
 
 /** A page of a dialog's sentences: page 1 holds the newest, each page ascends. */
 export async function readDetail(deps: Deps, ownerId: string, id: string, page = 1): Promise<DialogDetail> {
@@ -130,9 +139,7 @@ export async function readStats(deps: Deps, ownerId: string, days = 30, domainId
   const today = Math.floor(deps.clock.now() / dayLength);
   const first = today - days + 1;
   const span = { ownerId, domainId, from: first * dayLength };
-  const begun = await countBegun(deps.db, span);
-  const answered = await countOutcome(deps.db, span, 'answer');
-  const handed = await countOutcome(deps.db, span, 'handed');
+  const { begun, answered, handed } = await readBeside(deps, ownerId, statsTask, span, lateReading);
   return Array.from({ length: days }, (_, i) => first + i).map((day) => ({
     day: timeOf(day * dayLength).slice(0, 10),
     dialogs: begun.get(day) ?? 0,
@@ -141,12 +148,27 @@ export async function readStats(deps: Deps, ownerId: string, days = 30, domainId
   }));
 }
 
-/** One sentence with its dialog's session; null when it is gone. */
-export async function readSaid(deps: Deps, ownerId: string, dialogId: string, seq: number): Promise<{ session: string; sentence: Sentence } | null> {
-  const dialog = await findDialogOf(deps.db, ownerId, dialogId);
-  const row = dialog && (await findSentence(deps.db, dialogId, seq));
-  return row ? { session: dialog.session, sentence: sentenceOf(row) } : null;
+/** Which of a dialog's sentences: the numbers from `from` to `to`. */
+export interface SaidRange {
+  readonly dialogId: string;
+  readonly from: number;
+  readonly to: number;
 }
+
+/** A sentence with its dialog's session. */
+export interface SaidSentence {
+  readonly session: string;
+  readonly sentence: Sentence;
+}
+
+/** Sentences of the owner's dialogs by dialog and number (`saidKey`); none for what is gone. */
+export async function readSaid(deps: Deps, ownerId: string, ranges: readonly SaidRange[]): Promise<Map<string, SaidSentence>> {
+  const sessions = new Map((await findDialogsOf(deps.db, ownerId, ranges.map(({ dialogId }) => dialogId))).map(({ id, session }) => [id, session]));
+  const rows = await findRanges(deps.db, ranges.filter(({ dialogId }) => sessions.has(dialogId)));
+  return new Map(rows.map((row) => [saidKey(row.dialog_id, row.seq), { session: sessions.get(row.dialog_id)!, sentence: sentenceOf(row) }]));
+}
+
+export const saidKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;
 
 /** Sentences after a number, as the store has them: for one who was away. */
 export async function readMissed(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {

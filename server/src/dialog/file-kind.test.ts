@@ -26,8 +26,8 @@ describe('file kind', () => {
     ['a.txt', bytes(''), null],
   ];
   for (const [name, content, type] of cases) {
-    it(`${name} ${JSON.stringify(String.fromCharCode(...content.slice(0, 12)))} is ${type}`, () => {
-      expect(fileKindOf(content, name)?.type ?? null).toBe(type);
+    it(`${name} ${JSON.stringify(String.fromCharCode(...content.slice(0, 12)))} is ${type}`, async () => {
+      expect((await fileKindOf(content, name))?.type ?? null).toBe(type);
     });
   }
 });

@@ -1,3 +1,5 @@
+import { letOthers } from '../platform/let-others.ts';
+
 /** What a file turned out to be by its bytes. An image is drawn anew before it is kept; the rest is kept as it came. */
 export interface FileKind {
   readonly type: string;
@@ -20,9 +22,21 @@ function zipKind(bytes: Uint8Array, ending: string): FileKind {
   return kind('application/zip');
 }
 
-function textKind(bytes: Uint8Array, ending: string): FileKind | null {
-  const control = bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
-  if (control || (ending !== 'txt' && ending !== 'csv')) return null;
+const control = /[\x00-\x08\x0b\x0c\x0e-\x1f]/;
+/** How many bytes are looked at between turns for others. */
+const lookedAtOnce = 1024 * 1024;
+
+async function holdsControl(bytes: Uint8Array): Promise<boolean> {
+  for (let at = 0; at < bytes.length; at += lookedAtOnce) {
+    if (at > 0) await letOthers();
+    const length = Math.min(lookedAtOnce, bytes.length - at);
+    if (control.test(Buffer.from(bytes.buffer, bytes.byteOffset + at, length).toString('latin1'))) return true;
+  }
+  return false;
+}
+
+async function textKind(bytes: Uint8Array, ending: string): Promise<FileKind | null> {
+  if ((ending !== 'txt' && ending !== 'csv') || (await holdsControl(bytes))) return null;
   return kind(ending === 'csv' ? 'text/csv' : 'text/plain');
 }
 
@@ -30,7 +44,7 @@ function textKind(bytes: Uint8Array, ending: string): FileKind | null {
  * The kind of a file by its content; the name only tells apart what has the same beginning.
  * Null for a file that is not taken: only pictures, PDF, text, tables, office documents and zip are.
  */
-export function fileKindOf(bytes: Uint8Array, name: string): FileKind | null {
+export async function fileKindOf(bytes: Uint8Array, name: string): Promise<FileKind | null> {
   const ending = endingOf(name);
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return kind('image/png', true);
   if (startsWith(bytes, '\xff\xd8\xff')) return kind('image/jpeg', true);

@@ -2,13 +2,13 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { DialogFilter } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { DialogRow, Schema, SentenceRow } from '../platform/schema.ts';
+import type { DialogSpan } from './dialog-span.ts';
 import { globOf, regexOf } from './search-pattern.ts';
 
 /** Which of an owner's dialogs are asked for. */
 export interface Wanted {
   readonly ownerId: string;
   readonly filter: DialogFilter;
-  readonly q?: string;
   readonly domainId?: string;
   /** The database's dialect decides how text is searched. */
   readonly postgres: boolean;
@@ -39,18 +39,43 @@ const isFiltered = (is: Is, filter: DialogFilter) => {
 const matches = (postgres: boolean, column: string, q: string) =>
   postgres ? sql<boolean>`${sql.ref(column)} ~ ${regexOf(q)}` : sql<boolean>`${sql.ref(column)} glob ${globOf(q)}`;
 
-const isFound = (is: Is, postgres: boolean, q: string) =>
-  is.or([
-    matches(postgres, 'dialog.visitor_name', q),
-    matches(postgres, 'dialog.email', q),
-    is.exists(is.selectFrom('sentence').select('sentence.id').whereRef('sentence.dialog_id', '=', 'dialog.id').where(matches(postgres, 'sentence.text', q))),
-  ]);
-
-const wantedDialogs = (db: Db, { ownerId, filter, q, domainId, postgres }: Wanted) =>
+const wantedDialogs = (db: Db, { ownerId, filter, domainId }: Wanted) =>
   db.selectFrom('dialog').where('dialog.owner_id', '=', ownerId)
     .where((is) => isFiltered(is, filter))
-    .$if(domainId !== undefined, (query) => query.where('dialog.domain_id', '=', domainId!))
-    .$if(q !== undefined, (query) => query.where((is) => isFound(is, postgres, q!)));
+    .$if(domainId !== undefined, (query) => query.where('dialog.domain_id', '=', domainId!));
+
+/** A dialog as a search looks at it. */
+export interface Searched {
+  readonly id: string;
+  readonly updated_at: number;
+  /** How many sentences it has. */
+  readonly last: number;
+  /** Whether the visitor's name or address is what is looked for. */
+  readonly named: boolean;
+}
+
+/** Up to `limit` dialogs that follow `after` in the list. */
+export async function listSearched(db: Db, wanted: Wanted, q: string, after: Searched | null, limit: number): Promise<Searched[]> {
+  const named = (is: Is) => is.case().when(is.or([matches(wanted.postgres, 'dialog.visitor_name', q), matches(wanted.postgres, 'dialog.email', q)])).then(1).else(0).end();
+  const follows = (is: Is) => is.or([
+    is('dialog.updated_at', '<', after!.updated_at),
+    is.and([is('dialog.updated_at', '=', after!.updated_at), is('dialog.id', '>', after!.id)]),
+  ]);
+  const rows = await wantedDialogs(db, wanted).select(['dialog.id', 'dialog.updated_at', 'dialog.last']).select((is) => named(is).as('named'))
+    .$if(after !== null, (query) => query.where(follows))
+    .orderBy('dialog.updated_at', 'desc').orderBy('dialog.id').limit(limit).execute();
+  return rows.map((row) => ({ ...row, named: row.named === 1 }));
+}
+
+/** Which of a span's dialogs hold the text. For SQLite the thread matches by itself: 0.3 s for 200,000 sentences, GLOB takes 0.4 s. */
+export async function findText(db: Db, postgres: boolean, { ids, from, to }: DialogSpan, q: string): Promise<string[]> {
+  const sentences = db.selectFrom('sentence').where('sentence.dialog_id', 'in', [...ids]).where('sentence.seq', '>', from).where('sentence.seq', '<=', to);
+  if (postgres) return (await sentences.select('sentence.dialog_id').distinct().where(matches(true, 'sentence.text', q)).execute()).map((row) => row.dialog_id);
+  const pattern = new RegExp(regexOf(q), 'u');
+  const found = new Set<string>();
+  for (const { dialog_id: id, text } of await sentences.select(['sentence.dialog_id', 'sentence.text']).execute()) if (!found.has(id) && pattern.test(text)) found.add(id);
+  return [...found];
+}
 
 export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
   const row = await wantedDialogs(db, wanted).select((is) => is.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -62,6 +87,13 @@ export async function listDialogs(db: Db, wanted: Wanted, page: number, size: nu
   const dialogs = await wantedDialogs(db, wanted).selectAll('dialog')
     .orderBy('dialog.updated_at', 'desc').orderBy('dialog.id').limit(size).offset((page - 1) * size).execute();
   return addEntryParts(db, dialogs);
+}
+
+/** Dialogs by their ids, in the order of these; without those that are gone. */
+export async function readListed(db: Db, ids: readonly string[]): Promise<Listed[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await db.selectFrom('dialog').selectAll().where('id', 'in', [...ids]).execute()).map((row) => [row.id, row]));
+  return addEntryParts(db, ids.flatMap((id) => rows.get(id) ?? []));
 }
 
 /** Reads what the entries of dialogs need besides their rows. */

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { basePath, fileLimit } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { cutBytes, partSet, readPart } from '../platform/part-store.ts';
+import { streamResponse } from '../platform/stream-response.ts';
 import type { Entry, Part } from './dialog-store.ts';
 import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
 import { findFile } from './sentence-table.ts';
@@ -24,38 +27,52 @@ async function redraw(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<{
   }
 }
 
-/** Reads an upload: what it is by its content, and the sentence and row that it makes. */
-export async function receiveFile(upload: unknown): Promise<{ part: Part; file: NonNullable<Entry['file']> }> {
+/** Who sends a file: whose account it goes to, and whose turn decoding its picture takes. */
+export interface Sender {
+  readonly ownerId: string;
+  readonly turn: string;
+}
+
+/** Reads an upload and stages its bytes: what it is by its content, and the sentence and row that it makes. */
+export async function receiveFile(deps: Deps, { ownerId, turn }: Sender, upload: unknown): Promise<{ part: Part; file: NonNullable<Entry['file']> }> {
   if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: 'Поле обязательно для заполнения' } });
   if (upload.size > fileLimit) throw new AppError('too_large');
   const given = new Uint8Array(await upload.arrayBuffer());
   const name = fileNameOf('name' in upload && typeof upload.name === 'string' ? upload.name : '');
-  const kind = fileKindOf(given, name);
+  const kind = await fileKindOf(given, name);
   if (!kind) throw new AppError('unsupported_media');
-  const { bytes, type } = kind.image ? await redraw(given, kind) : { bytes: given, type: kind.type };
+  const { bytes, type } = kind.image ? await deps.turn('picture', turn, () => redraw(given, kind)) : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
   const size = bytes.byteLength;
+  const set = partSet(cutBytes(bytes));
+  await deps.parts.stage(ownerId, [set]);
   return {
     part: { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } },
-    file: { id, name, type, size, bytes },
+    file: { id, name, type, size, set_id: set.id },
   };
 }
 
 const asHeaderName = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The bytes of a sent file: a picture to be shown, anything else to be saved; never run by a browser. */
-export async function serveFile(deps: Deps, id: string): Promise<Response> {
+async function* partsOf(db: Db, setId: string): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number += 1) {
+    const part = await readPart(db, setId, number);
+    if (!part) return;
+    yield part;
+  }
+}
+
+/** The bytes of a sent file, read while they are sent: a picture to be shown, anything else to be saved; never run by a browser. */
+export async function serveFile(deps: Deps, id: string, address: string): Promise<Response> {
   const file = await findFile(deps.db, id);
   if (!file) throw new AppError('not_found');
   const shown = file.type.startsWith('image/');
-  return new Response(new Uint8Array(file.bytes), {
-    headers: {
-      'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,
-      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${asHeaderName(file.name)}`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'cross-origin',
-      'cache-control': 'private, max-age=31536000, immutable',
-    },
+  return streamResponse(deps, address, partsOf(deps.db, file.set_id), {
+    'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,
+    'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${asHeaderName(file.name)}`,
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'private, max-age=31536000, immutable',
   });
 }

@@ -12,6 +12,8 @@ export interface Extra {
   label?: string;
   confidence?: number;
   outcome?: Outcome;
+  /** The name of the API token by which a program said it. */
+  name?: string;
 }
 
 export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});

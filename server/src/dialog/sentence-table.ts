@@ -12,8 +12,13 @@ export const findSaid = (db: Db, dialogId: string, author: Author, clientId: str
   db.selectFrom('sentence').selectAll().where('dialog_id', '=', dialogId).where('author', '=', author)
     .where('client_id', '=', clientId).orderBy('part').execute();
 
-export const findSentence = (db: Db, dialogId: string, seq: number): Promise<SentenceRow | undefined> =>
-  db.selectFrom('sentence').selectAll().where('dialog_id', '=', dialogId).where('seq', '=', seq).executeTakeFirst();
+/** Sentences of several dialogs, each by a range of numbers. */
+export async function findRanges(db: Db, ranges: readonly { dialogId: string; from: number; to: number }[]): Promise<SentenceRow[]> {
+  if (ranges.length === 0) return [];
+  return db.selectFrom('sentence').selectAll()
+    .where((is) => is.or(ranges.map(({ dialogId, from, to }) => is.and([is('dialog_id', '=', dialogId), is('seq', '>=', from), is('seq', '<=', to)]))))
+    .execute();
+}
 
 /** Up to `limit` sentences after `seq`, ascending. */
 export const readSentencesAfter = (db: Db, dialogId: string, seq: number, limit: number): Promise<SentenceRow[]> =>
@@ -44,5 +49,11 @@ export async function insertFile(db: Db, file: Insertable<Schema['file']>): Prom
   await db.insertInto('file').values(file).execute();
 }
 
+/** Bytes of all files of a dialog. */
+export async function sumFiles(db: Db, dialogId: string): Promise<number> {
+  const { bytes } = await db.selectFrom('file').select((is) => is.fn.sum<number>('size').as('bytes')).where('dialog_id', '=', dialogId).executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
 export const findFile = (db: Db, id: string) =>
-  db.selectFrom('file').select(['name', 'type', 'size', 'bytes']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('file').select(['name', 'type', 'size', 'set_id']).where('id', '=', id).executeTakeFirst();

@@ -42,8 +42,8 @@ export interface Owner {
 export async function createOwner({ deps }: Server, email = `${newId().toLowerCase().replace(/[^a-z0-9]/g, '')}@example.com`): Promise<Owner> {
   const now = deps.clock.now();
   const owner = { id: newId(), email, signinId: newId() };
-  await deps.db.insertInto('user').values({ id: owner.id, email, name: 'Ольга', password: '', avatar: '', confirmed: 1, created_at: now, rev: 0 }).execute();
-  await deps.db.insertInto('signin').values({ id: owner.signinId, user_id: owner.id, generation: 0, rotated_at: now, user_agent: '', created_at: now, seen_at: now }).execute();
+  await deps.db.insertInto('user').values({ id: owner.id, email, name: 'Ольга', password: '', avatar: '', confirmed: 1, proven: 1, created_at: now, rev: 0 }).execute();
+  await deps.db.insertInto('signin').values({ id: owner.signinId, user_id: owner.id, generation: 0, rotated_at: now, user_agent: '', created_at: now, seen_at: now, password_at: now }).execute();
   return { ...owner, token: await signAccess(deps, { id: owner.id, signinId: owner.signinId }) };
 }
 

@@ -2,16 +2,20 @@ import type { Sentence } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import { isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
+import { newId, newToken } from '../platform/new-id.ts';
 import type { DialogRow } from '../platform/schema.ts';
-import { hashToken, signText } from '../platform/token-hash.ts';
+import { hashToken } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor-token.ts';
+import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
+import { countFileBytes } from '../domain/domain-service.ts';
+import { admitNewTalk, seenAt } from './address-service.ts';
 import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
 import { mayAssistantSpeak, silence } from './dialog-rule.ts';
 import { type Entry, type Part, storeSentences } from './dialog-store.ts';
 import { deleteDialog, type DialogChange, findDialog, findDialogOfUser, insertDialog, moveRead, updateDialog } from './dialog-table.ts';
 import { takeTurns } from './dialog-turn.ts';
+import { sumFiles } from './sentence-table.ts';
 
 /** Where a visitor came from, as the browser told it. */
 export interface Arrival {
@@ -20,13 +24,17 @@ export interface Arrival {
   readonly referrer?: string;
   readonly locale?: string;
   readonly userAgent: string;
+  /** The API token of the program that speaks for the visitor; null for a browser. */
+  readonly apiTokenId: string | null;
 }
 
-/** A visitor's token: opaque 32 bytes, made again from the server's secret when the same talk opens elsewhere. */
-const tokenOf = ({ secret }: Deps, dialogId: string): string => signText(secret, `visitor:${dialogId}`);
-
 /** A visitor's talk, as its token tells it. */
-export type Talk = Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'>;
+export interface Talk extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'> {
+  /** The address that its visitor is at now, where a call states one. */
+  readonly address?: string;
+  /** Set where a program speaks for the visitor: the address is then its own, and says nothing of the visitor. */
+  readonly apiTokenId?: string | null;
+}
 
 /** The row of a talk; `unauthenticated` when it is gone. */
 export async function readTalk(deps: Deps, talk: Talk): Promise<DialogRow> {
@@ -35,20 +43,28 @@ export async function readTalk(deps: Deps, talk: Talk): Promise<DialogRow> {
   return dialog;
 }
 
-/** Begins a visitor's talk; the owner's list gets its entry. */
-export async function beginTalk(deps: Deps, domain: { id: string; ownerId: string }, arrival: Arrival): Promise<{ dialog: DialogRow; token: string }> {
+/**
+ * Begins a visitor's talk; the owner's list gets its entry.
+ * @throws AppError `banned` or `rate_limited` when no talk may begin at `address` now
+ */
+export async function beginTalk(
+  deps: Deps, domain: { id: string; ownerId: string }, arrival: Arrival, address: string,
+): Promise<{ dialog: DialogRow; token: string }> {
   const id = newId();
-  const token = tokenOf(deps, id);
+  const token = newToken(32);
   const now = deps.clock.now();
+  const isProgram = arrival.apiTokenId !== null;
   const dialog: DialogRow = {
     id, owner_id: domain.ownerId, domain_id: domain.id, session: newId(), token_hash: hashToken(token),
     visitor_name: '', email: '', user_id: '', verified: 0, is_ban: 0, last: 0, visitor_read: 0, operator_read: 0, turn: 0,
     silent_until: null, waiting: 0, page: arrival.page ?? '', title: arrival.title ?? '', referrer: arrival.referrer ?? '',
     locale: arrival.locale ?? '', user_agent: arrival.userAgent, rating: null, rating_comment: '',
-    first_seen_at: now, last_seen_at: now, updated_at: now,
+    first_seen_at: now, last_seen_at: now, updated_at: now, api_token_id: arrival.apiTokenId,
+    ...seenAt(deps, domain.id, isProgram ? '' : address),
   };
   try {
     await commit(deps)(domain.ownerId, async (trx) => {
+      if (!isProgram) await admitNewTalk(deps, trx, domain.id, address);
       await insertDialog(trx, dialog);
       return { result: null, facts: [{ type: 'dialog', dialogId: id }] };
     });
@@ -60,24 +76,29 @@ export async function beginTalk(deps: Deps, domain: { id: string; ownerId: strin
 }
 
 /** Changes a talk in the owner's next commit; operators are told when the change shows in their list. */
-async function changeTalk(deps: Deps, talk: Talk, columns: DialogChange, shown: boolean): Promise<DialogRow> {
+async function changeTalk(deps: Deps, talk: Talk, change: (dialog: DialogRow) => DialogChange, shown: boolean): Promise<DialogRow> {
+  const seen = talk.address === undefined || talk.apiTokenId ? {} : seenAt(deps, talk.domainId, talk.address);
   const after = await commit(deps)(talk.ownerId, async (trx) => {
-    const result = await updateDialog(trx, talk.dialogId, columns);
+    const before = await findDialog(trx, talk.dialogId);
+    const result = before && (await updateDialog(trx, talk.dialogId, { ...change(before), ...seen }));
     return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: talk.dialogId }] : [] };
   });
   if (!after) throw new AppError('unauthenticated');
   return after;
 }
 
+type Place = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
+
 /** The visitor is on a page now. */
-export const touchTalk = (deps: Deps, talk: Talk, place: Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent'>> = {}): Promise<DialogRow> =>
-  changeTalk(deps, talk, { ...place, last_seen_at: deps.clock.now() }, false);
+export const touchTalk = (deps: Deps, talk: Talk, place: Place = {}): Promise<DialogRow> =>
+  changeTalk(deps, talk, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
 
 /** Stores a visitor's sentence; the assistant takes its turn once it is stored. */
 export async function sayToOwner(deps: Deps, talk: Talk, clientId: string, part: Part, file?: Entry['file']): Promise<Sentence> {
+  const seen = talk.address === undefined || talk.apiTokenId ? {} : seenAt(deps, talk.domainId, talk.address);
   const write = (dialog: DialogRow): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
-    return { parts: [part], file, change: { last_seen_at: deps.clock.now(), visitor_read: dialog.last + 1 } };
+    return { parts: [part], file, change: { last_seen_at: deps.clock.now(), visitor_read: dialog.last + 1, ...seen } };
   };
   const { sentences } = await storeSentences(deps, { ownerId: talk.ownerId, dialogId: talk.dialogId, author: 'visitor', clientId, write });
   takeTurns(deps, talk.ownerId, talk.dialogId);
@@ -102,34 +123,33 @@ export const typeToOwner = (deps: Deps, talk: Talk): void =>
 export async function handOff(deps: Deps, talk: Talk, to: 'operator' | 'assistant'): Promise<boolean> {
   const now = deps.clock.now();
   const columns = to === 'operator' ? { silent_until: now + silence, waiting: 1 } : { silent_until: null, waiting: 0 };
-  const dialog = await changeTalk(deps, talk, columns, true);
+  const dialog = await changeTalk(deps, talk, () => columns, true);
   announceTalk(deps, dialog);
   return mayAssistantSpeak(dialog, now);
 }
 
 export const rateTalk = (deps: Deps, talk: Talk, score: number, comment: string): Promise<DialogRow> =>
-  changeTalk(deps, talk, { rating: score, rating_comment: comment }, true);
+  changeTalk(deps, talk, () => ({ rating: score, rating_comment: comment }), true);
 
 export type Description = Partial<Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title'>>;
 
-/** Keeps what the visitor or its page says of them. */
-export const describeTalk = (deps: Deps, talk: Talk, description: Description): Promise<DialogRow> =>
-  changeTalk(deps, talk, { ...description, last_seen_at: deps.clock.now() }, description.visitor_name !== undefined);
+/** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
+export const describeTalk = (deps: Deps, talk: Talk, describe: (dialog: DialogRow) => Description, shown: boolean): Promise<DialogRow> =>
+  changeTalk(deps, talk, (dialog) => ({ ...describe(dialog), last_seen_at: deps.clock.now() }), shown);
 
-/** The talk that a signed user of the site already has, with a token to go on with it; null when this is the one, or there is none. */
-export async function talkOfUser(deps: Deps, talk: Talk, userId: string): Promise<{ dialog: DialogRow; token: string } | null> {
-  const dialog = await findDialogOfUser(deps.db, talk.domainId, userId);
-  if (!dialog || dialog.id === talk.dialogId) return null;
-  const token = tokenOf(deps, dialog.id);
-  if (dialog.token_hash !== hashToken(token)) await changeTalk(deps, { ...talk, dialogId: dialog.id }, { token_hash: hashToken(token) }, false);
-  return { dialog, token };
-}
+/** The talk of a signed user of the site; null when there is none. */
+export const talkOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>
+  (await findDialogOfUser(deps.db, domainId, userId)) ?? null;
 
 /** Deletes a talk with all that was said and sent in it. Operators who have it in their list are told to read it anew. */
 export async function eraseTalk(deps: Deps, talk: Talk): Promise<void> {
+  const dialog = await readTalk(deps, talk);
+  await shortenDialog(deps, talk.ownerId, dialog);
   await commit(deps)(talk.ownerId, async (trx) => {
+    await countFileBytes(deps, trx, { id: talk.domainId, ownerId: talk.ownerId }, -(await sumFiles(trx, talk.dialogId)));
     await deleteDialog(trx, talk.dialogId);
     return { result: null, facts: [{ type: 'dialog', dialogId: talk.dialogId }] };
   });
+  deps.parts.sweep();
   tellDialog(deps, talk.dialogId, { kind: 'gone' });
 }

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isPublic } from '../platform/public-address.ts';
 import { startDns } from './dns-fixture.ts';
 import { createProbe, type ProbeOptions } from './domain-probe.ts';
 
@@ -84,10 +85,43 @@ describe('what proves nothing', () => {
     ['a comment', `<!-- <meta name="otklik" content="${proof}"> -->`],
     ['a script', `<script>const a = '<meta name="otklik" content="${proof}">'</script>`],
     ['the body, where visitors write', `<head></head><body><meta name="otklik" content="${proof}">`],
+    ['a title', `<head><title><meta name="otklik" content="${proof}"></title></head>`],
+    ['a textarea', `<textarea><meta name="otklik" content="${proof}"></textarea>`],
+    ['a style', `<style><meta name="otklik" content="${proof}"></style>`],
+    ['a noscript', `<head><noscript><meta name="otklik" content="${proof}"></noscript></head>`],
+    ['a noframes', `<head><noframes><meta name="otklik" content="${proof}"></noframes></head>`],
+    ['a template', `<head><template><meta name="otklik" content="${proof}"></template></head>`],
+    ['an svg', `<svg><meta name="otklik" content="${proof}"></svg>`],
+    ['a quoted attribute', `<head><meta name="description" content='<meta name="otklik" content="${proof}">'></head>`],
+    ['an attribute without quotes', `<head><link title=<meta name="otklik" content="${proof}"></head>`],
+    ['a comment that ends oddly', `<head><!--> --!> <!-- <meta name="otklik" content="${proof}"> --></head>`],
+    ['a script with a comment', `<script><!--<script></script><meta name="otklik" content="${proof}">--></script>`],
+    ['what follows a text in the head', `<head>text<meta name="otklik" content="${proof}"></head>`],
+    ['what follows the end of the body', `<head></body><meta name="otklik" content="${proof}"></head>`],
+    ['a frameset', `<frameset><meta name="otklik" content="${proof}"></frameset>`],
+    ['a second attribute of the same name', `<meta name="description" name="otklik" content="${proof}">`],
+    ['an attribute inside another', `<meta name="a name='otklik' content='${proof}'">`],
     ['another name', `<meta name="description" content="${proof}">`],
     ['a longer value', `<meta name="otklik" content="${proof}0">`],
   ])('a tag in %s', async (_, page) => {
     expect((await probeSite(site({ '/': page }))).proven).toBe(false);
+  });
+
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'image/svg+xml', 'application/json'])('a page that is served as %s', async (type) => {
+    const page = `<head><meta name="otklik" content="${proof}"></head>`;
+    const detail = detailOf(await probeSite((request, response) => response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': type }).end(page)));
+    expect(detail).toContain('страница отдана не как HTML');
+  });
+
+  it.each([404, 403, 500, 203])('a page that is served with %d', async (status) => {
+    const page = `<head><meta name="otklik" content="${proof}"></head>`;
+    expect(detailOf(await probeSite((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(page)))).toContain(`ответ ${status}`);
+  });
+
+  it('a page for any address, in which somebody wrote the proof on a line', async () => {
+    const page = (text: string): RequestListener => (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+    expect(detailOf(await probeSite(page(`<p>\n${proof}\n</p>`)))).toContain('отдана страница HTML');
+    expect(await probeSite(page(`${proof}\n`))).toEqual({ proven: true });
   });
 
   it('a redirect off the domain, to another port, or without end', async () => {
@@ -142,13 +176,20 @@ describe('what proves nothing', () => {
 });
 
 describe('addresses', () => {
-  it.each(['127.0.0.1', '10.0.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '::1', '::ffff:127.0.0.1', 'fd00::1', 'fe80::1', '64:ff9b::7f00:1', '2002:7f00:1::'])(
+  it.each([
+    '127.0.0.1', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '0.1.2.3', '192.0.0.8', '192.0.2.1', '198.18.0.1', '198.19.255.255',
+    '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', '::7f00:1', '::127.0.0.1', '::808:808', '::ffff:127.0.0.1', '::ffff:0:127.0.0.1',
+    'fd00::1', 'fe80::1', 'fec0::1', 'ff02::1', '64:ff9b::7f00:1', '64:ff9b::808:808', '64:ff9b:1::1', '2002:7f00:1::', '2002:808:808::1', '2001::1', '2001:db8::1', '3fff::1',
+    '100::1', '5f00::1', '1000::1',
+  ])(
     'no connection goes to %s',
     async (address) => {
       const detail = detailOf(await createProbe({ hosts: new Map(), dns: await dns(), lookup: async () => [address] })(host, proof));
       expect(detail.match(/адрес домена не публичный/g)).toHaveLength(4);
     },
   );
+
+  it.each(['8.8.8.8', '::ffff:8.8.8.8', '2a00:1450:4001:81b::200e', '172.32.0.1', '100.128.0.1'])('%s is public', (address) => expect(isPublic(address)).toBe(true));
 
   it('a redirect to www. is looked up anew, and refused when that is private', async () => {
     const detail = detailOf(await probeSite((_, response) => response.writeHead(302, { location: `http://www.${host}/` }).end(), { lookup: async () => ['127.0.0.1'] }));

@@ -1,6 +1,8 @@
-import { isPublic, type Lookup, systemLookup } from './probe-address.ts';
+import { isPublic } from '../platform/public-address.ts';
+import { type Lookup, systemLookup } from './probe-address.ts';
 import { type Page, readPage } from './probe-page.ts';
-import { type Finding, findInFile, findInPage, unproven } from './probe-text.ts';
+import { createSlots } from './probe-slots.ts';
+import { type Finding, findInFile, findInPage, type Sent, unproven } from './probe-text.ts';
 import { probeTxt } from './probe-txt.ts';
 
 const limits = { milliseconds: 5000, bytes: 256 * 1024, redirects: 3 } as const;
@@ -15,15 +17,24 @@ export interface ProbeOptions {
   milliseconds?: number;
 }
 
-/** What the probe came to; `detail` says in Russian what was looked for where, and what was seen there. */
-export type Probed = { proven: true } | { proven: false; detail: string };
+/**
+ * What the probe came to; `detail` says in Russian what was looked for where, and what was seen there. `silent` when
+ * neither DNS nor the site answered at all, as when this server itself is cut off.
+ */
+export type Probed = { proven: true } | { proven: false; detail: string; silent: boolean };
 
 /** Looks for a domain's proof in its DNS, its well-known file and its home page. */
 export type Probe = (host: string, proof: string) => Promise<Probed>;
 
-/** Makes the probe: all places are looked at side by side, the first that holds the proof decides. */
+/** Probes of this process: so many at a time, and so many more may wait. */
+const slots = createSlots(8, 32);
+
+/**
+ * Makes the probe: all places are looked at side by side, the first that holds the proof decides.
+ * It throws AppError `unavailable` when too many wait already.
+ */
 export function createProbe(options: ProbeOptions): Probe {
-  return async (host, proof) => {
+  return (host, proof) => slots.run(async () => {
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
     const places = placesOf(options, host, proof, signal);
@@ -32,7 +43,7 @@ export function createProbe(options: ProbeOptions): Probe {
     } finally {
       done.abort();
     }
-  };
+  });
 }
 
 interface Place {
@@ -46,11 +57,10 @@ async function firstProven(places: Place[]): Promise<Probed> {
   });
   const won = await Promise.any(proofs).then(() => true, () => false);
   if (won) return { proven: true };
-  const seen = await Promise.all(places.map(async ({ where, finding }) => {
-    const found = await finding;
-    return `${where} — ${found.proven ? 'найдено' : found.seen}`;
-  }));
-  return { proven: false, detail: `Искали подтверждение: ${seen.join('; ')}.` };
+  const findings = await Promise.all(places.map(async ({ where, finding }) => ({ where, found: await finding })));
+  const seen = findings.map(({ where, found }) => `${where} — ${found.proven ? 'найдено' : found.seen}`);
+  const silent = findings.every(({ found }) => !found.proven && found.silent);
+  return { proven: false, detail: `Искали подтверждение: ${seen.join('; ')}.`, silent };
 }
 
 function placesOf(options: ProbeOptions, host: string, proof: string, signal: AbortSignal): Place[] {
@@ -65,12 +75,12 @@ function placesOf(options: ProbeOptions, host: string, proof: string, signal: Ab
     { path: '/', find: findInPage },
   ].flatMap(({ path, find }) => schemes.map((scheme) => {
     const url = new URL(`${scheme}//${host}${path}`);
-    return { where: url.href, finding: probePage(options, url, (text) => find(text, proof), signal) };
+    return { where: url.href, finding: probePage(options, url, async (sent) => find(sent, proof), signal) };
   }));
   return [...txt, ...pages];
 }
 
-async function probePage(options: ProbeOptions, url: URL, find: (text: string) => Finding, signal: AbortSignal): Promise<Finding> {
+async function probePage(options: ProbeOptions, url: URL, find: (sent: Sent) => Promise<Finding>, signal: AbortSignal): Promise<Finding> {
   let at = url;
   for (let step = 0; step <= limits.redirects; step++) {
     const page = await visit(options, at, signal);
@@ -82,7 +92,7 @@ async function probePage(options: ProbeOptions, url: URL, find: (text: string) =
       continue;
     }
     if (page.status !== 200) return unproven(`ответ ${page.status}`);
-    const found = find(page.text);
+    const found = await find(page);
     return found.proven || !page.cut ? found : unproven(cutText[page.cut]);
   }
   return unproven('слишком много переадресаций');
@@ -97,8 +107,8 @@ const cutText = {
 const staysOn = (url: URL, host: string): boolean =>
   /^https?:$/.test(url.protocol) && url.port === '' && (url.hostname === host || url.hostname === `www.${host}`);
 
-async function visit(options: ProbeOptions, url: URL, signal: AbortSignal): Promise<Page | { proven: false; seen: string }> {
-  const fail = (seen: string) => ({ proven: false as const, seen });
+async function visit(options: ProbeOptions, url: URL, signal: AbortSignal): Promise<Page | { proven: false; seen: string; silent?: true }> {
+  const fail = (seen: string, silent?: true) => ({ proven: false as const, seen, silent });
   const page = { bytes: limits.bytes, signal };
   try {
     const origin = options.hosts.get(url.hostname);
@@ -109,7 +119,7 @@ async function visit(options: ProbeOptions, url: URL, signal: AbortSignal): Prom
     if (!address) return fail('адрес домена не публичный, соединение не устанавливалось');
     return await readPage(url, { address }, page);
   } catch (error) {
-    return fail(failureText(error, signal));
+    return fail(failureText(error, signal), true);
   }
 }
 

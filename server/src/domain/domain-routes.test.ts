@@ -59,7 +59,7 @@ describe('who may call', () => {
 describe('POST /domain/create', () => {
   it('adds a domain to the list, with a key and a proof of its own', async () => {
     const { status, body } = await call<Domain>('POST /domain/create', { body: { name: 'First.COM' } });
-    expect([status, Object.keys(body).sort()]).toEqual([201, ['changedAt', 'id', 'name', 'proof', 'site', 'trainedAt', 'verified']]);
+    expect([status, Object.keys(body).sort()]).toEqual([201, ['changedAt', 'checkedAt', 'id', 'misses', 'name', 'proof', 'site', 'trainedAt', 'verified']]);
     expect(body).toMatchObject({ name: 'first.com', verified: false, trainedAt: null });
     const second = await create('second.com');
     expect(second.proof).not.toBe(body.proof);
@@ -97,7 +97,7 @@ describe('PATCH /domain/verification', () => {
     pages['file.test/.well-known/otklik.txt'] = file.proof;
     records['_otklik.txt.test'] = [[`otklik=${txt.proof}`]];
     pages['xn--80aairftm.xn--p1ai/'] = `<!doctype html><head><meta name="otklik" content="${page.proof}">`;
-    for (const domain of [file, txt, page]) expect(await verify(domain.id)).toMatchObject({ status: 200, body: { ...domain, verified: true } });
+    for (const domain of [file, txt, page]) expect(await verify(domain.id)).toMatchObject({ status: 200, body: { ...domain, verified: true, checkedAt: expect.any(String) } });
     const { body } = await call<Domain[]>('GET /domain/verified/list');
     expect(body.map(({ name }) => name)).toEqual(['file.test', 'txt.test', 'магазин.рф']);
     records['_otklik.txt.test'] = [];

@@ -3,11 +3,14 @@ import { AppError, fieldError } from '../platform/app-error.ts';
 import { type Body, defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { letOthers } from '../platform/let-others.ts';
 import { newId, newToken } from '../platform/new-id.ts';
+import { numberText } from '../platform/number-text.ts';
 import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
 import type { DomainRow } from '../platform/schema.ts';
+import { eraseDialogs } from './dialog-erasure.ts';
 import { hostOf } from './domain-host.ts';
-import { deleteDomain, findDomain, findDomainBySite, findDomainOf, insertDomain, listDomains, touchDomain, updateDomain } from './domain-table.ts';
+import { countMore, deleteDomain, deleteSomeKnowledge, findDomain, findDomainBySite, findDomainOf, insertDomain, listDomains, sumOf, touchDomain, updateDomain } from './domain-table.ts';
 import { proveDomain } from './domain-verification.ts';
 import { timeAfter, writeFor } from './owner-write.ts';
 
@@ -22,8 +25,8 @@ export interface Site {
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-const viewOf = ({ id, name, verified, site, proof, trained_at, changed_at }: DomainRow): Domain => ({
-  id, name, verified: verified === 1, site, proof, trainedAt: timeOf(trained_at), changedAt: timeOf(changed_at),
+const viewOf = ({ id, name, verified, site, proof, trained_at, changed_at, checked_at, misses }: DomainRow): Domain => ({
+  id, name, verified: verified === 1, site, proof, trainedAt: timeOf(trained_at), changedAt: timeOf(changed_at), checkedAt: timeOf(checked_at), misses,
 });
 
 /** Settings that came later than the domain have their default. */
@@ -43,7 +46,7 @@ export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promis
 }
 
 /** Whether the page that makes this request may run the domain's widget. */
-export const originAllowed = (deps: Pick<Deps, 'config'>, domain: Pick<Site, 'host' | 'verified'>, request: Request): boolean =>
+export const originAllowed = (deps: Pick<Deps, 'config'>, domain: Pick<Site, 'host' | 'verified'> & { isProgram?: boolean }, request: Request): boolean =>
   isOriginAllowed(deps.config, domain, originOf(request));
 
 /** Names of the owner's domains by id. */
@@ -94,15 +97,31 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-/** Adds a domain to the owner's list. @throws AppError `conflict` when it is there already */
+/** How much of what quotas limit the owner's domains hold. */
+export const usedBy = sumOf;
+
+/**
+ * Counts, in the writer's transaction, how many bytes the files in its dialogs have more (or fewer, where `by` is negative).
+ * @throws AppError `too_large` when the owner would then have more than the quota allows
+ */
+export async function countFileBytes(deps: Pick<Deps, 'config'>, trx: Db, { id, ownerId }: Pick<Site, 'id' | 'ownerId'>, by: number): Promise<void> {
+  await countMore(trx, id, by);
+  if (by <= 0) return;
+  const { fileBytes: most } = deps.config.quotas;
+  if ((await sumOf(trx, ownerId)).fileBytes > most) throw new AppError('too_large', { detail: 'Файл не принят: место для файлов на этом сайте закончилось.' });
+}
+
+/** Adds a domain to the owner's list. @throws AppError `conflict` when it is there already, `invalid` when there are as many as the quota allows */
 export async function createDomain(deps: Deps, ownerId: string, typed: string): Promise<Domain> {
   const row = {
     id: newId(), owner_id: ownerId, ...namesOf(typed), site: newId(), proof: newToken(24), verified: 0,
     config: '{}', secret: newToken(32), trained_at: null,
   };
   return viewOf(await refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
-    const newest = (await listDomains(trx, ownerId)).at(-1)?.created_at;
-    return insertDomain(trx, { ...row, created_at: timeAfter(newest, deps.clock.now()) });
+    const held = await listDomains(trx, ownerId);
+    const most = deps.config.quotas.domains;
+    if (held.length >= most) throw fieldError('name', `В аккаунте не может быть больше ${numberText(most)} доменов`);
+    return insertDomain(trx, { ...row, created_at: timeAfter(held.at(-1)?.created_at, deps.clock.now()) });
   })));
 }
 
@@ -113,24 +132,29 @@ export async function renameDomain(deps: Deps, ownerId: string, id: string, type
   const names = namesOf(typed);
   return viewOf(await refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
     await domainOfOwner({ db: trx }, ownerId, id);
-    return (await updateDomain(trx, id, { ...names, verified: 0 }))!;
+    return (await updateDomain(trx, id, { ...names, verified: 0, misses: 0, checked_at: null, check_at: null }))!;
   })));
 }
 
 /** Verifies a domain by the proof that its owner has put up. */
 export async function verifyDomain(deps: Deps, ownerId: string, id: string): Promise<Domain> {
   const domain = await domainOfOwner(deps, ownerId, id);
-  deps.limit('domain verification by account', ownerId);
   return viewOf(await proveDomain(deps, domain));
 }
 
-/** Deletes a domain with its contexts, model and dialogs: visitors are sent away, operators told to read their lists anew. */
+/**
+ * Deletes a domain with its contexts, model and dialogs, some of them a commit, the domain itself last: no visitor comes in
+ * any more, those who are there are sent away, and operators are told to read their lists anew.
+ */
 export async function removeDomain(deps: Deps, ownerId: string, id: string): Promise<void> {
-  const dialogs = await writeFor(deps, ownerId, async (trx) => {
+  await writeFor(deps, ownerId, async (trx) => {
     await domainOfOwner({ db: trx }, ownerId, id);
-    return deleteDomain(trx, id);
+    await updateDomain(trx, id, { site: newId(), verified: 0 });
   });
-  for (const dialog of dialogs) deps.bus.publish(`dialog:${dialog}`, { kind: 'gone' });
+  await eraseDialogs(deps, ownerId, id);
+  while (await writeFor(deps, ownerId, (trx) => deleteSomeKnowledge(trx, id))) await letOthers();
+  await writeFor(deps, ownerId, (trx) => deleteDomain(trx, id));
+  deps.parts.sweep();
   const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
   deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
 }

@@ -3,14 +3,49 @@ import { isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DomainRow } from '../platform/schema.ts';
 import { hostOf } from './domain-host.ts';
-import { createProbe } from './domain-probe.ts';
-import { findVerified, setVerified } from './domain-table.ts';
+import { mailLost } from './domain-letter.ts';
+import { createProbe, type Probed } from './domain-probe.ts';
+import { findVerified, setVerified, unverify } from './domain-table.ts';
+import { nextCheck } from './check-time.ts';
 import { writeFor } from './owner-write.ts';
+
+/** How long a proof that was found protects its owner from another one's; ms. */
+const freshTime = 60 * 60 * 1000;
 
 const taken = (cause?: unknown): AppError => new AppError('conflict', { detail: 'Этот домен уже подтвердил другой владелец.', cause });
 
 const probeHosts = ({ config }: Pick<Deps, 'config'>): Map<string, string> =>
   new Map(config.production ? [] : [...config.probeHosts].map(([name, base]) => [hostOf(name) ?? name, base]));
+
+/** Looks for the proof of a domain where its owner may have put it. */
+export const probeDomain = (deps: Deps, { host, proof }: Pick<DomainRow, 'host' | 'proof'>): Promise<Probed> =>
+  createProbe({ hosts: probeHosts(deps), dns: deps.config.probeDns })(host, proof);
+
+/**
+ * Whether another owner's verification gives way: their proof was not found for an hour, and is not to be found now,
+ * while the newcomer's is.
+ */
+async function givesWay(deps: Deps, held: DomainRow, newcomer: DomainRow): Promise<boolean> {
+  if ((held.checked_at ?? 0) > deps.clock.now() - freshTime) return false;
+  if (!(await probeDomain(deps, newcomer)).proven) return false;
+  const probed = await probeDomain(deps, held);
+  return !probed.proven && !probed.silent;
+}
+
+/** Marks the domain verified, in the place of `held` where there is one. */
+async function verify(deps: Deps, domain: DomainRow, held: DomainRow | undefined): Promise<DomainRow> {
+  const now = deps.clock.now();
+  try {
+    const verified = await writeFor(deps, domain.owner_id, async (trx) => {
+      if (held) await unverify(trx, held.id, held.host);
+      return setVerified(trx, domain.id, domain.host, { checked_at: now, check_at: nextCheck(now) });
+    });
+    if (!verified) throw new AppError('conflict', { detail: 'Домен изменился, пока шла проверка. Проверьте ещё раз.' });
+    return verified;
+  } catch (error) {
+    throw isUniqueViolation(error) ? taken(error) : error;
+  }
+}
 
 /**
  * Looks for the domain's proof and marks the domain verified.
@@ -18,15 +53,14 @@ const probeHosts = ({ config }: Pick<Deps, 'config'>): Map<string, string> =>
  */
 export async function proveDomain(deps: Deps, domain: DomainRow): Promise<DomainRow> {
   if (domain.verified === 1) return domain;
-  if (await findVerified(deps.db, domain.host)) throw taken();
-  const probe = createProbe({ hosts: probeHosts(deps), dns: deps.config.probeDns });
-  const probed = await probe(domain.host, domain.proof);
-  if (!probed.proven) throw new AppError('not_proven', { detail: probed.detail });
-  try {
-    const verified = await writeFor(deps, domain.owner_id, (trx) => setVerified(trx, domain.id, domain.host));
-    if (!verified) throw new AppError('conflict', { detail: 'Домен изменился, пока шла проверка. Проверьте ещё раз.' });
+  const held = await findVerified(deps.db, domain.host);
+  if (held) {
+    if (!(await givesWay(deps, held, domain))) throw taken();
+    const verified = await verify(deps, domain, held);
+    await mailLost(deps, held, 'taken');
     return verified;
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken(error) : error;
   }
+  const probed = await probeDomain(deps, domain);
+  if (!probed.proven) throw new AppError('not_proven', { detail: probed.detail });
+  return verify(deps, domain, undefined);
 }

@@ -12,7 +12,7 @@ it('connects to the given address alone, under the name of the URL, and takes no
   const { port } = server.address() as AddressInfo;
   // The name leads nowhere: only the address can have been used.
   const page = await readPage(new URL(`http://nowhere.invalid:${port}/`), { address: '127.0.0.1' }, limits());
-  expect(page).toEqual({ status: 302, location: '/next', text: `nowhere.invalid:${port}`, cut: null });
+  expect(page).toEqual({ status: 302, location: '/next', type: '', text: `nowhere.invalid:${port}`, cut: null });
   server.close();
 });
 

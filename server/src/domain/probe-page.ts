@@ -8,6 +8,8 @@ export interface PageLimits {
 export interface Page {
   status: number;
   location: string | null;
+  /** The media type as the server states it, without parameters; empty where it states none. */
+  type: string;
   text: string;
   cut: 'size' | 'time' | null;
 }
@@ -38,7 +40,8 @@ export async function readPage(url: URL, target: Target, limits: PageLimits): Pr
     ...('address' in target && url.protocol === 'https:' && { tls: { serverName: url.hostname } }),
   });
   const { text, cut } = await readBody(response, limits);
-  return { status: response.status, location: response.headers.get('location'), text, cut };
+  const type = (response.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+  return { status: response.status, location: response.headers.get('location'), type, text, cut };
 }
 
 async function readBody(response: Response, { bytes, signal }: PageLimits): Promise<Pick<Page, 'text' | 'cut'>> {

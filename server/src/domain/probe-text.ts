@@ -1,12 +1,15 @@
+import { readHeadMetas } from './head-meta.ts';
+
 const shown = 60;
 
 const quote = (text: string): string => `«${text.length > shown ? `${text.slice(0, shown)}…` : text}»`;
 
-/** The result of looking in one place: proven, or what was seen instead (in Russian). */
-export type Finding = { proven: true } | { proven: false; seen: string };
+/** The result of looking in one place: proven, or what was seen instead (in Russian); `silent` when nobody answered there. */
+export type Finding = { proven: true } | { proven: false; seen: string; silent?: true };
 
 export const proven: Finding = { proven: true };
 export const unproven = (seen: string): Finding => ({ proven: false, seen });
+export const unanswered = (seen: string): Finding => ({ proven: false, seen, silent: true });
 
 /** Looks for `otklik=<proof>` among a name's TXT records. */
 export function findInRecords(records: string[], proof: string): Finding {
@@ -16,23 +19,25 @@ export function findInRecords(records: string[], proof: string): Finding {
   return unproven(records.length > 0 ? `TXT-записи есть, но среди них нет otklik=…` : 'TXT-записей нет');
 }
 
-/** Looks for the proof on a line of its own. */
-export function findInFile(text: string, proof: string): Finding {
+/** What a server sent: its text, and the media type that it states, empty for none. */
+export interface Sent {
+  readonly text: string;
+  readonly type: string;
+}
+
+/** Looks for the proof on a line of its own; in what is sent as HTML, perhaps a page for any address, it must stand alone. */
+export function findInFile({ text, type }: Sent, proof: string): Finding {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
-  if (lines.includes(proof)) return proven;
+  if (lines.includes(proof) && (type !== 'text/html' || lines.length === 1)) return proven;
+  if (lines.includes(proof)) return unproven('значение есть, но отдана страница HTML, а не текстовый файл');
   return unproven(lines.length > 0 ? `другое содержимое: ${quote(lines[0]!)}` : 'файл пуст');
 }
 
-const attribute = (tag: string, name: string): string | undefined => {
-  const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s"'>]+))`, 'i').exec(tag);
-  return found?.[1] ?? found?.[2] ?? found?.[3];
-};
-
 /** Looks for `<meta name="otklik" content="<proof>">` in the page's head, where only the site's owner writes. */
-export function findInPage(html: string, proof: string): Finding {
-  const live = html.replace(/<!--[\s\S]*?(?:-->|$)/g, '').replace(/<(script|style|template|noscript)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '');
-  const head = live.split(/<\/head\s*>|<body\b/i, 1)[0]!;
-  const tags = (head.match(/<meta\b[^<>]*>/gi) ?? []).filter((tag) => attribute(tag, 'name')?.toLowerCase() === 'otklik');
-  if (tags.some((tag) => attribute(tag, 'content')?.trim() === proof)) return proven;
-  return unproven(tags.length > 0 ? `другое значение: ${quote(attribute(tags[0]!, 'content') ?? '')}` : 'тега <meta name="otklik"> нет');
+export async function findInPage({ text, type }: Sent, proof: string): Promise<Finding> {
+  // Where a server states no type, browsers read a page as HTML.
+  if (type !== 'text/html' && type !== '') return unproven(`страница отдана не как HTML, а как ${quote(type)}`);
+  const values = await readHeadMetas(text, 'otklik');
+  if (values.some((value) => value.trim() === proof)) return proven;
+  return unproven(values.length > 0 ? `другое значение: ${quote(values[0]!)}` : 'тега <meta name="otklik"> в <head> нет');
 }

@@ -1,8 +1,11 @@
 import type { Db } from '../platform/database.ts';
 import type { Fact } from '../platform/deps.ts';
 
-/** How many facts of an owner are kept for operators that were away. */
-export const keptFacts = 10_000;
+/**
+ * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who missed
+ * more reads its lists anew, which costs less than the replay.
+ */
+export const keptFacts = 2_000;
 const pruneEvery = 500;
 
 /** A fact with its number. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The address a call comes from. Of `X-Forwarded-For` only the entries which the `proxies` own proxies added are
@@ -9,4 +10,24 @@ export function clientAddress(forwarded: string | null, peer: string, proxies: n
   const chain = forwarded.split(',').map((part) => part.trim());
   const claimed = chain[Math.max(0, chain.length - proxies)] ?? '';
   return isIP(claimed) ? claimed : peer;
+}
+
+/** The IPv4 address that an IPv6 address carries: mapped (::ffff:0:0/96) or by NAT64 (64:ff9b::/96, RFC 6052). */
+function carriedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
+  if (address.isIPv4MappedAddress()) return address.toIPv4Address();
+  if (address.range() !== 'rfc6052') return null;
+  return new ipaddr.IPv4(address.toByteArray().slice(12));
+}
+
+/**
+ * What an address is counted by: IPv4 whole, however it is spelt, and IPv6 by its /64, which is what one household gets.
+ * A text that is no address is its own key.
+ */
+export function addressKey(address: string): string {
+  if (isIP(address) === 0) return address.slice(0, 64);
+  const parsed = ipaddr.parse(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const carried = carriedIpv4(parsed);
+  if (carried) return carried.toString();
+  return `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -25,6 +26,23 @@ describe('readConfig', () => {
 
   it('in production serves everybody and makes no demonstration', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ host: '0.0.0.0', demo: false, rateLimits: true });
+  });
+
+  it.each([
+    'short', 'change-me-change-me', 'change-me-change-me-change-me-change-me', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc', 'this-is-my-super-secret-for-production-1',
+    'your-256-bit-key-goes-right-here-ok', 'abcdefghijklmnopqrstuvwxyz0123456789', '0123456789abcdef0123456789abcdef0', 'CHANGEME-8f2k1-zQv9-LmN3-pR7t-Xy5w-Bc4d',
+  ])('refuses the guessable secret %j in production alone', (secret) => {
+    expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET: secret })).toThrow('JWT_SECRET');
+    expect(readConfig({ JWT_SECRET: secret }).jwtSecret).toBe(secret);
+  });
+
+  it('takes random secrets, however they are written', () => {
+    for (let i = 0; i < 200; i += 1) {
+      for (const form of ['hex', 'base64', 'base64url'] as const) {
+        const secret = randomBytes(32).toString(form);
+        expect(readConfig({ NODE_ENV: 'production', JWT_SECRET: secret }).jwtSecret).toBe(secret);
+      }
+    }
   });
 
   it.each([

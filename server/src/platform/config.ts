@@ -1,7 +1,21 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { weaknessOf } from './secret-strength.ts';
 
 export type DatabaseConfig = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgres'; readonly url: string };
+
+/** What one owner may have, and how much of some things may be done. */
+export interface Quotas {
+  readonly domains: number;
+  /** Contexts and their sentences, of all domains together. */
+  readonly contexts: number;
+  readonly sentences: number;
+  readonly learnsPerHour: number;
+  /** Files in dialogs; bytes. */
+  readonly fileBytes: number;
+  /** Dialogs that one address may begin at one site. */
+  readonly talksPerDay: number;
+}
 
 /** Everything that can be set from outside. */
 export interface Config {
@@ -14,7 +28,7 @@ export interface Config {
   /** Where the server is reached from outside, without a slash at the end. */
   readonly publicUrl: string;
   readonly productName: string;
-  /** Signs tokens; null: made and kept under `dataDir`. */
+  /** Signs tokens; null: made and stored under `dataDir`. In production never a weak one. */
   readonly jwtSecret: string | null;
   /** `file:<folder>` or `smtp(s)://…`. */
   readonly mailUrl: string;
@@ -25,6 +39,7 @@ export interface Config {
   readonly probeHosts: ReadonlyMap<string, string>;
   readonly probeDns: string | null;
   readonly rateLimits: boolean;
+  readonly quotas: Quotas;
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;
   readonly logLevel: string;
@@ -63,12 +78,22 @@ function probeHostsOf(env: Environment): Map<string, string> {
 
 function refuseUnfit(env: Environment, production: boolean): void {
   if (env.REDIS_URL && !env.JWT_SECRET) throw new Error('JWT_SECRET must be set when several processes serve (REDIS_URL is set)');
-  if (production && env.JWT_SECRET && env.JWT_SECRET.length < 16) throw new Error('JWT_SECRET must have at least 16 characters in production');
+  const weakness = production && env.JWT_SECRET ? weaknessOf(env.JWT_SECRET) : null;
+  if (weakness) throw new Error(`JWT_SECRET ${weakness}. Take 32 random bytes, as \`openssl rand -base64 32\` prints them, or leave it out: the server makes its own`);
   for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
     if (production && env[name]) throw new Error(`${name} works outside production only`);
   }
   if (env.MAIL_URL && !/^(file|smtps?):/.test(env.MAIL_URL)) throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
 }
+
+const quotasOf = (env: Environment): Quotas => ({
+  domains: wholeNumber(env, 'QUOTA_DOMAINS', 100, 100_000),
+  contexts: wholeNumber(env, 'QUOTA_CONTEXTS', 10_000, 1e9),
+  sentences: wholeNumber(env, 'QUOTA_SENTENCES', 500_000, 1e9),
+  learnsPerHour: wholeNumber(env, 'QUOTA_LEARNS_PER_HOUR', 30, 1e6),
+  fileBytes: wholeNumber(env, 'QUOTA_FILE_MB', 2048, 1e9) * 1024 * 1024,
+  talksPerDay: wholeNumber(env, 'QUOTA_TALKS_PER_DAY', 50, 1e6),
+});
 
 /**
  * Reads the settings: the only place that looks at the environment.
@@ -98,6 +123,7 @@ export function readConfig(env: Environment): Config {
     probeHosts: probeHostsOf(env),
     probeDns: env.PROBE_DNS || null,
     rateLimits: !off(env.RATE_LIMITS),
+    quotas: quotasOf(env),
     demo: !production && !off(env.DEMO),
     logLevel: env.LOG_LEVEL || 'info',
   };

@@ -5,21 +5,43 @@ import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from './config.ts';
 import type { Log } from './log.ts';
+import { privateFolder, touchPrivate } from './private-folder.ts';
 import { first } from './migrations/001-first.ts';
 import { changed } from './migrations/002-changed.ts';
 import { parts } from './migrations/003-parts.ts';
+import { accounts } from './migrations/004-accounts.ts';
+import { visitors } from './migrations/005-visitors.ts';
+import { storedParts } from './migrations/006-parts.ts';
+import { apiAccess } from './migrations/007-api-access.ts';
 import type { Schema } from './schema.ts';
 
 /** The database, or a transaction on it. */
 export type Db = Kysely<Schema>;
 
+/** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
+export const sweepSize = 10;
+
 /** A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first. */
 const pragmas = ['busy_timeout=5000', 'journal_mode=wal', 'synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'temp_store=memory'];
 
-function sqliteDialect(path: string): SqliteDialect {
-  mkdirSync(dirname(path), { recursive: true });
+const readerPragmas = ['busy_timeout=5000', 'cache_size=-32768', 'temp_store=memory'];
+
+function openWriter(path: string): Database {
+  mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
+  // SQLite gives its `-wal` and `-shm` files the mode of the database.
+  touchPrivate(path);
   const file = new Database(path, { create: true });
   for (const pragma of pragmas) file.run(`pragma ${pragma}`);
+  return file;
+}
+
+function openReadOnly(path: string): Database {
+  const file = new Database(path, { readonly: true });
+  for (const pragma of readerPragmas) file.run(`pragma ${pragma}`);
+  return file;
+}
+
+function sqliteDialect(file: Database): SqliteDialect {
   const database = {
     close: () => file.close(),
     prepare(text: string) {
@@ -44,11 +66,26 @@ function postgresDialect(url: string, log: Log): PostgresDialect {
   return new PostgresDialect({ pool });
 }
 
+/** Statements of a reader end after this; ms. */
+const readerTimeout = 5_000;
+const readerConnections = 2;
+
+/** The database for a thread that only reads: a connection of its own, to the tables as they are. */
+export function openReader(config: DatabaseConfig): Db {
+  if (config.kind === 'sqlite') return new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const options = `-c default_transaction_read_only=on -c statement_timeout=${readerTimeout}`;
+  const pool = new pg.Pool({ connectionString: config.url, max: readerConnections, options, idleTimeoutMillis: 30_000 });
+  // A lost connection fails the query that uses it; an idle one is replaced.
+  pool.on('error', () => undefined);
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** On SQLite, processes that start together race for the first migration: the losers try again. */
 async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '001-first': first(kind), '002-changed': changed, '003-parts': parts(kind) }) } });
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '001-first': first(kind), '002-changed': changed, '003-parts': parts(kind), '004-accounts': accounts, '005-visitors': visitors(kind), '006-parts': storedParts(kind), '007-api-access': apiAccess }) } });
   for (let tries = 1; ; tries += 1) {
     const { error } = await migrator.migrateToLatest();
     if (!error) return;
@@ -59,7 +96,7 @@ async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
 
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
-  const dialect = config.kind === 'sqlite' ? sqliteDialect(config.path) : postgresDialect(config.url, log);
+  const dialect = config.kind === 'sqlite' ? sqliteDialect(openWriter(config.path)) : postgresDialect(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   await migrate(db, config.kind);
   return db;

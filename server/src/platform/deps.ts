@@ -2,9 +2,15 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Sentence } from './contract.ts';
 import type { Db } from './database.ts';
+import type { ListedOrigins } from './listed-origins.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { BodyBudget } from './body-budget.ts';
 import type { RateLimit } from './rate-limit.ts';
+import type { Watchdog } from './watchdog.ts';
+import type { PartStore } from './part-store.ts';
+import type { Thread } from './thread.ts';
+import type { TakeTurn } from './turns.ts';
 
 /** Carries messages to whoever subscribed, on every process. Order and arrival are not promised: a message is a wake-up. */
 export interface Bus {
@@ -58,8 +64,18 @@ export interface Deps {
   readonly mail: Mail;
   readonly bus: Bus;
   readonly commit: Commit;
-  readonly limit: RateLimit;
+  /** Draws once from a named limit. @throws AppError `rate_limited` */
+  readonly limit: RateLimit['limit'];
+  readonly rates: RateLimit;
+  readonly bodies: BodyBudget;
+  readonly watchdog: Watchdog;
+  readonly parts: PartStore;
+  /** Gives each account its fair turn of what takes long. */
+  readonly turn: TakeTurn;
+  /** Reads what may take long beside the event loop. */
+  readonly reader: Thread;
   readonly presence: PresenceView;
+  readonly origins: ListedOrigins;
   readonly shutdown: Shutdown;
   /** Signs access and refresh tokens and codes. */
   readonly secret: string;

@@ -1,9 +1,10 @@
-import { commonHeaders } from './security-headers.ts';
-import { corsHeaders } from './widget-cors.ts';
+import { corsHeaders } from './cors.ts';
+import type { Deps } from './deps.ts';
+import { securityHeaders } from './security-headers.ts';
 
-/** Adds to any response what all have: headers of security, and for the widget's calls those of CORS. */
-export function finishResponse(request: Request, path: string, response: Response): Response {
-  for (const [name, value] of Object.entries({ ...commonHeaders, ...corsHeaders(request, path) })) {
+/** Adds to any response what all have: headers of security, and for the calls of other origins those of CORS. */
+export function finishResponse(deps: Pick<Deps, 'config' | 'origins'>, request: Request, path: string, response: Response): Response {
+  for (const [name, value] of Object.entries({ ...securityHeaders(deps.config), ...corsHeaders(deps, request, path) })) {
     if (name === 'vary') response.headers.append(name, value);
     else if (!response.headers.has(name)) response.headers.set(name, value);
   }

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
+import { privateFile, privateFolder } from './private-folder.ts';
 
 export interface Letter {
   readonly to: string;
@@ -32,8 +33,8 @@ function createOutbox(folder: string, from: string, clock: Clock): Mail {
       const { message } = await transport.sendMail({ ...letter, ...encoding, from });
       count += 1;
       const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${newId().slice(0, 6)}`;
-      await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, `${name}.part`), message as Buffer);
+      await mkdir(folder, { recursive: true, mode: privateFolder });
+      await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: privateFile });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },
     close: () => transport.close(),
@@ -56,5 +57,9 @@ function createSmtp(url: string, from: string, log: Log): Mail {
 }
 
 /** The mail of this server: a folder or an SMTP server. */
-export const createMail = (config: Config, clock: Clock, log: Log): Mail =>
-  config.mailUrl.startsWith('file:') ? createOutbox(config.mailUrl.slice('file:'.length), config.mailFrom, clock) : createSmtp(config.mailUrl, config.mailFrom, log);
+export function createMail(config: Config, clock: Clock, log: Log): Mail {
+  if (!config.mailUrl.startsWith('file:')) return createSmtp(config.mailUrl, config.mailFrom, log);
+  const folder = config.mailUrl.slice('file:'.length);
+  if (config.production) log.warn({ folder }, 'mails are written to files and sent to nobody, sign-in codes too: set MAIL_URL=smtp://…');
+  return createOutbox(folder, config.mailFrom, clock);
+}

@@ -62,6 +62,23 @@ describe('a body', () => {
     expect((await edit(new Blob([sized(3_000_000)]).stream() as never)).status).toBe(413);
   });
 
+  it('may nest and hold only so much, which is known before it is parsed', async () => {
+    const deep = await edit('{"name":"Анна","more":' + '['.repeat(30_000));
+    expect([deep.status, (await deep.json()).detail]).toEqual([400, 'Данные вложены глубже 16 уровней.']);
+    const many = await edit(`{"name":"Анна","more":[${'1,'.repeat(20_000)}1]}`);
+    expect(many.status).toBe(413);
+    expect((await edit('{"name":"Анна","more":"' + '['.repeat(30_000) + '"}')).status).toBe(200);
+  });
+
+  it('may be a form of few parts', async () => {
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
+    const send = (parts: number) => raw('POST', '/api/v1/user/image/upload', `${part.repeat(parts)}--b--\r\n`, { 'content-type': 'multipart/form-data; boundary=b' });
+    const many = await send(10_000);
+    expect([many.status, (await many.json()).detail]).toEqual([413, 'Больше 16 полей в одном запросе.']);
+    // What it lacks is its picture.
+    expect((await (await send(16)).json()).fields).toEqual({ image: 'Поле обязательно для заполнения' });
+  });
+
   it('never comes back in an answer', async () => {
     const response = await edit('{"name":"<script>secret</script>"}');
     expect(response.status).toBe(400);

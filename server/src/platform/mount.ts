@@ -1,13 +1,17 @@
 import type { Elysia } from 'elysia';
-import { type Operator, readOperator } from './access-token.ts';
+import { accountKey, type Caller, type Operator, readCaller } from './access-token.ts';
+import { expectScope } from './api-token.ts';
 import { AppError } from './app-error.ts';
 import { checked } from './checked.ts';
-import { clientAddress } from './client-address.ts';
+import { addressKey, clientAddress } from './client-address.ts';
 import { type Access, basePath, type Body, type Call, type Endpoint, endpoints, type Endpoints, type Params, type Query, type Reply } from './contract.ts';
 import type { Deps } from './deps.ts';
+import { isWidgetCall } from './cors.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
-import { isOriginAllowed, originOf } from './page-origin.ts';
+import { expectOperatorOrigin } from './operator-origin.ts';
+import { isVisitorOrigin, originOf } from './page-origin.ts';
 import { problemResponse } from './problem.ts';
+import { drawsOf, limits, type RateKeys } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
 import { readVisitor, type Visitor } from './visitor-token.ts';
 
@@ -19,8 +23,8 @@ export interface CallOf<K extends Call> {
   readonly body: Body<K>;
   readonly query: Query<K>;
   readonly params: Params<K>;
-  /** The operator of an operator's call. */
-  readonly user: Granted<K, 'operator', Operator>;
+  /** The operator of an operator's call; where no API token will do, always a person. */
+  readonly user: Granted<K, 'operator', Endpoints[K] extends { readonly scope: null } ? Operator : Caller>;
   /** The dialog of a visitor's call; never a banned one. */
   readonly visitor: Granted<K, 'visitor', Visitor>;
   /** The handshake value as it came; its form alone has been checked. */
@@ -29,14 +33,17 @@ export interface CallOf<K extends Call> {
   readonly refresh: Granted<K, 'refresh', string>;
   /** The fields and files of a multipart call. */
   readonly form: FormData;
+  /** The body of a raw call, unparsed, within its bound. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly request: Request;
-  /** The client's address. */
+  /** What the client's address is counted by: see `addressKey`. */
   readonly ip: string;
   /** Chooses among the endpoint's success statuses; the first one is used otherwise. */
   status(status: StatusOf<K>): void;
 }
 
-type Answer<K extends Call> = undefined extends Reply<K> ? Response : Reply<K>;
+/** What a handler answers: the reply, or a response that carries it. */
+type Answer<K extends Call> = undefined extends Reply<K> ? Response : Reply<K> | Response;
 
 /** One handler for each call of the contract: the compiler proves that none is missing and none else is served. */
 export type Handlers = { readonly [K in Call]: (call: CallOf<K>) => Promise<Answer<K>> | Answer<K> };
@@ -47,9 +54,9 @@ interface Context {
   readonly server: { requestIP(request: Request): { address: string } | null; timeout(request: Request, seconds: number): void } | null;
 }
 
-/** The address of whoever makes this request. */
+/** What the address of whoever makes this request is counted by. */
 export const addressOf = (deps: Pick<Deps, 'config'>, { request, server }: Pick<Context, 'request' | 'server'>): string =>
-  clientAddress(request.headers.get('x-forwarded-for'), server?.requestIP(request)?.address ?? '', deps.config.trustProxy);
+  addressKey(clientAddress(request.headers.get('x-forwarded-for'), server?.requestIP(request)?.address ?? '', deps.config.trustProxy));
 
 const bearerOf = (request: Request): string => {
   const token = /^Bearer ([^\s]{1,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -59,21 +66,23 @@ const bearerOf = (request: Request): string => {
 
 async function readVisitorOf(deps: Deps, request: Request): Promise<Visitor> {
   const visitor = await readVisitor(deps, bearerOf(request));
-  if (!isOriginAllowed(deps.config, { host: visitor.host, verified: visitor.hostVerified }, originOf(request))) throw new AppError('forbidden');
+  if (!isVisitorOrigin(deps.config, visitor, originOf(request))) throw new AppError('forbidden');
   if (visitor.isBan) throw new AppError('banned');
   return visitor;
 }
 
-async function readOperatorOf(deps: Deps, request: Request): Promise<Operator> {
-  const user = await readOperator(deps, bearerOf(request));
-  deps.limit('call by account', user.id);
+async function readUser(deps: Deps, scope: Endpoint['scope'], request: Request): Promise<Caller> {
+  const user = await readCaller(deps, bearerOf(request));
+  expectScope(user.program, scope ?? null);
+  await expectOperatorOrigin(deps, request, user.id);
   return user;
 }
 
 /** Who may make the call, by what the request shows. */
-async function admit(deps: Deps, access: Access, request: Request): Promise<Partial<CallOf<Call>>> {
-  if (access === 'operator') return { user: await readOperatorOf(deps, request) } as never;
+async function admit(deps: Deps, { access, scope }: Endpoint, request: Request): Promise<Partial<CallOf<Call>>> {
+  if (access === 'operator') return { user: await readUser(deps, scope, request) } as never;
   if (access === 'visitor') return { visitor: await readVisitorOf(deps, request) } as never;
+  if (!isWidgetCall(pathOf(request))) await expectOperatorOrigin(deps, request, null);
   const shown = request.headers.get(access) ?? '';
   if (access === 'stone' && !/^[0-9a-f]{64}$/.test(shown)) throw new AppError('stone_invalid');
   if (access === 'refresh' && (shown === '' || shown.length > 512)) throw new AppError('refresh_invalid');
@@ -90,17 +99,47 @@ function queryOf(request: Request): Record<string, string> {
 /** A handler as the router runs it; the table has proven its types. */
 export type AnyHandler = (call: never) => Promise<unknown>;
 
-async function answer(deps: Deps, endpoint: Endpoint, handler: AnyHandler, context: Context): Promise<Response> {
+/** One row of the table with its handler. */
+interface Route {
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+}
+
+/** Draws from the rates of a call that count one of `keys`. */
+const take = (deps: Deps, { name, endpoint }: Route, keys: RateKeys): Promise<void> =>
+  deps.rates.take([
+    ...(keys.address === undefined ? [] : [{ bucket: `call:address:${keys.address}`, ...limits['call by address'] }]),
+    ...(keys.account === undefined ? [] : [{ bucket: `call:account:${keys.account}`, ...limits['call by account'] }]),
+    ...drawsOf(name, endpoint.bound.rates, keys),
+  ]);
+
+/** Whom a call of this caller counts against, besides the address. */
+const keysOf = ({ user, visitor }: Partial<CallOf<Call>>): RateKeys =>
+  visitor ? { dialog: (visitor as Visitor).dialogId, site: (visitor as Visitor).domainId } : user ? { account: accountKey(user as never) } : {};
+
+/** The site that a public call names. */
+const siteOf = (body: unknown): RateKeys => {
+  const site = (body as { site?: unknown } | undefined)?.site;
+  return typeof site === 'string' ? { site } : {};
+};
+
+async function answer(deps: Deps, route: Route, context: Context): Promise<Response> {
+  const { endpoint, handler } = route;
   const { request, params } = context;
   let [status] = endpoint.status;
-  const granted = await admit(deps, endpoint.access, request);
+  const ip = addressOf(deps, context);
+  await take(deps, route, { address: ip });
+  const granted = await admit(deps, endpoint, request);
+  await take(deps, route, keysOf(granted));
   const query = endpoint.query ? checked(endpoint.query, queryOf(request)) : undefined;
-  const { value, form } = await readBody(request, endpoint);
-  const body = endpoint.body ? checked(endpoint.body, value) : undefined;
+  const { value, form, bytes } = await readBody(request, endpoint, { budget: deps.bodies, address: ip });
+  const body = endpoint.body && !endpoint.raw ? checked(endpoint.body, value) : undefined;
+  if (endpoint.access === 'public') await take(deps, route, siteOf(body));
   const choose = (chosen: typeof status): void => void (status = chosen);
   // The body is here: from now on it is the server that takes its time, be it to learn 20,000 sentences.
   context.server?.timeout(request, 0);
-  const reply = await handler({ ...granted, body, query, params, form, request, ip: addressOf(deps, context), status: choose } as never);
+  const reply = await handler({ ...granted, body, query, params, form, bytes, request, ip, status: choose } as never);
   if (reply instanceof Response) return reply;
   return Response.json(reply, { status, headers: { 'cache-control': 'no-store' } });
 }
@@ -113,15 +152,20 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
     const endpoint: Endpoint = endpoints[name as Call];
     const [method, path] = name.split(' ') as [string, string];
     const route = basePath + path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const call: Route = { name, endpoint, handler: handler as AnyHandler };
     const respond = async (context: Context): Promise<Response> => {
+      const end = deps.watchdog.begin(name);
       try {
         if (!Object.values(context.params ?? {}).every(fits)) throw new AppError('not_found');
-        return await answer(deps, endpoint, handler as AnyHandler, context);
+        return await answer(deps, call, context);
       } catch (error) {
+        if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
         return problemResponse(error, deps.log);
+      } finally {
+        end();
       }
     };
-    const run = async (context: Context) => finishResponse(context.request, pathOf(context.request), await respond(context));
+    const run = async (context: Context) => finishResponse(deps, context.request, pathOf(context.request), await respond(context));
     app.route(method, route, run as never, { parse: 'none' } as never);
   }
 }

@@ -1,22 +1,60 @@
 import { describe, expect, it } from 'vitest';
-import { endpoints } from './contract.ts';
+import { apiTags } from './api-summaries.ts';
+import { type Call, type Endpoint, endpoints, failures } from './contract.ts';
 import { createOpenApi } from './openapi.ts';
 
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: string[];
+  readonly security: Record<string, []>[];
+  readonly requestBody?: { content: Record<string, { schema: { properties?: Record<string, object>; required?: string[] } }> };
+  readonly responses: Record<string, { content?: Record<string, { schema: object; examples?: Record<string, { value: { status: number; code: string } }> }> }>;
+  readonly parameters: { name: string }[];
+}
 interface Document {
-  readonly paths: Record<string, Record<string, { operationId: string; requestBody?: object; responses: Record<string, object>; parameters: { name: string }[] }>>;
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { schemas: Record<string, object> };
+  readonly servers: { url: string }[];
 }
 
-describe('the description for tools', () => {
-  const text = JSON.stringify(createOpenApi('Отклик'));
-  const { paths } = JSON.parse(text) as Document;
-  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+const text = JSON.stringify(createOpenApi('Отклик', 'https://chat.example.ru'));
+const { paths, components, servers } = JSON.parse(text) as Document;
+const operations = Object.values(paths).flatMap((path) => Object.values(path));
+const operationOf = (name: string): Operation => {
+  const [method, path] = name.split(' ') as [string, string];
+  return paths[path]![method.toLowerCase()]!;
+};
 
-  it('names every call once, with its success and failures', () => {
+describe('the description for tools', () => {
+  it('names every call once, with a summary and a tag that is described', () => {
     expect(operations).toHaveLength(Object.keys(endpoints).length);
-    expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
-    expect(Object.keys(paths['/user/create']!.post!.responses).sort()).toEqual(['201', '400', '403', '409']);
+    for (const field of ['operationId', 'summary'] as const) expect(new Set(operations.map((operation) => operation[field])).size).toBe(operations.length);
+    expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(Object.keys(apiTags)));
     expect(paths['/dialog/detail/{id}']!.get!.parameters.map(({ name }) => name)).toEqual(['id', 'page']);
-    expect(paths['/user/image/upload']!.post!.requestBody).toMatchObject({ content: { 'multipart/form-data': {} } });
+    expect(servers).toEqual([{ url: 'https://chat.example.ru/api/v1' }]);
+  });
+
+  it.each(Object.entries(endpoints) as [Call, Endpoint][])('tells all failures of %s, each by an example', (name, { errors, access, body, multipart }) => {
+    const { responses, security } = operationOf(name);
+    const told = Object.entries(responses).flatMap(([status, { content }]) =>
+      Object.values(content?.['application/problem+json']?.examples ?? {}).map(({ value }) => [value.code, String(value.status) === status && failures[value.code as keyof typeof failures][0] === value.status] as const));
+    expect(told.filter(([, fits]) => !fits)).toEqual([]);
+    const codes = told.map(([code]) => code);
+    expect(codes).toEqual(expect.arrayContaining([...errors, 'rate_limited', ...(body || multipart ? ['invalid', 'too_large', 'unsupported_media'] : [])]));
+    expect(security.length > 0 || access === 'public').toBe(true);
+  });
+
+  it('tells the fields of a form', () => {
+    const formOf = (name: Call) => operationOf(name).requestBody!.content['multipart/form-data']!.schema;
+    expect([Object.keys(formOf('POST /widget/file').properties!), formOf('POST /widget/file').required]).toEqual([['clientId', 'file'], ['clientId', 'file']]);
+    expect(Object.keys(formOf('POST /user/image/upload').properties!)).toEqual(['image']);
+  });
+
+  it('writes what has a name once, and refers to it', () => {
+    for (const name of Object.keys(components.schemas)) expect(text, name).toContain(`"#/components/schemas/${name}"`);
+    expect(operationOf('POST /dialog/answer').responses[201]!.content!['application/json']!.schema).toMatchObject({ properties: { sentences: { items: { $ref: '#/components/schemas/Sentence' } } } });
+    expect(Object.keys((components.schemas.Sentence as { properties: object }).properties)).toContain('id');
   });
 
   it('refers to nothing that is not in it', () => {

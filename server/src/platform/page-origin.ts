@@ -1,6 +1,10 @@
 import type { Config } from './config.ts';
+import type { Visitor } from './visitor-token.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
+
+/** Whether a host name is this very machine's. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
 /** The page's origin: as stated, or as its address says where a browser states none (a same-origin GET). */
 export function originOf(request: Request): string | null {
@@ -12,13 +16,18 @@ export function originOf(request: Request): string | null {
 
 /**
  * Whether the widget of a site may run on a page of this origin: on the verified domain and its subdomains; outside
- * production on the machine's own addresses too, and where no origin is stated, as with programs.
+ * production on the machine's own addresses too. Where no origin is stated, as with programs, an API token of the site's
+ * owner vouches for the call (`isProgram`), or nothing has to outside production.
  */
-export function isOriginAllowed(config: Pick<Config, 'production'>, site: { host: string; verified: boolean }, origin: string | null): boolean {
-  if (origin === null) return !config.production;
+export function isOriginAllowed(config: Pick<Config, 'production'>, site: { host: string; verified: boolean; isProgram?: boolean }, origin: string | null): boolean {
+  if (origin === null) return !config.production || site.isProgram === true;
   if (!URL.canParse(origin)) return false;
   const { hostname, protocol } = new URL(origin);
   if (protocol !== 'http:' && protocol !== 'https:') return false;
-  if (!config.production && loopback.test(hostname)) return true;
+  if (!config.production && isLoopback(hostname)) return true;
   return site.verified && (hostname === site.host || hostname.endsWith(`.${site.host}`));
 }
+
+/** The same for a visitor who has begun already. */
+export const isVisitorOrigin = (config: Pick<Config, 'production'>, visitor: Pick<Visitor, 'host' | 'hostVerified' | 'apiTokenId'>, origin: string | null): boolean =>
+  isOriginAllowed(config, { host: visitor.host, verified: visitor.hostVerified, isProgram: visitor.apiTokenId !== null }, origin);

@@ -18,9 +18,18 @@ export function problemOf(error: AppError): Problem {
 /** Seconds after which another try makes sense when the database cannot write or be reached. */
 const troubleTime = 5;
 
+/** Whether reading a request's body failed because the client went away, which is no failure of the server. */
+export const isAborted = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError' && error.message === 'The connection was closed.';
+
 /** What a client is told of any failure; what is not an `AppError` is logged whole, and told as no more than that the server failed or cannot now. */
 export function failureOf(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error;
+  if (isAborted(error)) {
+    log.debug('a client went away in the middle of a body');
+    // Read by nobody; if a proxy passes it on after all, another try is right.
+    return new AppError('unavailable', { retryAfter: troubleTime, cause: error });
+  }
   log.error({ err: error }, 'a call failed');
   return isUnavailable(error) || isRetryable(error) ? new AppError('unavailable', { retryAfter: troubleTime, cause: error }) : new AppError('internal', { cause: error });
 }

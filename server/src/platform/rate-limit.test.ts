@@ -1,43 +1,124 @@
+import { connect } from 'node:net';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
-import { createRateLimit, limits, type LimitName } from './rate-limit.ts';
+import { endpoints } from './contract.ts';
+import { newId } from './new-id.ts';
+import { createRateLimit, drawsOf, limits, type LimitName, type RateLimit } from './rate-limit.ts';
 import { startTestServer, type TestServer } from './testing.ts';
+
+const log = pino({ level: 'silent' });
+
+/** The seconds to wait, null when it was granted. */
+const waitOf = (draw: Promise<void>): Promise<number | null> =>
+  draw.then(() => null, (error: unknown) => {
+    if (!(error instanceof AppError) || error.reason !== 'rate_limited') throw error;
+    return error.retryAfter!;
+  });
 
 function createLimit() {
   let now = 1_000_000;
-  const limit = createRateLimit({ now: () => now }, true);
-  const take = (name: LimitName, key: string): number | null => {
-    try {
-      limit(name, key);
-      return null;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      return error.retryAfter ?? NaN;
-    }
-  };
-  return { take, pass: (milliseconds: number) => (now += milliseconds) };
+  const rates = createRateLimit({ clock: { now: () => now }, log, on: true, redisUrl: null });
+  return { rates, take: (name: LimitName, key: string) => waitOf(rates.limit(name, key)), pass: (milliseconds: number) => (now += milliseconds) };
 }
 
 describe('a rate limit', () => {
-  it.each(Object.keys(limits) as LimitName[])('%s allows its count at once and says when to come back', (name) => {
+  it.each(Object.keys(limits) as LimitName[])('%s allows its count at once and says when to come back', async (name) => {
     const { take, pass } = createLimit();
     const { count, seconds } = limits[name];
-    for (let i = 0; i < count; i += 1) expect(take(name, 'a')).toBeNull();
-    const wait = take(name, 'a')!;
+    for (let i = 0; i < count; i += 1) expect(await take(name, 'a')).toBeNull();
+    const wait = (await take(name, 'a'))!;
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(Math.ceil(seconds / count));
     pass(wait * 1000);
-    expect(take(name, 'a')).toBeNull();
+    expect(await take(name, 'a')).toBeNull();
   });
 
-  it('counts each key and each name by itself, and fills up evenly', () => {
-    const { take, pass } = createLimit();
-    for (let i = 0; i < 10; i += 1) take('login by account', 'a');
-    expect(take('login by account', 'a')).not.toBeNull();
-    expect(take('login by account', 'b')).toBeNull();
-    expect(take('password check by account', 'a')).toBeNull();
+  it('counts each key and each name by itself, and fills up evenly', async () => {
+    const { rates, pass } = createLimit();
+    const draw = (bucket: string) => waitOf(rates.take([{ bucket, count: 10, seconds: 600 }]));
+    for (let i = 0; i < 10; i += 1) await draw('login:a');
+    expect(await draw('login:a')).not.toBeNull();
+    expect(await draw('login:b')).toBeNull();
     pass(300_000);
-    expect(Array.from({ length: 6 }, () => take('login by account', 'a')).filter((wait) => wait === null)).toHaveLength(5);
+    const later = await Promise.all(Array.from({ length: 6 }, () => draw('login:a')));
+    expect(later.filter((wait) => wait === null)).toHaveLength(5);
+  });
+
+  it('draws from all buckets or from none', async () => {
+    const { rates } = createLimit();
+    const [small, large] = [{ bucket: 'small', count: 1, seconds: 60 }, { bucket: 'large', count: 2, seconds: 60 }];
+    await rates.take([small, large]);
+    expect(await waitOf(rates.take([large, small]))).not.toBeNull();
+    expect(await waitOf(rates.take([large]))).toBeNull();
+    expect(await waitOf(rates.take([large]))).not.toBeNull();
+  });
+
+  it('drops what is full again, so that addresses without end take no memory', async () => {
+    const { rates, pass } = createLimit();
+    for (let i = 0; i < 120_000; i += 1) rates.takeHere([{ bucket: `address:${i}`, count: 60, seconds: 60 }]);
+    pass(120_000);
+    for (let i = 0; i < 120_000; i += 1) rates.takeHere([{ bucket: `again:${i}`, count: 60, seconds: 60 }]);
+    expect(await waitOf(rates.take([{ bucket: 'address:1', count: 1, seconds: 60 }]))).toBeNull();
+  });
+});
+
+const isServed = (port: number): Promise<boolean> =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => done(true) ?? socket.destroy());
+    socket.once('error', () => done(false));
+  });
+
+describe('a rate limit of several processes', async () => {
+  const redis = await isServed(6379);
+  const share = (url: string): RateLimit => createRateLimit({ clock: { now: Date.now }, log, on: true, redisUrl: url });
+
+  it.skipIf(!redis)('holds across them (needs Redis at 127.0.0.1:6379)', async () => {
+    const [one, other] = [share('redis://127.0.0.1:6379'), share('redis://127.0.0.1:6379')];
+    const draw = { bucket: newId(), count: 5, seconds: 60 };
+    // Until both are connected they count by themselves, in other buckets.
+    for (const rates of [one, other]) await rates.take([{ ...draw, bucket: newId() }]);
+    await Bun.sleep(200);
+    const waits = await Promise.all(Array.from({ length: 12 }, (_, i) => waitOf((i % 2 ? one : other).take([draw]))));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(5);
+    one.close();
+    other.close();
+  });
+
+  it.skipIf(!redis)('is one for two servers (needs Redis at 127.0.0.1:6379)', async () => {
+    const env = { RATE_LIMITS: '', TRUST_PROXY: '1', REDIS_URL: 'redis://127.0.0.1:6379', JWT_SECRET: newId() + newId() };
+    const servers = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
+    const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
+    await Bun.sleep(200);
+    const { count } = endpoints['POST /selina'].bound.rates[0]!;
+    const ask = (i: number) => servers[i % 2]!.call('POST /selina', { headers: { 'x-forwarded-for': address } });
+    const statuses = await Promise.all(Array.from({ length: count * 2 }, async (_, i) => (await ask(i)).status));
+    // One more may be granted for each second that this takes.
+    const granted = statuses.filter((status) => status === 201).length;
+    expect(granted).toBeGreaterThanOrEqual(count);
+    expect(granted).toBeLessThan(count * 1.5);
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it('goes on by the process while Redis is away', async () => {
+    const rates = share('redis://127.0.0.1:1');
+    const draw = { bucket: newId(), count: 3, seconds: 60 };
+    const waits = await Promise.all(Array.from({ length: 5 }, () => waitOf(rates.take([draw]))));
+    expect(waits.filter((wait) => wait === null)).toHaveLength(3);
+    rates.close();
+  });
+});
+
+describe('the bounds of calls', () => {
+  it('each has a rate that counts who may make it, and bounds its body', () => {
+    for (const [name, { access, bound, ...row }] of Object.entries(endpoints)) {
+      const scopes: string[] = bound.rates.map(({ by }) => by);
+      const needed = { operator: ['account'], visitor: ['dialog', 'address'], public: ['address'], stone: ['address'], refresh: ['address'] }[access];
+      expect([name, needed.filter((scope) => !scopes.includes(scope))]).toEqual([name, []]);
+      expect([name, bound.bytes > 0]).toEqual([name, 'body' in row || 'multipart' in row]);
+      expect([name, drawsOf(name, bound.rates, {}).length]).toEqual([name, 0]);
+    }
   });
 });
 
@@ -48,26 +129,16 @@ describe('a server with limits', () => {
   });
   afterAll(() => server.stop());
 
-  it('answers 429 with Retry-After, by the client’s address as the proxy tells it', async () => {
+  it('answers 429 with Retry-After, by the client’s address as the proxy names it', async () => {
     const from = (address: string) => server.call('POST /selina', { headers: { 'x-forwarded-for': `6.6.6.6, ${address}` } });
-    const { count } = limits['handshake by address'];
-    const statuses = await Promise.all(Array.from({ length: count + 3 }, async () => (await from('1.1.1.1')).status));
+    const { count } = endpoints['POST /selina'].bound.rates[0]!;
+    const statuses = await Promise.all(Array.from({ length: count + 3 }, async (_, i) => (await from(`2001:db8:1:2::${i}`)).status));
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
-    const refused = await from('1.1.1.1');
+    const refused = await from('2001:db8:1:2::ffff');
     expect(refused.body).toMatchObject({ code: 'rate_limited', status: 429 });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect((await from('2.2.2.2')).status).toBe(201);
-  });
-
-  it('lets nobody guess a password for long', async () => {
-    const { email } = await server.signUp();
-    const guess = async () => {
-      const { stone, selina, seal } = await server.shakeHands();
-      return (await server.call('POST /user/login', { stone, body: { email: seal(email), password: seal('Wrong-11'), selina } })).status;
-    };
-    const statuses: number[] = [];
-    for (let i = 0; i < limits['login by account'].count + 1; i += 1) statuses.push(await guess());
-    expect(statuses.slice(0, -1).every((status) => status === 400)).toBe(true);
-    expect(statuses.at(-1)).toBe(429);
+    expect((await from('2001:db8:1:3::1')).status).toBe(201);
+    const { refused: counted } = server.deps.watchdog.report();
+    expect(counted['POST /selina rate_limited']).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,56 +1,58 @@
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import type { Rate, Scope } from './contract.ts';
+import { createRateCounts, type Draw } from './rate-counts.ts';
+import { createSharedCounts } from './rate-counts-shared.ts';
 
-/** `count` at once, refilled evenly over `seconds`. */
-interface Allowance {
-  readonly count: number;
-  readonly seconds: number;
-}
-
-/** Every limit of the server; the key is told by the name's second half. */
+/** Limits that belong to no single call; the key is named by the second half. What one call may cost is in the endpoint table. */
 export const limits = {
-  'handshake by address': { count: 60, seconds: 60 },
-  'registration by address': { count: 20, seconds: 3600 },
-  'login by address': { count: 60, seconds: 300 },
-  'login by account': { count: 10, seconds: 600 },
-  'code check by address': { count: 60, seconds: 300 },
-  'refresh by address': { count: 300, seconds: 60 },
-  'mailed code by account': { count: 5, seconds: 600 },
-  'password check by account': { count: 10, seconds: 600 },
-  'upload by account': { count: 20, seconds: 600 },
-  'domain verification by account': { count: 20, seconds: 600 },
+  'call by address': { count: 2400, seconds: 60 },
   'call by account': { count: 1200, seconds: 60 },
+  'letter by address': { count: 60, seconds: 3600 },
   'session by address': { count: 60, seconds: 300 },
-  'sentence by dialog': { count: 20, seconds: 20 },
-  'sentence by address': { count: 240, seconds: 60 },
-  'file by dialog': { count: 10, seconds: 300 },
-  'hello by address': { count: 240, seconds: 60 },
-  'frame by socket': { count: 100, seconds: 10 },
-} as const satisfies Record<string, Allowance>;
+  'session by program': { count: 600, seconds: 300 },
+} as const satisfies Record<string, { count: number; seconds: number }>;
 
 export type LimitName = keyof typeof limits;
 
-/** @throws AppError `rate_limited` with `retryAfter` in seconds, when `key` has used up what the named limit allows */
-export type RateLimit = (name: LimitName, key: string) => void;
+/** Whom the rates of a call or frame count. */
+export type RateKeys = Partial<Readonly<Record<Scope, string>>>;
 
-const sweepAbove = 50_000;
+/** The draws that `rates` ask of those keys that are known; `name` is the bucket of a rate that names none. */
+export const drawsOf = (name: string, rates: readonly Rate[], keys: RateKeys): Draw[] =>
+  rates.flatMap(({ by, count, seconds, bucket }) => (keys[by] === undefined ? [] : [{ bucket: `${bucket ?? name}:${by}:${keys[by]}`, count, seconds }]));
 
-/** Counts per process, in memory. One number per key: when its bucket will be full again (GCRA, ITU-T I.371). */
-export function createRateLimit(clock: Clock, on: boolean): RateLimit {
-  const fullAt = new Map<string, number>();
-  const sweep = (now: number): void => {
-    for (const [key, at] of fullAt) if (at <= now) fullAt.delete(key);
+/** Refuses what comes too often. All methods throw AppError `rate_limited` with `retryAfter` in seconds; then nothing is counted. */
+export interface RateLimit {
+  /** Draws once from the named limit of `key`. */
+  limit(name: LimitName, key: string): Promise<void>;
+  /** Draws from several buckets at once: from all or from none. */
+  take(draws: readonly Draw[]): Promise<void>;
+  /** The same for what this process alone knows, such as a socket. */
+  takeHere(draws: readonly Draw[]): void;
+  close(): void;
+}
+
+function refuse(wait: number): void {
+  if (wait > 0) throw new AppError('rate_limited', { retryAfter: Math.ceil(wait / 1000) });
+}
+
+const unlimited: RateLimit = { limit: async () => {}, take: async () => {}, takeHere: () => {}, close: () => {} };
+
+/** Counts per process, or across processes at Redis where there is one; while Redis is away, per process again. */
+export function createRateLimit({ clock, log, on, redisUrl }: { clock: Clock; log: Log; on: boolean; redisUrl: string | null }): RateLimit {
+  if (!on) return unlimited;
+  const here = createRateCounts(clock);
+  const shared = redisUrl === null ? null : createSharedCounts(redisUrl, log);
+  const take = async (draws: readonly Draw[]): Promise<void> => {
+    if (draws.length === 0) return;
+    refuse((await shared?.draw(draws)) ?? here(draws));
   };
-  return (name, key) => {
-    if (!on) return;
-    const { count, seconds } = limits[name];
-    const now = clock.now();
-    const step = (seconds * 1000) / count;
-    const bucket = `${name}:${key}`;
-    const next = Math.max(fullAt.get(bucket) ?? 0, now) + step;
-    const wait = next - now - seconds * 1000;
-    if (wait > 0) throw new AppError('rate_limited', { retryAfter: Math.ceil(wait / 1000) });
-    if (fullAt.size > sweepAbove) sweep(now);
-    fullAt.set(bucket, next);
+  return {
+    take,
+    limit: (name, key) => take([{ bucket: `${name}:${key}`, ...limits[name] }]),
+    takeHere: (draws) => refuse(here(draws)),
+    close: () => shared?.close(),
   };
 }

@@ -1,77 +1,132 @@
 import { AppError } from './app-error.ts';
+import type { ArrivingBody, BodyBudget } from './body-budget.ts';
 import type { Endpoint } from './contract.ts';
+import { createJsonSize, type JsonSize } from './json-size.ts';
 
-/** The common limit of a body; bytes. */
-export const commonLimit = 64 * 1024;
 /** What multipart framing and text fields may add to a file. */
 const framing = 64 * 1024;
+/** A chunk is looked at in pieces of this size, with turns for others between them; bytes. */
+const piece = 1024 * 1024;
 
 const typeOf = (request: Request): string => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > limit) throw new AppError('too_large');
-    chunks.push(chunk);
+async function look(chunk: Uint8Array, json: JsonSize): Promise<void> {
+  for (let from = 0; from < chunk.length; from += piece) {
+    json.add(chunk.subarray(from, from + piece));
+    if (from + piece < chunk.length) await new Promise((resolve) => setImmediate(resolve));
   }
-  return Buffer.concat(chunks);
 }
 
-const holdsNul = (value: unknown): boolean =>
-  typeof value === 'string' ? value.includes('\0') : typeof value === 'object' && value !== null && Object.values(value).some(holdsNul);
-
-function parseJson(bytes: Uint8Array): unknown {
-  if (bytes.length === 0) return {};
-  let value: unknown;
+async function collect(request: Request, limit: number, json: JsonSize | null, arriving: ArrivingBody): Promise<Uint8Array<ArrayBuffer>> {
+  const reader = request.body?.getReader();
+  if (!reader) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const giveUp = (): void => void reader.cancel().catch(() => undefined);
+  arriving.signal.addEventListener('abort', giveUp, { once: true });
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > limit) throw new AppError('too_large');
+      arriving.add(value.length);
+      if (json) await look(value, json);
+      chunks.push(value);
+    }
+    arriving.signal.throwIfAborted();
+    return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : Buffer.concat(chunks);
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
+}
+
+async function readBytes(request: Request, limit: number, json: JsonSize | null, { budget, address }: Arrival): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');
+  const arriving = budget.begin(address);
+  try {
+    return await collect(request, limit, json, arriving);
+  } finally {
+    arriving.end();
+  }
+}
+
+/** A body as JSON. @throws AppError `invalid` */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new AppError('invalid', { detail: 'Тело запроса — не JSON в UTF-8.', cause: error });
   }
-  // PostgreSQL stores no NUL in a text.
-  if (holdsNul(value)) throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
-  return value;
 }
 
 /** What came in a body: JSON, or a form with its text fields and its files. */
 export interface RequestBody {
   readonly value: unknown;
   readonly form: FormData;
+  /** The body as it came, where the endpoint reads it by itself. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 const emptyForm = new FormData();
+const noBytes = new Uint8Array();
 
-async function readForm(request: Request, limit: number): Promise<RequestBody> {
+/** @throws AppError `too_large` for a file over the limit, `invalid` for a NUL in a text */
+function textsOf(form: FormData, limit: number): Record<string, string> {
+  const texts: [string, string][] = [];
+  for (const [name, field] of form as Iterable<[string, string | File]>) {
+    if (typeof field === 'string') texts.push([name, field]);
+    else if (field.size > limit) throw new AppError('too_large', { fields: { [name]: `Не больше ${Math.floor(limit / 1024 / 1024)} МБ` } });
+  }
+  if (texts.some(([, text]) => text.includes('\0'))) throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
+  return Object.fromEntries(texts);
+}
+
+const tooManyFields = (items: number): AppError => new AppError('too_large', { detail: `Больше ${items} полей в одном запросе.` });
+
+/** Counts the parts of a form before it is parsed: a parser makes an object of each. @throws AppError `too_large` */
+function refuseParts(bytes: Uint8Array, contentType: string, items: number): void {
+  const [, quoted, plain] = /boundary=(?:"([^"]{1,70})"|([^;\s]{1,70}))/i.exec(contentType) ?? [];
+  const boundary = `--${quoted ?? plain ?? ''}`;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // The last boundary closes the form.
+  let left = items + 1;
+  for (let at = text.indexOf(boundary); at >= 0; at = text.indexOf(boundary, at + boundary.length)) {
+    left -= 1;
+    if (left < 0) throw tooManyFields(items);
+  }
+}
+
+async function readForm(request: Request, { bytes: limit, items }: Endpoint['bound'], arrival: Arrival): Promise<RequestBody> {
   if (typeOf(request) !== 'multipart/form-data') throw new AppError('unsupported_media', { detail: 'Ожидается multipart/form-data.' });
-  const bytes = await readBytes(request, limit + framing);
+  const bytes = await readBytes(request, limit + framing, null, arrival);
+  refuseParts(bytes, request.headers.get('content-type')!, items);
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
   } catch (error) {
     throw new AppError('invalid', { detail: 'Тело запроса — не multipart/form-data.', cause: error });
   }
-  const texts: [string, string][] = [];
-  for (const [name, field] of form as Iterable<[string, string | File]>) {
-    if (typeof field === 'string') texts.push([name, field]);
-    else if (field.size > limit) throw new AppError('too_large', { fields: { [name]: `Не больше ${Math.floor(limit / 1024 / 1024)} МБ` } });
-  }
-  const value = Object.fromEntries(texts);
-  if (holdsNul(value)) throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
-  return { value, form };
+  return { value: textsOf(form, limit), form, bytes: noBytes };
+}
+
+/** Whose body arrives, and the memory that it shares with others. */
+export interface Arrival {
+  readonly budget: BodyBudget;
+  readonly address: string;
 }
 
 /**
- * Reads the body that an endpoint expects, not a byte more than its limit.
- * @throws AppError `too_large`, `unsupported_media`, `invalid`
+ * Reads the body that an endpoint expects, within its bound: bytes, depth and values are counted while it arrives.
+ * @throws AppError `too_large`, `unsupported_media`, `invalid`, `rate_limited`
  */
-export async function readBody(request: Request, endpoint: Endpoint): Promise<RequestBody> {
-  const limit = endpoint.limit ?? commonLimit;
-  if (endpoint.multipart) return readForm(request, limit);
-  if (!endpoint.body) return { value: undefined, form: emptyForm };
+export async function readBody(request: Request, endpoint: Endpoint, arrival: Arrival): Promise<RequestBody> {
+  if (endpoint.multipart) return readForm(request, endpoint.bound, arrival);
+  if (!endpoint.body) return { value: undefined, form: emptyForm, bytes: noBytes };
   const type = typeOf(request);
   if (type !== '' && type !== 'application/json') throw new AppError('unsupported_media', { detail: 'Ожидается application/json.' });
-  return { value: parseJson(await readBytes(request, limit)), form: emptyForm };
+  const bytes = await readBytes(request, endpoint.bound.bytes, createJsonSize(endpoint.bound), arrival);
+  return endpoint.raw ? { value: undefined, form: emptyForm, bytes } : { value: parseJson(bytes), form: emptyForm, bytes: noBytes };
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Author, QaType } from './contract.ts';
 
 /** Ids are texts, times milliseconds since 1970, flags 0 or 1, structures JSON text. */
@@ -15,6 +15,8 @@ export interface Schema {
     /** base64 PNG, or empty. */
     avatar: string;
     confirmed: Flag;
+    /** Whether a code that was mailed to this very `email` came back. */
+    proven: ColumnType<Flag, Flag | undefined, Flag>;
     created_at: Fixed<Time>;
     /** The number of the owner's newest fact. */
     rev: number;
@@ -28,25 +30,49 @@ export interface Schema {
     user_agent: string;
     created_at: Fixed<Time>;
     seen_at: Time;
+    /** When the password was last shown here. */
+    password_at: Time;
   };
+  /** `scopes` are names with spaces between, `used_at` is good to a minute. */
+  api_token: {
+    id: Fixed<string>;
+    user_id: Fixed<string>;
+    name: Fixed<string>;
+    hash: Fixed<string>;
+    scopes: Fixed<string>;
+    created_at: Fixed<Time>;
+    used_at: Time | null;
+  };
+  /** Where pages may act for the account from. */
+  origin: { user_id: Fixed<string>; origin: Fixed<string> };
+  /** Stones that a registration or login has used; one that has ended has no user. */
   stone: { hash: Fixed<string>; expires_at: Time; use: 'create' | 'login' | null; email: string | null; user_id: string | null };
-  /** `stone_hash` is null for a code which a signed-in operator asked for. */
+  /** One row for each handshake, and one for each account: the code that its signed-in operator asked for last. */
   code: {
+    /** The hash of the stone, or the account's id. */
     id: Fixed<string>;
     user_id: Fixed<string>;
     stone_hash: Fixed<string | null>;
+    /** Where it was mailed. */
+    email: string;
     hash: string;
     tries: number;
     expires_at: Time;
     sent_at: Time;
     refreshed_at: Time | null;
   };
+  /** What undoes a change of address: the address and the password's hash as they were; `hash` is the token's. */
+  email_undo: { hash: Fixed<string>; user_id: Fixed<string>; email: Fixed<string>; password: Fixed<string>; at: Fixed<Time> };
+  /** When the newest five letters of a mailbox or an account were sent, `sent1` the newest. */
+  letter_quota: { key: Fixed<string>; sent1: Time; sent2: Time; sent3: Time; sent4: Time; sent5: Time };
+  /** Wrong passwords in a row by key, when the next try is free, when the last one was. */
+  attempt: { key: Fixed<string>; failures: number; free_at: Time; at: Time };
   domain: {
     id: Fixed<string>;
     owner_id: Fixed<string>;
     name: string;
     host: string;
-    site: Fixed<string>;
+    site: string;
     proof: string;
     verified: Flag;
     config: string;
@@ -54,10 +80,24 @@ export interface Schema {
     trained_at: Time | null;
     /** When the contexts were last changed, null while the assistant knows all of them. */
     changed_at: Time | null;
+    /** How often the contexts were changed. */
+    changes: Generated<number>;
     created_at: Fixed<Time>;
+    /** When a verified host's proof was last found, and when it is looked for again. */
+    checked_at: Time | null;
+    check_at: Time | null;
+    /** How many times in a row it was not found. */
+    misses: Generated<number>;
+    /** Bytes of its dialogs' files, counted as they change. */
+    file_bytes: Generated<number>;
   };
-  label: { id: Fixed<string>; domain_id: Fixed<string>; label: string; description: string; created_at: Fixed<Time> };
-  qa: { id: Fixed<string>; label_id: Fixed<string>; type: Fixed<QaType>; sentences: string; created_at: Fixed<Time> };
+  /** `questions` and `answers` count its sentences. */
+  label: { id: Fixed<string>; domain_id: Fixed<string>; label: string; description: string; questions: number; answers: number; created_at: Fixed<Time> };
+  /** Its sentences are the set `set_id` of parts, each a JSON array; `count` counts them. */
+  qa: { id: Fixed<string>; label_id: Fixed<string>; type: Fixed<QaType>; set_id: string; count: number; created_at: Fixed<Time> };
+  part: { set_id: Fixed<string>; number: Fixed<number>; items: Fixed<number>; bytes: Fixed<Uint8Array> };
+  /** Sets of parts that no row refers to: not yet (`since` then), or not any more (0). */
+  loose_set: { set_id: Fixed<string>; since: Time };
   /** Its file is the parts of the same domain and time. */
   model: { domain_id: Fixed<string>; learned: string; report: string; trained_at: Time };
   model_part: { domain_id: Fixed<string>; trained_at: Fixed<Time>; number: Fixed<number>; bytes: Fixed<Uint8Array> };
@@ -75,7 +115,10 @@ export interface Schema {
     owner_id: Fixed<string>;
     domain_id: Fixed<string>;
     session: Fixed<string>;
+    /** Of the browser in which the dialog began; other tokens of the dialog are rows of `visitor_token`. */
     token_hash: string;
+    /** The API token by which a program began or went on with the dialog; null for a browser's. */
+    api_token_id: string | null;
     visitor_name: string;
     email: string;
     user_id: string;
@@ -99,7 +142,14 @@ export interface Schema {
     first_seen_at: Fixed<Time>;
     last_seen_at: Time;
     updated_at: Time;
+    /** HMAC of the address that the visitor was last seen at, and when; forgotten after a day. */
+    address_hash: string | null;
+    address_at: Time | null;
   };
+  /** Tokens of a dialog besides the one in its row: of other browsers, and replaced ones until they are void. */
+  visitor_token: { hash: Fixed<string>; dialog_id: Fixed<string>; until: Time | null };
+  /** The address of a banned visitor, closed at one site until a time. */
+  ban: { dialog_id: Fixed<string>; domain_id: Fixed<string>; address_hash: Fixed<string>; until: Time };
   sentence: {
     id: Fixed<string>;
     dialog_id: Fixed<string>;
@@ -112,13 +162,17 @@ export interface Schema {
     extra: string | null;
   };
   event: { owner_id: Fixed<string>; rev: Fixed<number>; type: Fixed<'sentence' | 'dialog'>; dialog_id: Fixed<string>; seq: Fixed<number | null>; at: Fixed<Time> };
-  file: { id: Fixed<string>; dialog_id: Fixed<string>; name: Fixed<string>; type: Fixed<string>; size: Fixed<number>; bytes: Fixed<Uint8Array> };
+  /** How often something counted was used in a window of time that ends at `until`. */
+  tally: { key: Fixed<string>; used: number; until: Time };
+  file: { id: Fixed<string>; dialog_id: Fixed<string>; name: Fixed<string>; type: Fixed<string>; size: Fixed<number>; set_id: Fixed<string> };
 }
 
 export type UserRow = Selectable<Schema['user']>;
 export type SignInRow = Selectable<Schema['signin']>;
+export type ApiTokenRow = Selectable<Schema['api_token']>;
 export type StoneRow = Selectable<Schema['stone']>;
 export type CodeRow = Selectable<Schema['code']>;
+export type EmailUndoRow = Selectable<Schema['email_undo']>;
 export type DomainRow = Selectable<Schema['domain']>;
 export type LabelRow = Selectable<Schema['label']>;
 export type QaRow = Selectable<Schema['qa']>;

@@ -1,16 +1,27 @@
-/** Headers of every response. */
-export const commonHeaders: Readonly<Record<string, string>> = {
+import type { Config } from './config.ts';
+
+/** Headers of every response; a response that other origins may embed overrides `cross-origin-resource-policy`. */
+const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** The policy of the account's pages: own scripts and calls alone, and in nobody's frame. */
+/** A year, for this host alone: other hosts of the owner's domain may have no TLS. */
+const transportSecurity = { 'strict-transport-security': 'max-age=31536000' };
+
+/** Headers of every response of this server; in production behind https they tell browsers to use nothing else. */
+export const securityHeaders = ({ production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>): Readonly<Record<string, string>> =>
+  production && publicUrl.startsWith('https://') ? { ...commonHeaders, ...transportSecurity } : commonHeaders;
+
+/** The policy of every page of this server: own scripts, styles and calls alone, no HTML from text, and in nobody's frame. */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -19,4 +30,6 @@ export const pagePolicy = [
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { privateFile, privateFolder } from './private-folder.ts';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
@@ -13,9 +14,9 @@ export function keptSecret(dataDir: string): string {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: privateFolder });
   const draft = `${path}.${process.pid}`;
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: privateFile });
   try {
     linkSync(draft, path);
   } catch (error) {

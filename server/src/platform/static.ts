@@ -55,7 +55,7 @@ function headersOf(path: string, root: Root, tag: string): Record<string, string
     'cache-control': cacheOf(path, root.folder),
     etag: tag,
     vary: 'accept-encoding',
-    ...(root.app && type.startsWith('text/html') ? { 'content-security-policy': pagePolicy, 'x-frame-options': 'DENY' } : {}),
+    ...(type.startsWith('text/html') ? { 'content-security-policy': pagePolicy } : {}),
     ...(root.shared ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}),
   };
 }

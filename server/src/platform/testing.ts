@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
@@ -63,6 +64,8 @@ export interface TestServer {
 export interface TestOptions {
   /** Settings beside those of a test server, which has no rate limits and no demo. */
   readonly env?: Record<string, string>;
+  /** Sees every result of the database. */
+  readonly plugin?: KyselyPlugin;
 }
 
 /** A PostgreSQL database of its own, dropped by `drop`. */
@@ -137,16 +140,16 @@ function signInWith({ call, shakeHands, codeFor, deps }: Pick<TestServer, 'call'
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
  * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are kept instead of sent.
  */
-export async function startTestServer({ env = {} }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, plugin }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const adminUrl = process.env.TEST_DATABASE_URL;
   const database = adminUrl ? await createDatabase(adminUrl) : null;
   const clock = createTestClock();
   const letters: Letter[] = [];
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', DEMO: 'off', ...(database ? { DATABASE_URL: database.url } : {}), ...env });
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', QUOTA_DOMAINS: '100000', DEMO: 'off', ...(database ? { DATABASE_URL: database.url } : {}), ...env });
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const server = await startServer(config, { clock, log, ...(env.MAIL_URL ? {} : { mail }) });
+  const server = await startServer(config, { clock, log, ...(plugin ? { plugin } : {}), ...(env.MAIL_URL ? {} : { mail }) });
 
   const call: TestServer['call'] = (name, options = {}) => send(server.url, name, options);
   const codeFor = (email: string): string => {

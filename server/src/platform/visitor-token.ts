@@ -1,4 +1,5 @@
 import { AppError } from './app-error.ts';
+import type { Db } from './database.ts';
 import type { Deps } from './deps.ts';
 import type { DialogRow } from './schema.ts';
 import { hashToken } from './token-hash.ts';
@@ -11,21 +12,35 @@ export interface Visitor {
   readonly session: string;
   readonly isBan: boolean;
   readonly dialog: DialogRow;
+  /** Of the token that was shown. */
+  readonly tokenHash: string;
   /** The site's host and whether its owner has proven it: what the page's `Origin` is held against. */
   readonly host: string;
   readonly hostVerified: boolean;
+  /** The API token by which a program takes part, null where none does or it was revoked. */
+  readonly apiTokenId: string | null;
+}
+
+const dialogs = (db: Db) => db.selectFrom('dialog').innerJoin('domain', 'domain.id', 'dialog.domain_id')
+  .leftJoin('api_token', 'api_token.id', 'dialog.api_token_id')
+  .selectAll('dialog').select(['domain.host as host', 'domain.verified as host_verified', 'api_token.id as api_token']);
+
+/** Most tokens are their dialog's first; others have rows of their own. */
+async function findDialog({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string) {
+  const first = await dialogs(db).where('dialog.token_hash', '=', hash).executeTakeFirst();
+  return first ?? dialogs(db).innerJoin('visitor_token', 'visitor_token.dialog_id', 'dialog.id').where('visitor_token.hash', '=', hash)
+    .where((is) => is.or([is('visitor_token.until', 'is', null), is('visitor_token.until', '>', clock.now())])).executeTakeFirst();
 }
 
 /**
  * The dialog that a visitor's token opens, banned or not.
  * @throws AppError `unauthenticated`
  */
-export async function readVisitor({ db }: Pick<Deps, 'db'>, token: string): Promise<Visitor> {
-  const row = await db.selectFrom('dialog').innerJoin('domain', 'domain.id', 'dialog.domain_id')
-    .selectAll('dialog').select(['domain.host as host', 'domain.verified as host_verified'])
-    .where('dialog.token_hash', '=', hashToken(token)).executeTakeFirst();
+export async function readVisitor(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Visitor> {
+  const tokenHash = hashToken(token);
+  const row = await findDialog(deps, tokenHash);
   if (!row) throw new AppError('unauthenticated');
-  const { host, host_verified, ...dialog } = row;
+  const { host, host_verified, api_token: apiTokenId, ...dialog } = row;
   return {
     dialogId: dialog.id,
     ownerId: dialog.owner_id,
@@ -33,7 +48,9 @@ export async function readVisitor({ db }: Pick<Deps, 'db'>, token: string): Prom
     session: dialog.session,
     isBan: dialog.is_ban === 1,
     dialog,
+    tokenHash,
     host,
     hostVerified: host_verified === 1,
+    apiTokenId,
   };
 }

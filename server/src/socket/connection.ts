@@ -1,5 +1,6 @@
 import type { ClientFrame, close } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import type { RateKeys } from '../platform/rate-limit.ts';
 import { failureOf } from '../platform/problem.ts';
 import type { Peer } from './peer.ts';
 
@@ -9,6 +10,8 @@ export type NextFrame = Exclude<ClientFrame, Hello>;
 
 /** One who said hello. */
 export interface Connection {
+  /** Whom its frames count against. */
+  readonly keys: RateKeys;
   hear(frame: NextFrame): void;
   /** The socket is closed. */
   left(): void;

@@ -1,3 +1,8 @@
+import { letOthers } from '../platform/let-others.ts';
+
+/** How many items go to a peer before others have their turn: many peers may be sent a page at once. */
+const sentAtOnce = 25;
+
 /** Something that goes to a peer, numbered without a gap. */
 export interface Numbered {
   readonly number: number;
@@ -47,10 +52,11 @@ export function createDelivery(source: DeliverySource): Delivery {
       again = false;
       for (let full = true; full && !closed; ) {
         const items = await source.readAfter(at);
-        for (const item of items) {
+        for (const [i, item] of items.entries()) {
           send(item);
           const room = source.room();
           if (room) await room;
+          else if (i % sentAtOnce === sentAtOnce - 1) await letOthers();
         }
         full = items.length >= source.page;
       }

@@ -38,3 +38,15 @@ it('lets a crowd in by fours, in the order they came, with a rest between', asyn
   expect(order.filter((at) => at >= 0)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(rests).toEqual([]);
 });
+
+it('turns away who comes when too many wait', async () => {
+  const rests: (() => void)[] = [];
+  const door = createDoor(() => new Promise<void>((done) => rests.push(done)), 3);
+  const entered = Array.from({ length: 4 }, (_, at) => door.enter(async () => at));
+  await expect(door.enter(async () => 'one too many')).rejects.toMatchObject({ reason: 'rate_limited' });
+  await settle();
+  rests.shift()!();
+  expect(await Promise.all(entered)).toEqual([0, 1, 2, 3]);
+  await settle();
+  expect(await door.enter(async () => 'later')).toBe('later');
+});

@@ -1,13 +1,17 @@
+import { AppError } from '../platform/app-error.ts';
+
 /** How many come in at once. */
 const together = 4;
 /** The share of time that entering may take while others wait at the door. */
 const share = 0.5;
 /** The longest rest between two groups; ms. */
 const longestRest = 20;
+/** How many may wait at the door. */
+const mostWaiting = 20_000;
 
 /** Lets work in at once while there is little of it, and in small groups with rests between them when much comes together. */
 export interface Door {
-  /** Runs `work` when its turn comes. */
+  /** Runs `work` when its turn comes. @throws AppError `rate_limited` when too many wait */
   enter<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -15,7 +19,7 @@ export interface Door {
  * When a server starts anew all its sockets come back at once. Hellos are then let in a few at a time, in the order they
  * came, so that the talks that go on meanwhile find the server free.
  */
-export function createDoor(rest: (milliseconds: number) => Promise<unknown> = Bun.sleep): Door {
+export function createDoor(rest: (milliseconds: number) => Promise<unknown> = Bun.sleep, most = mostWaiting): Door {
   const waiting: (() => Promise<unknown>)[] = [];
   let isOpening = false;
 
@@ -33,7 +37,8 @@ export function createDoor(rest: (milliseconds: number) => Promise<unknown> = Bu
   return {
     enter: (work) =>
       new Promise((resolve, reject) => {
-        waiting.push(() => work().then(resolve, reject));
+        if (waiting.length >= most) return reject(new AppError('rate_limited'));
+        waiting.push(() => Promise.try(work).then(resolve, reject));
         if (!isOpening) void open();
       }),
   };

@@ -1,15 +1,17 @@
-import { readRev } from '../event/read-after.ts';
-import { type Operator, readOperator } from '../platform/access-token.ts';
+import { keptFacts, readRev } from '../event/read-after.ts';
+import { accountKey, type Caller, readClaims } from '../platform/access-token.ts';
+import { expectScope, isApiToken, readProgram } from '../platform/api-token.ts';
 import { AppError } from '../platform/app-error.ts';
 import { required } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { SignInEnded } from '../user/signin-service.ts';
+import { isOperatorOrigin } from '../platform/operator-origin.ts';
 import { isAdmin } from '../user/user-service.ts';
 import { answerDialog, readByOperator, typeToVisitor } from '../dialog/dialog-service.ts';
 import { dialogBySession } from '../dialog/dialog-view.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import type { AdminBoard } from './admin-board.ts';
 import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
+import { byApiToken, bySignIn, followEnd } from './follow-end.ts';
 import type { OwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 
@@ -21,42 +23,69 @@ export interface OperatorRoom {
   readonly board: AdminBoard;
 }
 
-async function admit(deps: Deps, token: string): Promise<Operator> {
-  try {
-    return await readOperator(deps, token);
-  } catch (error) {
+interface Admitted {
+  readonly caller: Caller;
+  /** Ends what closes the peer when its sign-in ends or its token is revoked. */
+  readonly unfollow: () => void;
+}
+
+async function admitProgram(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
+  const { ownerId, ...program } = await readProgram(deps, token).catch((error: unknown) => {
     throw error instanceof AppError ? new Refused('token') : error;
+  });
+  if (!program.scopes.includes('read')) throw new Refused('refused');
+  return { caller: { id: ownerId, program }, unfollow: await followEnd(deps, peer, byApiToken(deps, program.tokenId)) };
+}
+
+async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
+  const operator = await readClaims(deps, token);
+  if (!operator) throw new Refused('token');
+  return { caller: { id: operator.id, program: null }, unfollow: await followEnd(deps, peer, bySignIn(deps, operator)) };
+}
+
+/** Admits an operator by the access token or an API token: welcome, the facts that it missed, then what is live. */
+export async function openOperator(room: OperatorRoom, peer: Peer, hello: Hello, request: Request): Promise<Connection> {
+  const { deps } = room;
+  const { caller, unfollow } = await (isApiToken(hello.token) ? admitProgram : admitPerson)(deps, peer, hello.token);
+  try {
+    if (!(await isOperatorOrigin(deps, request, caller.id))) throw new Refused('refused');
+    const ends = await welcome(room, peer, hello, caller);
+    return {
+      keys: { account: accountKey(caller) },
+      hear: hearOperator(deps, peer, caller),
+      left: () => [unfollow, ...ends].forEach((end) => end()),
+    };
+  } catch (error) {
+    unfollow();
+    throw error;
   }
 }
 
-/** Lets an operator in by the access token: welcome, the facts that it missed, then what is live. */
-export async function openOperator({ deps, presence, feeds, board }: OperatorRoom, peer: Peer, hello: Hello): Promise<Connection> {
-  const operator = await admit(deps, hello.token);
-  const counted = await isAdmin(deps, operator.id);
-  const rev = await readRev(deps.db, operator.id);
+/** Whether somebody is there who answers: a person, or a program that may. */
+const isPresent = ({ program }: Caller): boolean => program === null || program.scopes.includes('answer');
+
+async function welcome({ deps, presence, feeds, board }: OperatorRoom, peer: Peer, hello: Hello, caller: Caller): Promise<(() => void)[]> {
+  const ownerId = caller.id;
+  const counted = caller.program === null && (await isAdmin(deps, ownerId));
+  const rev = await readRev(deps.db, ownerId);
   const from = hello.after ?? rev;
   peer.send({ type: 'welcome', rev });
-  if (from > rev) peer.send({ type: 'reset', rev });
-  const endedHere = ({ kind }: SignInEnded): void => {
-    if (kind === 'ended') peer.close('token');
-  };
-  const ends = [
-    deps.bus.subscribe(`signin:${operator.signinId}`, endedHere),
-    feeds.of(operator.id).join(peer, Math.min(from, rev)),
-    presence.enter({ kind: 'operator', id: operator.id, ownerId: operator.id }),
+  const isReplayed = from <= rev && rev - from <= keptFacts;
+  if (!isReplayed) peer.send({ type: 'reset', rev });
+  return [
+    feeds.of(ownerId).join(peer, isReplayed ? from : rev),
+    ...(isPresent(caller) ? [presence.enter({ kind: 'operator', id: ownerId, ownerId })] : []),
     ...(counted ? [board.add(peer)] : []),
   ];
-  return {
-    hear: hearOperator(deps, peer, operator.id),
-    left: () => ends.forEach((end) => end()),
-  };
 }
 
-function hearOperator(deps: Deps, peer: Peer, ownerId: string): (frame: NextFrame) => void {
+function hearOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFrame) => void {
   const mayType = createThrottle(500);
+  const ownerId = by.id;
   const act = async (frame: NextFrame): Promise<void> => {
+    expectScope(by.program, 'answer');
     if (frame.type === 'answer') {
-      const sentences = await answerDialog(deps, ownerId, frame.session, frame.sentences, frame.clientId);
+      const sentences = await answerDialog(deps, by, frame.session, frame.sentences, frame.clientId);
       return peer.send({ type: 'ack', clientId: frame.clientId, sentences });
     }
     if (frame.type !== 'read' && frame.type !== 'typing') return peer.close('frame');

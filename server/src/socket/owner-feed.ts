@@ -1,13 +1,14 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { ServerFrame } from '../platform/contract.ts';
+import { letOthers } from '../platform/let-others.ts';
+import type { DialogEntry, ServerFrame } from '../platform/contract.ts';
 import { type LiveMessage, ownerChannel } from '../dialog/dialog-channel.ts';
-import { readEntry, readSaid } from '../dialog/dialog-view.ts';
+import { readEntries, readSaid, saidKey, type SaidRange } from '../dialog/dialog-view.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
-import type { Peer } from './peer.ts';
+import { type Peer, SlowPeerError } from './peer.ts';
 
-const page = 200;
+const page = 100;
 const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
 const saidFrame = (rev: number, dialogId: string, said: NonNullable<Fact['said']>): string => textOf({ type: 'sentence', rev, dialogId, ...said });
 
@@ -19,52 +20,106 @@ export interface OwnerFeed {
   show(frame: ServerFrame): void;
 }
 
-/** A fact as a frame, from the store as it is now. What is gone since makes the client read its lists anew. */
-async function render(deps: Deps, ownerId: string, { rev, type, dialogId, seq }: OwnerFact): Promise<string> {
-  if (type === 'sentence') {
-    const said = await readSaid(deps, ownerId, dialogId, seq!);
-    return said ? saidFrame(rev, dialogId, said) : textOf({ type: 'reset', rev });
+/** Where in their dialogs the sentences of some facts are: one range a dialog, since each of its sentences is a fact. */
+function rangesOf(facts: readonly OwnerFact[]): SaidRange[] {
+  const ranges = new Map<string, SaidRange>();
+  for (const { type, dialogId, seq } of facts) {
+    if (type !== 'sentence') continue;
+    const { from, to } = ranges.get(dialogId) ?? { from: seq!, to: seq! };
+    ranges.set(dialogId, { dialogId, from: Math.min(from, seq!), to: Math.max(to, seq!) });
   }
-  const dialog = await readEntry(deps, ownerId, dialogId);
-  return textOf(dialog ? { type: 'dialog', rev, dialog } : { type: 'reset', rev });
+  return [...ranges.values()];
+}
+
+/** Facts as frames, from the store as it is now, by a few queries for all. What is gone since makes the client read its lists anew. */
+async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]): Promise<Numbered[]> {
+  const said = await readSaid(deps, ownerId, rangesOf(facts));
+  await letOthers();
+  const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
+  const entries = changed.size > 0 ? await readEntries(deps, ownerId, [...changed]) : new Map<string, DialogEntry>();
+  await letOthers();
+  return facts.map(({ rev, type, dialogId, seq }) => {
+    if (type === 'sentence') {
+      const found = said.get(saidKey(dialogId, seq!));
+      return { number: rev, frame: found ? saidFrame(rev, dialogId, found) : textOf({ type: 'reset', rev }) };
+    }
+    const dialog = entries.get(dialogId);
+    return { number: rev, frame: textOf(dialog ? { type: 'dialog', rev, dialog } : { type: 'reset', rev }) };
+  });
+}
+
+/** How many pages of missed facts are cached for operators who come back together, and for how long; ms. */
+const cachedPages = 16;
+const cacheTime = 2_000;
+
+/** Shares what `read` gives for the same number between those who ask within a short time. */
+export function createPageCache(read: (rev: number) => Promise<Numbered[]>) {
+  const pages = new Map<number, Promise<Numbered[]>>();
+  const full = new Set<Promise<Numbered[]>>();
+  const forget = (rev: number, reading: Promise<Numbered[]>): void => {
+    full.delete(reading);
+    if (pages.get(rev) === reading) pages.delete(rev);
+  };
+  return {
+    read(rev: number): Promise<Numbered[]> {
+      const cached = pages.get(rev);
+      if (cached) return cached;
+      const reading = read(rev);
+      pages.set(rev, reading);
+      const [oldest] = pages;
+      if (pages.size > cachedPages) forget(...oldest!);
+      reading.then((items) => {
+        if (items.length < page) return forget(rev, reading);
+        full.add(reading);
+        setTimeout(() => forget(rev, reading), cacheTime).unref();
+      }, () => forget(rev, reading));
+      return reading;
+    },
+    /** There is another fact: a page that was not full, or is being read, may lack it. */
+    grow(): void {
+      for (const [rev, reading] of pages) if (!full.has(reading)) pages.delete(rev);
+    },
+    /** What the pages say of presence is no longer so. */
+    clear(): void {
+      pages.clear();
+      full.clear();
+    },
+  };
 }
 
 function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerFeed {
   const members = new Map<Peer, Delivery>();
-  /** Frames that several connections ask for at the same time are made once. */
-  const making = new Map<number, Promise<string>>();
-
-  const make = (fact: OwnerFact): Promise<string> => {
-    const made = making.get(fact.rev) ?? render(deps, ownerId, fact).finally(() => making.delete(fact.rev));
-    making.set(fact.rev, made);
-    return made;
-  };
-  const read = async (rev: number): Promise<Numbered[]> => {
+  const pages = createPageCache(async (rev) => {
     const facts = await readAfter(deps.db, ownerId, rev, page);
-    if (facts) return Promise.all(facts.map(async (fact) => ({ number: fact.rev, frame: await make(fact) })));
+    if (facts) return render(deps, ownerId, facts);
     const newest = await readRev(deps.db, ownerId);
     return [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
-  };
+  });
   const show = (frame: ServerFrame): void => {
     const text = textOf(frame);
+    pages.clear();
     for (const peer of members.keys()) peer.sendText(text);
   };
   const hear = (message: FactMessage | LiveMessage): void => {
     if (message.kind === 'live') return show(message.frame);
+    pages.grow();
     const { rev, fact } = message;
     const frame = fact.said ? saidFrame(rev, fact.dialogId, fact.said) : null;
     for (const delivery of members.values()) delivery.offer(rev, frame);
   };
-  const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), hear, () => members.forEach((delivery) => delivery.wake()));
+  const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), hear, () => {
+    pages.grow();
+    members.forEach((delivery) => delivery.wake());
+  });
 
   return {
     show,
     join(peer, from) {
       const failed = (error: unknown): void => {
-        deps.log.warn({ err: error, ownerId }, 'an operator could not be served');
+        deps.log[error instanceof SlowPeerError ? 'debug' : 'warn']({ err: error, ownerId }, 'an operator could not be served');
         peer.cut();
       };
-      const delivery = createDelivery({ from, page, readAfter: read, send: peer.sendText, room: peer.room, failed });
+      const delivery = createDelivery({ from, page, readAfter: pages.read, send: peer.sendText, room: peer.room, failed });
       members.set(peer, delivery);
       delivery.wake();
       return () => {

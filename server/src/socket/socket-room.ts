@@ -1,6 +1,8 @@
 import type { ServerWebSocket } from 'bun';
-import { clientAddress } from '../platform/client-address.ts';
+import { addressKey, clientAddress } from '../platform/client-address.ts';
+import { close, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import { drawsOf } from '../platform/rate-limit.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
@@ -13,7 +15,8 @@ import { openVisitor, type VisitorRoom } from './visitor-connection.ts';
 
 /** All sockets of this process. */
 export interface SocketRoom {
-  open(socket: ServerWebSocket<unknown>, request: Request): SocketSession;
+  /** Null when the address has too many open already: the socket is closed then. */
+  open(socket: ServerWebSocket<unknown>, request: Request): SocketSession | null;
   ended(session: SocketSession): void;
 }
 
@@ -46,6 +49,26 @@ function tellPresence({ presence, watchers }: VisitorRoom, { feeds }: OperatorRo
   });
 }
 
+/** How many sockets of one address a process holds open. */
+const mostOfAddress = 500;
+
+/** Counts open sockets by address; null when there are too many of it. */
+function createCrowd(most: number) {
+  const open = new Map<string, number>();
+  return {
+    enter(address: string): (() => void) | null {
+      const here = open.get(address) ?? 0;
+      if (here >= most) return null;
+      open.set(address, here + 1);
+      return () => {
+        const left = open.get(address)! - 1;
+        if (left > 0) open.set(address, left);
+        else open.delete(address);
+      };
+    },
+  };
+}
+
 /** Joins what the sockets of one process share. */
 export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
   const sessions = new Set<SocketSession>();
@@ -53,15 +76,23 @@ export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
   const visitors: VisitorRoom = { deps, presence, watchers: new Map() };
   tellPresence(visitors, operators);
   const door = createDoor();
+  const crowd = createCrowd(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   deps.shutdown.add(() => closeAll(sessions));
   return {
     open(socket, request) {
-      const address = clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy);
-      const session = openSession(deps, socket, backlog, async (peer, hello) => {
-        deps.limit('hello by address', address);
-        if (hello.role === 'operator') return openOperator(operators, peer, hello);
-        return door.enter(() => (peer.isOpen ? openVisitor(visitors, peer, hello, request) : Promise.reject(new Refused('silent'))));
+      const address = addressKey(clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy));
+      const leave = crowd.enter(address);
+      if (!leave) {
+        socket.close(close.fast, 'fast');
+        return null;
+      }
+      const session = openSession(deps, { socket, backlog, address, left: leave }, async (peer, hello) => {
+        await deps.rates.take(drawsOf('hello', frameBounds.hello, { address }));
+        return door.enter(() => {
+          if (!peer.isOpen) throw new Refused('silent');
+          return hello.role === 'operator' ? openOperator(operators, peer, hello, request) : openVisitor(visitors, peer, hello, request, address);
+        });
       });
       sessions.add(session);
       if (deps.shutdown.draining) session.close('restart', spreadAtMost);

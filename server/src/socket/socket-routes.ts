@@ -1,6 +1,6 @@
 import type { ServerWebSocket } from 'bun';
 import type { Elysia } from 'elysia';
-import { socketPath } from '../platform/contract.ts';
+import { frameBound, socketPath } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { createSocketRoom } from './socket-room.ts';
@@ -11,7 +11,7 @@ export const socketSettings = {
   /** Seconds after which a silent peer is dropped; the server asks it for a sign of life in between. */
   idleTimeout: 60,
   sendPings: true,
-  maxPayloadLength: 64 * 1024,
+  maxPayloadLength: frameBound.bytes,
   /** A peer for which more than this waits is closed: nothing is ever skipped for it. */
   backpressureLimit: 1024 * 1024,
   closeOnBackpressureLimit: true,
@@ -25,7 +25,8 @@ export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
   app.ws(socketPath, {
     open(ws) {
       const socket = ws.raw as unknown as ServerWebSocket<unknown>;
-      sessions.set(socket, room.open(socket, (ws.data as unknown as { request: Request }).request));
+      const session = room.open(socket, (ws.data as unknown as { request: Request }).request);
+      if (session) sessions.set(socket, session);
     },
     message(ws, message) {
       sessionOf(ws)?.hear(message);

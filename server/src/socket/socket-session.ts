@@ -1,10 +1,11 @@
 import { safeParse } from 'zod/mini';
 import type { ServerWebSocket } from 'bun';
 import { AppError } from '../platform/app-error.ts';
-import { clientFrame, type ClientFrame } from '../platform/contract.ts';
+import { clientFrame, type ClientFrame, frameBound, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
-import { type Connection, type Hello, Refused } from './connection.ts';
+import { drawsOf } from '../platform/rate-limit.ts';
+import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { type Backlog, createPeer, type Peer } from './peer.ts';
 
 /** How long a socket may be open without a hello; ms. */
@@ -36,8 +37,20 @@ function readFrame(message: unknown): Heard {
   return isNamed ? { refused: clientId } : null;
 }
 
+/** What a session is opened over. */
+export interface Opened {
+  readonly socket: ServerWebSocket<unknown>;
+  readonly backlog: Backlog;
+  /** What the peer's address is counted by. */
+  readonly address: string;
+  /** Called once when the socket is closed. */
+  readonly left: () => void;
+}
+
+const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
+
 /** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
-export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, backlog: Backlog, admit: Admit): SocketSession {
+export function openSession(deps: Deps, { socket, backlog, address, left }: Opened, admit: Admit): SocketSession {
   const id = newId();
   const peer = createPeer(socket, backlog);
   const early: ClientFrame[] = [];
@@ -47,10 +60,27 @@ export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, backlo
   let connection: Connection | null = null;
   const timer = setTimeout(() => peer.close('silent'), helloTime);
 
+  // Frames are counted one after another, so that they enter in the order in which they came.
+  let order = Promise.resolve();
+  const enter = ({ keys, hear }: Connection, frame: NextFrame): void => {
+    const name = `frame ${frame.type}`;
+    order = order.then(async () => {
+      const end = deps.watchdog.begin(name);
+      try {
+        await deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: id }));
+        hear(frame);
+      } catch (error) {
+        if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
+        refuse(deps, peer, error, clientIdOf(frame));
+      } finally {
+        end();
+      }
+    });
+  };
   const hearNext = (frame: ClientFrame): void => {
     if (frame.type === 'hello') peer.close('frame');
     else if (frame.type === 'ping') peer.send({ type: 'pong' });
-    else if (connection) connection.hear(frame);
+    else if (connection) enter(connection, frame);
     else early.push(frame);
   };
   const greet = async (hello: Hello): Promise<void> => {
@@ -73,7 +103,7 @@ export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, backlo
     hear(message) {
       if (!peer.isOpen) return;
       try {
-        deps.limit('frame by socket', id);
+        deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: id }));
       } catch (error) {
         return failed(error);
       }
@@ -89,6 +119,7 @@ export function openSession(deps: Deps, socket: ServerWebSocket<unknown>, backlo
     ended() {
       ended = true;
       clearTimeout(timer);
+      left();
       peer.gone();
       connection?.left();
     },

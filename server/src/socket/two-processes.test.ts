@@ -93,6 +93,29 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
     desk.close();
   });
 
+  it('a token revoked on one closes its sockets on the other, also when Redis was away at that moment', async () => {
+    const create = async (name: string) => (await call<{ id: string; token: string }>(a, 'POST /user/token/create', { token: owner.token, body: { name, scopes: ['read'] } })).body;
+    const [known, missed] = [await create('Известный'), await create('Пропущенный')];
+    const [first, second] = [await joinSocket(b.url, 'operator', known.token), await joinSocket(b.url, 'operator', missed.token)];
+    await call(a, `DELETE /user/token/delete/${known.id}`, { token: owner.token });
+    expect(await first.closed()).toBe(4401);
+    redis.kill('SIGKILL');
+    await redis.exited;
+    await call(a, `DELETE /user/token/delete/${missed.id}`, { token: owner.token });
+    redis = await startRedis(port);
+    expect(await second.closed()).toBe(4401);
+  });
+
+  it('an origin listed on one may ask the other, until it is off the list', async () => {
+    const origin = 'https://panel.example.ru';
+    const ask = async () => (await fetch(`${b.url}/api/v1/dialog/count`, { method: 'OPTIONS', headers: { origin } })).status;
+    for (const [origins, status] of [[[origin], 204], [[], 404]] as const) {
+      await call(a, 'PATCH /user/origin/edit', { token: owner.token, body: { origins } });
+      for (let tries = 0; tries < 200 && (await ask()) !== status; tries += 1) await Bun.sleep(10);
+      expect(await ask()).toBe(status);
+    }
+  });
+
   it('what is said while Redis is away comes once it is back', async () => {
     const tab = await joinSocket(a.url, 'visitor', talk.token, 1_000);
     const start = (await tab.next('welcome')).last!;

@@ -1,17 +1,19 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
+import { isVisitorOrigin, originOf } from '../platform/page-origin.ts';
 import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
-import { dialogChannel, type DialogMessage } from '../dialog/dialog-channel.ts';
+import type { DialogMessage } from '../dialog/dialog-channel.ts';
 import { mayAssistantSpeak } from '../dialog/dialog-rule.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import { readByVisitor, readTalk, type Talk, touchTalk, typeToOwner } from '../dialog/talk-service.ts';
+import { readByVisitor, type Talk, touchTalk, typeToOwner } from '../dialog/talk-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
 import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
-import type { Peer } from './peer.ts';
+import { followDialog } from './follow-dialog.ts';
+import { byApiToken, followEnd } from './follow-end.ts';
+import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 200;
 
@@ -41,7 +43,7 @@ const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): 
     send: peer.sendText,
     room: peer.room,
     failed: (error) => {
-      deps.log.warn({ err: error, dialogId }, 'a visitor could not be served');
+      deps.log[error instanceof SlowPeerError ? 'debug' : 'warn']({ err: error, dialogId }, 'a visitor could not be served');
       peer.cut();
     },
   });
@@ -63,12 +65,32 @@ function createTalkTeller({ presence }: VisitorRoom, peer: Peer, ownerId: string
   };
 }
 
-function hearChannel(peer: Peer, delivery: Delivery, talk: { tell(assistant: boolean): void }) {
+interface Listening {
+  readonly peer: Peer;
+  readonly delivery: Delivery;
+  readonly talk: { tell(assistant: boolean): void };
+  /** The token that opened the socket has been replaced, and is void at a time. */
+  replaced(hash: string, until: number): void;
+}
+
+function hearChannel({ peer, delivery, talk, replaced }: Listening) {
   return (message: DialogMessage): void => {
     if (message.kind === 'sentence') delivery.offer(message.sentence.seq, frameOf(message.sentence));
     else if (message.kind === 'talk') talk.tell(message.assistant);
     else if (message.kind === 'live') peer.send(message.frame);
+    else if (message.kind === 'replaced') replaced(message.hash, message.until);
     else peer.close(message.kind === 'ban' ? 'refused' : 'token');
+  };
+}
+
+/** Closes a socket when the token that opened it becomes void: its page comes back with the one that follows. */
+function endWithToken({ clock }: Deps, peer: Peer, tokenHash: string) {
+  let timer: Timer | undefined;
+  return {
+    replaced(hash: string, until: number): void {
+      if (hash === tokenHash) timer ??= setTimeout(() => peer.close('token'), Math.max(0, until - clock.now()));
+    },
+    end: () => clearTimeout(timer),
   };
 }
 
@@ -76,29 +98,38 @@ async function admit(deps: Deps, token: string, request: Request): Promise<Visit
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
     throw error instanceof AppError ? new Refused('token') : error;
   });
-  const site = { host: visitor.host, verified: visitor.hostVerified };
-  if (visitor.isBan || !isOriginAllowed(deps.config, site, originOf(request))) throw new Refused('refused');
+  if (visitor.isBan || !isVisitorOrigin(deps.config, visitor, originOf(request))) throw new Refused('refused');
   return visitor;
 }
 
-/** Lets a visitor in by its token: welcome, what it missed, then what is live. */
-export async function openVisitor(room: VisitorRoom, peer: Peer, hello: Hello, request: Request): Promise<Connection> {
+/** Admits a visitor by its token: welcome, what it missed, then what is live. */
+export async function openVisitor(room: VisitorRoom, peer: Peer, hello: Hello, request: Request, address: string): Promise<Connection> {
   const { deps, presence } = room;
   const visitor = await admit(deps, hello.token, request);
   const { dialogId, ownerId, session } = visitor;
-  const { last, operator_read: read, ...floor } = await readTalk(deps, visitor);
-  const talk = createTalkTeller(room, peer, ownerId, mayAssistantSpeak(floor, deps.clock.now()));
+  const { dialog, hear, end } = await followDialog(deps, visitor, hello.token);
+  const unfollow = visitor.apiTokenId === null ? () => {} : await followEnd(deps, peer, byApiToken(deps, visitor.apiTokenId)).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  const { last, operator_read: read } = dialog;
+  const talk = createTalkTeller(room, peer, ownerId, mayAssistantSpeak(dialog, deps.clock.now()));
   const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
+  const ending = endWithToken(deps, peer, visitor.tokenHash);
   peer.send({ type: 'welcome', session, last, read, ...talk.first });
+  hear(peer, hearChannel({ peer, delivery, talk, replaced: ending.replaced }), delivery.wake);
   const ends = [
-    deps.bus.subscribe(dialogChannel(dialogId), hearChannel(peer, delivery, talk), delivery.wake),
+    end,
     watch(room, ownerId, () => talk.tell()),
     presence.enter({ kind: 'visitor', id: session, ownerId }),
     delivery.close,
+    ending.end,
+    unfollow,
   ];
   delivery.wake();
   return {
-    hear: hearVisitor(deps, peer, visitor),
+    keys: { dialog: dialogId, site: visitor.domainId },
+    hear: hearVisitor(deps, peer, { ...visitor, address }),
     left() {
       for (const end of ends) end();
       if (deps.shutdown.draining) return;

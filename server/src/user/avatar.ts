@@ -1,10 +1,18 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { avatarLimit } from '../platform/contract.ts';
-import { cropSquare } from './png-square.ts';
+import type { Deps } from '../platform/deps.ts';
+import { runAlone } from '../platform/thread.ts';
+import { taskIn } from '../platform/thread-task.ts';
+import type * as tasks from './crop-task.ts';
 
 const side = 256;
 const maxPixels = 40e6;
 const accepted: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp']);
+
+/** `Bun.Image` does not crop, and reading a PNG here would hold up the event loop. */
+const cropTask = taskIn<typeof tasks.cropApart>(new URL('./crop-task.ts', import.meta.url), 'cropApart');
+const longestCrop = 10_000;
+const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
 const unsupported = (): AppError => new AppError('unsupported_media', { detail: 'Подойдёт изображение PNG, JPEG или WebP.' });
 const broken = (): AppError => fieldError('image', 'Не удалось прочитать изображение');
@@ -17,25 +25,27 @@ function failureOf(error: unknown): unknown {
   return code.startsWith('ERR_IMAGE_') ? broken() : error;
 }
 
-async function redraw(bytes: Uint8Array): Promise<string> {
+async function redraw({ config }: Pick<Deps, 'config'>, bytes: Uint8Array): Promise<string> {
   const { format } = await new Bun.Image(bytes, { maxPixels }).metadata();
   if (!accepted.has(format)) throw unsupported();
   const upright = await new Bun.Image(bytes, { maxPixels }).resize(side * 4, side * 4, { fit: 'inside', withoutEnlargement: true }).png().bytes();
-  const square = new Bun.Image(cropSquare(upright)).resize(side, side, { fit: 'inside', withoutEnlargement: true });
+  const { bytes: cropped } = await runAlone(config.database, cropTask, upright, { limit: longestCrop, late });
+  const square = new Bun.Image(cropped).resize(side, side, { fit: 'inside', withoutEnlargement: true });
   return square.png({ palette: true, colors: 256, dither: true }).toBase64();
 }
 
 /**
  * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, drawn anew, so that
  * nothing but pixels is left of the upload.
- * @throws AppError `invalid`, `too_large`, `unsupported_media`
+ * @throws AppError `invalid`, `too_large`, `unsupported_media`; `rate_limited` when too many pictures wait
  */
-export async function avatarOf(upload: FormDataEntryValue | null): Promise<string> {
+export async function avatarOf(deps: Pick<Deps, 'config' | 'turn'>, userId: string, upload: FormDataEntryValue | null): Promise<string> {
   if (!(upload instanceof Blob)) throw fieldError('image', 'Поле обязательно для заполнения');
   if (upload.size === 0) throw broken();
   if (upload.size > avatarLimit) throw new AppError('too_large', { fields: { image: 'Не больше 5 МБ' } });
   try {
-    return await redraw(new Uint8Array(await upload.arrayBuffer()));
+    const bytes = new Uint8Array(await upload.arrayBuffer());
+    return await deps.turn('picture', userId, () => redraw(deps, bytes));
   } catch (error) {
     throw failureOf(error);
   }

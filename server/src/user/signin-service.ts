@@ -1,16 +1,23 @@
 import { AppError } from '../platform/app-error.ts';
 import { signAccess } from '../platform/access-token.ts';
 import type { SignIn } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { SignInRow } from '../platform/schema.ts';
 import { isSameText, signText } from '../platform/token-hash.ts';
-import { deleteIdleSignIns, deleteOtherSignIns, deleteSignIn, findSignIn, insertSignIn, listSignIns, rotateSignIn } from './signin-table.ts';
+import {
+  deleteExcessSignIns, deleteIdleSignIns, deleteOtherSignIns, deleteSignIn, findSignIn, insertSignIn, listSignIns, rotateSignIn, updatePasswordTime,
+} from './signin-table.ts';
 
 /** A sign-in that is not refreshed for this long ends; ms. */
 export const idleLife = 30 * 24 * 60 * 60 * 1000;
 /** For how long a rotated token still answers its successor: a lost reply must not sign anyone out; ms. */
 export const replayWindow = 30_000;
+/** Sign-ins of one account; one more ends the one that was not used for the longest time. */
+export const signInCount = 100;
+/** For how long a password that was shown at a sign-in allows what asks for it; ms. */
+export const passwordWindow = 15 * 60 * 1000;
 
 export interface Tokens {
   readonly access: string;
@@ -33,8 +40,9 @@ function readRefresh(secret: string, token: string): { id: string; generation: n
 export async function beginSignIn(deps: Deps, userId: string, userAgent: string): Promise<Tokens> {
   const id = newId();
   const now = deps.clock.now();
-  await insertSignIn(deps.db, { id, user_id: userId, generation: 0, rotated_at: now, user_agent: userAgent.slice(0, 300), created_at: now, seen_at: now });
+  await insertSignIn(deps.db, { id, user_id: userId, generation: 0, rotated_at: now, user_agent: userAgent.slice(0, 300), created_at: now, seen_at: now, password_at: now });
   await deleteIdleSignIns(deps.db, now - idleLife);
+  tellAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
   return { access: await signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
 }
 
@@ -87,6 +95,7 @@ export interface SignInEnded {
 }
 
 const tellEnded = (deps: Deps, id: string): void => deps.bus.publish(`signin:${id}`, { kind: 'ended' } satisfies SignInEnded);
+const tellAllEnded = (deps: Deps, ids: readonly string[]): void => ids.forEach((id) => tellEnded(deps, id));
 
 /** Ends one sign-in of an account, and its live connections. @throws AppError `not_found` */
 export async function endSignIn(deps: Deps, userId: string, id: string): Promise<void> {
@@ -95,6 +104,21 @@ export async function endSignIn(deps: Deps, userId: string, id: string): Promise
 }
 
 /** Ends all sign-ins of an account but the one given. */
-export async function endOtherSignIns(deps: Deps, userId: string, keptId: string): Promise<void> {
-  for (const id of await deleteOtherSignIns(deps.db, userId, keptId)) tellEnded(deps, id);
+export async function endOtherSignIns(deps: Deps, userId: string, currentId: string): Promise<void> {
+  tellAllEnded(deps, await deleteOtherSignIns(deps.db, userId, currentId));
+}
+
+/** Ends all sign-ins of an account, in `trx`; the result, called after the commit, closes their connections. */
+export async function endAllSignIns(deps: Deps, trx: Db, userId: string): Promise<() => void> {
+  const ids = await deleteOtherSignIns(trx, userId, null);
+  return () => tellAllEnded(deps, ids);
+}
+
+/** Notes that the password was shown at a sign-in. */
+export const notePassword = ({ db, clock }: Deps, signinId: string): Promise<void> => updatePasswordTime(db, signinId, clock.now());
+
+/** @throws AppError `password_needed` when this sign-in has not shown the password within `passwordWindow` */
+export async function requirePassword({ db, clock }: Deps, signinId: string): Promise<void> {
+  const signin = await findSignIn(db, signinId);
+  if (!signin || signin.password_at <= clock.now() - passwordWindow) throw new AppError('password_needed');
 }

@@ -1,4 +1,4 @@
-import type { Db } from '../platform/database.ts';
+import { type Db, sweepSize } from '../platform/database.ts';
 import type { SignInRow } from '../platform/schema.ts';
 
 export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
@@ -24,13 +24,26 @@ export async function deleteSignIn(db: Db, userId: string, id: string): Promise<
   return gone.numDeletedRows > 0n;
 }
 
-/** Ends all sign-ins of an account but one; the ids of those that ended. */
-export async function deleteOtherSignIns(db: Db, userId: string, keptId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('signin').where('user_id', '=', userId).where('id', '!=', keptId).returning('id').execute();
+/** Ends all sign-ins of an account but one, or with null all; the ids of those that ended. */
+export async function deleteOtherSignIns(db: Db, userId: string, currentId: string | null): Promise<string[]> {
+  const all = db.deleteFrom('signin').where('user_id', '=', userId);
+  const rows = await (currentId === null ? all : all.where('id', '!=', currentId)).returning('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** Ends the sign-ins that nobody has used since. */
+/** Ends the sign-ins of an account beyond its `most` latest seen; the ids of those that ended. */
+export async function deleteExcessSignIns(db: Db, userId: string, most: number): Promise<string[]> {
+  const latest = db.selectFrom('signin').select('id').where('user_id', '=', userId).orderBy('seen_at', 'desc').orderBy('created_at', 'desc').orderBy('id').limit(most);
+  const rows = await db.deleteFrom('signin').where('user_id', '=', userId).where('id', 'not in', latest).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Notes that the password was shown at a sign-in. */
+export async function updatePasswordTime(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('signin').set({ password_at: at }).where('id', '=', id).execute();
+}
+
+/** Ends some of the sign-ins that nobody has used since. */
 export async function deleteIdleSignIns(db: Db, seenBefore: number): Promise<void> {
-  await db.deleteFrom('signin').where('seen_at', '<', seenBefore).execute();
+  await db.deleteFrom('signin').where('id', 'in', (idle) => idle.selectFrom('signin').select('id').where('seen_at', '<', seenBefore).limit(sweepSize)).execute();
 }

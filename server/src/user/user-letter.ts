@@ -24,13 +24,27 @@ export function codeLetter(productName: string, { subject, text }: Occasion, cod
   };
 }
 
-/** Tells the old address that the account has another one now. */
-export function emailChangedLetter(productName: string, email: string): Content {
-  const said = `Адрес вашей учётной записи изменён на ${email}.`;
-  const advice = 'Если это сделали не вы, сразу свяжитесь с поддержкой сервиса.';
+const link = (url: string, text: string): string => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
+
+/** For the address that an account had: it has another one now, and how to undo that. */
+export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
+  const news = `Адрес вашей учётной записи изменён на ${email}.`;
+  const advice = 'Если это сделали не вы, откройте ссылку и верните прежний адрес и прежний пароль. Ссылка действует 7 дней.';
+  const calm = 'Если это сделали вы, ничего не делайте.';
   return {
     subject: `${productName}: адрес изменён`,
-    text: [said, advice, '', productName, ''].join('\n'),
-    html: html(productName, [paragraph(said), paragraph(advice)]),
+    text: [news, '', advice, '', `Это не я: ${undoUrl}`, '', calm, '', productName, ''].join('\n'),
+    html: html(productName, [paragraph(news), paragraph(advice), link(undoUrl, 'Это не я'), paragraph(calm)]),
+  };
+}
+
+/** For the address that an account had until the change to it was undone. */
+export function emailRestoredLetter(productName: string): Content {
+  const news = 'Смена адреса вашей учётной записи отменена по ссылке из письма на прежний адрес. Этот адрес больше не подходит для входа.';
+  const advice = 'Если прежний почтовый ящик больше не ваш, свяжитесь с поддержкой сервиса.';
+  return {
+    subject: `${productName}: смена адреса отменена`,
+    text: [news, advice, '', productName, ''].join('\n'),
+    html: html(productName, [paragraph(news), paragraph(advice)]),
   };
 }

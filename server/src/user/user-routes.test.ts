@@ -74,61 +74,6 @@ describe('PATCH /user/send/code', () => {
   });
 });
 
-describe('PATCH /user/email/edit', () => {
-  const edit = (email: string, code: string) => as(me.access)('PATCH /user/email/edit', { email, code });
-
-  it('moves the account and tells the old address', async () => {
-    const email = `moved.${me.email}`.slice(0, 38);
-    const answer = await edit(email, await askCode());
-    expect([answer.status, answer.body]).toEqual([200, { email }]);
-    expect((await as(me.access)('GET /user/profile')).body.email).toBe(email);
-    const letter = server.letters.at(-1)!;
-    expect(letter.to).toBe(me.email);
-    expect(letter.text).toContain(email);
-    expect((await server.signIn(email, me.password)).id).toBe(me.id);
-  });
-
-  it('refuses a code that is wrong, used, never asked for, expired or tried too often', async () => {
-    expect((await edit('new1@example.com', '123456')).body.code).toBe('code_invalid');
-    const code = await askCode();
-    expect((await edit('new1@example.com', wrongOf(code))).body.code).toBe('code_invalid');
-    expect((await edit('new1@example.com', code)).status).toBe(200);
-    expect((await edit('new2@example.com', code)).body.code).toBe('code_invalid');
-  });
-
-  it('refuses an expired code', async () => {
-    const code = await askCode();
-    server.clock.shift(10 * 60_000 + 1);
-    const answer = await edit('late@example.com', code);
-    expect([answer.status, answer.body.code]).toEqual([410, 'code_expired']);
-  });
-
-  it('bears five wrong codes', async () => {
-    const code = await askCode();
-    for (let i = 0; i < 5; i += 1) expect((await edit('new@example.com', wrongOf(code))).status).toBe(400);
-    expect((await edit('new@example.com', code)).status).toBe(429);
-  });
-
-  it('refuses an e-mail that is taken, and the code stays good', async () => {
-    const other = await server.signUp();
-    const code = await askCode();
-    for (let i = 0; i < 6; i += 1) {
-      const answer = await edit(other.email, code);
-      expect([answer.status, answer.body.code]).toEqual([409, 'email_taken']);
-    }
-    expect((await edit('free@example.com', code)).status).toBe(200);
-  });
-
-  it('takes no code of another account, nor one of a login', async () => {
-    const other = await server.signUp();
-    await as(other.access)('PATCH /user/send/code', { subject: 'Тема', text: 'Код:' });
-    expect((await edit('mine@example.com', server.codeFor(other.email))).body.code).toBe('code_invalid');
-    const { stone, selina, seal } = await server.shakeHands();
-    await server.call('POST /user/login', { stone, body: { email: seal(me.email), password: seal(me.password), selina } });
-    expect((await edit('mine@example.com', server.codeFor(me.email))).body.code).toBe('code_invalid');
-  });
-});
-
 describe('the password', () => {
   it('is checked', async () => {
     expect((await as(me.access)('PATCH /user/auth/change/passwd', { password: me.password })).status).toBe(200);
@@ -154,6 +99,7 @@ describe('the password', () => {
     const code = await askCode();
     const edit = (change: object) => as(me.access)('PATCH /user/passwd/edit', { oldPassword: me.password, newPassword: 'Better-22', code, ...change });
     expect((await edit({ oldPassword: 'Wrong-11' })).body.code).toBe('invalid_credentials');
+    expect((await edit({ newPassword: 'Football' })).body.fields).toEqual({ newPassword: 'Этот пароль слишком известен — придумайте другой' });
     expect((await edit({ newPassword: 'short' })).body.fields).toEqual({ newPassword: 'Пароль не должен быть меньше 8 символов' });
     expect((await edit({ code: wrongOf(code) })).body.code).toBe('code_invalid');
     expect((await server.signIn(me.email, me.password)).id).toBe(me.id);
@@ -161,6 +107,18 @@ describe('the password', () => {
 });
 
 describe('sign-ins', () => {
+  it('are a hundred at most: one more ends the one that was not used for the longest time', async () => {
+    const { db } = server.deps;
+    const row = await db.selectFrom('signin').selectAll().where('user_id', '=', me.id).executeTakeFirstOrThrow();
+    const older = Array.from({ length: 99 }, (_, at) => ({ ...row, id: `${me.id}-${at}`, seen_at: row.seen_at - 1000 - at }));
+    await db.insertInto('signin').values(older).execute();
+    await server.signIn(me.email, me.password);
+    const { body } = await as(me.access)('GET /user/signin/list');
+    expect(body).toHaveLength(100);
+    expect(body.map(({ id }: { id: string }) => id)).not.toContain(`${me.id}-98`);
+    expect(body.map(({ id }: { id: string }) => id)).toContain(`${me.id}-97`);
+  });
+
   it('are listed, and one may be ended', async () => {
     const there = await server.signIn(me.email, me.password);
     const { body } = await as(me.access)('GET /user/signin/list');

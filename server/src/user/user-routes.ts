@@ -1,11 +1,12 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { avatarOf } from './avatar.ts';
+import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
 import { endSignIn, listPlaces } from './signin-service.ts';
-import { changeEmail, changePassword, checkPassword, mailCode, readInfo, readProfile, renameUser, setAvatar } from './user-service.ts';
+import { changePassword, checkPassword, mailOwnCode, readInfo, readProfile, renameUser, setAvatar } from './user-service.ts';
 
 type UserCalls =
-  | 'GET /user/info' | 'GET /user/profile' | 'PATCH /user/name/edit' | 'PATCH /user/send/code' | 'PATCH /user/email/edit'
+  | 'GET /user/info' | 'GET /user/profile' | 'PATCH /user/name/edit' | 'PATCH /user/send/code' | 'PATCH /user/email/edit' | 'POST /user/email/undo'
   | 'PATCH /user/auth/change/passwd' | 'PATCH /user/passwd/edit' | 'POST /user/image/upload' | 'GET /user/signin/list' | 'DELETE /user/signin/delete/{id}';
 
 /** The operator's own account. */
@@ -13,23 +14,21 @@ export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
   'GET /user/info': ({ user }) => readInfo(deps, user.id),
   'GET /user/profile': ({ user }) => readProfile(deps, user.id),
   'PATCH /user/name/edit': ({ user, body }) => renameUser(deps, user.id, body.name),
-  'PATCH /user/send/code': ({ user, body }) => {
-    deps.limit('mailed code by account', user.id);
-    return mailCode(deps, user.id, body);
+  'PATCH /user/send/code': async ({ user, body: { email, subject = '', text = '' }, ip }) => {
+    await deps.limit('letter by address', ip);
+    return email === undefined ? mailOwnCode(deps, user.id, { subject, text }) : mailChangeCode(deps, user, email);
   },
-  'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user.id, body),
+  'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user, body),
+  'POST /user/email/undo': ({ body }) => undoEmail(deps, body.token),
   'PATCH /user/auth/change/passwd': async ({ user, body }) => {
-    await checkPassword(deps, user.id, body.password);
+    await checkPassword(deps, user, body.password);
     return {};
   },
   'PATCH /user/passwd/edit': async ({ user, body }) => {
     await changePassword(deps, user, body);
     return {};
   },
-  'POST /user/image/upload': async ({ user, form }) => {
-    deps.limit('upload by account', user.id);
-    return setAvatar(deps, user.id, await avatarOf(form.get('image')));
-  },
+  'POST /user/image/upload': async ({ user, form }) => setAvatar(deps, user.id, await avatarOf(deps, user.id, form.get('image'))),
   'GET /user/signin/list': ({ user }) => listPlaces(deps, user.id, user.signinId),
   'DELETE /user/signin/delete/{id}': async ({ user, params }) => {
     await endSignIn(deps, user.id, params.id);

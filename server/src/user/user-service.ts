@@ -1,17 +1,22 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
 import type { Body, Profile, UserInfo } from '../platform/contract.ts';
-import { type Db, isUniqueViolation } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Operator } from '../platform/access-token.ts';
 import type { UserRow } from '../platform/schema.ts';
+import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
-import { hashPassword, isPassword } from './password.ts';
-import { endOtherSignIns } from './signin-service.ts';
-import { emailChangedLetter } from './user-letter.ts';
-import { deleteUnconfirmed, findUser, findUserByEmail, hasUsers, insertUser, updateUser } from './user-table.ts';
+import { deleteCodesOf } from './code-table.ts';
+import { isCommonPassword, tooCommon } from './common-passwords.ts';
+import { hashPassword } from './password.ts';
+import { endOtherSignIns, notePassword } from './signin-service.ts';
+import type { Occasion } from './user-letter.ts';
+import { deleteOldUnconfirmed, deleteUnconfirmed, findUser, findUserByEmail, hasUsers, insertUser, updateUser } from './user-table.ts';
 
 /** For how long an account that nobody confirmed holds its e-mail; ms. */
 export const unconfirmedLife = 15 * 60 * 1000;
+/** After so long an account that nobody confirmed is deleted; ms. */
+const unconfirmedStay = 24 * 60 * 60 * 1000;
 
 /** An account. @throws AppError `unauthenticated` when it is gone */
 export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise<UserRow> {
@@ -42,17 +47,20 @@ export interface NewUser {
   readonly createdAt: number;
 }
 
-/** Adds an account that is yet to be confirmed. */
-export const addUser = (db: Db, { createdAt, ...user }: NewUser): Promise<void> =>
-  insertUser(db, { ...user, avatar: '', confirmed: 0, created_at: createdAt, rev: 0 });
+/** Adds an account that is yet to be confirmed; those that nobody confirmed in a day go. */
+export async function addUser(db: Db, { createdAt, ...user }: NewUser): Promise<void> {
+  await deleteOldUnconfirmed(db, createdAt - unconfirmedStay);
+  await insertUser(db, { ...user, avatar: '', confirmed: 0, created_at: createdAt, rev: 0 });
+}
 
-export const confirmUser = (db: Db, id: string): Promise<void> => updateUser(db, id, { confirmed: 1 });
+/** A code that was mailed to the account's address came back. */
+export const confirmUser = (db: Db, id: string): Promise<void> => updateUser(db, id, { confirmed: 1, proven: 1 });
 
 export const dropUnconfirmed = ({ db }: Deps, id: string): Promise<boolean> => deleteUnconfirmed(db, id);
 
 export async function readInfo(deps: Deps, id: string): Promise<UserInfo> {
-  const { avatar, email, confirmed } = await findAccount(deps, id);
-  return { avatar, isAdmin: confirmed === 1 && deps.config.adminEmails.has(email) };
+  const { avatar, email, proven } = await findAccount(deps, id);
+  return { avatar, isAdmin: proven === 1 && deps.config.adminEmails.has(email) };
 }
 
 /** Whether an account may see how many are online. */
@@ -73,53 +81,34 @@ export async function setAvatar({ db }: Deps, id: string, avatar: string): Promi
   return { avatar };
 }
 
-/** Mails a code to the account's own address. */
-export async function mailCode(deps: Deps, id: string, occasion: Body<'PATCH /user/send/code'>): Promise<{ email: string }> {
-  const user = await findAccount(deps, id);
-  await sendCode(deps, user, null, occasion);
-  return { email: user.email };
-}
-
-/** Moves the account to another e-mail; the old address is told. */
-export async function changeEmail(deps: Deps, id: string, { email, code }: Body<'PATCH /user/email/edit'>): Promise<{ email: string }> {
-  const proven = await proveCode(deps, id, null, code);
-  const user = await findAccount(deps, id);
-  const taken = new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
-  if (email !== user.email && (await isTaken(deps, email))) throw taken;
-  try {
-    await deps.db.transaction().execute(async (trx) => {
-      await proven.use(trx);
-      await updateUser(trx, id, { email });
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? taken : error;
-  }
-  if (email !== user.email) await tellOldAddress(deps, user.email, email);
+/** Mails a code to the account's own address. @throws AppError `rate_limited` */
+export async function mailOwnCode(deps: Deps, id: string, occasion: Occasion): Promise<{ email: string }> {
+  const { email } = await findAccount(deps, id);
+  await sendCode(deps, { userId: id, stoneHash: null, email, occasion, known: true });
   return { email };
 }
 
-/** The change stands even if its letter cannot be sent now. */
-async function tellOldAddress(deps: Deps, from: string, to: string): Promise<void> {
-  await deps.mail.send({ to: from, ...emailChangedLetter(deps.config.productName, to) })
-    .catch((error: unknown) => deps.log.error({ err: error }, 'the old address was not told of a new one'));
-}
-
-/** @throws AppError `invalid_credentials` when it is not the account's password */
-export async function checkPassword(deps: Deps, id: string, password: string): Promise<void> {
-  deps.limit('password check by account', id);
+/** @throws AppError `invalid_credentials` when it is not the account's password, `rate_limited` after too many wrong ones */
+export async function checkPassword(deps: Deps, { id, signinId }: Operator, password: string): Promise<void> {
   const user = await findAccount(deps, id);
-  if (!(await isPassword(password, user.password))) throw new AppError('invalid_credentials', { detail: 'Неправильный пароль.' });
+  const guess = { account: id, place: signinId, known: true };
+  if (!(await tryPassword(deps, guess, password, user.password))) throw new AppError('invalid_credentials', { detail: 'Неправильный пароль.' });
+  await notePassword(deps, signinId);
 }
 
 /** Changes the password; the account stays signed in at the place that asks alone. */
-export async function changePassword(deps: Deps, { id, signinId }: Operator, body: Body<'PATCH /user/passwd/edit'>): Promise<void> {
-  await checkPassword(deps, id, body.oldPassword);
+export async function changePassword(deps: Deps, operator: Operator, body: Body<'PATCH /user/passwd/edit'>): Promise<void> {
+  const { id, signinId } = operator;
+  await checkPassword(deps, operator, body.oldPassword);
   if (body.newPassword === body.oldPassword) throw fieldError('newPassword', 'Новый пароль совпадает с прежним');
-  const proven = await proveCode(deps, id, null, body.code);
-  const password = await hashPassword(body.newPassword);
+  if (isCommonPassword(body.newPassword)) throw fieldError('newPassword', tooCommon);
+  const { email } = await findAccount(deps, id);
+  const proven = await proveCode(deps, { userId: id, stoneHash: null }, email, body.code);
+  const password = await hashPassword(body.newPassword, { caller: signinId, known: true });
   await deps.db.transaction().execute(async (trx) => {
     await proven.use(trx);
     await updateUser(trx, id, { password });
+    await deleteCodesOf(trx, id);
   });
   await endOtherSignIns(deps, id, signinId);
 }

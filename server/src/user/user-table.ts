@@ -1,5 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { Db } from '../platform/database.ts';
+import { type Db, sweepSize } from '../platform/database.ts';
 import type { Schema, UserRow } from '../platform/schema.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
@@ -20,6 +20,17 @@ export async function updateUser(db: Db, id: string, change: Updateable<Schema['
 export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
   const gone = await db.deleteFrom('user').where('id', '=', id).where('confirmed', '=', 0).executeTakeFirst();
   return gone.numDeletedRows > 0n;
+}
+
+/** Deletes the account that holds an e-mail without ever having confirmed it. */
+export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('user').where('email', '=', email).where('confirmed', '=', 0).execute();
+}
+
+/** Deletes accounts that nobody has confirmed since. */
+export async function deleteOldUnconfirmed(db: Db, before: number): Promise<void> {
+  const old = db.selectFrom('user').select('id').where('confirmed', '=', 0).where('created_at', '<', before).limit(sweepSize);
+  await db.deleteFrom('user').where('confirmed', '=', 0).where('id', 'in', old).execute();
 }
 
 export async function hasUsers(db: Db): Promise<boolean> {

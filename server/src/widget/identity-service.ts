@@ -1,21 +1,33 @@
 import { createHmac } from 'node:crypto';
-import type { Body, Reply } from '../platform/contract.ts';
+import { type Body, type Reply, signatureLife } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { isSameText } from '../platform/token-hash.ts';
-import { beginTalk, describeTalk, type Description, readTalk, type Talk, talkOfUser } from '../dialog/talk-service.ts';
+import type { Visitor } from '../platform/visitor-token.ts';
+import { beginTalk, describeTalk, type Description, type Talk, talkOfUser } from '../dialog/talk-service.ts';
+import { renewToken } from '../dialog/token-service.ts';
 import { secretOf } from '../domain/domain-service.ts';
 
 type Told = Body<'PATCH /widget/visitor'>;
 type Answer = Reply<'PATCH /widget/visitor'>;
 
-/** Whether the owner's server vouches for the user; a signature that does not fit is refused, none vouches for nobody. */
-async function isVouchedFor(deps: Deps, talk: Talk, { userId, signature }: Told): Promise<boolean> {
-  if (signature === undefined) return false;
-  const secret = await secretOf(deps, talk.domainId);
-  if (userId === undefined || !isSameText(createHmac('sha256', secret).update(userId).digest('hex'), signature)) throw new AppError('forbidden');
-  return true;
+const refused = (detail: string): AppError => new AppError('forbidden', { detail });
+
+/** @throws AppError `forbidden` for a time that is too far away */
+function refuseStale(timestamp: number, now: number): void {
+  const age = now / 1000 - timestamp;
+  if (age > signatureLife.past) throw refused('Подпись устарела: ей больше суток.');
+  if (-age > signatureLife.ahead) throw refused('Время подписи в будущем: проверьте часы сервера, который подписывает.');
+}
+
+/** The user that the owner's server vouches for. @throws AppError `forbidden` when the signature does not fit */
+async function provenUser(deps: Deps, { domainId }: Talk, { userId, signature, timestamp }: Told): Promise<string> {
+  const signed = timestamp === undefined ? userId : `${userId}.${timestamp}`;
+  const expected = createHmac('sha256', await secretOf(deps, domainId)).update(signed ?? '').digest('hex');
+  if (userId === undefined || !isSameText(expected, signature ?? '')) throw refused('Подпись не подходит к userId.');
+  if (timestamp !== undefined) refuseStale(timestamp, deps.clock.now());
+  return userId;
 }
 
 const answerOf = ({ visitor_name, email, verified, session }: DialogRow, token?: string): Answer => ({
@@ -28,29 +40,35 @@ function descriptionOf({ name, email, page, title }: Told): Description {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
-/** Another user on the same machine: their talk, or a new one; never the one of who was there before. */
-async function switchTalk(deps: Deps, talk: Talk, dialog: DialogRow, identity: Description, description: Description): Promise<Answer> {
-  const { referrer, locale, user_agent: userAgent } = dialog;
-  const begun = await beginTalk(deps, { id: talk.domainId, ownerId: talk.ownerId }, { referrer, locale, userAgent });
-  const fresh = { ...talk, dialogId: begun.dialog.id, session: begun.dialog.session };
-  return answerOf(await describeTalk(deps, fresh, { ...description, ...identity }), begun.token);
+/** What an unsigned word changes: a proven identity stays as it is when it names another user. */
+const noteOf = (told: Told) => ({ user_id, verified }: DialogRow): Description => {
+  const { page, title, ...person } = descriptionOf(told);
+  const place = Object.fromEntries(Object.entries({ page, title }).filter(([, value]) => value !== undefined));
+  if (told.userId === undefined || told.userId === user_id) return { ...place, ...person };
+  return verified === 1 ? place : { ...place, ...person, user_id: told.userId };
+};
+
+/** The talk of a proven user: their own, the present one when it is nobody else's, or a new one. */
+async function talkFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<Talk> {
+  const own = await talkOfUser(deps, visitor.domainId, userId);
+  if (own?.is_ban) throw new AppError('banned');
+  if (own) return { ...visitor, dialogId: own.id, session: own.session, address };
+  const { user_id, referrer, locale, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
+  if (user_id === '' || user_id === userId) return { ...visitor, address };
+  await deps.limit('session by address', address);
+  const { dialog } = await beginTalk(deps, { id: visitor.domainId, ownerId: visitor.ownerId }, { referrer, locale, userAgent, apiTokenId }, address);
+  return { ...visitor, dialogId: dialog.id, session: dialog.session, address };
 }
 
-/** Keeps who the visitor is and where. A signed user who has a talk already goes on with it. */
-export async function describeVisitor(deps: Deps, talk: Talk, told: Told): Promise<Answer> {
-  const description = descriptionOf(told);
-  const { userId } = told;
-  const vouched = await isVouchedFor(deps, talk, told);
-  if (userId === undefined) return answerOf(await describeTalk(deps, talk, description));
-  const held = vouched ? await talkOfUser(deps, talk, userId) : null;
-  if (held?.dialog.is_ban) throw new AppError('banned');
-  if (held) {
-    const theirs = { ...talk, dialogId: held.dialog.id, session: held.dialog.session };
-    return answerOf(await describeTalk(deps, theirs, description), held.token);
-  }
-  const dialog = await readTalk(deps, talk);
-  const isSame = dialog.user_id === userId;
-  const identity = { user_id: userId, verified: vouched || (isSame && dialog.verified === 1) ? 1 : 0 };
-  if (dialog.user_id !== '' && !isSame) return switchTalk(deps, talk, dialog, identity, description);
-  return answerOf(await describeTalk(deps, talk, { ...description, ...identity }));
+/**
+ * Stores who the visitor is and where. A signature proves the user: the talk is then theirs, and its token another one.
+ * @throws AppError `forbidden` for a signature that does not fit or is too old, `banned`, `rate_limited`
+ */
+export async function describeVisitor(deps: Deps, visitor: Visitor, told: Told, address: string): Promise<Answer> {
+  const shown = told.name !== undefined;
+  if (told.signature === undefined) return answerOf(await describeTalk(deps, { ...visitor, address }, noteOf(told), shown));
+  const userId = await provenUser(deps, visitor, told);
+  const talk = await talkFor(deps, visitor, userId, address);
+  const dialog = await describeTalk(deps, talk, () => ({ ...descriptionOf(told), user_id: userId, verified: 1 }), shown);
+  return answerOf(dialog, await renewToken(deps, visitor, talk.dialogId));
 }

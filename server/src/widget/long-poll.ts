@@ -1,10 +1,11 @@
 import type { Sentence } from '../platform/contract.ts';
+import { tokenChannel } from '../platform/api-token.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { dialogChannel, type DialogMessage } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import type { Talk } from '../dialog/talk-service.ts';
+import type { Visitor } from '../platform/visitor-token.ts';
 import { pageSize } from './widget-service.ts';
 
 /** How long a call waits for the first sentence; ms. */
@@ -25,47 +26,79 @@ function waitsOf({ shutdown }: Deps): Set<() => void> {
   return waits;
 }
 
+type Polling = Pick<Visitor, 'dialogId' | 'apiTokenId'>;
+
 interface Watch {
   /** Resolves when something may have come, when time is up, when the client has gone or the server stops. */
   readonly woken: Promise<void>;
-  readonly isBanned: () => boolean;
+  /** Why nothing more is told: the visitor was banned, or the API token of its program revoked. */
+  readonly ended: () => 'banned' | 'unauthenticated' | null;
   readonly end: () => void;
 }
 
-function watchDialog(deps: Deps, dialogId: string, signal: AbortSignal): Watch {
-  let banned = false;
+/** How many calls wait for one dialog at once: its tabs. The oldest is answered when another comes. */
+const mostOfDialog = 3;
+/** By server, the waits of each dialog, the oldest first. */
+const byDialog = new WeakMap<Deps['shutdown'], Map<string, (() => void)[]>>();
+
+/** Takes a place among the waits of a dialog; the result gives it back. */
+function takePlace({ shutdown }: Deps, dialogId: string, wake: () => void): () => void {
+  const places = byDialog.get(shutdown) ?? new Map<string, (() => void)[]>();
+  byDialog.set(shutdown, places);
+  const waits = places.get(dialogId) ?? [];
+  places.set(dialogId, waits);
+  waits.push(wake);
+  if (waits.length > mostOfDialog) waits.shift()!();
+  return () => {
+    const at = waits.indexOf(wake);
+    if (at >= 0) waits.splice(at, 1);
+    if (waits.length === 0 && places.get(dialogId) === waits) places.delete(dialogId);
+  };
+}
+
+function watchDialog(deps: Deps, { dialogId, apiTokenId }: Polling, signal: AbortSignal): Watch {
+  let why: ReturnType<Watch['ended']> = null;
   let wake = (): void => {};
   const woken = new Promise<void>((resolve) => {
     wake = resolve;
   });
   const hear = (message: DialogMessage): void => {
-    if (message.kind === 'ban') banned = true;
+    if (message.kind === 'ban') why = 'banned';
     if (message.kind !== 'live' && message.kind !== 'talk') wake();
   };
   const unsubscribe = deps.bus.subscribe(dialogChannel(dialogId), hear, wake);
+  const revoked = (): void => {
+    why = 'unauthenticated';
+    wake();
+  };
+  const forget = apiTokenId === null ? null : deps.bus.subscribe(tokenChannel(apiTokenId), revoked);
   const timer = setTimeout(wake, pollTime);
   const waits = waitsOf(deps).add(wake);
+  const leavePlace = takePlace(deps, dialogId, wake);
   signal.addEventListener('abort', wake);
   const end = (): void => {
     unsubscribe();
+    forget?.();
     clearTimeout(timer);
     waits.delete(wake);
+    leavePlace();
     signal.removeEventListener('abort', wake);
   };
-  return { woken, isBanned: () => banned, end };
+  return { woken, ended: () => why, end };
 }
 
 /** Sentences after `after`: those that are there, or the first that comes while the call waits; none when none came. */
-export async function pollSentences(deps: Deps, talk: Talk, after: number, signal: AbortSignal): Promise<Sentence[]> {
-  const read = async () => (await readMissed(deps, talk.dialogId, after, pageSize)).map(forVisitor);
+export async function pollSentences(deps: Deps, visitor: Polling, after: number, signal: AbortSignal): Promise<Sentence[]> {
+  const read = async () => (await readMissed(deps, visitor.dialogId, after, pageSize)).map(forVisitor);
   // Subscribed before the first reading: what is stored in between is then not missed.
-  const watch = watchDialog(deps, talk.dialogId, signal);
+  const watch = watchDialog(deps, visitor, signal);
   try {
     const there = await read();
     if (there.length > 0) return there;
     if (deps.shutdown.draining) throw new AppError('unavailable', { retryAfter: restartTime });
     await watch.woken;
-    if (watch.isBanned()) throw new AppError('banned');
+    const why = watch.ended();
+    if (why) throw new AppError(why);
     return await read();
   } finally {
     watch.end();

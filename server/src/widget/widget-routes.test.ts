@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sentence, WidgetConfig } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { joinSocket } from '../socket/socket-fixture.ts';
 import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from '../dialog/talk-fixture.ts';
 
 let server: TestServer;
@@ -81,6 +82,22 @@ describe('sentence', () => {
     expect((await poll('after=0')).map(({ text }) => text)).toEqual(['Раз', 'Два']);
   });
 
+  it('half a character is stored as U+FFFD, so that a retry of the same text is the same, by REST and by socket', async () => {
+    const text = 'a\ud800b\udc00 😀';
+    const first = await say(server, talk, text, 'half');
+    expect([first.status, first.body.sentence.text]).toEqual([201, 'a\ufffdb\ufffd 😀']);
+    expect((await say(server, talk, text, 'half')).body).toEqual(first.body);
+    const socket = await joinSocket(server.url, 'visitor', talk.token);
+    socket.send({ type: 'say', clientId: 'half', text });
+    expect((await socket.next('ack')).sentences).toEqual([first.body.sentence]);
+    socket.close();
+    const answers = () => call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text], clientId: 'half' } });
+    const answered = await answers();
+    expect([answered.status, (await answers()).body]).toEqual([201, answered.body]);
+    expect((await asVisitor('PATCH /widget/visitor', { name: 'Я\ud800' })).body).toMatchObject({ name: 'Я\ufffd' });
+    expect((await say(server, talk, 'да', 'half\ud800')).body).toMatchObject({ code: 'invalid', fields: { clientId: expect.any(String) } });
+  });
+
   it('the same sentence sent many times at once is stored once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => say(server, talk, 'Один раз', 'same')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.sentence.id}`)).size).toBe(1);
@@ -116,6 +133,22 @@ describe('long poll', () => {
     await Bun.sleep(100);
     await call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, talk)).id}`, { token: owner.token, body: { isBan: true } });
     expect((await waiting).body.code).toBe('banned');
+  });
+
+  it('waits three times for one talk; the oldest is answered when another comes', async () => {
+    const ends: number[] = [];
+    const polls = [];
+    for (const i of [0, 1, 2, 3]) {
+      polls.push(poll('after=0').then((sentences) => {
+        ends.push(i);
+        return sentences.length;
+      }));
+      await Bun.sleep(30);
+    }
+    expect(await polls[0]).toBe(0);
+    expect(ends).toEqual([0]);
+    await answer('Здравствуйте');
+    expect(await Promise.all(polls)).toEqual([0, 1, 1, 1]);
   });
 
   it('waits 25 s and then answers nothing', async () => {

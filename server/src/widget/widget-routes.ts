@@ -23,8 +23,8 @@ export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, Wid
     status(isNew ? 201 : 200);
     return reply;
   },
-  async 'POST /widget/sentence'({ visitor, body }) {
-    return { sentence: await sayAsVisitor(deps, visitor, body.clientId, body.text) };
+  async 'POST /widget/sentence'({ visitor, body, ip }) {
+    return { sentence: await sayAsVisitor(deps, { ...visitor, address: ip }, body.clientId, body.text) };
   },
   async 'GET /widget/sentence'({ visitor, query, request }) {
     if (query.before !== undefined) return { sentences: await olderFor(deps, visitor.dialogId, query.before) };
@@ -35,18 +35,18 @@ export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, Wid
       leave();
     }
   },
-  async 'POST /widget/file'({ visitor, body, form }) {
-    return { sentence: await sendVisitorFile(deps, visitor, body.clientId, form.get('file')) };
+  async 'POST /widget/file'({ visitor, body, form, ip }) {
+    return { sentence: await sendVisitorFile(deps, { ...visitor, address: ip }, ip, body.clientId, form.get('file')) };
   },
   async 'POST /widget/rating'({ visitor, body }) {
     await rateTalk(deps, visitor, body.score, body.comment ?? '');
     return { score: body.score };
   },
   'POST /widget/handoff': async ({ visitor, body }) => ({ assistant: await handOff(deps, visitor, body.to) }),
-  'PATCH /widget/visitor': ({ visitor, body }) => describeVisitor(deps, visitor, body),
+  'PATCH /widget/visitor': ({ visitor, body, ip }) => describeVisitor(deps, visitor, body, ip),
   async 'DELETE /widget/session'({ visitor }) {
     await eraseTalk(deps, visitor);
     return { session: visitor.session };
   },
-  'GET /file/{id}': ({ params }) => serveFile(deps, params.id),
+  'GET /file/{id}': ({ params, ip }) => serveFile(deps, params.id, ip),
 });

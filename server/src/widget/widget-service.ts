@@ -1,12 +1,14 @@
 import type { Body, Reply, Sentence } from '../platform/contract.ts';
+import { expectScope, isApiToken, type ProgramOf, readProgram } from '../platform/api-token.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
+import { originOf } from '../platform/page-origin.ts';
 import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
 import { readOlder } from '../dialog/dialog-view.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
 import { type Arrival, beginTalk, sayToOwner, type Talk, touchTalk } from '../dialog/talk-service.ts';
-import { domainBySite, originAllowed } from '../domain/domain-service.ts';
+import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
 
 /** How many of the newest sentences a session begins with, and a page of older ones holds. */
 export const pageSize = 100;
@@ -23,12 +25,27 @@ async function findVisitor(deps: Deps, token: string | undefined, domainId: stri
   return visitor?.domainId === domainId ? visitor : null;
 }
 
-const arrivalOf = ({ page, title, referrer, locale }: SessionBody, request: Request): Arrival => ({
-  page, title, referrer, locale, userAgent: (request.headers.get('user-agent') ?? '').slice(0, 500),
+const arrivalOf = ({ page, title, referrer, locale }: SessionBody, request: Request, program: ProgramOf | null): Arrival => ({
+  page, title, referrer, locale, userAgent: (request.headers.get('user-agent') ?? '').slice(0, 500), apiTokenId: program?.tokenId ?? null,
 });
 
 /** Where the visitor is now; where they came from stays as it was. */
-const placeOf = ({ page, title, locale, userAgent }: Arrival) => ({ page, title, locale, user_agent: userAgent });
+const placeOf = ({ page, title, locale, userAgent, apiTokenId }: Arrival) => ({
+  page, title, locale, user_agent: userAgent, ...(apiTokenId === null ? {} : { api_token_id: apiTokenId }),
+});
+
+/**
+ * The program that opens a visitor's dialog from outside a browser by an API token; null where none is shown.
+ * @throws AppError `unauthenticated`, or `forbidden` without the scope or for another owner's site
+ */
+async function readVisiting(deps: Deps, domain: Site, request: Request): Promise<ProgramOf | null> {
+  const token = /^Bearer (\S{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+  if (!isApiToken(token) || originOf(request) !== null) return null;
+  const program = await readProgram(deps, token);
+  expectScope(program, 'visit');
+  if (program.ownerId !== domain.ownerId) throw new AppError('forbidden');
+  return program;
+}
 
 /** A visitor opens the chat: goes on with the talk of its token, or begins one. */
 export async function openSession(
@@ -36,14 +53,15 @@ export async function openSession(
 ): Promise<{ reply: Reply<'POST /widget/session'>; isNew: boolean }> {
   const domain = await domainBySite(deps, body.site);
   if (!domain) throw new AppError('not_found');
-  if (!originAllowed(deps, domain, request)) throw new AppError('forbidden');
+  const program = await readVisiting(deps, domain, request);
+  if (!originAllowed(deps, { ...domain, isProgram: program !== null }, request)) throw new AppError('forbidden');
   const visitor = await findVisitor(deps, body.token, domain.id);
   if (visitor?.isBan) throw new AppError('banned');
-  if (!visitor) deps.limit('session by address', ip);
-  const arrival = arrivalOf(body, request);
+  if (!visitor) await (program ? deps.limit('session by program', program.tokenId) : deps.limit('session by address', ip));
+  const arrival = arrivalOf(body, request, program);
   const opened = visitor
-    ? { dialog: await touchTalk(deps, visitor, placeOf(arrival)), token: body.token! }
-    : await beginTalk(deps, domain, arrival);
+    ? { dialog: await touchTalk(deps, { ...visitor, address: ip, apiTokenId: program?.tokenId ?? visitor.apiTokenId }, placeOf(arrival)), token: body.token! }
+    : await beginTalk(deps, domain, arrival, ip);
   const sentences = await olderFor(deps, opened.dialog.id, opened.dialog.last + 1);
   const { session, last } = opened.dialog;
   return { reply: { session, token: opened.token, sentences, last, config: domain.config }, isNew: !visitor };
@@ -53,16 +71,13 @@ export async function openSession(
 export const olderFor = async (deps: Deps, dialogId: string, before: number): Promise<Sentence[]> =>
   (await readOlder(deps, dialogId, before, pageSize)).map(forVisitor);
 
-/** A visitor's sentence, by socket or by REST; they share its limits. */
-export async function sayAsVisitor(deps: Deps, talk: Talk, clientId: string, text: string): Promise<Sentence> {
-  deps.limit('sentence by dialog', talk.dialogId);
-  return forVisitor(await sayToOwner(deps, talk, clientId, { text }));
-}
+/** A visitor's sentence, by socket or by REST. */
+export const sayAsVisitor = async (deps: Deps, talk: Talk, clientId: string, text: string): Promise<Sentence> =>
+  forVisitor(await sayToOwner(deps, talk, clientId, { text }));
 
 /** A visitor's file. */
-export async function sendVisitorFile(deps: Deps, talk: Talk, clientId: string, upload: unknown): Promise<Sentence> {
-  deps.limit('file by dialog', talk.dialogId);
-  const { part, file } = await receiveFile(upload);
+export async function sendVisitorFile(deps: Deps, talk: Talk, address: string, clientId: string, upload: unknown): Promise<Sentence> {
+  const { part, file } = await receiveFile(deps, { ownerId: talk.ownerId, turn: address }, upload);
   return forVisitor(await sayToOwner(deps, talk, clientId, part, file));
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { addSentences, answer, decodeModel, encodeModel, learn } from './index.ts'
+import { addInSteps, addSentences, answer, decodeModel, encodeModel, learn } from './index.ts'
+import { indexWords } from './index-of-words.ts'
 import { SHOP } from './shop-sample.ts'
+import { stem } from './stem.ts'
+import { slotsFor } from './vocabulary.ts'
 
 const model = learn(SHOP)
 const before = encodeModel(model)
@@ -41,5 +44,22 @@ describe('a sentence added without learning anew', () => {
 
   it('is refused for a context that was never learned', () => {
     expect(() => addSentences(model, [{ contextId: 'id-Чужой', qaId: 'x', sentence: 'Привет' }])).toThrow(/does not know/)
+  })
+
+  it('comes in steps, also when the vocabulary outgrows its table', () => {
+    const words = (i: number): string => Array.from({ length: 200 }, (_, k) => ((i * 977 + k) * 7919).toString(36)).join(' ')
+    const more = Array.from({ length: 20 }, (_, i) => ({ contextId: 'id-Оплата', qaId: `n${i}`, sentence: `${words(i)} дрон${i}` }))
+    const steps = addInSteps(model, more)
+    let taken = 0
+    let step = steps.next()
+    for (; !step.done; step = steps.next()) taken++
+    expect(taken).toBeGreaterThan(30)
+    const { vocabulary, lexicon, weights, postings } = step.value
+    expect(vocabulary.slots.length).toBeGreaterThan(model.vocabulary.slots.length)
+    expect(Buffer.compare(Buffer.from(vocabulary.slots.buffer), Buffer.from(slotsFor(vocabulary.keys).buffer))).toBe(0)
+    expect(lexicon.exact).toEqual(indexWords(lexicon.words, (word) => word))
+    expect(lexicon.stems).toEqual(indexWords(lexicon.words, stem))
+    expect([weights.starts.at(-1), postings.starts.at(-1)]).toEqual([weights.values.length, postings.sentences.length])
+    for (const { sentence } of more.slice(0, 3)) expect(answer(step.value, sentence).candidates[0]!.label).toBe('id-Оплата')
   })
 })

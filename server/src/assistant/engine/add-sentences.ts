@@ -1,12 +1,13 @@
-import { featuresOf } from './features.ts'
+import { featuresOf, type Features } from './features.ts'
+import { insertInto } from './insert-into.ts'
 import { addWords } from './lexicon.ts'
-import type { Model } from './model.ts'
+import type { Model, Sentences } from './model.ts'
 import { buildPostings, type Postings } from './postings.ts'
 import { fold, wordsOf } from './read-text.ts'
 import { readFeatures, type Reading } from './reading.ts'
 import { takeStep } from './softmax.ts'
 import { senseOf } from './understand.ts'
-import { lookUp, slotsFor, type Vocabulary } from './vocabulary.ts'
+import { grow } from './vocabulary.ts'
 import { widen } from './weights.ts'
 
 const STEPS = 5
@@ -19,41 +20,37 @@ export interface Added {
   sentence: string
 }
 
-function grow(vocabulary: Vocabulary, hashes: number[]): Vocabulary {
-  const fresh = [...new Set(hashes)].filter((hash) => lookUp(vocabulary, hash) < 0)
-  const keys = Uint32Array.from([...vocabulary.keys, ...fresh])
-  const idf = Float32Array.from([...vocabulary.idf, ...fresh.map(() => vocabulary.unseen)])
-  return { ...vocabulary, size: keys.length, keys, idf, slots: slotsFor(keys) }
-}
-
-function append(postings: Postings, readings: Reading[], features: number): Postings {
+/** The postings with those of some more sentences behind. */
+function* append(postings: Postings, readings: Reading[], features: number): Generator<undefined, Postings> {
   const added = buildPostings(readings, features)
-  const total = postings.sentences.length + added.sentences.length
-  const result: Postings = {
-    count: postings.count + added.count,
-    starts: new Uint32Array(features + 1),
-    sentences: new Uint32Array(total),
-    values: new Float32Array(total),
-  }
+  yield
   const last = postings.starts.length - 1
-  let at = 0
+  const starts = new Uint32Array(features + 1)
+  const places: number[] = []
   for (let id = 0; id < features; id++) {
-    const from = postings.starts[Math.min(id, last)]!
     const end = postings.starts[Math.min(id + 1, last)]!
-    result.sentences.set(postings.sentences.subarray(from, end), at)
-    result.values.set(postings.values.subarray(from, end), at)
-    at += end - from
-    for (let k = added.starts[id]!; k < added.starts[id + 1]!; k++) {
-      result.sentences[at] = postings.count + added.sentences[k]!
-      result.values[at++] = added.values[k]!
-    }
-    result.starts[id + 1] = at
+    for (let k = added.starts[id]!; k < added.starts[id + 1]!; k++) places.push(end)
+    starts[id + 1] = end + added.starts[id + 1]!
   }
-  return result
+  yield
+  const sentences = yield* insertInto(postings.sentences, places, Array.from(added.sentences, (sentence) => postings.count + sentence))
+  const values = yield* insertInto(postings.values, places, Array.from(added.values))
+  return { count: postings.count + added.count, starts, sentences, values }
 }
 
-/** The model with a few more sentences: the steps that learning would take for them alone. The given model stays as it is. */
-export function addSentences(model: Model, added: Added[]): Model {
+function* withSentences({ texts, qaIds, labels }: Sentences, fresh: Added[], own: number[]): Generator<undefined, Sentences> {
+  yield
+  const all = new Uint16Array(labels.length + own.length)
+  all.set(labels)
+  all.set(own, labels.length)
+  return { texts: [...texts, ...fresh.map(({ sentence }) => sentence)], qaIds: [...qaIds, ...fresh.map(({ qaId }) => qaId)], labels: all }
+}
+
+/**
+ * The model with a few more sentences: the steps that learning would take for them alone. The given model stays as it is.
+ * Comes in pieces of about a millisecond, so that others can be served between them.
+ */
+export function* addInSteps(model: Model, added: Added[]): Generator<undefined, Model> {
   const fresh = added.filter(({ sentence }) => wordsOf(fold(sentence)).length > 0)
   if (fresh.length === 0) return model
   const own = fresh.map(({ contextId }) => {
@@ -63,23 +60,30 @@ export function addSentences(model: Model, added: Added[]): Model {
   })
   const folded = fresh.map(({ sentence }) => fold(sentence))
   const sense = senseOf(model)
-  const features = folded.map((text) => featuresOf(text, sense))
-  const vocabulary = grow(model.vocabulary, features.flatMap(({ characters, stems }) => [...characters, ...stems]))
+  const features: Features[] = []
+  for (const text of folded) {
+    features.push(featuresOf(text, sense))
+    yield
+  }
+  const vocabulary = yield* grow(model.vocabulary, features.flatMap(({ characters, stems }) => [...characters, ...stems]))
   const readings = features.map((feature) => readFeatures(vocabulary, feature, sense))
+  yield
   const vectors = readings.map(({ vector }) => vector)
-  const weights = widen(model.weights, model.vocabulary.size, vocabulary.size, vectors, own)
-  for (let step = 0; step < STEPS; step++) vectors.forEach((vector, i) => takeStep(weights, vector, own[i]!, RATE))
-  const { texts, qaIds, labels } = model.sentences
-  return {
-    ...model,
-    vocabulary,
-    weights,
-    lexicon: addWords(model.lexicon, folded.join(' ')),
-    postings: append(model.postings, readings, vocabulary.size),
-    sentences: {
-      texts: [...texts, ...fresh.map(({ sentence }) => sentence)],
-      qaIds: [...qaIds, ...fresh.map(({ qaId }) => qaId)],
-      labels: Uint16Array.from([...labels, ...own]),
-    },
+  const weights = yield* widen(model.weights, model.vocabulary.size, vocabulary.size, vectors, own)
+  for (let step = 0; step < STEPS; step++) {
+    yield
+    vectors.forEach((vector, i) => takeStep(weights, vector, own[i]!, RATE))
+  }
+  const lexicon = yield* addWords(model.lexicon, folded.join(' '))
+  const postings = yield* append(model.postings, readings, vocabulary.size)
+  const sentences = yield* withSentences(model.sentences, fresh, own)
+  return { ...model, vocabulary, weights, lexicon, postings, sentences }
+}
+
+/** {@link addInSteps} at once. */
+export function addSentences(model: Model, added: Added[]): Model {
+  for (const steps = addInSteps(model, added); ; ) {
+    const { done, value } = steps.next()
+    if (done) return value
   }
 }

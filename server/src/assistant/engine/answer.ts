@@ -2,7 +2,7 @@ import { greatest } from './best.ts'
 import { confidenceOf, isSure } from './calibrate.ts'
 import { judge } from './judge.ts'
 import type { Model } from './model.ts'
-import { callsPerson } from './person-call.ts'
+import { callsPerson, lookForCall } from './person-call.ts'
 import { fold } from './read-text.ts'
 import type { Candidate, Match, Verdict } from './types.ts'
 import { understand } from './understand.ts'
@@ -35,10 +35,26 @@ function candidatesOf(model: Model, scores: Float32Array, best: number[], confid
   }))
 }
 
-/** Whether a visitor who calls a person means none of these labels: no sentence of theirs is such a call. */
+/** A sentence with more letters is no call for a person. */
+const LONGEST_CALL = 200
+/** So many words of likely labels' sentences are looked at for a call; most sentences are none by their first or second word. */
+const MOST_CALL_WORDS = 4000
+
+/** Whether some sentence of these labels is a call for a person. */
+function holdCall({ sentences: { texts, labels } }: Model, best: number[]): boolean {
+  let left = MOST_CALL_WORDS
+  for (let i = 0; i < texts.length && left > 0; i++) {
+    if (!best.includes(labels[i]!) || texts[i]!.length > LONGEST_CALL) continue
+    const { isCall, words } = lookForCall(fold(texts[i]!))
+    if (isCall) return true
+    left -= words
+  }
+  return false
+}
+
+/** Whether a visitor who calls a person means none of these labels. */
 function isCalled(model: Model, { text, others }: Understood, best: number[]): boolean {
-  const { texts, labels } = model.sentences
-  return [text, ...others].some(callsPerson) && !texts.some((sentence, i) => best.includes(labels[i]!) && callsPerson(fold(sentence)))
+  return [text, ...others].some(callsPerson) && !holdCall(model, best)
 }
 
 /** What the assistant makes of a question. Pure: the model is not changed. */

@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts'
 import { bySound, isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
 import { isRussian, russianForms } from './russian-forms.ts'
@@ -22,7 +23,7 @@ export interface Rewritten {
 }
 
 /** The text with its Latin words read as Russian, but for those that the owner wrote. */
-export function inCyrillic({ lexicon }: Model, folded: string): Rewritten {
+export function inCyrillic({ lexicon }: Model, folded: string, effort: Effort): Rewritten {
   const words = knownWords()
   const spellings = new Map<string, Spelling[]>()
   const likeliest = (found: Cyrillic[]): string | undefined => {
@@ -35,13 +36,18 @@ export function inCyrillic({ lexicon }: Model, folded: string): Rewritten {
     spellings.set(weighed[0]!.word, weighed)
     return weighed[0]!.word
   }
+  const readings = (word: string, otherwise: 0 | 1 | 2): Cyrillic[] => {
+    const found = toCyrillic(word, otherwise, effort.spellingsLeft)
+    effort.spellings += found.length
+    return found
+  }
   let apart = 0
   const text = folded.replace(LATIN_WORD, (word) => {
     if (word.length >= SHORTEST_LATIN && isKnown(lexicon, word)) return word
-    const near = [...toCyrillic(word, 0), ...toCyrillic(word, 1)]
+    const near = [...toCyrillic(word, 0), ...readings(word, 1)]
     const heard = bySound(lexicon, word).map((spelling) => ({ spelling, likelihood: SOUNDS_ALIKE }))
     return likeliest([...near, ...heard])
-      ?? (apart++ < MOST_APART ? likeliest(toCyrillic(word, 2)) : undefined)
+      ?? (apart++ < MOST_APART ? likeliest(readings(word, 2)) : undefined)
       ?? (isWord(words, word) ? word : undefined)
       ?? near.find(({ spelling }) => isWord(words, spelling))?.spelling
       ?? near[0]!.spelling

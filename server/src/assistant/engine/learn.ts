@@ -85,7 +85,7 @@ export function learn(contexts: Context[], options: LearnOptions = {}): Model {
     precision,
     words: { checksum: sense?.words.checksum ?? 0, share: sense?.share ?? 0, levels: sense?.levels ?? 0 },
     vocabulary,
-    lexicon: buildLexicon([...data.texts, ...data.support.map(({ text }) => text)].map(fold)),
+    lexicon: buildLexicon([...data.read, ...data.support.map(({ text }) => text)]),
     postings,
     sentences: { texts: data.texts, qaIds: data.qaIds, labels: data.own },
     weights,

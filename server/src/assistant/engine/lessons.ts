@@ -1,6 +1,5 @@
 import type { Data } from './collect.ts'
 import { featuresOf } from './features.ts'
-import { fold } from './read-text.ts'
 import { readFeatures, type Reading, type Sense, soften } from './reading.ts'
 import { buildVocabulary, type Vocabulary } from './vocabulary.ts'
 import { commonShare, knownWords } from './words.ts'
@@ -31,7 +30,7 @@ const SAMPLE = 2000
 export function senseFor(data: Data): Sense | null {
   if (data.texts.length * data.labels.length > MOST_WORK) return null
   const words = knownWords()
-  if (commonShare(words, fold(data.texts.slice(0, SAMPLE).join(' '))) < KNOWN) return null
+  if (commonShare(words, data.read.slice(0, SAMPLE).join(' ')) < KNOWN) return null
   const labels = data.labels.length
   const share = data.texts.length / labels > MANY_EXAMPLES ? SHARE.manyExamples : labels < FEW_LABELS ? SHARE.fewLabels : SHARE.usual
   return { words, share, levels: labels < FEW_LABELS ? LEVELS.fewLabels : LEVELS.usual }
@@ -39,7 +38,7 @@ export function senseFor(data: Data): Sense | null {
 
 /** Reads all texts with the vocabulary they make. */
 export function lessonsFrom(data: Data, sense: Sense | null): { lessons: Lessons; vocabulary: Vocabulary } {
-  const folded = [...data.texts, ...data.support.map(({ text }) => text)].map(fold)
+  const folded = [...data.read, ...data.support.map(({ text }) => text)]
   const features = folded.map((text) => featuresOf(text, sense))
   const own = Uint16Array.from([...data.own, ...data.support.map(({ label }) => label)])
   const vocabulary = buildVocabulary(features, own, data.labels.length)

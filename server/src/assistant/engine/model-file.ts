@@ -9,8 +9,11 @@ const HEAD = 20
 /** The checksum covers everything from here on. */
 const CHECKED = 8
 const ALIGN = 8
-/** Longer lists of texts are written and read in pieces of so many. */
+/** Bytes that a step looks at or copies: about a millisecond. */
+const STEP = 1 << 20
+/** Longer lists of texts are written and read in pieces of so many texts, or of about so many letters. */
 const LONG = 1000
+const LONG_LETTERS = 300_000
 
 const KINDS = { Uint16Array, Uint32Array, Float32Array, Float64Array, Int8Array, Uint8Array }
 type Placed = [kind: keyof typeof KINDS, at: number, size: number]
@@ -28,7 +31,15 @@ const aligned = (length: number): number => Math.ceil(length / ALIGN) * ALIGN
 const isLongList = (value: unknown): value is string[] => Array.isArray(value) && value.length > LONG && typeof value[0] === 'string'
 
 function* piecesOf(list: string[]): Generator<string[]> {
-  for (let at = 0; at < list.length; at += LONG) yield list.slice(at, at + LONG)
+  let from = 0
+  let letters = 0
+  for (let at = 0; at < list.length; at++) {
+    letters += list[at]!.length
+    if (at + 1 < list.length && at + 1 - from < LONG && letters < LONG_LETTERS) continue
+    yield list.slice(from, at + 1)
+    from = at + 1
+    letters = 0
+  }
 }
 
 /** Writes a model: a head with version, length and checksum, then JSON, then arrays as they lie in memory and long lists of texts. */
@@ -65,21 +76,39 @@ export function encodeModel(model: Model): Uint8Array {
 const readJson = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes))
 
 /** Puts arrays and long lists where they were, one a step; short lists hold none. */
-function* filled(value: unknown, arrayOf: (placed: Placed) => ArrayBufferView): Generator<undefined, unknown> {
+function* filled(value: unknown, arrayOf: (placed: Placed) => Generator<undefined, ArrayBufferView>): Generator<undefined, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   yield
-  if ('$array' in value) return arrayOf(value.$array as Placed)
+  if ('$array' in value) return yield* arrayOf(value.$array as Placed)
   if ('$texts' in value) {
     const texts: string[] = []
     for (const placed of value.$texts as Placed[]) {
       yield
-      for (const text of readJson(arrayOf(placed) as Uint8Array) as string[]) texts.push(text)
+      for (const text of readJson((yield* arrayOf(placed)) as Uint8Array) as string[]) texts.push(text)
     }
     return texts
   }
   const parts: [string, unknown][] = []
   for (const [key, part] of Object.entries(value)) parts.push([key, yield* filled(part, arrayOf)])
   return Object.fromEntries(parts)
+}
+
+function* checksumOf(bytes: Uint8Array): Generator<undefined, number> {
+  let sum = 0
+  for (let at = 0; at < bytes.length; at += STEP) {
+    sum = checksum(bytes.subarray(at, at + STEP), sum)
+    yield
+  }
+  return sum
+}
+
+function* copyOf(bytes: Uint8Array, from: number, size: number): Generator<undefined, ArrayBuffer> {
+  const copy = new Uint8Array(size)
+  for (let at = 0; at < size; at += STEP) {
+    copy.set(bytes.subarray(from + at, from + Math.min(at + STEP, size)), at)
+    yield
+  }
+  return copy.buffer
 }
 
 /**
@@ -95,10 +124,11 @@ export function* decodeInSteps(file: Uint8Array): Generator<undefined, Model> {
   if (magic !== MAGIC) throw new ModelError('altered')
   if (version !== VERSION) throw new ModelError('version')
   if (bytes.length < length!) throw new ModelError('cut')
-  if (bytes.length > length! || checksum(bytes.subarray(CHECKED)) !== sum) throw new ModelError('altered')
-  yield
+  if (bytes.length > length! || (yield* checksumOf(bytes.subarray(CHECKED))) !== sum) throw new ModelError('altered')
   const from = aligned(HEAD + text!)
-  const arrayOf = ([kind, at, size]: Placed): ArrayBufferView => new KINDS[kind](bytes.slice(from + at, from + at + size).buffer)
+  const arrayOf = function* ([kind, at, size]: Placed): Generator<undefined, ArrayBufferView> {
+    return new KINDS[kind](yield* copyOf(bytes, from + at, size))
+  }
   const model = (yield* filled(readJson(bytes.subarray(HEAD, HEAD + text!)), arrayOf)) as Model
   if (model.words.share > 0 && model.words.checksum !== knownWords().checksum) throw new ModelError('version')
   return model

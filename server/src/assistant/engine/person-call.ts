@@ -1,4 +1,4 @@
-import { wordsOf } from './read-text.ts'
+import { WORD } from './read-text.ts'
 import { stem } from './stem.ts'
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/).map(stem))
@@ -19,9 +19,23 @@ const BESIDE = stems(`с со к ко на у в по мне меня мной �
   служба клиентский помощь чат связь есть
   a an the to with me my i you your not please hello hi now just be service customer bot robot through d im like would help desk team`)
 
-/** Whether a text asks for a person and for nothing else. */
-export function callsPerson(folded: string): boolean {
-  const words = wordsOf(folded).map(stem)
-  const has = (set: ReadonlySet<string>): boolean => words.some((word) => set.has(word))
-  return words.every((word) => STAFF.has(word) || ANYONE.has(word) || CALLS.has(word) || BESIDE.has(word)) && (has(STAFF) || (has(ANYONE) && has(CALLS)))
+/** Whether a text asks for a person and for nothing else, and how many of its words had to be looked at. */
+export function lookForCall(folded: string): { isCall: boolean; words: number } {
+  let words = 0
+  let [staff, anyone, calls] = [false, false, false]
+  for (const [word] of folded.matchAll(WORD)) {
+    words++
+    const stemmed = stem(word)
+    const isStaff = STAFF.has(stemmed)
+    const isAnyone = ANYONE.has(stemmed)
+    const isCalling = CALLS.has(stemmed)
+    if (!isStaff && !isAnyone && !isCalling && !BESIDE.has(stemmed)) return { isCall: false, words }
+    staff ||= isStaff
+    anyone ||= isAnyone
+    calls ||= isCalling
+  }
+  return { isCall: staff || (anyone && calls), words }
 }
+
+/** Whether a text asks for a person and for nothing else. */
+export const callsPerson = (folded: string): boolean => lookForCall(folded).isCall

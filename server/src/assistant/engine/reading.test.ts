@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest'
+import { Effort } from './effort.ts'
 import { areNear, otherLayout } from './keyboard.ts'
-import { buildLexicon } from './lexicon.ts'
+import { buildLexicon, type Lexicon } from './lexicon.ts'
 import { mixReadings, type Reading } from './reading.ts'
-import { correct, mistaken } from './spelling.ts'
+import { correct, type Misspelt, mistaken } from './spelling.ts'
 import { stemEnglish } from './stem-en.ts'
 import { stemRussian } from './stem-ru.ts'
 import { shapesOf, twoSlipsAway } from './two-slips.ts'
 import { soundOf, toCyrillic } from './translit.ts'
 import { fold, wordsOf } from './read-text.ts'
-import { knownWords } from './words.ts'
+import { knownWords, type Words } from './words.ts'
 
 const reading = (ids: number[], values: number[], written: number): Reading =>
   ({ vector: { ids: new Uint32Array(ids), values: new Float32Array(values) }, written, coverage: 1, fit: 1, content: new Int32Array() })
-const likeliest = (...told: Parameters<typeof correct>): string | null => correct(...told)[0]?.word ?? null
+const effort = new Effort(500)
+const likeliest = (misspelt: Omit<Misspelt, 'effort'>, lexicon: Lexicon, common: Words | null): string | null =>
+  correct({ ...misspelt, effort: new Effort(500) }, lexicon, common)[0]?.word ?? null
 
 describe('reading a text', () => {
   it('folds case, «ё», compatibility forms and spaces', () => {
@@ -72,7 +75,7 @@ describe('reading a text', () => {
   it.each([
     ['дсотвака', 'доставка'], ['дастафка', 'доставка'], ['позвлть', 'позволять'], ['даставке', 'доставка'], ['тодсавка', null], ['дтвка', null], ['деставили', null], ['поставил', null],
   ])('corrects two slips of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
-    expect(twoSlipsAway(word, ['доставка', 'позволять'], shapesOf(['доставка', 'позволять']))).toBe(meant)
+    expect(twoSlipsAway(word, ['доставка', 'позволять'], shapesOf(['доставка', 'позволять']), effort)).toBe(meant)
   })
 
   it('does so only where common words are known', () => {
@@ -99,7 +102,7 @@ describe('reading a text', () => {
   })
 
   it('does not take a stem of the same hash for its own', () => {
-    expect(correct({ word: 'вешлся', isKnown: false, pairsOf: () => 0 }, buildLexicon(['помогите']), knownWords()).map(({ word }) => word)).not.toContain('вешлся')
+    expect(correct({ effort, word: 'вешлся', isKnown: false, pairsOf: () => 0 }, buildLexicon(['помогите']), knownWords()).map(({ word }) => word)).not.toContain('вешлся')
   })
 
   it.each([
@@ -108,11 +111,11 @@ describe('reading a text', () => {
     ['картою', 'картою'], ['ветка', 'ветка'], ['замок', undefined],
   ])('takes the real word «%s» for «%s» beside the words the owner wrote', (word, meant) => {
     const lexicon = buildLexicon(['моя кошечка', 'карта', 'сетка', 'сколько времени', 'звонок', 'my card'])
-    expect(mistaken({ word, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word).toBe(meant)
+    expect(mistaken({ effort, word, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word).toBe(meant)
   })
 
   it('weighs what else may be meant, and reads the sum', () => {
-    const found = correct({ word: 'анки', isKnown: false, pairsOf: (other) => Number(other === 'танки') }, buildLexicon(['банки', 'танки', 'ванны']), null)
+    const found = correct({ effort, word: 'анки', isKnown: false, pairsOf: (other) => Number(other === 'танки') }, buildLexicon(['банки', 'танки', 'ванны']), null)
     expect(found.map(({ word }) => word)).toEqual(['танки', 'банки'])
     expect(found[0]!.share + found[1]!.share).toBeCloseTo(1)
     expect(found[0]!.share).toBeGreaterThan(found[1]!.share)

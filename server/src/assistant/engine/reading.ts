@@ -1,4 +1,4 @@
-import { featuresOf, type Features } from './features.ts'
+import { featuresOf, type Features, type WordFeatures } from './features.ts'
 import type { Vector } from './vector.ts'
 import { lookUp, type Vocabulary } from './vocabulary.ts'
 import { meaningOf, type Words } from './words.ts'
@@ -89,9 +89,9 @@ export function readFeatures(vocabulary: Vocabulary, features: Features, sense: 
   }
 }
 
-/** Reads a folded text. */
-export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense | null): Reading {
-  return readFeatures(vocabulary, featuresOf(folded, sense), sense)
+/** Reads a folded text; `found` is what its words gave before. */
+export function readFolded(vocabulary: Vocabulary, folded: string, sense: Sense | null, found?: Map<string, WordFeatures>): Reading {
+  return readFeatures(vocabulary, featuresOf(folded, sense, found), sense)
 }
 
 /** What several texts that may be meant add up to, each by its share; the first is the likeliest. */

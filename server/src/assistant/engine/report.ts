@@ -11,13 +11,17 @@ const NEARLY_SAME = 0.7
 const CONTRADICTING_SHOWN = 20
 /** So many sentences are compared with all others. */
 const COMPARED = 5000
+/** So many are told; once they are gone, the next ones are. */
+const DUPLICATES_SHOWN = 200
 const THIN = 5
 
 function sameSentences(model: Model): Map<string, number[]> {
   const groups = new Map<string, number[]>()
   model.sentences.texts.forEach((text, i) => {
     const key = wordsOf(fold(text)).join(' ')
-    groups.set(key, [...(groups.get(key) ?? []), i])
+    const group = groups.get(key)
+    if (group) group.push(i)
+    else groups.set(key, [i])
   })
   return groups
 }
@@ -63,6 +67,7 @@ export function reportOf(model: Model): Report {
       .map(({ a, b, share }) => ({ a: labels[a]!, b: labels[b]!, share })),
     duplicates: [...groups.values()]
       .filter((members) => members.length > 1)
+      .slice(0, DUPLICATES_SHOWN)
       .map((members) => ({
         sentence: sentences.texts[members[0]!]!,
         labels: [...new Set(members.map((i) => labels[sentences.labels[i]!]!))],

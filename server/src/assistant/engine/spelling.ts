@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts'
 import { soundsLike, twiceByEar } from './by-ear.ts'
 import { hashesOfEnds, hashOf, mix, powersOf, step } from './hash.ts'
 import { findForm } from './index-of-words.ts'
@@ -49,6 +50,7 @@ export interface Misspelt {
   isKnown: boolean
   /** How many of the pairs that a spelling of it makes with the words beside it the owner wrote. */
   pairsOf: (spelling: string) => number
+  effort: Effort
 }
 
 const isNear = (a: string, b: string): boolean => a === b || areNear(a, b) || soundsLike(a, b)
@@ -101,6 +103,7 @@ interface Known {
   hashes: SortedHashes[]
   shareOf: (spelling: string) => number
   bonusOf: (spelling: string) => number
+  effort: Effort
 }
 
 function isAmong(all: SortedHashes[], hash: number): boolean {
@@ -123,11 +126,11 @@ const DOUBT = 1.5
 export type Worth = [word: string, worth: number]
 
 /** What is one slip away from `written`, if likelier than `least`; a spelling comes as often as slips lead to it. */
-function oneSlipFrom(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf }: Known): Worth[] {
+function oneSlipFrom(written: string, alphabet: string[], least: number, { hashes, shareOf, bonusOf, effort }: Known): Worth[] {
   const found: Worth[] = []
   eachSlip(written, alphabet, (kept, letters, from, hash) => {
     const key = mix(hash)
-    if (!isAmong(hashes, key)) return
+    if (!isAmong(hashes, key) || !effort.takeSpelling()) return
     const spelling = written.slice(0, kept) + letters + written.slice(from)
     const worth = Math.log(shareOf(spelling)) + likelihoodOf(written, kept, letters, from) + bonusOf(spelling)
     if (worth > least && spelling !== written) found.push([spelling, worth])
@@ -149,11 +152,14 @@ export function weigh(found: Worth[]): Spelling[] {
 
 const mixed = (own: number, usual: number | null): number => (usual === null ? own : OWN * own + (1 - OWN) * usual)
 
+/** Words that share a stem or a hash are counted up to so many, the most frequent first. */
+const MOST_PLACES = 64
+
 /** How often the owner's words at `places` are used, by Zipf's law: the most frequent come first. */
 function ownShare(places: Uint32Array, all: number): number {
   if (places.length === 0) return 0
   let sum = 0
-  for (const place of places) sum += 1 / (place + 2.7)
+  for (let i = 0; i < Math.min(places.length, MOST_PLACES); i++) sum += 1 / (places[i]! + 2.7)
   return sum / Math.log(1 + all / 2.7)
 }
 
@@ -163,13 +169,14 @@ export function shareOfMeant(word: string, { words, exact }: Lexicon, common: Wo
 }
 
 /** The owner's word or the common one that is one slip away. */
-function byWord({ word, isKnown, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Worth[] {
+function byWord({ word, isKnown, pairsOf, effort }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Worth[] {
   const { exact } = lexicon
   const least = Math.max(LEAST[word.length] ?? -Infinity, isKnown ? LEAST_OF_KNOWN : -Infinity)
   return oneSlipFrom(word, alphabet, least, {
     hashes: common ? [common.forms.hashes, exact.hashes] : [exact.hashes],
     shareOf: (other) => shareOfMeant(other, lexicon, common),
     bonusOf: (other) => PAIR * pairsOf(other),
+    effort,
   })
 }
 
@@ -178,20 +185,24 @@ const shareOfStemMeant = (stemmed: string, { words, stems }: Lexicon, common: Wo
   mixed(ownShare(findForm(stems, stemmed), words.length), common && shareOfStem(common, stemmed))
 
 /** The owner's stems and the common ones that are one slip away from that of the word, with its ending; `bonusOf` is asked of stem and ending. */
-function byStem(word: string, alphabet: string[], least: number, lexicon: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number): Worth[] {
+function byStem(
+  { word, effort }: Misspelt, alphabet: string[], least: number, lexicon: Lexicon, common: Words | null, bonusOf: (stemmed: string, ending: string) => number,
+): Worth[] {
   const written = stem(word)
   const ending = word.slice(written.length)
   const found = oneSlipFrom(written, alphabet, least, {
     hashes: common ? [common.stems.hashes, lexicon.stems.hashes] : [lexicon.stems.hashes],
     shareOf: (other) => shareOfStemMeant(other, lexicon, common),
     bonusOf: (other) => bonusOf(other, ending),
+    effort,
   })
   return found.map(([other, worth]) => [other + ending, worth])
 }
 
 /** Russian words one slip away whose stem is the owner's or common, though not as they are written. */
-function byForm({ word, pairsOf }: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words): Worth[] {
-  return byStem(word, alphabet, LEAST[word.length] ?? -Infinity, lexicon, common, (stemmed, ending) =>
+function byForm(misspelt: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words): Worth[] {
+  const { word, pairsOf } = misspelt
+  return byStem(misspelt, alphabet, LEAST[word.length] ?? -Infinity, lexicon, common, (stemmed, ending) =>
     isRussian(russianForms(), stemmed + ending) ? FORM + PAIR * pairsOf(stemmed + ending) : -Infinity)
 }
 
@@ -208,7 +219,7 @@ function likelihoodOfSlip(word: string, other: string): number | null {
 }
 
 /** Russian words with the stem that is written and one slip in their ending. */
-function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Worth[] {
+function byEnding({ word, isKnown, pairsOf, effort }: Misspelt, lexicon: Lexicon, common: Words): Worth[] {
   const least = isKnown ? LEAST_OF_KNOWN : (LEAST[word.length] ?? -Infinity)
   const found: Worth[] = []
   for (let kept = word.length; kept >= SHORTEST_STEM.meant; kept--) {
@@ -216,6 +227,7 @@ function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common
     const share = shareOfStemMeant(stemmed, lexicon, common)
     if (share === 0) continue
     for (const other of formsOf(russianForms(), stemmed)) {
+      if (!effort.takeSpelling()) return found
       const likelihood = likelihoodOfSlip(word, other)
       // Stems are known by their hashes: another's endings would make no word.
       if (likelihood === null || stem(other) !== stemmed) continue
@@ -227,17 +239,17 @@ function byEnding({ word, isKnown, pairsOf }: Misspelt, lexicon: Lexicon, common
 }
 
 /** Words written by ear: two letters otherwise that are heard alike. */
-function byEar({ word, pairsOf }: Misspelt, lexicon: Lexicon, common: Words): Worth[] {
+function byEar({ word, pairsOf, effort }: Misspelt, lexicon: Lexicon, common: Words): Worth[] {
   const hashes = [common.forms.hashes, lexicon.exact.hashes]
-  const found = twiceByEar(word).filter((other) => isAmong(hashes, hashOf(other)))
+  const found = twiceByEar(word).filter((other) => isAmong(hashes, hashOf(other)) && effort.takeSpelling())
     .map((other): Worth => [other, Math.log(shareOfMeant(other, lexicon, common)) + 2 * SLIP.wrongNear + PAIR * pairsOf(other)])
   return found.filter(([, worth]) => worth > (LEAST[word.length] ?? LEAST_BY_EAR))
 }
 
 /** Failing any word, a stem with an ending that it need not take. */
-function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common: Words | null): Worth[] {
-  if (stem(word).length < SHORTEST_STEM.written) return []
-  return byStem(word, alphabet, -Infinity, lexicon, common, (stemmed) => (stemmed.length < SHORTEST_STEM.meant ? -Infinity : 0))
+function byAnyEnding(misspelt: Misspelt, alphabet: string[], lexicon: Lexicon, common: Words | null): Worth[] {
+  if (stem(misspelt.word).length < SHORTEST_STEM.written) return []
+  return byStem(misspelt, alphabet, -Infinity, lexicon, common, (stemmed) => (stemmed.length < SHORTEST_STEM.meant ? -Infinity : 0))
 }
 
 /**
@@ -246,7 +258,7 @@ function byAnyEnding(word: string, alphabet: string[], lexicon: Lexicon, common:
  * failing these, words that are heard alike; failing these, stems with the ending that was written; failing these, if common words are given, the owner's most frequent word two slips away.
  */
 export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | null): Spelling[] {
-  const { word, isKnown } = misspelt
+  const { word, isKnown, effort } = misspelt
   const alphabet = alphabetOf(word, lexicon)
   if (!alphabet || (!common && word.length < SHORTEST)) return []
   const russian = CYRILLIC.test(word) ? common : null
@@ -258,9 +270,9 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
   if (found.length > 0 || isKnown) return weigh(found)
   const heard = russian ? weigh(byEar(misspelt, lexicon, russian)) : []
   if (heard.length > 0) return heard
-  const stems = weigh(byAnyEnding(word, alphabet, lexicon, common))
+  const stems = weigh(byAnyEnding(misspelt, alphabet, lexicon, common))
   // Where it is not known which words are real, two slips would make the owner's words of them.
-  const far = stems.length === 0 && common ? twoSlipsAway(word, lexicon.words, lexicon.shapes) : null
+  const far = stems.length === 0 && common ? twoSlipsAway(word, lexicon.words, lexicon.shapes, effort) : null
   return far === null ? stems : [{ word: far, share: 1 }]
 }
 
@@ -268,7 +280,7 @@ export function correct(misspelt: Misspelt, lexicon: Lexicon, common: Words | nu
  * What a real word that the owner never wrote may mean, the likeliest first: itself, and his own words that are one slip away and no
  * other forms of it; empty where it is used too often for a slip.
  */
-export function mistaken({ word, pairsOf }: Omit<Misspelt, 'isKnown'>, lexicon: Lexicon, common: Words): Spelling[] {
+export function mistaken({ word, pairsOf, effort }: Omit<Misspelt, 'isKnown'>, lexicon: Lexicon, common: Words): Spelling[] {
   const share = shareOfMeant(word, lexicon, common) || RARE
   const alphabet = share < COMMON ? alphabetOf(word, lexicon) : null
   if (!alphabet) return []
@@ -278,6 +290,7 @@ export function mistaken({ word, pairsOf }: Omit<Misspelt, 'isKnown'>, lexicon: 
     hashes: [lexicon.exact.hashes],
     shareOf: (other) => shareOfMeant(other, lexicon, common),
     bonusOf: (other) => (stem(other) === stemmed ? -Infinity : PAIR * pairsOf(other)),
+    effort,
   })
   return weigh([...others, [word, itself]])
 }

@@ -17,6 +17,7 @@ const TO_CYRILLIC: [latin: string, russian: string[]][] = [
   ['k', ['к']], ['l', ['л']], ['m', ['м']], ['n', ['н']], ['o', ['о']], ['p', ['п']], ['q', ['к']], ['r', ['р']], ['s', ['с']], ['t', ['т']],
   ['u', ['у', 'ю']], ['v', ['в']], ['w', ['в', 'ш']], ['x', ['х', 'кс']], ['y', ['ы', 'й', 'и', 'ый']], ['z', ['з']], ["'", ['ь', 'ъ']],
 ]
+const BY_FIRST = new Map(TO_CYRILLIC.map(([{ 0: first }]) => [first!, TO_CYRILLIC.filter(([latin]) => latin[0] === first)]))
 const VOWEL = /[аеиоуыэюя]$/
 const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/
 
@@ -47,7 +48,7 @@ export interface Cyrillic {
 function partsOf(word: string): Part[][] {
   const parts: Part[][] = []
   for (let at = 0; at < word.length; ) {
-    const [latin, russian] = TO_CYRILLIC.find(([letters]) => word.startsWith(letters, at)) ?? [word[at]!, [word[at]!]]
+    const [latin, russian] = BY_FIRST.get(word[at]!)?.find(([letters]) => word.startsWith(letters, at)) ?? [word[at]!, [word[at]!]]
     const before = parts.at(-1)?.[0]?.letters ?? ''
     const isSecond = (latin === 'y' && VOWEL.test(before)) || (latin === 'ye' && CONSONANT.test(before))
     const [first, second, ...others] = russian
@@ -63,11 +64,12 @@ function partsOf(word: string): Part[][] {
 /** Longer words are read one way only: there are too many others. */
 const LONGEST = 20
 
-/** The Cyrillic spellings of a word in Latin letters that read just so many of its parts otherwise than likeliest. */
-export function toCyrillic(word: string, otherwise: 0 | 1 | 2): Cyrillic[] {
+/** The Cyrillic spellings, at most `most`, of a word in Latin letters that read just so many of its parts otherwise than likeliest. */
+export function toCyrillic(word: string, otherwise: 0 | 1 | 2, most = Infinity): Cyrillic[] {
   const parts = partsOf(word)
   const found: Cyrillic[] = []
   const read = (from: number, left: number, spelling: string, likelihood: number): void => {
+    if (found.length >= most) return
     if (left === 0) {
       found.push({ spelling: spelling + parts.slice(from).map(([first]) => first!.letters).join(''), likelihood })
       return

@@ -1,3 +1,5 @@
+import type { Effort } from './effort.ts'
+
 /** Shorter words with two slips are too like one another. */
 const SHORTEST = 6
 const SLIPS = 2
@@ -52,15 +54,20 @@ function areClose(a: string, b: string): boolean {
   return before[b.length]! <= SLIPS
 }
 
+/** More words are not looked at; the most frequent come first. */
+const MOST_WORDS = 100_000
+
 /** The first of `words`, of these shapes, that is two slips away and begins alike, or null. */
-export function twoSlipsAway(word: string, words: string[], { firsts, letters }: Shapes): string | null {
+export function twoSlipsAway(word: string, words: string[], { firsts, letters }: Shapes, effort: Effort): string | null {
   if (word.length < SHORTEST || word.length + SLIPS >= WIDE) return null
   const first = word.charCodeAt(0)
   const own = lettersOf(word)
-  for (let i = 0; i < firsts.length; i++) {
+  for (let i = 0; i < Math.min(firsts.length, MOST_WORDS); i++) {
     if (firsts[i] !== first || countBits(letters[i]! ^ own) > MOST_CHANGED) continue
     const other = words[i]!
-    if (other.length >= SHORTEST - 1 && Math.abs(other.length - word.length) <= SLIPS && areClose(word, other)) return other
+    if (other.length < SHORTEST - 1 || Math.abs(other.length - word.length) > SLIPS) continue
+    if (!effort.takeSpelling()) return null
+    if (areClose(word, other)) return other
   }
   return null
 }

@@ -1,3 +1,5 @@
+import { Effort } from './effort.ts'
+import { foldQuestion } from './excerpt.ts'
 import { inCyrillic, type Rewritten } from './in-cyrillic.ts'
 import { otherLayout } from './keyboard.ts'
 import { isKnown } from './lexicon.ts'
@@ -54,19 +56,20 @@ function inOtherLayout(model: Model, folded: string): Rewritten {
 }
 
 /** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet, each without slips. */
-export function understand(model: Model, text: string): Understood {
-  const folded = fold(text)
+export function understand(model: Model, text: string): Understood & { effort: Effort } {
+  const folded = foldQuestion(text)
+  const effort = new Effort(folded.length)
   const sense = senseOf(model)
-  let best = withoutSlips(model, folded, sense)
-  const { fit } = best.text === folded ? best.reading : readFolded(model.vocabulary, folded, sense)
-  if (fit >= FITS) return best
+  let best = withoutSlips(model, folded, sense, effort)
+  const { fit } = best.text === folded ? best.reading : readFolded(model.vocabulary, folded, sense, effort.found)
+  if (fit >= FITS) return { ...best, effort }
   const common = sense ? commonShare(sense.words, folded) : 0
-  if (common >= PLAIN && CYRILLIC.test(folded)) return best
+  if (common >= PLAIN && CYRILLIC.test(folded)) return { ...best, effort }
   for (const read of [inOtherLayout, inCyrillic]) {
-    const { text: other, spellings } = read(model, folded)
+    const { text: other, spellings } = read(model, folded, effort)
     // Spelling takes long, and helps only what fits somewhat better as it is.
-    if (other === folded || readFolded(model.vocabulary, other, sense).fit <= fit) continue
-    const found = withoutSlips(model, other, sense, spellings)
+    if (other === folded || readFolded(model.vocabulary, other, sense, effort.found).fit <= fit) continue
+    const found = withoutSlips(model, other, sense, effort, spellings)
     // Words of a language stand as they are, unless another reading is the owner's own or meant more often.
     const isLikelier = (): boolean => common < PLAIN || found.reading.fit >= OWN || likelihoodOf(model, found.text) > likelihoodOf(model, folded)
     if (found.reading.fit > best.reading.fit + BETTER && isLikelier()) best = found
@@ -74,5 +77,5 @@ export function understand(model: Model, text: string): Understood {
     else if (common < PLAIN && russianShare(found.text) >= RUSSIAN) best = found
     if (best.reading.fit >= FITS) break
   }
-  return best
+  return { ...best, effort }
 }

@@ -34,12 +34,45 @@ function widened(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return wide
 }
 
+/** The slots of a table that so many keys fill at most half: a power of two. */
+function roomFor(keys: number, least = 16): number {
+  let room = least
+  while (room < keys * 2) room *= 2
+  return room
+}
+
 /** Puts `keys` into a fresh table of at least `room`, at most half full. */
 export function slotsFor(keys: Uint32Array, room = 16): Uint32Array<ArrayBuffer> {
-  while (room < keys.length * 2) room *= 2
-  const slots = new Uint32Array(room)
-  for (let id = 0; id < keys.length; id++) slots[slotOf(slots, keys, keys[id]!)] = id + 1
+  const slots = new Uint32Array(roomFor(keys.length, room))
+  putIn(slots, keys, 0, keys.length)
   return slots
+}
+
+function putIn(slots: Uint32Array, keys: Uint32Array, from: number, to: number): void {
+  for (let id = from; id < to; id++) slots[slotOf(slots, keys, keys[id]!)] = id + 1
+}
+
+/** Keys that a step puts into a table. */
+const STEP = 20_000
+
+/** The vocabulary with some more features, in steps of about a millisecond. */
+export function* grow(vocabulary: Vocabulary, hashes: number[]): Generator<undefined, Vocabulary> {
+  const fresh = [...new Set(hashes)].filter((hash) => lookUp(vocabulary, hash) < 0)
+  const size = vocabulary.size + fresh.length
+  const keys = new Uint32Array(size)
+  keys.set(vocabulary.keys)
+  keys.set(fresh, vocabulary.size)
+  yield
+  const idf = new Float32Array(size).fill(vocabulary.unseen, vocabulary.size)
+  idf.set(vocabulary.idf)
+  yield
+  const fits = size * 2 <= vocabulary.slots.length
+  const slots = fits ? vocabulary.slots.slice() : new Uint32Array(roomFor(size))
+  for (let from = fits ? vocabulary.size : 0; from < size; from += STEP) {
+    yield
+    putIn(slots, keys, from, Math.min(from + STEP, size))
+  }
+  return { ...vocabulary, size, keys, idf, slots }
 }
 
 /** Hash → number, growing as hashes come. */

@@ -1,3 +1,4 @@
+import { insertInto } from './insert-into.ts'
 import type { Vector } from './vector.ts'
 
 /** A linear model kept by feature: only the labels a feature was seen with, all labels for widespread features. */
@@ -130,36 +131,33 @@ export function moveWeights(weights: Weights, { ids, values: amounts }: Vector, 
 
 /**
  * A copy in which the features `from`..`to` are new, in front of the dense ones,
- * and every feature of the vectors has a weight for the vectors' labels `own`.
+ * and every feature of the vectors has a weight for the vectors' labels `own`; in steps of about a millisecond.
  */
-export function widen(weights: Weights, from: number, to: number, vectors: Vector[], own: number[]): Weights {
+export function* widen(weights: Weights, from: number, to: number, vectors: Vector[], own: number[]): Generator<undefined, Weights> {
   const features = weights.starts.length - 1 + to - from
   const wanted = new Map<number, number[]>()
   eachPair(vectors, own, features, (id, label) => wanted.set(id, [...(wanted.get(id) ?? []), label]))
-  const starts = new Uint32Array(features + 1)
-  const room = [...wanted.values()].reduce((sum, labels) => sum + labels.length, weights.labels.length)
-  const labels = new Uint16Array(room)
-  const values = new Float32Array(room)
-  let at = 0
-  for (let id = 0; id < features; id++) {
-    const isNew = id >= from && id < to
-    const old = id < from ? id : id - (to - from)
-    let place = isNew ? 0 : weights.starts[old]!
-    const end = isNew ? 0 : weights.starts[old + 1]!
-    const copyTo = (stop: number): void => {
-      labels.set(weights.labels.subarray(place, stop), at)
-      values.set(weights.values.subarray(place, stop), at)
-      at += stop - place
-      place = stop
-    }
-    for (const label of wanted.get(id) ?? []) {
-      let stop = place
-      while (stop < end && weights.labels[stop]! < label) stop++
-      copyTo(stop)
-      if (stop === end || weights.labels[stop] !== label) labels[at++] = label
-    }
-    copyTo(end)
-    starts[id + 1] = at
+  const oldOf = (id: number): number => (id < from ? id : Math.max(from, id - (to - from)))
+  const more = new Map<number, { before: number; label: number }[]>()
+  for (const [id, labels] of wanted) {
+    const begin = weights.starts[oldOf(id)]!
+    const end = id >= from && id < to ? begin : weights.starts[oldOf(id) + 1]!
+    more.set(id, labels.flatMap((label) => {
+      let before = begin
+      while (before < end && weights.labels[before]! < label) before++
+      return before < end && weights.labels[before] === label ? [] : [{ before, label }]
+    }))
   }
-  return { columns: weights.columns, starts, labels: labels.slice(0, at), values: values.slice(0, at) }
+  yield
+  const starts = new Uint32Array(features + 1)
+  for (let id = 0, added = 0; id < features; id++) {
+    added += more.get(id)?.length ?? 0
+    starts[id + 1] = weights.starts[id >= from && id < to ? from : oldOf(id) + 1]! + added
+  }
+  yield
+  const inserted = [...more.keys()].sort((a, b) => a - b).flatMap((id) => more.get(id)!)
+  const places = inserted.map(({ before }) => before)
+  const labels = yield* insertInto(weights.labels, places, inserted.map(({ label }) => label))
+  const values = yield* insertInto(weights.values, places, places.map(() => 0))
+  return { columns: weights.columns, starts, labels, values }
 }

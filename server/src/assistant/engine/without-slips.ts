@@ -1,3 +1,4 @@
+import type { Effort } from './effort.ts'
 import { hashOfPair, hashOfStem } from './features.ts'
 import { isKnown } from './lexicon.ts'
 import type { Model } from './model.ts'
@@ -21,7 +22,7 @@ export interface Understood {
 const MOST_SLIPS = 3
 
 /** What each word of a text may mean, the likeliest first; a word that is no slip means itself or what it was `read` as. */
-function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null, read: Map<string, Spelling[]>): Spelling[][] {
+function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sense | null, effort: Effort, read: Map<string, Spelling[]>): Spelling[][] {
   const words = sense?.words ?? null
   const all = wordsOf(folded)
   const hasPair = (before: string | undefined, after: string | undefined): boolean =>
@@ -38,29 +39,37 @@ function spellingsOf({ lexicon, vocabulary }: Model, folded: string, sense: Sens
       all[place] = found[0]!.word
       return found
     }
-    if (words && (isForm(words, word) || isRussian(russianForms(), word))) return meant(mistaken({ word, pairsOf }, lexicon, words))
+    if (words && (isForm(words, word) || isRussian(russianForms(), word))) return meant(mistaken({ word, pairsOf, effort }, lexicon, words))
     const stemmed = stem(word)
     const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed))
     // Only of Russian are all usual endings known.
-    if (hasStem && !(words && CYRILLIC.test(word))) return words ? meant(mistaken({ word, pairsOf }, lexicon, words)) : itself
+    if (hasStem && !(words && CYRILLIC.test(word))) return words ? meant(mistaken({ word, pairsOf, effort }, lexicon, words)) : itself
     if (slips++ >= MOST_SLIPS) return itself
-    return meant(correct({ word, isKnown: hasStem, pairsOf }, lexicon, words))
+    return meant(correct({ word, isKnown: hasStem, pairsOf, effort }, lexicon, words))
   })
 }
 
-/** The text without its slips, `read` telling what else its words may be. It is read as the sum of what may be meant, one word at a time not being the likeliest. */
-export function withoutSlips(model: Model, folded: string, sense: Sense | null, read = new Map<string, Spelling[]>()): Understood {
-  const spellings = spellingsOf(model, folded, sense, read)
+/** What else the text may be, one word at a time not being the likeliest: the likeliest first, as many as may be read. */
+function othersOf(spellings: Spelling[][], length: number, effort: Effort): { place: number; other: number; odds: number }[] {
+  const all = spellings.flatMap((found, place) => found.slice(1).map(({ share }, i) => ({ place, other: i + 1, odds: share / found[0]!.share })))
+  const count = effort.takeReadings(all.length, length)
+  if (count === all.length) return all
+  return all.sort((a, b) => b.odds - a.odds).slice(0, count)
+}
+
+/** The text without its slips, `read` telling what else its words may be. It is read as the sum of what may be meant. */
+export function withoutSlips(
+  model: Model, folded: string, sense: Sense | null, effort: Effort, read = new Map<string, Spelling[]>(),
+): Understood {
+  const spellings = spellingsOf(model, folded, sense, effort, read)
   const textWith = (place: number, other: number): string => {
     let at = -1
     return folded.replace(WORD, () => spellings[++at]![at === place ? other : 0]!.word)
   }
   const text = textWith(-1, 0)
-  const meant = [{ text, odds: 1 }]
-  spellings.forEach((found, place) => {
-    for (let other = 1; other < found.length; other++) meant.push({ text: textWith(place, other), odds: found[other]!.share / found[0]!.share })
-  })
+  const others = othersOf(spellings, text.length, effort).map(({ place, other, odds }) => ({ text: textWith(place, other), odds }))
+  const meant = [{ text, odds: 1 }, ...others]
   const sum = meant.reduce((all, { odds }) => all + odds, 0)
-  const others = meant.slice(1).map((other) => other.text)
-  return { text, others, reading: mixReadings(meant.map((one) => readFolded(model.vocabulary, one.text, sense)), meant.map(({ odds }) => odds / sum)) }
+  const readings = meant.map((one) => readFolded(model.vocabulary, one.text, sense, effort.found))
+  return { text, others: others.map((other) => other.text), reading: mixReadings(readings, meant.map(({ odds }) => odds / sum)) }
 }

@@ -1,0 +1,62 @@
+import { ApiError } from '@otklik/sdk';
+import { useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { Note } from '../ui/note.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { AuthCard, Fields } from './auth-card.tsx';
+
+const title = 'Вернуть прежний адрес';
+
+/** Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses nothing. */
+const readToken = (): string => location.hash.slice(1);
+
+const textOf = (cause: unknown): string => {
+  const code = cause instanceof ApiError ? cause.code : '';
+  if (code === 'not_found') return 'Ссылка уже использована или устарела: она действует 7 дней и один раз.';
+  if (code === 'invalid') return 'Ссылка неполная. Откройте её из письма целиком.';
+  if (code === 'email_taken') return 'С прежним адресом уже есть другой аккаунт. Войдите в него или свяжитесь с поддержкой.';
+  return textOfError(cause);
+};
+
+const useUndo = () => {
+  const [error, setError] = useState<string | null>(null);
+  const { data, loading } = useStore(operator.user.$emailUndo);
+  const undo = async (): Promise<void> => {
+    setError(null);
+    try {
+      await operator.user.undoEmail(readToken());
+      history.replaceState(null, '', location.pathname);
+    } catch (cause) {
+      setError(textOf(cause));
+    }
+  };
+  return { email: data?.email ?? null, isBusy: loading, error, undo };
+};
+
+/** The end of the link «Это не я»: says what will happen, and does it only when the button is pressed. */
+export const UndoScreen = () => {
+  usePageTitle(title);
+  const { email, isBusy, error, undo } = useUndo();
+  if (email !== null) {
+    return (
+      <AuthCard title="Прежний адрес возвращён" lead={<>Для входа снова действуют <strong>{email}</strong> и&nbsp;прежний пароль. Все входы завершены.</>}>
+        <Fields>
+          <Note tone="good">Тот, кто менял адрес, знал ваш пароль. Войдите и&nbsp;сразу смените&nbsp;его в&nbsp;настройках.</Note>
+          <LinkButton href="/login" wide>Войти</LinkButton>
+        </Fields>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={title} lead="Нажмите, если адрес вашего аккаунта сменили не вы. Адрес и пароль станут такими, какими были до смены, и все входы завершатся — и ваш, и чужой.">
+      <Fields>
+        <Button kind="danger" wide loading={isBusy} onClick={undo}>{title}</Button>
+        {error && <Note tone="bad">{error}</Note>}
+      </Fields>
+    </AuthCard>
+  );
+};
+
+export default UndoScreen;

@@ -1,0 +1,62 @@
+import type { Quota } from '@otklik/sdk/contract';
+import { operator, useStore } from '../operator.ts';
+import { sizeText } from '../ui/size-text.ts';
+import { ErrorState, Skeleton } from '../ui/state-view.tsx';
+import styles from './quota-panel.module.css';
+import { SettingPanel, Sheet } from './setting-panel.tsx';
+import { useLoad } from './use-load.ts';
+
+/** From this share on a quota is shown as one that will soon bite. */
+const nearly = 0.8;
+
+const numbers = new Intl.NumberFormat('ru');
+
+const texts: Record<Quota['name'], { name: string; about: string }> = {
+  domains: { name: 'Домены', about: 'Сайты в аккаунте' },
+  contexts: { name: 'Контексты', about: 'Во всех доменах вместе' },
+  sentences: { name: 'Предложения', about: 'Вопросы и ответы во всех доменах вместе' },
+  files: { name: 'Файлы', about: 'Место под файлы в диалогах' },
+  learns: { name: 'Обучения', about: 'За текущий час' },
+  talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },
+};
+
+const amountText = (name: Quota['name'], amount: number): string => (name === 'files' ? sizeText(amount) : numbers.format(amount));
+
+/** One quota: how much of it is used, as a bar and in words; one that counts nothing of the account is told in words alone. */
+const QuotaRow = ({ name, used, limit }: Quota) => {
+  const share = used === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
+  const state = share >= 1 ? 'full' : share >= nearly ? 'near' : 'fine';
+  const value = used === null ? `до ${amountText(name, limit)}` : `${amountText(name, used)} из ${amountText(name, limit)}`;
+  return (
+    <li className={styles.row} data-state={state}>
+      <div className={styles.head}>
+        <p><span className={styles.name}>{texts[name].name}</span> <span className={styles.about}>{texts[name].about}</span></p>
+        <p className={styles.value}>{value}</p>
+      </div>
+      {used !== null && (
+        <span className={styles.bar} role="meter" aria-label={texts[name].name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)} aria-valuetext={value}>
+          <span className={styles.fill} style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
+      {state === 'near' && <p className={styles.warning}>Скоро закончится</p>}
+      {state === 'full' && <p className={styles.warning}>Закончилось: больше добавить нельзя</p>}
+    </li>
+  );
+};
+
+/** What the account may have, and how much of it is used. */
+export const QuotaPanel = () => {
+  const { data, loading, problem, status } = useStore(operator.user.$quota);
+  const reload = useLoad(operator.user.loadQuota);
+  return (
+    <SettingPanel title="Квоты" lead="Сколько занято и сколько можно. Если места не хватает, напишите тому, кто обслуживает сервер.">
+      <Sheet>
+        {data && <ul className={styles.list}>{data.items.map((item) => <QuotaRow key={item.name} {...item} />)}</ul>}
+        {!data && loading && <Skeleton lines={6} height={30} />}
+        {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+      </Sheet>
+    </SettingPanel>
+  );
+};
+
+export default QuotaPanel;

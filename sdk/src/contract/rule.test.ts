@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { endpoints } from './contract.ts';
+import type { Endpoint, Schema } from './endpoint.ts';
+import { clientFrame } from './frame.ts';
+import { isWithin, lengthOf, ruled, textRule } from './rule.ts';
+import { clientId, say } from './sentence.ts';
+import { visitorEmailRule } from './widget.ts';
+
+interface Definition {
+  readonly type: string;
+  readonly shape?: Readonly<Record<string, Schema>>;
+  readonly element?: Schema;
+  readonly innerType?: Schema;
+  readonly in?: Schema;
+  readonly options?: readonly Schema[];
+}
+
+/** Every string of a schema, by its path. */
+function stringsOf(schema: Schema, path: string): [string, Schema][] {
+  const { type, shape = {}, element, innerType, in: first, options = [] } = schema._zod.def as unknown as Definition;
+  if (type === 'string') return [[path, schema]];
+  const inner = [element, innerType, first, ...options].filter((one) => one !== undefined);
+  return [...Object.entries(shape).flatMap(([key, field]) => stringsOf(field, `${path}.${key}`)), ...inner.flatMap((one) => stringsOf(one, path))];
+}
+
+const rows = Object.entries(endpoints as Record<string, Endpoint>);
+const strings = [
+  ...rows.flatMap(([name, { body, query }]) => [body, query].flatMap((schema) => (schema ? stringsOf(schema, name) : []))),
+  ...stringsOf(clientFrame, 'frame'),
+];
+
+const size = 400_000;
+/** Texts on which a pattern that tries again from every place would take minutes. */
+const costly = [
+  `a@${'.'.repeat(size)}@`, `${'a@'.repeat(size / 2)}`, `${'a.'.repeat(size / 2)}!`, `${'a-'.repeat(size / 2)}@`, `a@${'a.'.repeat(size / 2)}1`,
+  `${'aa.'.repeat(size / 3)}1`, 'a'.repeat(size), `${' '.repeat(size)}x `, `x${' '.repeat(size)}x`, ' '.repeat(size), '\t\n'.repeat(size / 2), '0'.repeat(size),
+  `#${'0'.repeat(size)}`, '😀'.repeat(size / 2), '\ud800'.repeat(size), `${'é'.repeat(size)}`, '<'.repeat(size), '-'.repeat(size),
+];
+
+// A quadratic pattern does not come to an end within the time limit of a test.
+test.each(strings)('%s comes to an end on any text', (_, schema) => {
+  for (const text of costly) expect(z.core.safeParse(schema, text)).toHaveProperty('success');
+});
+
+test('the table of strings is whole', () => {
+  expect(strings.map(([path]) => path)).toEqual(expect.arrayContaining(['PATCH /widget/visitor.email', 'POST /assistant/import.contexts.questions', 'frame.text', 'GET /dialog/list.q']));
+});
+
+test('an import of 32 MiB is read without a copy of each text', () => {
+  const rule = ruled(textRule(1, 2000));
+  for (const text of ['a', ' ', '\ud800'].map((letter) => letter.repeat(32 * 1024 * 1024))) {
+    expect(z.safeParse(rule, text).error?.issues.map(({ message }) => message)).toEqual(['Не больше 2000 символов']);
+  }
+});
+
+test('a visitor’s e-mail', () => {
+  const schema = ruled(visitorEmailRule);
+  const isGood = (text: string): boolean => z.safeParse(schema, text).success;
+  for (const text of ['a@b.c', 'имя@почта.рф', 'a.b+c@d-e.f.gg', 'a@b..c', 'a@.b.c']) expect([text, isGood(text)]).toEqual([text, true]);
+  for (const text of ['a@b', '@b.c', 'a@.', 'a@b.', 'a@.b', 'a b@c.d', 'a@b@c.d', 'a@b.c ', 'abc', `${'a'.repeat(250)}@b.cc`]) expect([text, isGood(text)]).toEqual([text, false]);
+});
+
+test('characters are counted as code points', () => {
+  for (const text of ['', 'abc', '😀', 'a😀b', '\ud800', '\ud800\ud800\udc00', '\udc00\ud800', 'я']) {
+    expect([text, lengthOf(text)]).toEqual([text, [...text].length]);
+    for (const most of [0, 1, 2, 3]) expect(isWithin(text, most)).toBe([...text].length <= most);
+  }
+});
+
+test('half a character becomes U+FFFD in a text and is refused in a name', () => {
+  expect(z.parse(say, 'a\ud800b\udc00😀')).toBe('a\ufffdb\ufffd😀');
+  expect(z.safeParse(clientId, 'c\ud800').error?.issues[0]?.message).toBe('Данный ввод содержит недопустимые символы');
+  expect(z.parse(clientId, 'c😀')).toBe('c😀');
+});

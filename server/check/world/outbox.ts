@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One letter as the server wrote it. */
+export interface OutboxLetter {
+  readonly to: string;
+  /** Headers and text, undecoded. */
+  readonly source: string;
+}
+
+/** All letters of a server's outbox, oldest first. */
+export function readOutbox(dataDir: string): OutboxLetter[] {
+  const folder = join(dataDir, 'outbox');
+  let names: string[];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.eml'));
+  } catch {
+    // Nothing has been mailed yet.
+    return [];
+  }
+  return names.toSorted().map((name) => {
+    const source = readFileSync(join(folder, name), 'utf8');
+    return { to: /^To: (.*?)\r?$/m.exec(source)?.[1] ?? '', source };
+  });
+}
+
+export const lettersTo = (dataDir: string, email: string): OutboxLetter[] => readOutbox(dataDir).filter(({ to }) => to.includes(email));
+
+/** The code of the newest letter to an address, once there are at least `least` letters with one. */
+export async function codeTo(dataDir: string, email: string, least = 1): Promise<string> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const codes = lettersTo(dataDir, email).flatMap(({ source }) => /^(\d{6})\r?$/m.exec(source)?.[1] ?? []);
+    if (codes.length >= least) return codes.at(-1)!;
+    await Bun.sleep(25);
+  }
+  throw new Error(`no code was mailed to ${email}`);
+}

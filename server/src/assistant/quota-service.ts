@@ -1,0 +1,25 @@
+import { usedBy } from '../domain/domain-service.ts';
+import type { Quota, Reply } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import { readUses } from '../platform/tally.ts';
+import { countOwned } from './label-table.ts';
+import { learnKey } from './learn-service.ts';
+
+/** What an owner may have or do, and how much of it is used. */
+export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET /user/quota'>> {
+  const { quotas, rateLimits } = deps.config;
+  const { domains, fileBytes } = await usedBy(deps.db, ownerId);
+  const { labels, sentences } = await countOwned(deps.db, ownerId);
+  const learns = await readUses(deps.db, learnKey(ownerId), deps.clock.now());
+  const items: Quota[] = [
+    { name: 'domains', used: domains, limit: quotas.domains },
+    { name: 'contexts', used: labels, limit: quotas.contexts },
+    { name: 'sentences', used: sentences, limit: quotas.sentences },
+    { name: 'files', used: fileBytes, limit: quotas.fileBytes },
+  ];
+  if (!rateLimits) return { items };
+  // A refused run is counted too, but is no more than the limit to who reads it.
+  items.push({ name: 'learns', used: Math.min(learns, quotas.learnsPerHour), limit: quotas.learnsPerHour });
+  items.push({ name: 'talks', used: null, limit: quotas.talksPerDay });
+  return { items };
+}

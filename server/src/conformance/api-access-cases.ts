@@ -1,0 +1,53 @@
+import { apiLimits, type Call, type TokenScope } from '../platform/contract.ts';
+import type { TestServer } from '../platform/testing.ts';
+import { type Answered, type Cases } from './world.ts';
+
+type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
+
+/** Adds an API token to an account. */
+export const addToken = (server: TestServer, token: string, name = 'Бот', scopes: readonly TokenScope[] = ['read']): Answered =>
+  server.call('POST /user/token/create', { token, body: { name, scopes } });
+
+export const apiAccessCases: Cases<ApiAccessCall> = {
+  'POST /user/token/create': {
+    ok: async ({ server }) => addToken(server, (await server.signUp()).access, 'Бот поддержки', ['answer', 'read']),
+    failures: {
+      invalid: async ({ server }) => addToken(server, (await server.signUp()).access, 'Бот', []),
+      async conflict({ server }) {
+        const { access } = await server.signUp();
+        await addToken(server, access);
+        return addToken(server, access);
+      },
+    },
+  },
+  'GET /user/token/list': {
+    async ok({ server }) {
+      const { access } = await server.signUp();
+      for (let i = 0; i < apiLimits.tokens; i += 1) await addToken(server, access, `Бот ${i}`);
+      return server.call('GET /user/token/list', { token: access });
+    },
+    failures: {},
+  },
+  'DELETE /user/token/delete/{id}': {
+    async ok({ server }) {
+      const { access } = await server.signUp();
+      const { id } = (await addToken(server, access)).body;
+      return server.call('DELETE /user/token/delete/{id}', { token: access, params: { id } });
+    },
+    failures: { not_found: ({ call, owner }) => call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id: 'none' } }) },
+    async foreign({ server, stranger }) {
+      const { id } = (await addToken(server, (await server.signUp()).access)).body;
+      return server.call('DELETE /user/token/delete/{id}', { token: stranger.access, params: { id } });
+    },
+  },
+  'GET /user/origin/list': { ok: ({ call, owner }) => call('GET /user/origin/list', { token: owner.access }), failures: {} },
+  'PATCH /user/origin/edit': {
+    async ok({ server }) {
+      const { access } = await server.signUp();
+      const origins = (suffix: string) => Array.from({ length: apiLimits.origins }, (_, i) => `https://panel-${i}.${suffix}.ru`);
+      await server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('before') } });
+      return server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('after') } });
+    },
+    failures: { invalid: ({ call, owner }) => call('PATCH /user/origin/edit', { token: owner.access, body: { origins: ['https://*.example.ru'] } }) },
+  },
+};

@@ -1,0 +1,106 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Call, endpoints } from '../platform/contract.ts';
+import { newId } from '../platform/new-id.ts';
+import { hashToken } from '../platform/token-hash.ts';
+import { apiAccessCases } from './api-access-cases.ts';
+import { assistantCases } from './assistant-cases.ts';
+import { authCases } from './auth-cases.ts';
+import { dialogCases } from './dialog-cases.ts';
+import { domainCases } from './domain-cases.ts';
+import { userCases } from './user-cases.ts';
+import { widgetCases } from './widget-cases.ts';
+import { type Answered, createWorld, type Site, type World } from './world.ts';
+
+/** Rows that the database gave or changed since the counter was set to 0. */
+let touched = 0;
+const counter: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    touched += result.rows.length + Number(result.numAffectedRows ?? 0);
+    return result;
+  },
+};
+
+/** How much the account holds: more than a page, and more than most bounds. */
+const held = { dialogs: 300, sentences: 60, labels: 120, missed: 400 } as const;
+
+let world: World;
+let big: Site;
+let labelId = '';
+const tokens: string[] = [];
+
+async function fillKnowledge(): Promise<void> {
+  const contexts = Array.from({ length: held.labels }, (_, i) => ({
+    label: `Раздел ${i}`, description: '', questions: [1, 2, 3].map((n) => `Вопрос ${n} раздела ${i}?`), answers: [`Ответ ${i}.`],
+  }));
+  const token = world.owner.access;
+  await world.call('POST /assistant/import', { token, body: { domainId: big.id, contexts } });
+  await world.call('POST /assistant/learn', { token, body: { domainId: big.id } });
+  const { body } = await world.call('GET /assistant/ctx/list/domain/id/{domainId}', { token, params: { domainId: big.id } });
+  labelId = body[0].id;
+}
+
+async function fillTalks(): Promise<void> {
+  const { db } = world.server.deps;
+  const now = world.server.clock.now();
+  const { session } = (await world.call('POST /widget/session', { body: { site: big.site } })).body;
+  const first = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirstOrThrow();
+  for (let i = 0; i < held.dialogs; i += 1) {
+    const [id, token] = [newId(), newId()];
+    tokens.push(token);
+    await db.insertInto('dialog').values({ ...first, id, session: newId(), token_hash: hashToken(token), last: held.sentences, turn: held.sentences, updated_at: now + i }).execute();
+    await db.insertInto('sentence').values(Array.from({ length: held.sentences }, (_, n) => ({
+      id: newId(), dialog_id: id, seq: n + 1, author: n % 2 ? 'operator' as const : 'visitor' as const, text: `Предложение ${n}`, client_id: null, part: 0, at: now, extra: null,
+    }))).execute();
+  }
+  for (let i = 0; i < held.missed; i += 1) {
+    await db.insertInto('missed').values({ id: newId(), domain_id: big.id, dialog_id: null, question: `Непонятный вопрос номер ${i}`, read: '', closest: labelId, at: now + i }).execute();
+  }
+}
+
+beforeAll(async () => {
+  world = await createWorld(counter);
+  // What a call touched is counted from its own beginning; only its last call counts.
+  const made = world.call;
+  const call = ((name, options) => {
+    touched = 0;
+    return made(name, options);
+  }) as World['call'];
+  world = { ...world, call, server: { ...world.server, call } };
+  big = await world.site();
+  await fillKnowledge();
+  await fillTalks();
+}, 120_000);
+afterAll(() => world.stop());
+
+const listed = async (): Promise<string> => (await world.call('GET /dialog/list', { token: world.owner.access })).body.items[0].id;
+const asOwner = (name: Call, params: () => Record<string, string> = () => ({}), query: Record<string, string | number> = {}) => async (): Answered =>
+  world.call(name, { token: world.owner.access, params: params(), query });
+
+/** Calls whose cost could grow with what is stored, made where much is stored. */
+const grown: Partial<Record<Call, () => Answered>> = {
+  'GET /dialog/list': asOwner('GET /dialog/list', undefined, { page: 2 }),
+  'GET /dialog/count': asOwner('GET /dialog/count'),
+  'GET /dialog/stats': asOwner('GET /dialog/stats', undefined, { days: 366 }),
+  'GET /dialog/detail/{id}': async () => world.call('GET /dialog/detail/{id}', { token: world.owner.access, params: { id: await listed() } }),
+  'GET /dialog/header/{id}': async () => world.call('GET /dialog/header/{id}', { token: world.owner.access, params: { id: await listed() } }),
+  'GET /assistant/ctx/list/domain/id/{domainId}': asOwner('GET /assistant/ctx/list/domain/id/{domainId}', () => ({ domainId: big.id })),
+  'GET /assistant/ctx/detail/{id}': asOwner('GET /assistant/ctx/detail/{id}', () => ({ id: labelId })),
+  'GET /assistant/report/domain/id/{domainId}': asOwner('GET /assistant/report/domain/id/{domainId}', () => ({ domainId: big.id })),
+  'GET /assistant/missed/list/domain/id/{domainId}': asOwner('GET /assistant/missed/list/domain/id/{domainId}', () => ({ domainId: big.id })),
+  'GET /assistant/export/domain/id/{domainId}': asOwner('GET /assistant/export/domain/id/{domainId}', () => ({ domainId: big.id })),
+  'POST /widget/session': () => world.call('POST /widget/session', { body: { site: big.site, token: tokens[0] } }),
+  'GET /widget/sentence': () => world.call('GET /widget/sentence', { token: tokens[1], query: { after: 0 } }),
+  'DELETE /widget/session': () => world.call('DELETE /widget/session', { token: tokens[2] }),
+};
+
+const cases = { ...authCases, ...userCases, ...apiAccessCases, ...domainCases, ...assistantCases, ...dialogCases, ...widgetCases };
+
+describe('no call touches more rows than its bound', () => {
+  test.each(Object.keys(endpoints) as Call[])('%s', async (name) => {
+    const { status } = await (grown[name]?.() ?? cases[name].ok(world));
+    expect(status).toBeLessThan(300);
+    expect(touched).toBeLessThanOrEqual(endpoints[name].bound.rows);
+  });
+});

@@ -1,0 +1,49 @@
+import { AppError } from '../platform/app-error.ts';
+import type { Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { isPublic } from '../platform/public-address.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { takeUse } from '../platform/tally.ts';
+import { signText } from '../platform/token-hash.ts';
+import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
+
+/** How long a ban closes its visitor's address, and how long a dialog remembers where its visitor was; ms. */
+export const addressTime = 24 * 60 * 60 * 1000;
+
+/**
+ * What is stored of an address (as `addressKey` writes it): only the server can make it again, and at each site it is another. Null for one that is
+ * not public: it may be a proxy's, and all visitors' then.
+ */
+const hashAddress = ({ secret }: Pick<Deps, 'secret'>, domainId: string, address: string): string | null =>
+  isPublic(address.replace('/64', '')) ? signText(secret, `address:${domainId}:${address}`) : null;
+
+/** The columns of a dialog whose visitor is seen at an address now. */
+export const seenAt = (deps: Pick<Deps, 'secret' | 'clock'>, domainId: string, address: string): Pick<DialogRow, 'address_hash' | 'address_at'> =>
+  ({ address_hash: hashAddress(deps, domainId, address), address_at: deps.clock.now() });
+
+const closed = 'Новый чат с этого адреса в сети пока закрыт.';
+const crowded = 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.';
+
+/** @throws AppError `banned`, or `rate_limited` when the address has begun as many talks at the site as one may in a day */
+export async function admitNewTalk(deps: Pick<Deps, 'secret' | 'clock' | 'config'>, trx: Db, domainId: string, address: string): Promise<void> {
+  const now = deps.clock.now();
+  const hash = hashAddress(deps, domainId, address);
+  if (hash === null) return;
+  if (await findBan(trx, domainId, hash, now)) throw new AppError('banned', { detail: closed });
+  if (!deps.config.rateLimits) return;
+  await takeUse(trx, `talk:${domainId}:${hash}`, { count: deps.config.quotas.talksPerDay, length: addressTime }, now, crowded);
+}
+
+/** Closes a banned dialog's address for a while, where its visitor was seen within a day; or opens it again. */
+export async function banAddress(trx: Db, dialog: DialogRow, isBan: boolean, now: number): Promise<void> {
+  await deleteBan(trx, dialog.id);
+  const { id, domain_id, address_hash, address_at } = dialog;
+  if (!isBan || address_hash === null || (address_at ?? 0) <= now - addressTime) return;
+  await insertBan(trx, { dialog_id: id, domain_id, address_hash, until: now + addressTime });
+}
+
+/** Forgets bans that are over and addresses of a day ago. */
+export async function sweepAddresses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  await deleteOldBans(db, clock.now());
+  await forgetAddresses(db, clock.now() - addressTime);
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { newId } from '../platform/new-id.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { call, createOwner, createSite, openTalk, type Owner, say, type Site } from '../dialog/talk-fixture.ts';
+import { shortenDialog } from './dialog-erasure.ts';
+import { removeDomain } from './domain-service.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Adds sentences to a talk as if they had been said. */
+async function fill(session: string, many: number): Promise<{ id: string; last: number }> {
+  const { db } = server.deps;
+  const { id, last } = await db.selectFrom('dialog').select(['id', 'last']).where('session', '=', session).executeTakeFirstOrThrow();
+  for (let from = 0; from < many; from += 500) {
+    await db.insertInto('sentence').values(Array.from({ length: Math.min(500, many - from) }, (_, i) => ({
+      id: newId(), dialog_id: id, seq: last + from + i + 1, author: 'visitor' as const, text: 'да', client_id: null, part: 0, at: 1, extra: null,
+    }))).execute();
+  }
+  await db.updateTable('dialog').set({ last: last + many, turn: last + many }).where('id', '=', id).execute();
+  return { id, last: last + many };
+}
+
+const left = async (domainId: string): Promise<number> =>
+  Number((await server.deps.db.selectFrom('dialog').select((is) => is.fn.countAll<number>().as('n')).where('domain_id', '=', domainId).executeTakeFirstOrThrow()).n);
+const sentences = async (): Promise<number> =>
+  Number((await server.deps.db.selectFrom('sentence').select((is) => is.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n);
+
+async function largeSite(): Promise<{ owner: Owner; site: Site }> {
+  const owner = await createOwner(server);
+  const site = await createSite(server, owner);
+  await fill((await openTalk(server, site)).session, 4_000);
+  for (let i = 0; i < 30; i += 1) await fill((await openTalk(server, site)).session, 20);
+  return { owner, site };
+}
+
+it('deletes a large domain some rows a commit: the talks of others go on between', async () => {
+  const { owner, site } = await largeSite();
+  const other = await createOwner(server);
+  const talk = await openTalk(server, await createSite(server, other));
+  const before = await sentences();
+  let under = true;
+  const seen = new Set<number>();
+  const removing = removeDomain(server.deps, owner.id, site.id).finally(() => (under = false));
+  let said = 0;
+  while (under) {
+    expect((await say(server, talk, `${said}`)).status).toBe(201);
+    said += 1;
+    seen.add(before - (await sentences()) + said);
+  }
+  await removing;
+  // What was gone of the domain grew step by step between the sentences of the other.
+  expect(seen.size).toBeGreaterThan(3);
+  expect([await left(site.id), (await call(server, `GET /domain/config/${site.id}`, { token: owner.token })).status]).toEqual([0, 404]);
+}, 120_000);
+
+it('lets no visitor into a domain that is being deleted', async () => {
+  const { owner, site } = await largeSite();
+  const removing = removeDomain(server.deps, owner.id, site.id);
+  await Bun.sleep(5);
+  expect((await call(server, 'POST /widget/session', { body: { site: site.site } })).status).toBe(404);
+  await removing;
+}, 120_000);
+
+it('erases a long talk', async () => {
+  const owner = await createOwner(server);
+  const talk = await openTalk(server, await createSite(server, owner));
+  const dialog = await fill(talk.session, 1_700);
+  const count = async () => (await server.deps.db.selectFrom('sentence').select('seq').where('dialog_id', '=', dialog.id).execute()).length;
+  await shortenDialog(server.deps, owner.id, dialog);
+  expect(await count()).toBe(200);
+  expect((await call(server, 'DELETE /widget/session', { token: talk.token })).status).toBe(200);
+  expect(await count()).toBe(0);
+  expect((await call(server, 'DELETE /widget/session', { token: talk.token })).status).toBe(401);
+});

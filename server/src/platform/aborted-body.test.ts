@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinSocket } from '../socket/socket-fixture.ts';
+import { type ServerProcess, startProcess } from './process-fixture.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'otklik-aborted-'));
+let server: ServerProcess;
+beforeAll(async () => {
+  server = await startProcess(dataDir, { DEMO: '', LOG_LEVEL: 'debug' });
+}, 60_000);
+afterAll(() => {
+  server.child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true });
+});
+
+/** What the server has logged since the last call, but for how late it was. */
+const logged = (() => {
+  let from = 0;
+  return (): { level: number; msg: string }[] => {
+    const lines = server.output().slice(from).split('\n').filter((line) => line.startsWith('{'));
+    from = server.output().length;
+    return lines.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ msg }) => msg !== 'the event loop was late');
+  };
+})();
+const warned = (): unknown[] => logged().filter(({ level }) => level >= 40);
+
+async function sendRaw(text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => socket.destroy());
+  await new Promise((done) => socket.write(text, done));
+  await Bun.sleep(100);
+  return socket;
+}
+
+const head = (path: string): string => `POST /api/v1${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
+const bodies = {
+  'of a known length': `${head('/widget/session')}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"site":`,
+  'in chunks': `${head('/widget/session')}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n8\r\n{"site":\r\n`,
+} as const;
+const ends = {
+  closes: (socket: Socket) => void socket.end(),
+  vanishes: (socket: Socket) => void socket.destroy(),
+  resets: (socket: Socket) => void socket.resetAndDestroy(),
+} as const;
+
+describe('a client that goes away', () => {
+  for (const [kind, text] of Object.entries(bodies)) {
+    for (const [how, end] of Object.entries(ends)) {
+      it(`in the middle of a body ${kind} (${how}) is no error of the server`, async () => {
+        logged();
+        end(await sendRaw(text));
+        const seen: { level: number; msg: string }[] = [];
+        await expect.poll(() => (seen.push(...logged()), seen.map(({ msg }) => msg))).toContain('a client went away in the middle of a body');
+        expect(seen.filter(({ level }) => level >= 30)).toEqual([]);
+      });
+    }
+  }
+
+  it('from its socket, before and after its hello, is no error of the server', async () => {
+    const session = await fetch(`${server.url}/api/v1/widget/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"site":"demo"}' });
+    const { token } = (await session.json()) as { token: string };
+    const watch = await joinSocket(server.url, 'visitor', token);
+    logged();
+    const upgrade = 'GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+    const hello = Buffer.from(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
+    const whole = Buffer.concat([Buffer.from([0x81, 0xfe, hello.length >> 8, hello.length & 255, 0, 0, 0, 0]), hello]);
+    for (const end of Object.values(ends)) {
+      for (const frames of [Buffer.alloc(0), whole.subarray(0, 20), whole]) {
+        const socket = await sendRaw(upgrade);
+        socket.write(frames);
+        await Bun.sleep(50);
+        end(socket);
+      }
+    }
+    // Served after all of them, so that what they left behind has been logged.
+    watch.send({ type: 'say', clientId: 'after', text: 'Здравствуйте' });
+    await watch.next('ack');
+    watch.close();
+    await Bun.sleep(200);
+    expect(warned()).toEqual([]);
+  });
+});
+
+it('what the server logs holds no token and no text of a sentence', async () => {
+  const session = await fetch(`${server.url}/api/v1/widget/session?token=in-the-address`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"site":"demo"}' });
+  const { token } = (await session.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  for (const body of ['{"clientId":"1","text":"тайна-1"}', '{"clientId":1,"text":"тайна-2"}', '{"тайна-3']) {
+    await fetch(`${server.url}/api/v1/widget/sentence?token=${token}`, { method: 'POST', headers, body });
+  }
+  await fetch(`${server.url}/api/v1/user/info`, { headers: { authorization: 'Bearer тайна-4'.replace(/[^ -~]/g, 'x') } });
+  await fetch(`${server.url}/api/v1/jwt/refresh`, { headers: { refresh: 'secret-refresh' } });
+  for (const secret of [token, 'in-the-address', 'тайна', 'secret-refresh', 'xxxxx-4']) expect(server.output()).not.toContain(secret);
+});

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
+
+/** Works that end when they are told to, and the order in which they began. */
+function works() {
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const work = (name: string) => () => {
+    began.push(name);
+    return new Promise<string>((resolve) => ends.push(() => resolve(name)));
+  };
+  const endOne = async (): Promise<void> => {
+    ends.shift()!();
+    await settle();
+  };
+  return { began, work, endOne };
+}
+
+const turns = { running: 1, runningEach: 1, waiting: 20, waitingEach: 10, retryAfter: 3 };
+
+it('gives each key its turn: ten works of one do not hold up the one of another', async () => {
+  const { began, work, endOne } = works();
+  const queue = createFairQueue(turns);
+  const all = [...Array.from({ length: 10 }, (_, i) => queue.enter('greedy', work(`greedy ${i}`))), queue.enter('modest', work('modest')), queue.enter('third', work('third'))];
+  await settle();
+  expect(began).toEqual(['greedy 0']);
+  for (let i = 0; i < 12; i += 1) await endOne();
+  expect(began.slice(0, 5)).toEqual(['greedy 0', 'modest', 'third', 'greedy 1', 'greedy 2']);
+  expect((await Promise.all(all)).toSorted()).toEqual(began.toSorted());
+});
+
+it('runs no more of one key, or in all, than it may', async () => {
+  const { began, work, endOne } = works();
+  const queue = createFairQueue({ ...turns, running: 3, runningEach: 2 });
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => queue.enter(name[0]!, work(name)));
+  await settle();
+  expect(began).toEqual(['a1', 'a2', 'b1']);
+  await endOne();
+  expect(began.slice(3)).toEqual(['a3']);
+  for (let i = 0; i < 4; i += 1) await endOne();
+  await Promise.all(all);
+});
+
+it('refuses what is too much of one key or in all, and a failure frees its place', async () => {
+  const { work, endOne } = works();
+  const queue = createFairQueue({ ...turns, waiting: 3, waitingEach: 2 });
+  const first = queue.enter('a', work('a'));
+  const waiting = [queue.enter('a', work('a')), queue.enter('a', work('a'))];
+  await expect(queue.enter('a', work('a'))).rejects.toMatchObject({ reason: 'rate_limited', retryAfter: 3 });
+  waiting.push(queue.enter('b', () => Promise.reject(new Error('broken'))));
+  waiting[2]!.catch(() => undefined);
+  await expect(queue.enter('c', work('c'))).rejects.toMatchObject({ reason: 'rate_limited' });
+  await endOne();
+  await endOne();
+  await expect(waiting[2]).rejects.toThrow('broken');
+  await endOne();
+  await Promise.all([first, waiting[0], waiting[1]]);
+  const later = queue.enter('c', work('c'));
+  await settle();
+  await endOne();
+  expect(await later).toBe('c');
+});

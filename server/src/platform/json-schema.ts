@@ -1,0 +1,46 @@
+import { registry, toJSONSchema } from 'zod/mini';
+import {
+  apiToken, dialogDay, dialogDetail, dialogEntry, dialogHeader, domain, file, greetingRule, label, labelDetail, learned, missed, portableContext,
+  problem, profile, qa, report, type Schema, secret, sentence, signIn, userInfo, verdict, widgetConfig,
+} from './contract.ts';
+
+/** Schemas that have a name of their own in the documents, each written once. */
+const named = {
+  ApiToken: apiToken, DialogDay: dialogDay, DialogDetail: dialogDetail, DialogEntry: dialogEntry, DialogHeader: dialogHeader, Domain: domain,
+  GreetingRule: greetingRule, Label: label, LabelDetail: labelDetail, Learned: learned, Missed: missed, PortableContext: portableContext,
+  Problem: problem, Profile: profile, Qa: qa, Report: report, Sealed: secret, SentFile: file, Sentence: sentence, SignIn: signIn, UserInfo: userInfo,
+  Verdict: verdict, WidgetConfig: widgetConfig,
+} as const satisfies Record<string, Schema>;
+
+const names = registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+
+type Json = Record<string, unknown>;
+const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+
+/** Points references at the document's components; local definitions are there too. */
+function hoist(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(hoist);
+  if (typeof value !== 'object' || value === null) return value;
+  const { $schema: _schema, $defs: _defs, id: _id, ...rest } = value as Json;
+  if (typeof rest.$ref === 'string') return { $ref: rest.$ref.replace('#/$defs/', '#/components/schemas/') };
+  const kept = 'id' in value && typeof (value as Json).id === 'object' ? { ...rest, id: (value as Json).id } : rest;
+  return Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, hoist(inner)]));
+}
+
+/** A named schema comes as a reference to its own definition, which is then what is wanted. */
+function convert(schema: Schema, io: 'input' | 'output'): Json {
+  const whole = toJSONSchema(schema, { io, unrepresentable: 'any', metadata: names as never }) as Json;
+  const own = typeof whole.$ref === 'string' ? (whole.$defs as Json)[whole.$ref.replace('#/$defs/', '')] : whole;
+  return hoist(own) as Json;
+}
+
+/** A schema as JSON Schema 2020-12: a reference where it has a name. */
+export function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
+  const name = names.get(schema as never)?.id;
+  return name === undefined ? convert(schema, io) : refTo(name);
+}
+
+/** The named schemas, in full. */
+export const namedSchemas = (): Record<string, Json> =>
+  Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema, name === 'PortableContext' || name === 'Sealed' ? 'input' : 'output')]));

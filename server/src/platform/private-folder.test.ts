@@ -1,0 +1,94 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
+import { openPrivateFolder } from './private-folder.ts';
+import { startProcess } from './process-fixture.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-private-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A data folder as an earlier version has left it. */
+function installation(): string {
+  const folder = emptyFolder();
+  for (const [name, mode] of [['otklik.sqlite', 0o644], ['otklik.sqlite-wal', 0o644], ['jwt-secret', 0o640]] as const) {
+    writeFileSync(join(folder, name), '');
+    chmodSync(join(folder, name), mode);
+  }
+  mkdirSync(join(folder, 'outbox'));
+  chmodSync(join(folder, 'outbox'), 0o755);
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+const silent = pino({ level: 'silent' });
+const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+const modesUnder = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [name, modeOf(join(folder, name))]));
+
+const post = async (url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<any> =>
+  (await fetch(`${url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })).json();
+
+async function register(url: string): Promise<void> {
+  const { stone } = await post(url, '/selina', {});
+  const selina = selinaOf(stone);
+  const password = sealSecret(selina, 'Very-good_pass1');
+  expect(await post(url, '/user/create', { email: 'anna@example.ru', name: 'Анна', password, confirm: password, selina }, { stone })).toMatchObject({ email: 'anna@example.ru' });
+}
+
+describe('the data folder', () => {
+  it('and all that a talk and a mail leave in it can be read by nobody else, whatever the umask', async () => {
+    const dataDir = join(emptyFolder(), 'data');
+    const umask = process.umask(0);
+    const server = await startProcess(dataDir, { DEMO: '' });
+    process.umask(umask);
+    ends.push(() => server.child.kill('SIGKILL'));
+    const { token } = await post(server.url, '/widget/session', { site: 'demo' });
+    await post(server.url, '/widget/sentence', { clientId: '1', text: 'Здравствуйте' }, { authorization: `Bearer ${token}` });
+    await register(server.url);
+    const modes = modesUnder(dataDir);
+    expect(modeOf(dataDir)).toBe('700');
+    for (const name of ['otklik.sqlite', 'otklik.sqlite-wal', 'otklik.sqlite-shm', 'jwt-secret']) expect([name, modes[name]]).toEqual([name, '600']);
+    const mails = Object.keys(modes).filter((name) => name.endsWith('.eml'));
+    expect(mails.length).toBeGreaterThan(0);
+    for (const [name, mode] of Object.entries(modes)) expect([name, mode]).toEqual([name, name === 'outbox' ? '700' : '600']);
+  });
+
+  it('of an installation that others could read is closed to them at the next start', () => {
+    const folder = installation();
+    openPrivateFolder(folder, silent);
+    expect(modeOf(folder)).toBe('700');
+    expect(modesUnder(folder)).toEqual({ 'otklik.sqlite': '600', 'otklik.sqlite-wal': '600', 'jwt-secret': '640', outbox: '700' });
+    chmodSync(folder, 0o750);
+    openPrivateFolder(folder, silent);
+    expect(modeOf(folder), 'a group’s access is the administrator’s choice').toBe('750');
+  });
+
+  it('that is shared with other things keeps its mode, and theirs, with a warning', () => {
+    const folder = installation();
+    writeFileSync(join(folder, 'of-another'), '');
+    chmodSync(join(folder, 'of-another'), 0o644);
+    const lines: string[] = [];
+    openPrivateFolder(folder, pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }));
+    expect([modeOf(folder), modesUnder(folder)['of-another'], modesUnder(folder)['otklik.sqlite']]).toEqual(['755', '644', '600']);
+    expect(lines.join('')).toContain('give the server a folder of its own');
+  });
+
+  it('may hold links: what they point to is left alone', () => {
+    const [folder, elsewhere] = [emptyFolder(), installation()];
+    symlinkSync(join(elsewhere, 'outbox'), join(folder, 'outbox'));
+    symlinkSync(join(elsewhere, 'otklik.sqlite'), join(folder, 'otklik.sqlite'));
+    openPrivateFolder(folder, silent);
+    expect(modesUnder(elsewhere)).toMatchObject({ outbox: '755', 'otklik.sqlite': '644' });
+  });
+});

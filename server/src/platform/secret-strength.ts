@@ -1,0 +1,34 @@
+/** Characters that a secret must have: 32 of base64 are 192 random bits. */
+const leastLength = 32;
+/** Different characters that 32 random ones of even 16 kinds practically always have. */
+const leastKinds = 10;
+
+const placeholders = /change[-_ .]?(me|this|it)|secret|passw|example|placeholder|default|token|qwerty|your[-_ ]|insert|replace[-_ ]/i;
+
+/** The length of the shortest piece which, repeated, makes `text`, its last repetition perhaps cut short (the failure function of Knuth, Morris and Pratt). */
+function periodOf(text: string): number {
+  const borders = [0];
+  for (let at = 1, border = 0; at < text.length; at += 1) {
+    while (border > 0 && text[at] !== text[border]) border = borders[border - 1]!;
+    if (text[at] === text[border]) border += 1;
+    borders[at] = border;
+  }
+  return text.length - borders[text.length - 1]!;
+}
+
+/** Neighbours that count up, count down or are the same: `0123`, `cba`, `aaa`. */
+function stepsOf(text: string): number {
+  let steps = 0;
+  for (let at = 1; at < text.length; at += 1) if (Math.abs(text.charCodeAt(at) - text.charCodeAt(at - 1)) <= 1) steps += 1;
+  return steps;
+}
+
+/** What makes a secret guessable, as the end of a sentence; null when nothing is seen. */
+export function weaknessOf(secret: string): string | null {
+  if (secret.length < leastLength) return `must have at least ${leastLength} characters in production`;
+  if (new Set(secret).size < leastKinds) return `has fewer than ${leastKinds} different characters`;
+  if (periodOf(secret) <= secret.length / 2) return 'repeats itself';
+  if (stepsOf(secret) > secret.length / 2) return 'is a row of neighbouring characters';
+  const word = placeholders.exec(secret)?.[0];
+  return word ? `is a placeholder: it contains «${word}»` : null;
+}

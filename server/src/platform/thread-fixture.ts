@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import { AppError } from './app-error.ts';
+import type { ThreadTools } from './thread-task.ts';
+
+export async function share({ progress }: ThreadTools, { name, size }: { name: string; size: number }): Promise<{ name: string; bytes: Uint8Array }> {
+  progress(0.5);
+  return { name, bytes: new Uint8Array(size).fill(7) };
+}
+
+export async function stepOn({ pause, progress }: ThreadTools): Promise<void> {
+  for (let step = 0; ; step += 1) {
+    progress(step);
+    await pause();
+  }
+}
+
+export async function spin(): Promise<void> {
+  for (let turns = 0; turns >= 0; ) turns = 1;
+}
+
+export async function refuse(_tools: ThreadTools, how: 'invalid' | 'broken'): Promise<void> {
+  throw how === 'invalid' ? new AppError('invalid', { detail: 'Нет.', fields: { q: 'нельзя' } }) : new Error('broken');
+}
+
+export async function write({ db }: ThreadTools): Promise<void> {
+  await sql`insert into user values ('x')`.execute(db);
+}

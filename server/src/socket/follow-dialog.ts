@@ -1,0 +1,62 @@
+import { AppError } from '../platform/app-error.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
+import { dialogChannel, type DialogMessage } from '../dialog/dialog-channel.ts';
+import { Refused } from './connection.ts';
+import type { Peer } from './peer.ts';
+
+/** A dialog's channel, subscribed to before the dialog was read. */
+export interface FollowedDialog {
+  /** As it was once the subscription had begun: there, not banned, and opened by the token. */
+  readonly dialog: DialogRow;
+  /**
+   * Passes on what comes, first what has come since the subscription. When messages may have been lost, the dialog is
+   * looked at again: the peer is closed, or `wake` is called.
+   */
+  hear(peer: Peer, listener: (message: DialogMessage) => void, wake: () => void): void;
+  end(): void;
+}
+
+/** @throws Refused when the token opens this dialog no more, or it is banned */
+async function look(deps: Deps, { dialogId }: Visitor, token: string): Promise<DialogRow> {
+  const visitor = await readVisitor(deps, token).catch((error: unknown) => {
+    throw error instanceof AppError ? new Refused('token') : error;
+  });
+  if (visitor.dialogId !== dialogId) throw new Refused('token');
+  if (visitor.isBan) throw new Refused('refused');
+  return visitor.dialog;
+}
+
+/**
+ * Subscribes first and looks then: a ban, an erasure or a new token is seen in the row or heard on the channel, whichever
+ * moment it comes at.
+ * @throws Refused
+ */
+export async function followDialog(deps: Deps, visitor: Visitor, token: string): Promise<FollowedDialog> {
+  const early: DialogMessage[] = [];
+  let isLossy = false;
+  let listen = (message: DialogMessage): void => void early.push(message);
+  let resync = (): void => void (isLossy = true);
+  const end = deps.bus.subscribe<DialogMessage>(dialogChannel(visitor.dialogId), (message) => listen(message), () => resync());
+  const dialog = await look(deps, visitor, token).catch((error: unknown) => {
+    end();
+    throw error;
+  });
+  const lookAgain = (peer: Peer, wake: () => void): void =>
+    void look(deps, visitor, token).then(wake, (error: unknown) => {
+      if (error instanceof Refused) return peer.close(error.why);
+      deps.log.warn({ err: error, dialogId: visitor.dialogId }, 'a dialog could not be looked up');
+      peer.cut();
+    });
+  return {
+    dialog,
+    end,
+    hear(peer, listener, wake) {
+      listen = listener;
+      resync = () => lookAgain(peer, wake);
+      early.forEach(listener);
+      if (isLossy) resync();
+    },
+  };
+}

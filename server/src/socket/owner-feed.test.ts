@@ -1,0 +1,74 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ServerFrame } from '../platform/contract.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { call, createOwner, createSite, openTalk } from '../dialog/talk-fixture.ts';
+import { createOwnerFeeds, createPageCache } from './owner-feed.ts';
+import type { Peer } from './peer.ts';
+import { until } from './socket-fixture.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** A peer that always has room, and what it was sent. */
+function createEar() {
+  const frames: ServerFrame[] = [];
+  const peer = { sendText: (text: string) => void frames.push(JSON.parse(text) as ServerFrame), room: () => undefined, cut: () => {} } as unknown as Peer;
+  return { frames, peer };
+}
+
+it('reads what many operators missed once, by a few queries a page, and each gets every fact', async () => {
+  const owner = await createOwner(server);
+  const talks = [];
+  for (const _ of [1, 2, 3]) talks.push(await openTalk(server, await createSite(server, owner)));
+  for (let i = 0; i < 30; i += 1) {
+    await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talks[i % 3]!.session, sentences: Array(20).fill(`ответ ${i}`) } });
+  }
+  const { rev } = await server.deps.db.selectFrom('user').select('rev').where('id', '=', owner.id).executeTakeFirstOrThrow();
+  let queries = 0;
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      queries += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const feed = createOwnerFeeds({ ...server.deps, db: server.deps.db.withPlugin(counter) }).of(owner.id);
+  const ears = Array.from({ length: 20 }, createEar);
+  const ends = ears.map(({ peer }) => feed.join(peer, 0));
+  await until('all facts', () => ears.every(({ frames }) => frames.length === rev));
+  for (const { frames } of ears) {
+    expect(frames.map((frame) => ('rev' in frame ? frame.rev : 0))).toEqual(Array.from({ length: rev }, (_, i) => i + 1));
+    for (const talk of talks) {
+      const seqs = frames.flatMap((frame) => (frame.type === 'sentence' && frame.session === talk.session ? [frame.sentence.seq] : []));
+      expect(seqs).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
+    }
+    expect(frames.filter(({ type }) => type === 'dialog').length).toBe(rev - 600);
+  }
+  expect(rev).toBeGreaterThanOrEqual(603);
+  expect(queries).toBeLessThan(100);
+  ends.forEach((end) => end());
+});
+
+it('shares a page that is being read until there is another fact, and a full one beyond', async () => {
+  const readings: ((items: number) => void)[] = [];
+  const pages = createPageCache((rev) => new Promise((resolve) => readings.push((items) => resolve(Array.from({ length: items }, (_, i) => ({ number: rev + i + 1, frame: '' }))))));
+  const shared = [pages.read(0), pages.read(0)];
+  expect(readings.length).toBe(1);
+  // Whoever hears of a fact must not be given a page that was read before it.
+  pages.grow();
+  const fresh = pages.read(0);
+  expect(readings.length).toBe(2);
+  readings[0]!(1);
+  readings[1]!(100);
+  expect([(await shared[0]!).length, (await shared[1]!).length, (await fresh).length]).toEqual([1, 1, 100]);
+  pages.grow();
+  expect((await pages.read(0)).length).toBe(100);
+  expect(readings.length).toBe(2);
+  pages.clear();
+  void pages.read(0);
+  expect(readings.length).toBe(3);
+});

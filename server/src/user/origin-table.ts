@@ -1,0 +1,13 @@
+import type { Db } from '../platform/database.ts';
+
+/** The origins that an account lists, in alphabetical order. */
+export async function listOrigins(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('origin').select('origin').where('user_id', '=', userId).orderBy('origin').execute();
+  return rows.map(({ origin }) => origin);
+}
+
+/** Replaces the account's list; none twice. */
+export async function replaceOrigins(trx: Db, userId: string, origins: readonly string[]): Promise<void> {
+  await trx.deleteFrom('origin').where('user_id', '=', userId).execute();
+  if (origins.length > 0) await trx.insertInto('origin').values(origins.map((origin) => ({ user_id: userId, origin }))).execute();
+}

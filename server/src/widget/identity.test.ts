@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { DialogHeader, Reply } from '../platform/contract.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { hashToken } from '../platform/token-hash.ts';
+import { dialogChannel } from '../dialog/dialog-channel.ts';
+import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from '../dialog/talk-fixture.ts';
+import { sweepTokens, tokenGrace } from '../dialog/token-service.ts';
+import { joinSocket } from '../socket/socket-fixture.ts';
+
+type Described = Reply<'PATCH /widget/visitor'> & { code?: string; detail?: string };
+
+let server: TestServer;
+let owner: Owner;
+let site: Site;
+let secret: string;
+let talk: TestTalk;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await createOwner(server);
+  site = await createSite(server, owner);
+  secret = (await call<{ secret: string }>(server, `GET /domain/secret/${site.id}`, { token: owner.token })).body.secret;
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  talk = await openTalk(server, site);
+});
+
+const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
+const signed = (userId: string) => ({ userId, signature: sign(userId) });
+const timed = (userId: string, timestamp: number) => ({ userId, timestamp, signature: sign(`${userId}.${timestamp}`) });
+const describeAs = (body: object, token = talk.token) => call<Described>(server, 'PATCH /widget/visitor', { token, body });
+const opens = async (token: string): Promise<number> => (await call(server, 'GET /widget/sentence?before=1', { token })).status;
+const headerOf = async (session: string): Promise<DialogHeader['visitor']> => {
+  const { id } = await entryOf(server, owner, { session });
+  return (await call<DialogHeader>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.visitor;
+};
+const countTalks = async (): Promise<number> => (await call<{ total: number }>(server, 'GET /dialog/list', { token: owner.token })).body.total;
+const seconds = (): number => Math.floor(server.clock.now() / 1000);
+
+describe('an unsigned userId', () => {
+  it('is a note on the same talk, however often it changes', async () => {
+    const before = await countTalks();
+    for (let i = 0; i < 50; i += 1) {
+      const { status, body } = await describeAs({ userId: `u-${i}` });
+      expect([status, body]).toEqual([200, { name: '', email: '', verified: false, session: talk.session }]);
+    }
+    expect(await countTalks()).toBe(before);
+    expect(await headerOf(talk.session)).toMatchObject({ userId: 'u-49', verified: false });
+  });
+
+  it('changes nothing of a proven identity when it names another user', async () => {
+    const { token } = (await describeAs({ ...signed('anna'), name: 'Анна' })).body;
+    const { body } = await describeAs({ userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' }, token);
+    expect(body).toEqual({ name: 'Анна', email: '', verified: true, session: talk.session });
+    expect(await headerOf(talk.session)).toMatchObject({ userId: 'anna', verified: true, name: 'Анна', email: '', page: 'https://shop.ru/b' });
+    expect((await describeAs({ userId: 'anna', name: 'Аня' }, token)).body).toMatchObject({ name: 'Аня', verified: true });
+  });
+
+  it('does not win a race against a signature', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      talk = await openTalk(server, site);
+      await Promise.all([describeAs({ userId: 'nobody' }), describeAs(signed(`race-${i}`)), describeAs({ userId: 'nobody' })]);
+      const of = await server.deps.db.selectFrom('dialog').select(['user_id', 'verified']).where('verified', '=', 1).where('user_id', 'in', ['nobody', `race-${i}`]).execute();
+      expect(of).toEqual([{ user_id: `race-${i}`, verified: 1 }]);
+    }
+  });
+});
+
+describe('a signed userId', () => {
+  it('proves the user of the talk, even after a note of the same name', async () => {
+    await describeAs({ userId: 'noted' });
+    expect((await describeAs(signed('noted'))).body).toMatchObject({ verified: true, session: talk.session });
+  });
+
+  it('leaves the talk that was noted or proven as another user’s', async () => {
+    for (const first of [{ userId: 'x-1' }, signed('x-2')]) {
+      talk = await openTalk(server, site);
+      const { token = talk.token } = (await describeAs(first)).body;
+      await say(server, { token }, 'Тайна');
+      const { body } = await describeAs(signed(`y-${first.userId}`), token);
+      expect([body.verified, body.session === talk.session]).toEqual([true, false]);
+      const opened = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: body.token } });
+      expect([opened.status, opened.body.session, opened.body.sentences]).toEqual([200, body.session, []]);
+    }
+  });
+
+  it('with a time is good for a day, and a little ahead of the clock', async () => {
+    const now = seconds();
+    for (const timestamp of [now, now - 23 * 3600, now + 4 * 60]) expect([timestamp, (await describeAs(timed('t', timestamp))).status]).toEqual([timestamp, 200]);
+    talk = await openTalk(server, site);
+    expect((await describeAs(timed('t', now - 25 * 3600))).body).toMatchObject({ code: 'forbidden', detail: 'Подпись устарела: ей больше суток.' });
+    expect((await describeAs(timed('t', now + 10 * 60))).body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('в будущем') });
+    expect((await describeAs({ ...signed('t'), timestamp: now })).body).toMatchObject({ code: 'forbidden', detail: 'Подпись не подходит к userId.' });
+    expect((await describeAs({ ...timed('t', now), timestamp: undefined })).body.code).toBe('forbidden');
+    expect((await describeAs({ ...timed('t', now), timestamp: now + 1 })).body.code).toBe('forbidden');
+    expect((await describeAs({ ...timed('t', now), timestamp: 1.5 })).status).toBe(400);
+  });
+});
+
+describe('the token after a signed identify', () => {
+  it('is another; the old one opens the talk for a minute, and is void then', async () => {
+    await say(server, talk, 'До входа');
+    const { token } = (await describeAs(signed('r-1'))).body;
+    expect(token).not.toBe(talk.token);
+    expect([await opens(token!), await opens(talk.token)]).toEqual([200, 200]);
+    server.clock.shift(tokenGrace + 1_000);
+    expect([await opens(token!), await opens(talk.token)]).toEqual([200, 401]);
+    expect((await describeAs({ name: 'Кто' })).status).toBe(401);
+    const again = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token } });
+    expect([again.status, again.body.session, again.body.last]).toEqual([200, talk.session, 1]);
+    expect((await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body.session).not.toBe(talk.session);
+  });
+
+  it('is the same for a repeated call, whose first reply was lost, and for two tabs at once', async () => {
+    const answers = await Promise.all([describeAs(signed('r-2')), describeAs(signed('r-2'))]);
+    answers.push(await describeAs(signed('r-2')));
+    const tokens = new Set(answers.map(({ body }) => body.token));
+    expect([answers.map(({ status }) => status), tokens.size, await opens([...tokens][0]!)]).toEqual([[200, 200, 200], 1, 200]);
+  });
+
+  it('is the newest also for a tab that comes late with the first', async () => {
+    const second = (await describeAs(signed('r-3'))).body.token!;
+    const third = (await describeAs(signed('r-3'), second)).body.token!;
+    expect((await describeAs(signed('r-3'))).body.token).toBe(third);
+    server.clock.shift(tokenGrace + 1_000);
+    expect([await opens(talk.token), await opens(second), await opens(third)]).toEqual([401, 401, 200]);
+  });
+
+  it('is each browser’s own: one that comes back does not put the other out', async () => {
+    const phone = (await describeAs(signed('r-4'))).body;
+    const other = await openTalk(server, site);
+    const laptop = (await describeAs(signed('r-4'), other.token)).body;
+    expect([laptop.session, laptop.token === phone.token]).toEqual([phone.session, false]);
+    const again = (await describeAs(signed('r-4'), phone.token)).body;
+    server.clock.shift(tokenGrace + 1_000);
+    expect([await opens(phone.token!), await opens(again.token!), await opens(laptop.token!), await opens(other.token)]).toEqual([401, 200, 200, 401]);
+  });
+
+  it('is not to be had without a signature', async () => {
+    await describeAs(signed('r-5'));
+    for (const body of [{}, { userId: 'r-5' }, { name: 'Кто' }]) expect((await describeAs(body)).body.token).toBeUndefined();
+    const { body } = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } });
+    expect(body.token).toBe(talk.token);
+  });
+
+  it('closes the sockets of the old one once that is void, and no other', async () => {
+    const before = await joinSocket(server.url, 'visitor', talk.token);
+    const heard: unknown[] = [];
+    const { id } = await entryOf(server, owner, talk);
+    server.deps.bus.subscribe(dialogChannel(id), (message: { kind: string }) => message.kind === 'replaced' && heard.push(message));
+    const at = server.clock.now();
+    const { token } = (await describeAs(signed('r-6'))).body;
+    const after = await joinSocket(server.url, 'visitor', token!);
+    expect(heard).toEqual([{ kind: 'replaced', hash: hashToken(talk.token), until: expect.any(Number) }]);
+    expect((heard[0] as { until: number }).until).toBeGreaterThanOrEqual(at + tokenGrace);
+    server.deps.bus.publish(dialogChannel(id), { ...(heard[0] as object), until: server.clock.now() });
+    expect([before.code, after.code]).toEqual([null, null]);
+    after.close();
+  });
+
+  it('void ones are forgotten', async () => {
+    await describeAs(signed('r-7'));
+    const held = () => server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
+    expect(await held()).not.toEqual([]);
+    server.clock.shift(tokenGrace + 1_000);
+    await sweepTokens(server.deps);
+    expect(await held()).toEqual([]);
+  });
+});
