@@ -12,5 +12,11 @@ export default defineConfig({
   // A shared machine may stall for seconds. What needed the second try is named at the end of `npm test`.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
-  use: { browserName: 'chromium', locale: 'ru-RU', timezoneId: 'Europe/Moscow', trace: process.env.TRACE ? 'retain-on-failure' : 'off', launchOptions: launchOptions() },
+  use: {
+    browserName: 'chromium',
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    launchOptions: launchOptions(),
+  },
 });

@@ -12,8 +12,18 @@ const bin = (name) => join(root, 'node_modules', '.bin', windows ? `${name}.cmd`
 
 /** What is built from what; a target is stale when the contents of its sources have changed. */
 const targets = [
-  { name: 'sdk and widget', out: 'widget-preact/dist', command: ['rollup', '-c', '--silent'], sources: ['sdk/src', 'sdk/package.json', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'] },
-  { name: 'dashboard', out: 'dashboard/dist', command: ['vite', 'build', 'dashboard', '--logLevel', 'warn'], sources: ['sdk/src', 'dashboard', 'package-lock.json'] },
+  {
+    name: 'sdk and widget',
+    out: 'widget-preact/dist',
+    command: ['rollup', '-c', '--silent'],
+    sources: ['sdk/src', 'sdk/package.json', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'],
+  },
+  {
+    name: 'dashboard',
+    out: 'dashboard/dist',
+    command: ['vite', 'build', 'dashboard', '--logLevel', 'warn'],
+    sources: ['sdk/src', 'dashboard', 'package-lock.json'],
+  },
 ];
 
 let child;
@@ -52,7 +62,8 @@ async function ensureBun() {
   if ((await run(bin('bun'), ['--version'], true)) === 0) return;
   console.log('Completing the installation of Bun…');
   await run(process.execPath, [join(root, 'node_modules/bun/install.js')]);
-  if ((await run(bin('bun'), ['--version'], true)) !== 0) fail('Bun could not be installed for this platform; see https://bun.sh for the supported ones.');
+  if ((await run(bin('bun'), ['--version'], true)) !== 0)
+    fail('Bun could not be installed for this platform; see https://bun.sh for the supported ones.');
 }
 
 const skipped = new Set(['node_modules', 'dist', 'e2e', 'bench', 'test-results']);
@@ -68,7 +79,8 @@ function* filesUnder(path) {
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const source of sources) {
-    for (const file of filesUnder(join(root, source))) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+    for (const file of filesUnder(join(root, source)))
+      hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }

@@ -5,7 +5,12 @@ import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
 import widget from './widget-preact/rollup.mjs';
 
-const entries = { index: 'sdk/src/index.ts', visitor: 'sdk/src/visitor.ts', contract: 'sdk/src/contract/contract.ts', cookie: 'sdk/src/cookie.ts' };
+const entries = {
+  index: 'sdk/src/index.ts',
+  visitor: 'sdk/src/visitor.ts',
+  contract: 'sdk/src/contract/contract.ts',
+  cookie: 'sdk/src/cookie.ts',
+};
 const external = (id) => /^(nanostores|ofetch|zod|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {
@@ -28,14 +33,30 @@ const sdk = [
     onLog,
     plugins: [
       resolve(),
-      typescript({ tsconfig: 'sdk/tsconfig.json', exclude: ['**/*.test.ts'], compilerOptions: { noEmit: false, declaration: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: true }, noEmitOnError: true }),
+      typescript({
+        tsconfig: 'sdk/tsconfig.json',
+        exclude: ['**/*.test.ts'],
+        compilerOptions: {
+          noEmit: false,
+          declaration: false,
+          allowImportingTsExtensions: false,
+          rewriteRelativeImportExtensions: true,
+        },
+        noEmitOnError: true,
+      }),
     ],
     output: [
       { dir: 'sdk/dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
       { dir: 'sdk/dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared-[hash].cjs' },
     ],
   },
-  { input: entries, external, onLog, plugins: [dts({ tsconfig: 'sdk/tsconfig.json' }), twinDeclarations], output: { dir: 'sdk/dist', format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'shared-[hash].d.ts' } },
+  {
+    input: entries,
+    external,
+    onLog,
+    plugins: [dts({ tsconfig: 'sdk/tsconfig.json' }), twinDeclarations],
+    output: { dir: 'sdk/dist', format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'shared-[hash].d.ts' },
+  },
 ];
 
 export default [...sdk, ...widget];

@@ -24,7 +24,11 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 function run(title, command, args, env = {}) {
   const started = Date.now();
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, FORCE_COLOR: '1', ...env } });
+    const child = spawn(command, args, {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '1', ...env },
+    });
     const printed = [];
     child.stdout.on('data', (chunk) => printed.push(chunk));
     child.stderr.on('data', (chunk) => printed.push(chunk));
@@ -47,13 +51,24 @@ async function step(title, command, args, env) {
 /** A step that leaves a Vitest (or Jest-like) JSON report. */
 async function suite(title, command, args, env) {
   const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
-  const code = await run(title, command, [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`], env);
-  count(code, file, (report) => [report.numPassedTests, report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1), report.numPendingTests]);
+  const code = await run(
+    title,
+    command,
+    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  );
+  count(code, file, (report) => [
+    report.numPassedTests,
+    report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1),
+    report.numPendingTests,
+  ]);
 }
 
 async function browserSuite(title) {
   const file = join(reports, 'browser.json');
-  const code = await run(title, bin('playwright'), ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const code = await run(title, bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
   count(code, file, ({ stats, suites }) => {
     if (stats.flaky) notes.push(`Passed only at the second try: ${flakyTitles(suites).join('; ')}`);
     return [stats.expected + stats.flaky, stats.unexpected, stats.skipped];
@@ -61,7 +76,12 @@ async function browserSuite(title) {
 }
 
 const flakyTitles = (suites = []) =>
-  suites.flatMap(({ specs = [], suites: inner }) => [...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file} «${title}»`), ...flakyTitles(inner)]);
+  suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file} «${title}»`),
+    ...flakyTitles(inner),
+  ]);
 
 function count(code, file, read) {
   const [passed, failed, skipped] = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 1, 0];
@@ -78,8 +98,13 @@ const listens = (port) =>
     socket.once('timeout', () => resolve(false) ?? socket.destroy());
   });
 
-const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'server', 'examples'].filter((name) => existsSync(`${name}/tsconfig.json`));
-await Promise.all([step('build', process.execPath, ['prepare.mjs', '--build']), ...projects.map((name) => step(`types of ${name}`, bin('tsc'), ['-p', name]))]);
+const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'server', 'examples'].filter((name) =>
+  existsSync(`${name}/tsconfig.json`),
+);
+await Promise.all([
+  step('build', process.execPath, ['prepare.mjs', '--build']),
+  ...projects.map((name) => step(`types of ${name}`, bin('tsc'), ['-p', name])),
+]);
 await step('lint and arrows', bin('oxlint'), ['--deny-warnings']);
 
 const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs');
@@ -87,14 +112,25 @@ const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs');
 const server = ['--bun', vitest, 'run', '--project', 'server'];
 
 async function onPostgres() {
-  const postgres = process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
-  if (postgres) await suite('server on PostgreSQL', bin('bun'), [...server, '--exclude', '**/engine/**', '--exclude', 'server/check/**'], { TEST_DATABASE_URL: postgres });
+  const postgres =
+    process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
+  if (postgres)
+    await suite(
+      'server on PostgreSQL',
+      bin('bun'),
+      [...server, '--exclude', '**/engine/**', '--exclude', 'server/check/**'],
+      { TEST_DATABASE_URL: postgres },
+    );
   else notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
 }
 
 async function inBrowser() {
-  if (!ensureBrowser()) return void notes.push('Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)');
-  if (!findWholeBrowser()) notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
+  if (!ensureBrowser())
+    return void notes.push(
+      'Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)',
+    );
+  if (!findWholeBrowser())
+    notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
   await browserSuite('in the browser');
 }
 

@@ -12,11 +12,22 @@ export default defineConfig({
   test: {
     // Much of a scenario is waiting.
     maxWorkers: 3,
-    projects: 'Bun' in globalThis
-      ? [{ test: { name: 'server', include: ['server/{src,check}/**/*.test.ts'], deps: { interopDefault: false }, testTimeout: 30_000, hookTimeout: 30_000 } }]
-      : [
-          { resolve: { alias }, test: { name: 'sdk', include: ['sdk/src/**/*.test.ts'], testTimeout: 20_000 } },
-          { resolve: { alias }, test: { name: 'dashboard', include: ['dashboard/src/**/*.test.ts'] } },
-        ],
+    projects:
+      'Bun' in globalThis
+        ? [
+            {
+              test: {
+                name: 'server',
+                include: ['server/{src,check}/**/*.test.ts'],
+                deps: { interopDefault: false },
+                testTimeout: 30_000,
+                hookTimeout: 30_000,
+              },
+            },
+          ]
+        : [
+            { resolve: { alias }, test: { name: 'sdk', include: ['sdk/src/**/*.test.ts'], testTimeout: 20_000 } },
+            { resolve: { alias }, test: { name: 'dashboard', include: ['dashboard/src/**/*.test.ts'] } },
+          ],
   },
 });

@@ -14,9 +14,21 @@ const adoptStyle = `import { adoptStyle } from ${JSON.stringify(fileURLToPath(ne
 const edits: readonly Edit[] = [
   // `ui/toaster.tsx` imports the same style sheet as a file.
   { module: 'sonner/dist/index.mjs', from: /^__insertCSS\(".*$/m, to: '' },
-  { module: 'react-aria/dist/private/interactions/usePress.mjs', from: /\w+\.head\.prepend\(style\);/, to: 'adoptStyle(style);' },
-  { module: 'react-aria/dist/private/overlays/usePreventScroll.mjs', from: /\w+\.head\.prepend\(style\);/, to: 'adoptStyle(style);' },
-  { module: 'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs', from: /\.innerHTML = ''/g, to: '.replaceChildren()' },
+  {
+    module: 'react-aria/dist/private/interactions/usePress.mjs',
+    from: /\w+\.head\.prepend\(style\);/,
+    to: 'adoptStyle(style);',
+  },
+  {
+    module: 'react-aria/dist/private/overlays/usePreventScroll.mjs',
+    from: /\w+\.head\.prepend\(style\);/,
+    to: 'adoptStyle(style);',
+  },
+  {
+    module: 'react-aria/dist/private/live-announcer/LiveAnnouncer.mjs',
+    from: /\.innerHTML = ''/g,
+    to: '.replaceChildren()',
+  },
 ];
 
 /**

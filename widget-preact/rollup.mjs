@@ -21,7 +21,12 @@ function write(file, code) {
   const path = join(out, file);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, code);
-  writeFileSync(`${path}.br`, brotliCompressSync(code, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: code.length } }));
+  writeFileSync(
+    `${path}.br`,
+    brotliCompressSync(code, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: code.length },
+    }),
+  );
 }
 
 /** A style sheet as text, for adoptedStyleSheets. */
@@ -31,7 +36,15 @@ const styleText = {
   load(id) {
     if (!id.endsWith('.css')) return null;
     this.addWatchFile(id);
-    const text = readFileSync(id, 'utf8').replace(/\/\*[^]*?\*\//g, '').replace(/\s+/g, ' ').replace(/ ?([{};,>]) ?/g, '$1').replace(/: /g, ':').replaceAll(';}', '}').replaceAll(' !', '!').replaceAll(/(\D)0\./g, '$1.').trim();
+    const text = readFileSync(id, 'utf8')
+      .replace(/\/\*[^]*?\*\//g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,>]) ?/g, '$1')
+      .replace(/: /g, ':')
+      .replaceAll(';}', '}')
+      .replaceAll(' !', '!')
+      .replaceAll(/(\D)0\./g, '$1.')
+      .trim();
     return `export default ${JSON.stringify(text)}`;
   },
 };
@@ -39,7 +52,8 @@ const styleText = {
 /** Workspace names to sources, so that the widget is built before the SDK is. */
 const workspace = {
   name: 'workspace',
-  resolveId: (id) => ({ '@otklik/sdk/visitor': sdk('visitor.ts'), '@otklik/sdk/contract': sdk('contract/contract.ts') })[id] ?? null,
+  resolveId: (id) =>
+    ({ '@otklik/sdk/visitor': sdk('visitor.ts'), '@otklik/sdk/contract': sdk('contract/contract.ts') })[id] ?? null,
 };
 
 const virtualChunks = {
@@ -59,7 +73,10 @@ const writePanel = {
       const { fileName, code } = built.find((chunk) => chunk.fileName.startsWith(name));
       return [fileName, integrityOf(code)];
     });
-    writeFileSync(join(out, 'integrity.json'), JSON.stringify(Object.fromEntries(built.map(({ fileName, code }) => [fileName, integrityOf(code)]))));
+    writeFileSync(
+      join(out, 'integrity.json'),
+      JSON.stringify(Object.fromEntries(built.map(({ fileName, code }) => [fileName, integrityOf(code)]))),
+    );
   },
 };
 
@@ -71,7 +88,10 @@ const writeLoader = {
     const manifest = JSON.parse(readFileSync(join(out, 'integrity.json'), 'utf8'));
     write('widget.js', code);
     write(`${version}/widget.js`, code);
-    writeFileSync(join(out, 'integrity.json'), `${JSON.stringify({ version, files: { [`${version}/widget.js`]: integrityOf(code), ...manifest } }, null, 2)}\n`);
+    writeFileSync(
+      join(out, 'integrity.json'),
+      `${JSON.stringify({ version, files: { [`${version}/widget.js`]: integrityOf(code), ...manifest } }, null, 2)}\n`,
+    );
   },
 };
 
@@ -79,17 +99,40 @@ const compile = () => [
   workspace,
   resolve({ exportConditions: ['production', 'browser'] }),
   // The page gets one global, and that is not nanostores'.
-  replace({ preventAssignment: true, delimiters: ['', ''], values: { 'globalThis.nanostoresGlobal ||= ': '', 'process.env.NODE_ENV': '"production"' } }),
+  replace({
+    preventAssignment: true,
+    delimiters: ['', ''],
+    values: { 'globalThis.nanostoresGlobal ||= ': '', 'process.env.NODE_ENV': '"production"' },
+  }),
   styleText,
   typescript({
     tsconfig: join(here, 'tsconfig.json'),
     include: [join(here, 'src/**/*'), join(here, '../sdk/src/**/*')],
     exclude: ['**/*.test.*'],
-    compilerOptions: { noEmit: false, declaration: false, allowImportingTsExtensions: false, rewriteRelativeImportExtensions: true, types: [] },
+    compilerOptions: {
+      noEmit: false,
+      declaration: false,
+      allowImportingTsExtensions: false,
+      rewriteRelativeImportExtensions: true,
+      types: [],
+    },
     noEmitOnError: true,
   }),
 ];
-const small = (module) => terser({ module, ecma: 2022, compress: { passes: 3, unsafe_arrows: true, pure_getters: true, unsafe_methods: true, keep_fargs: false, booleans_as_integers: false }, format: { comments: false } });
+const small = (module) =>
+  terser({
+    module,
+    ecma: 2022,
+    compress: {
+      passes: 3,
+      unsafe_arrows: true,
+      pure_getters: true,
+      unsafe_methods: true,
+      keep_fargs: false,
+      booleans_as_integers: false,
+    },
+    format: { comments: false },
+  });
 
 const onLog = (level, log, handle) => {
   if (level === 'warn' && !/node_modules/.test(log.id ?? log.ids?.[0] ?? '')) throw new Error(log.message);
@@ -102,7 +145,13 @@ export default [
     preserveEntrySignatures: 'allow-extension',
     onLog,
     plugins: [...compile(), small(true), writePanel],
-    output: { dir: out, format: 'es', entryFileNames: ({ name }) => (name === 'panel' ? 'panel-[hash].js' : `chunk-${name}-[hash].js`), chunkFileNames: 'chunk-[name]-[hash].js', hashCharacters: 'base36' },
+    output: {
+      dir: out,
+      format: 'es',
+      entryFileNames: ({ name }) => (name === 'panel' ? 'panel-[hash].js' : `chunk-${name}-[hash].js`),
+      chunkFileNames: 'chunk-[name]-[hash].js',
+      hashCharacters: 'base36',
+    },
   },
   {
     input: join(here, 'src/loader.ts'),

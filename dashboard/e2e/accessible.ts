@@ -12,11 +12,27 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source);
   for (const [colorScheme, runOnly] of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.evaluate(() => Promise.race([
-      Promise.all(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished.catch(() => null))),
-      new Promise((wake) => setTimeout(wake, 1000)),
-    ]));
-    const violations = await page.evaluate(async (only) => (await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: only })).violations, runOnly);
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`)).toEqual([]);
+    await page.evaluate(() =>
+      Promise.race([
+        Promise.all(
+          document
+            .getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+            .map(({ finished }) => finished.catch(() => null)),
+        ),
+        new Promise((wake) => setTimeout(wake, 1000)),
+      ]),
+    );
+    const violations = await page.evaluate(
+      async (only) =>
+        (await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: only })).violations,
+      runOnly,
+    );
+    expect(
+      violations.map(
+        ({ id, nodes }) =>
+          `${colorScheme} ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`,
+      ),
+    ).toEqual([]);
   }
 }

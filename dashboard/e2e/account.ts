@@ -9,7 +9,10 @@ let made = 0;
 export const freshEmail = (name = 'anna'): string => `${name}${Date.now().toString(36)}${made++}@example.ru`;
 
 /** Fills the registration form. */
-export const fillRegistration = async (page: Page, values: { email: string; name?: string; password?: string; confirm?: string }): Promise<void> => {
+export const fillRegistration = async (
+  page: Page,
+  values: { email: string; name?: string; password?: string; confirm?: string },
+): Promise<void> => {
   await page.getByLabel('E-mail').fill(values.email);
   await page.getByLabel('Имя').fill(values.name ?? 'Анна');
   await page.getByLabel('Пароль', { exact: true }).fill(values.password ?? password);
@@ -34,7 +37,11 @@ export const register = async (page: Page, server: RunningServer, email = freshE
 };
 
 /** A browser context of a new account. */
-export const accountContext = async (browser: Browser, server: RunningServer, email = freshEmail()): Promise<{ context: BrowserContext; email: string }> => {
+export const accountContext = async (
+  browser: Browser,
+  server: RunningServer,
+  email = freshEmail(),
+): Promise<{ context: BrowserContext; email: string }> => {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await register(page, server, email);
@@ -48,7 +55,8 @@ export const mobile = { width: 390, height: 844 };
 export async function scriptBytes(page: Page, url: string): Promise<number> {
   const scripts: Promise<number>[] = [];
   const weigh = (response: Response): void => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body().then((body) => brotliCompressSync(body).length));
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => brotliCompressSync(body).length));
   };
   page.on('response', weigh);
   await page.goto(url, { waitUntil: 'networkidle' });

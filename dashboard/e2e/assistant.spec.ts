@@ -26,22 +26,28 @@ test.beforeEach(async ({ context }) => {
 });
 /** A name can be proven by one owner at a time. */
 test.afterEach(async () => {
-  for (const { id } of await owner.call<Domain[]>('/domain/list')) await owner.call(`/domain/delete/${id}`, { method: 'DELETE' });
+  for (const { id } of await owner.call<Domain[]>('/domain/list'))
+    await owner.call(`/domain/delete/${id}`, { method: 'DELETE' });
 });
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Знания ассистента' });
 const column = (page: Page, name: 'Вопросы' | 'Ответы') => page.getByRole('region', { name, exact: true });
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 const open = (page: Page) => page.goto(`${server.url}/assistant`);
-const contexts = async (domain: Domain): Promise<PortableContext[]> => (await owner.call<{ contexts: PortableContext[] }>(`/assistant/export/domain/id/${domain.id}`)).contexts;
+const contexts = async (domain: Domain): Promise<PortableContext[]> =>
+  (await owner.call<{ contexts: PortableContext[] }>(`/assistant/export/domain/id/${domain.id}`)).contexts;
 
-const forty = Array.from({ length: 40 }, (_, at) => `${at + 1}. Сколько стоит доставка в город номер ${at + 1}?`).join('\n');
+const forty = Array.from({ length: 40 }, (_, at) => `${at + 1}. Сколько стоит доставка в город номер ${at + 1}?`).join(
+  '\n',
+);
 
 async function pasteInto(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   }, text);
 }
 
@@ -54,12 +60,21 @@ test('without a verified domain it says what to do first', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'К доменам' })).toHaveAttribute('href', '/setting/domains');
 });
 
-test('from nothing to an assistant that answers: context, forty pasted questions, an answer, learning, a test', async ({ page }) => {
+test('from nothing to an assistant that answers: context, forty pasted questions, an answer, learning, a test', async ({
+  page,
+}) => {
   const domain = await owner.domain('shop.ru');
   await open(page);
   await expect(page.getByText('Научите ассистента отвечать')).toBeVisible();
 
-  for (const [name, answer, questions] of [['Доставка', 'Привезём за два дня.', forty], ['Часы работы', 'Мы открыты с 9 до 21.', Array.from({ length: 12 }, (_, at) => `Во сколько вы открываетесь и закрываетесь, вариант ${at}`).join('\n')]] as const) {
+  for (const [name, answer, questions] of [
+    ['Доставка', 'Привезём за два дня.', forty],
+    [
+      'Часы работы',
+      'Мы открыты с 9 до 21.',
+      Array.from({ length: 12 }, (_, at) => `Во сколько вы открываетесь и закрываетесь, вариант ${at}`).join('\n'),
+    ],
+  ] as const) {
     await page.getByRole('button', { name: 'Создать', exact: true }).click();
     await modal(page, 'Новый контекст').getByRole('button', { name: 'Создать' }).click();
     await expect(modal(page, 'Новый контекст').getByText('Поле обязательно для заполнения')).toBeVisible();
@@ -76,8 +91,21 @@ test('from nothing to an assistant that answers: context, forty pasted questions
     await page.getByRole('textbox', { name: 'Новый ответ' }).press('Enter');
     await expect(column(page, 'Ответы').getByRole('button', { name: answer, exact: true })).toBeVisible();
   }
-  await expect.poll(() => contexts(domain).then((held) => held.map(({ label, questions, answers }) => [label, questions.length, answers.length]))).toEqual(expect.arrayContaining([['Доставка', 40, 1], ['Часы работы', 12, 1]]));
-  expect((await contexts(domain)).find(({ label }) => label === 'Доставка')?.questions[0]).toBe('Сколько стоит доставка в город номер 1?');
+  await expect
+    .poll(() =>
+      contexts(domain).then((held) =>
+        held.map(({ label, questions, answers }) => [label, questions.length, answers.length]),
+      ),
+    )
+    .toEqual(
+      expect.arrayContaining([
+        ['Доставка', 40, 1],
+        ['Часы работы', 12, 1],
+      ]),
+    );
+  expect((await contexts(domain)).find(({ label }) => label === 'Доставка')?.questions[0]).toBe(
+    'Сколько стоит доставка в город номер 1?',
+  );
 
   await page.getByRole('button', { name: 'Обучить', exact: true }).click();
   await modal(page, 'Обучение').getByRole('button', { name: 'Обучить' }).click();
@@ -101,11 +129,16 @@ test('from nothing to an assistant that answers: context, forty pasted questions
   await expect(page.getByText('Обучен только что')).toBeVisible();
 });
 
-test('sentences are edited where they stand, deleted and brought back, and the hint tells of what is not learned', async ({ page, browser }) => {
+test('sentences are edited where they stand, deleted and brought back, and the hint tells of what is not learned', async ({
+  page,
+  browser,
+}) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await open(page);
-  await side(page).getByRole('button', { name: /^Оплата/ }).click();
+  await side(page)
+    .getByRole('button', { name: /^Оплата/ })
+    .click();
   const questions = column(page, 'Вопросы');
   await questions.getByRole('button', { name: 'Принимаете наличные?', exact: true }).click();
   await page.getByRole('textbox', { name: 'Предложение' }).fill('Берёте ли вы наличные?');
@@ -137,7 +170,9 @@ test('entries and contexts are created, changed and deleted through their modals
   const domain = await owner.domain('shop.ru');
   await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
   await open(page);
-  await side(page).getByRole('button', { name: /^Возврат/ }).click();
+  await side(page)
+    .getByRole('button', { name: /^Возврат/ })
+    .click();
   await page.getByRole('button', { name: 'Много сразу: ответы' }).click();
   await modal(page, 'Новые ответы').getByRole('button', { name: 'Добавить' }).click();
   await expect(modal(page, 'Новые ответы').getByText('Поле обязательно для заполнения')).toBeVisible();
@@ -162,7 +197,9 @@ test('entries and contexts are created, changed and deleted through their modals
   await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
   await expect(modal(page, 'Изменить контекст').getByText('Контекст с таким названием уже есть')).toBeVisible();
   await modal(page, 'Изменить контекст').getByLabel('Название').fill('В');
-  await expect(modal(page, 'Изменить контекст').getByText('Название раздела не должно быть меньше 2 символов')).toBeVisible();
+  await expect(
+    modal(page, 'Изменить контекст').getByText('Название раздела не должно быть меньше 2 символов'),
+  ).toBeVisible();
   await modal(page, 'Изменить контекст').getByLabel('Название').fill('Возврат и обмен');
   await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки\u0007');
   await expect(modal(page, 'Изменить контекст').getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
@@ -183,29 +220,49 @@ test('a question that was not answered goes into a context with one press', asyn
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await (await owner.visitor(domain.site, { name: 'Дарья' })).say('Какова масса электрона в джоулях?');
-  await expect.poll(() => owner.call<unknown[]>(`/assistant/missed/list/domain/id/${domain.id}`).then((list) => list.length)).toBe(1);
+  await expect
+    .poll(() => owner.call<unknown[]>(`/assistant/missed/list/domain/id/${domain.id}`).then((list) => list.length))
+    .toBe(1);
   await open(page);
   await page.getByRole('button', { name: /^Вопросы без ответа/ }).click();
   const group = page.getByRole('listitem').filter({ hasText: 'Какова масса электрона в джоулях?' });
   await group.getByRole('combobox', { name: 'Контекст' }).selectOption('Доставка');
   await group.getByRole('button', { name: 'Добавить' }).click();
   await expect(page.getByText('Таких вопросов нет')).toBeVisible();
-  expect((await contexts(domain)).find(({ label }) => label === 'Доставка')?.questions).toContain('Какова масса электрона в джоулях?');
+  expect((await contexts(domain)).find(({ label }) => label === 'Доставка')?.questions).toContain(
+    'Какова масса электрона в джоулях?',
+  );
   await expect(page.getByText('Есть необученные изменения')).toBeVisible();
 });
 
 test('the report tells what is confused, thin, lacking, repeated and contradicting', async ({ page }) => {
   const domain = await owner.domain('shop.ru');
-  await owner.teach(domain.id, [...shopKnowledge, { label: 'Самовывоз', description: '', questions: ['Сколько стоит доставка?', 'Откуда забрать заказ самому?'], answers: ['Заберите сами.'] }, { label: 'Пустой', description: '', questions: ['Что-нибудь ещё?'], answers: [] }]);
+  await owner.teach(domain.id, [
+    ...shopKnowledge,
+    {
+      label: 'Самовывоз',
+      description: '',
+      questions: ['Сколько стоит доставка?', 'Откуда забрать заказ самому?'],
+      answers: ['Заберите сами.'],
+    },
+    { label: 'Пустой', description: '', questions: ['Что-нибудь ещё?'], answers: [] },
+  ]);
   await open(page);
   await page.getByRole('button', { name: 'Качество' }).click();
   await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
-  for (const name of ['Точность', 'Ответит сам', 'Порог уверенности']) await expect(page.getByText(name, { exact: true })).toBeVisible();
-  const report = await owner.call<{ thin: { label: string }[]; lacking: { label: string }[]; contradicting: { sentence: string }[] }>(`/assistant/report/domain/id/${domain.id}`);
+  for (const name of ['Точность', 'Ответит сам', 'Порог уверенности'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  const report = await owner.call<{
+    thin: { label: string }[];
+    lacking: { label: string }[];
+    contradicting: { sentence: string }[];
+  }>(`/assistant/report/domain/id/${domain.id}`);
   const find = (title: string) => page.getByRole('heading', { name: new RegExp(`^${title}`) }).locator('..');
-  for (const { label } of report.thin) await expect(find('Мало вопросов').getByRole('button', { name: label })).toBeVisible();
+  for (const { label } of report.thin)
+    await expect(find('Мало вопросов').getByRole('button', { name: label })).toBeVisible();
   for (const { sentence } of report.contradicting) await expect(find('Противоречия')).toContainText(sentence);
-  for (const { label } of report.lacking) await expect(find('Нечем ответить').getByRole('button', { name: label })).toBeVisible();
+  for (const { label } of report.lacking)
+    await expect(find('Нечем ответить').getByRole('button', { name: label })).toBeVisible();
   expect(report.thin.length + report.contradicting.length + report.lacking.length).toBeGreaterThan(0);
   await find('Мало вопросов').getByRole('button', { name: 'Самовывоз' }).click();
   await expect(page.getByRole('heading', { name: 'Самовывоз', level: 2 })).toBeVisible();
@@ -219,7 +276,10 @@ for (const format of ['JSON', 'CSV'] as const) {
     await open(page);
     await page.getByLabel('Домен').selectOption('shop.ru');
     await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `Скачать ${format}` }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Скачать ${format}` }).click(),
+    ]);
     const path = await download.path();
     await page.keyboard.press('Escape');
     await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
@@ -230,11 +290,18 @@ for (const format of ['JSON', 'CSV'] as const) {
     await expect(modal(page, 'Импорт и экспорт')).toContainText(/В файле 4\sконтекста/);
     await page.getByRole('button', { name: 'Импортировать' }).click();
     await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
-    const sorted = (list: PortableContext[]): PortableContext[] => list.toSorted((a, b) => a.label.localeCompare(b.label));
+    const sorted = (list: PortableContext[]): PortableContext[] =>
+      list.toSorted((a, b) => a.label.localeCompare(b.label));
     expect(sorted(await contexts(cafe))).toEqual(sorted(await contexts(shop)));
 
     await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
-    await page.getByLabel('Файл с контекстами').setInputFiles({ name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from('{"contexts":[{"label":"Х"}]}') });
+    await page
+      .getByLabel('Файл с контекстами')
+      .setInputFiles({
+        name: 'wrong.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('{"contexts":[{"label":"Х"}]}'),
+      });
     await expect(modal(page, 'Импорт и экспорт').getByRole('alert')).toContainText('Контекст «Х»');
   });
 }
@@ -242,7 +309,8 @@ for (const format of ['JSON', 'CSV'] as const) {
 test('the days are drawn, with their figures for those who do not see', async ({ page }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
-  for (const question of ['Сколько стоит доставка?', 'Какова масса электрона?']) await (await owner.visitor(domain.site)).say(question);
+  for (const question of ['Сколько стоит доставка?', 'Какова масса электрона?'])
+    await (await owner.visitor(domain.site)).say(question);
   await open(page);
   const plot = page.getByRole('region', { name: 'Диалоги по дням' });
   await expect(plot.getByRole('img', { name: /2\sдиалога/ })).toBeVisible();
@@ -255,7 +323,9 @@ test('on a phone a context opens over the list', async ({ page }) => {
   await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
-  await side(page).getByRole('button', { name: /^Доставка/ }).click();
+  await side(page)
+    .getByRole('button', { name: /^Доставка/ })
+    .click();
   const sheet = modal(page, 'Контекст');
   await expect(sheet.getByRole('heading', { name: 'Доставка' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Изменить контекст' }).click();
@@ -281,10 +351,20 @@ test('no accessibility violation in light and dark', async ({ page }) => {
   await page.getByRole('button', { name: 'Качество' }).click();
   await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
   await expectAccessible(page);
-  await side(page).getByRole('button', { name: /^Доставка/ }).click();
+  await side(page)
+    .getByRole('button', { name: /^Доставка/ })
+    .click();
   await expect(column(page, 'Вопросы')).toContainText('Доставляете в Казань?');
   await expectAccessible(page);
-  for (const [button, name] of [['Проверить', 'Проверка ассистента'], ['Обучить', 'Обучение'], ['Создать', 'Новый контекст'], ['Изменить контекст', 'Изменить контекст'], ['Удалить контекст', 'Удалить контекст?'], ['Импорт и экспорт', 'Импорт и экспорт'], ['Много сразу: вопросы', 'Новые вопросы']] as const) {
+  for (const [button, name] of [
+    ['Проверить', 'Проверка ассистента'],
+    ['Обучить', 'Обучение'],
+    ['Создать', 'Новый контекст'],
+    ['Изменить контекст', 'Изменить контекст'],
+    ['Удалить контекст', 'Удалить контекст?'],
+    ['Импорт и экспорт', 'Импорт и экспорт'],
+    ['Много сразу: вопросы', 'Новые вопросы'],
+  ] as const) {
     await page.getByRole('button', { name: button, exact: true }).first().click();
     await expect(modal(page, name)).toBeVisible();
     await expectAccessible(page);
@@ -297,8 +377,13 @@ test('no accessibility violation in the modals of an entry and of what was learn
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await open(page);
-  await side(page).getByRole('button', { name: /^Доставка/ }).click();
-  for (const [button, name] of [['Изменить запись целиком', 'Изменить вопросы'], ['Удалить запись', 'Удалить запись?']] as const) {
+  await side(page)
+    .getByRole('button', { name: /^Доставка/ })
+    .click();
+  for (const [button, name] of [
+    ['Изменить запись целиком', 'Изменить вопросы'],
+    ['Удалить запись', 'Удалить запись?'],
+  ] as const) {
     await page.getByRole('button', { name: button }).first().click();
     await expect(modal(page, name)).toBeVisible();
     await expectAccessible(page);
@@ -332,7 +417,9 @@ test('no accessibility violation on a phone', async ({ page }) => {
   await page.getByRole('button', { name: 'К контекстам' }).click();
   await expect(side(page)).toBeVisible();
   await expectAccessible(page);
-  await side(page).getByRole('button', { name: /^Доставка/ }).click();
+  await side(page)
+    .getByRole('button', { name: /^Доставка/ })
+    .click();
   await expect(modal(page, 'Контекст')).toContainText('Доставляете в Казань?');
   await expectAccessible(page);
 });

@@ -5,14 +5,21 @@ import { selinaOf } from '../../sdk/src/crypto/stone.ts';
 import { fillRegistration, freshEmail, password, register, typeCode } from './account.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => { server = await startServer(); });
-test.afterAll(async () => { await server.stop(); });
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
 
-const errorOf = (page: Page, label: string) => page.getByLabel(label, { exact: true }).locator('xpath=following-sibling::p');
+const errorOf = (page: Page, label: string) =>
+  page.getByLabel(label, { exact: true }).locator('xpath=following-sibling::p');
 const submit = (page: Page) => page.getByRole('main').getByRole('button');
 
 test.describe('registration', () => {
-  test('an untouched form says nothing; after the first submit every field is checked on each change', async ({ page }) => {
+  test('an untouched form says nothing; after the first submit every field is checked on each change', async ({
+    page,
+  }) => {
     await page.goto(`${server.url}/registration`);
     await page.getByLabel('E-mail').fill('x');
     await page.getByLabel('Имя').fill('1');
@@ -20,7 +27,8 @@ test.describe('registration', () => {
     await page.getByLabel('E-mail').fill('');
     await page.getByLabel('Имя').fill('');
     await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
-    for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля']) await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
+    for (const label of ['E-mail', 'Имя', 'Пароль', 'Подтверждение пароля'])
+      await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
     await expect(page.getByRole('button', { name: 'Зарегистрироваться' })).toBeEnabled();
     await page.getByLabel('E-mail').fill('anna@example.ru');
     await expect(errorOf(page, 'E-mail')).toHaveText('');
@@ -56,7 +64,12 @@ test.describe('registration', () => {
 
   test('native limits are one more than the longest good value', async ({ page }) => {
     await page.goto(`${server.url}/registration`);
-    for (const [label, limit] of [['E-mail', '39'], ['Имя', '21'], ['Пароль', '33'], ['Подтверждение пароля', '33']] as const) {
+    for (const [label, limit] of [
+      ['E-mail', '39'],
+      ['Имя', '21'],
+      ['Пароль', '33'],
+      ['Подтверждение пароля', '33'],
+    ] as const) {
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('maxlength', limit);
     }
     await page.getByLabel('Имя').pressSequentially('Ы'.repeat(25));
@@ -66,7 +79,12 @@ test.describe('registration', () => {
   test('inputs have their type, placeholder, focus and error flag; the button its padding', async ({ page }) => {
     await page.goto(`${server.url}/registration`);
     await expect(page.getByLabel('E-mail')).toBeFocused();
-    for (const [label, type] of [['E-mail', 'email'], ['Имя', 'text'], ['Пароль', 'password'], ['Подтверждение пароля', 'password']] as const) {
+    for (const [label, type] of [
+      ['E-mail', 'email'],
+      ['Имя', 'text'],
+      ['Пароль', 'password'],
+      ['Подтверждение пароля', 'password'],
+    ] as const) {
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', type);
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('placeholder', /\S/);
       await expect(page.getByLabel(label, { exact: true })).not.toHaveAttribute('aria-invalid');
@@ -79,7 +97,12 @@ test.describe('registration', () => {
 
   test('all that the rules allow is taken', async ({ page }) => {
     await page.goto(`${server.url}/registration`);
-    await fillRegistration(page, { email: 'a.b-c1@mail.shop-x.ru', name: 'Ёлкаz', password: 'aZ09!$^&*,.()_+-', confirm: 'x' });
+    await fillRegistration(page, {
+      email: 'a.b-c1@mail.shop-x.ru',
+      name: 'Ёлкаz',
+      password: 'aZ09!$^&*,.()_+-',
+      confirm: 'x',
+    });
     await submit(page).click();
     await expect(errorOf(page, 'Подтверждение пароля')).toHaveText('Введённый пароль не совпадает');
     for (const label of ['E-mail', 'Имя', 'Пароль']) await expect(errorOf(page, label)).toHaveText('');
@@ -93,11 +116,18 @@ test.describe('registration', () => {
     }
   });
 
-  test('secrets go sealed under the stone; the button is disabled and loading meanwhile; 201 leads to the code', async ({ page }) => {
+  test('secrets go sealed under the stone; the button is disabled and loading meanwhile; 201 leads to the code', async ({
+    page,
+  }) => {
     await page.goto(`${server.url}/registration`);
     let release = (): void => undefined;
-    const held = new Promise<void>((go) => { release = go; });
-    await page.route('**/api/v1/user/create', async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route('**/api/v1/user/create', async (route) => {
+      await held;
+      await route.continue();
+    });
     const email = freshEmail();
     await fillRegistration(page, { email });
     const shook = page.waitForResponse('**/api/v1/selina');
@@ -175,8 +205,13 @@ test.describe('login and code', () => {
       await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
     }
     let release = (): void => undefined;
-    const held = new Promise<void>((go) => { release = go; });
-    await page.route('**/api/v1/user/login', async (route) => { await held; await route.continue(); });
+    const held = new Promise<void>((go) => {
+      release = go;
+    });
+    await page.route('**/api/v1/user/login', async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Пароль').fill(password);
     await page.getByLabel('E-mail').press('Enter');
@@ -222,11 +257,15 @@ test.describe('login and code', () => {
     await page.keyboard.press('Backspace');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.type('9');
-    const values = await page.getByLabel(/Цифра/).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    const values = await page
+      .getByLabel(/Цифра/)
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
     expect(values).toEqual(['1', '2', '9', '', '', '']);
     await page.keyboard.press('Home');
     await page.keyboard.type('1x29');
-    const again = await page.getByLabel(/Цифра/).evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    const again = await page
+      .getByLabel(/Цифра/)
+      .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
     expect(again).toEqual(['1', '2', '9', '', '', '']);
     await expect(page.getByLabel('Цифра 4 из 6')).toBeFocused();
   });
@@ -240,7 +279,9 @@ test.describe('login and code', () => {
     await expect(page.getByLabel('Цифра 1 из 6')).toHaveValue('');
     const over = page.getByText('Слишком много неверных попыток');
     for (let tries = 0; tries < 6; tries++) {
-      await expect.poll(async () => (await over.isVisible()) || (await page.getByLabel('Цифра 1 из 6').isEnabled())).toBe(true);
+      await expect
+        .poll(async () => (await over.isVisible()) || (await page.getByLabel('Цифра 1 из 6').isEnabled()))
+        .toBe(true);
       if (await over.isVisible()) break;
       const answered = page.waitForResponse('**/api/v1/code/check');
       await typeCode(page, wrong);
@@ -269,7 +310,13 @@ test.describe('login and code', () => {
     await expect(resend).toBeDisabled();
     await page.clock.fastForward(61_000);
     await expect(resend).toBeEnabled();
-    await page.route('**/api/v1/code/refresh', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '30', 'content-type': 'application/problem+json' }, body: JSON.stringify({ type: 'about:blank', title: '', status: 429, code: 'rate_limited', detail: '' }) }));
+    await page.route('**/api/v1/code/refresh', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '30', 'content-type': 'application/problem+json' },
+        body: JSON.stringify({ type: 'about:blank', title: '', status: 429, code: 'rate_limited', detail: '' }),
+      }),
+    );
     await resend.click();
     await expect(resend).toBeDisabled();
     await page.unroute('**/api/v1/code/refresh');
@@ -284,10 +331,19 @@ test.describe('login and code', () => {
     await expect(page).toHaveURL(/\/dialogs$/);
   });
 
-  for (const [code, status, text] of [['code_expired', 410, 'Срок действия кода истёк. Запросите новый.'], ['stone_invalid', 403, 'Время на подтверждение вышло']] as const) {
+  for (const [code, status, text] of [
+    ['code_expired', 410, 'Срок действия кода истёк. Запросите новый.'],
+    ['stone_invalid', 403, 'Время на подтверждение вышло'],
+  ] as const) {
     test(`${code} is told with the way on`, async ({ page }) => {
       await login(page);
-      await page.route('**/api/v1/code/check', (route) => route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: '', status, code, detail: '' }) }));
+      await page.route('**/api/v1/code/check', (route) =>
+        route.fulfill({
+          status,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: '', status, code, detail: '' }),
+        }),
+      );
       await typeCode(page, '123456');
       await expect(page.getByText(text, { exact: false })).toBeVisible();
     });
@@ -308,7 +364,10 @@ test.describe('guards', () => {
     });
   }
 
-  test('an account is pushed from registration and login to the dialogs, goes back to what it wanted, and signs out', async ({ page, context }) => {
+  test('an account is pushed from registration and login to the dialogs, goes back to what it wanted, and signs out', async ({
+    page,
+    context,
+  }) => {
     const email = await register(page, server);
     for (const path of ['/registration', '/login']) {
       await page.goto(server.url + path);
@@ -336,7 +395,11 @@ test.describe('guards', () => {
     await expect(page).toHaveURL(`${server.url}/setting/password`);
   });
 
-  test('the flag is read when it is asked for; signing out closes the socket and stops listening to visibility', async ({ page, browser, context }) => {
+  test('the flag is read when it is asked for; signing out closes the socket and stops listening to visibility', async ({
+    page,
+    browser,
+    context,
+  }) => {
     const other = await browser.newContext();
     const elsewhere = await other.newPage();
     await elsewhere.goto(server.url);
@@ -388,22 +451,35 @@ test.describe('guards', () => {
     await typeCode(page, await server.codeFor(email));
     await expect(page).toHaveURL(/\/dialogs$/);
     const access = (await context.cookies()).find(({ name }) => name === 'jwt')?.value;
-    for (const path of ['/assistant', '/setting/profile', '/setting/domains']) await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    for (const path of ['/assistant', '/setting/profile', '/setting/domains'])
+      await page.goto(server.url + path, { waitUntil: 'networkidle' });
     const first = ['/selina', '/user/create', '/user/login', '/code/check'];
-    for (const path of first) expect(calls.filter((call) => call.path === path).map(({ stone, bearer }) => [stone, bearer])).toContainEqual([path !== '/selina', '']);
+    for (const path of first)
+      expect(calls.filter((call) => call.path === path).map(({ stone, bearer }) => [stone, bearer])).toContainEqual([
+        path !== '/selina',
+        '',
+      ]);
     const later = calls.filter(({ path }) => !first.includes(path));
     expect(new Set(later.map(({ path }) => path)).size).toBeGreaterThan(5);
-    for (const call of later) expect(call).toEqual({ path: call.path, stone: false, bearer: expect.stringMatching(/^Bearer \S+$/) });
+    for (const call of later)
+      expect(call).toEqual({ path: call.path, stone: false, bearer: expect.stringMatching(/^Bearer \S+$/) });
     expect(later.at(-1)?.bearer).toBe(`Bearer ${access}`);
   });
 
-  test('an access token that is over is renewed once; a refresh that is over leads to the login', async ({ page, context }) => {
+  test('an access token that is over is renewed once; a refresh that is over leads to the login', async ({
+    page,
+    context,
+  }) => {
     await register(page, server);
     const held = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
     await context.addCookies([{ name: 'jwt', value: `${held.slice(0, -2)}xx`, url: server.url, sameSite: 'Strict' }]);
     const refresh = (await context.cookies()).find(({ name }) => name === 'jwtr')?.value;
-    const renewed = page.waitForResponse((response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 200);
-    const informed = page.waitForResponse((response) => response.url().endsWith('/api/v1/user/info') && response.status() === 200);
+    const renewed = page.waitForResponse(
+      (response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 200,
+    );
+    const informed = page.waitForResponse(
+      (response) => response.url().endsWith('/api/v1/user/info') && response.status() === 200,
+    );
     await page.goto(`${server.url}/settings`);
     const reply = await renewed;
     expect(reply.request().headers()['refresh']).toBe(refresh);
@@ -413,8 +489,13 @@ test.describe('guards', () => {
     expect((await informed).request().headers()['authorization']).toBe(`Bearer ${result}`);
     expect((await context.cookies()).find(({ name }) => name === 'jwt')?.value).toBe(result);
 
-    await context.addCookies([{ name: 'jwt', value: 'x', url: server.url, sameSite: 'Strict' }, { name: 'jwtr', value: 'x', url: server.url, sameSite: 'Strict' }]);
-    const refused = page.waitForResponse((response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 406);
+    await context.addCookies([
+      { name: 'jwt', value: 'x', url: server.url, sameSite: 'Strict' },
+      { name: 'jwtr', value: 'x', url: server.url, sameSite: 'Strict' },
+    ]);
+    const refused = page.waitForResponse(
+      (response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 406,
+    );
     await page.goto(`${server.url}/settings`);
     await refused;
     await expect(page).toHaveURL(`${server.url}/login`);

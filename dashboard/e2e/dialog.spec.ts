@@ -38,7 +38,8 @@ async function openDomain(): Promise<Domain> {
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link');
 const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' });
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
-const heard = async (visitor: { call: <T>(path: string) => Promise<T> }, after = 0): Promise<Sentence[]> => (await visitor.call<{ sentences: Sentence[] }>(`/widget/sentence?after=${after}`)).sentences;
+const heard = async (visitor: { call: <T>(path: string) => Promise<T> }, after = 0): Promise<Sentence[]> =>
+  (await visitor.call<{ sentences: Sentence[] }>(`/widget/sentence?after=${after}`)).sentences;
 
 const unread = async (): Promise<number> => (await owner.call<{ unread: number }>('/dialog/count')).unread;
 
@@ -47,7 +48,14 @@ test('a visitor’s question appears live, is opened and answered, and the visit
   await page.goto(`${server.url}/dialogs`);
   await expect(page.getByText('Диалогов пока нет')).toBeVisible();
 
-  const visitor = await owner.visitor(site, { name: 'Мария', page: 'https://shop.ru/catalog', referrer: 'https://ya.ru/', locale: 'ru-RU', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36' });
+  const visitor = await owner.visitor(site, {
+    name: 'Мария',
+    page: 'https://shop.ru/catalog',
+    referrer: 'https://ya.ru/',
+    locale: 'ru-RU',
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36',
+  });
   await visitor.say('Здравствуйте, вы работаете?');
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page).first()).toContainText('Мария');
@@ -72,7 +80,14 @@ test('a visitor’s question appears live, is opened and answered, and the visit
 
 test('the visitor’s card tells the page, the referrer, the device and the language', async ({ page }) => {
   const { site } = await openDomain();
-  const visitor = await owner.visitor(site, { name: 'Пётр', page: 'https://shop.ru/catalog', referrer: 'https://ya.ru/', locale: 'ru-RU', userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36' });
+  const visitor = await owner.visitor(site, {
+    name: 'Пётр',
+    page: 'https://shop.ru/catalog',
+    referrer: 'https://ya.ru/',
+    locale: 'ru-RU',
+    userAgent:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36',
+  });
   await visitor.say('Привет');
   await visitor.call('/widget/rating', { method: 'POST', body: { score: 4, comment: 'Быстро' } });
   await page.goto(`${server.url}/dialogs`);
@@ -90,11 +105,22 @@ test('the visitor’s card tells the page, the referrer, the device and the lang
   await expect(page.getByRole('dialog', { name: 'О посетителе' })).toContainText('русский (Россия)');
 });
 
-test('whatever strangers send about themselves is text: no markup, no script, no address but of the web', async ({ page }) => {
+test('whatever strangers send about themselves is text: no markup, no script, no address but of the web', async ({
+  page,
+}) => {
   const { site } = await openDomain();
   const markup = '<img src=x onerror="ran=1"><script>ran=1</script>';
-  const visitor = await owner.visitor(site, { name: markup, page: 'javascript:window.ran=1', referrer: 'data:text/html,<script>window.ran=1</script>', locale: '"><b>', userAgent: 'Mozilla/5.0 "><svg onload="ran=1">' });
-  await visitor.call('/widget/visitor', { method: 'PATCH', body: { email: 'a?bcc=everybody@example.ru', userId: markup } });
+  const visitor = await owner.visitor(site, {
+    name: markup,
+    page: 'javascript:window.ran=1',
+    referrer: 'data:text/html,<script>window.ran=1</script>',
+    locale: '"><b>',
+    userAgent: 'Mozilla/5.0 "><svg onload="ran=1">',
+  });
+  await visitor.call('/widget/visitor', {
+    method: 'PATCH',
+    body: { email: 'a?bcc=everybody@example.ru', userId: markup },
+  });
   await visitor.say(`${markup} javascript:window.ran=1 https://example.com/"onmouseover=1 vbscript:x`);
   await visitor.call('/widget/rating', { method: 'POST', body: { score: 1, comment: markup } });
   await page.goto(`${server.url}/dialogs`);
@@ -105,14 +131,18 @@ test('whatever strangers send about themselves is text: no markup, no script, no
   await expect(card).toContainText('javascript:window.ran=1');
   await expect(card).toContainText('data:text/html');
   await expect(page.locator('img[src="x"], body script:not([src]), svg[onload]')).toHaveCount(0);
-  const hrefs = await page.locator('a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+  const hrefs = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
   expect(hrefs.filter((href) => !/^(https?:|mailto:)/.test(href))).toEqual([]);
   expect(hrefs).toContain('https://example.com/');
   expect(hrefs).toContain('mailto:a%3Fbcc=everybody@example.ru');
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
 
-test('the assistant’s answers stand with their context; the talk can be taken over and given back', async ({ page }) => {
+test('the assistant’s answers stand with their context; the talk can be taken over and given back', async ({
+  page,
+}) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const visitor = await owner.visitor(domain.site, { name: 'Ольга' });
@@ -138,7 +168,9 @@ test('the assistant’s answers stand with their context; the talk can be taken 
   await owner.call(`/domain/delete/${domain.id}`, { method: 'DELETE' });
 });
 
-test('a question that the assistant cannot answer is marked as waiting, found by its filter, and unmarked by an answer', async ({ page }) => {
+test('a question that the assistant cannot answer is marked as waiting, found by its filter, and unmarked by an answer', async ({
+  page,
+}) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await (await owner.visitor(domain.site, { name: 'Иван' })).say('Как вернуть товар?');
@@ -210,7 +242,8 @@ test('a long history loads upwards without a jump and is never wholly on the pag
   await entries(page).first().click();
   await expect(log(page).getByText('Сообщение 260')).toBeInViewport();
   const bubbles = log(page).locator('article');
-  const seqs = async (): Promise<number[]> => bubbles.evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['seq'])));
+  const seqs = async (): Promise<number[]> =>
+    bubbles.evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['seq'])));
   let least = Math.min(...(await seqs()));
   for (let turn = 0; turn < 80 && least > 1; turn++) {
     await log(page).hover();
@@ -228,7 +261,9 @@ test('a long history loads upwards without a jump and is never wholly on the pag
   await expect(log(page).getByText('Сообщение 260')).toBeInViewport();
 });
 
-test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({ page }) => {
+test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({
+  page,
+}) => {
   const { site } = await openDomain();
   const visitors = [];
   for (let at = 1; at <= 130; at++) {
@@ -246,10 +281,15 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
     await page.waitForTimeout(40);
   }
   await page.waitForTimeout(300);
-  const topOf = (name: string) => entries(page).filter({ hasText: new RegExp(`^.?${name}(?!\\d)`) }).boundingBox();
+  const topOf = (name: string) =>
+    entries(page)
+      .filter({ hasText: new RegExp(`^.?${name}(?!\\d)`) })
+      .boundingBox();
   const inSight = await list.evaluate((place) => {
     const frame = place.getBoundingClientRect();
-    const seen = [...place.querySelectorAll('[data-entry]')].find((one) => one.getBoundingClientRect().top > frame.top + 100);
+    const seen = [...place.querySelectorAll('[data-entry]')].find(
+      (one) => one.getBoundingClientRect().top > frame.top + 100,
+    );
     return { id: seen?.getAttribute('data-entry') ?? '', top: seen?.getBoundingClientRect().top ?? 0 };
   });
   for (const at of [0, 1, 2]) await visitors[at]!.say('Ещё вопрос');
@@ -279,7 +319,10 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible();
 });
 
-test('without a network an answer waits, says so, and goes out once when the network is back', async ({ page, context }) => {
+test('without a network an answer waits, says so, and goes out once when the network is back', async ({
+  page,
+  context,
+}) => {
   const { site } = await openDomain();
   const visitor = await owner.visitor(site, { name: 'Глеб' });
   await visitor.say('Вы тут?');
@@ -302,7 +345,13 @@ test('an answer that the server refused says so, and is sent again or taken away
   const visitor = await owner.visitor(site, { name: 'Егор' });
   await visitor.say('Есть кто?');
   await page.routeWebSocket(/\/api\/v1\/socket/, () => undefined);
-  await page.route('**/api/v1/dialog/answer', (route) => route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'x', status: 400, code: 'invalid', detail: '' }) }));
+  await page.route('**/api/v1/dialog/answer', (route) =>
+    route.fulfill({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'x', status: 400, code: 'invalid', detail: '' }),
+    }),
+  );
   await page.goto(`${server.url}/dialogs`);
   await entries(page).first().click();
   for (const text of ['Первый', 'Второй']) {
@@ -317,7 +366,9 @@ test('an answer that the server refused says so, and is sent again or taken away
   await page.unroute('**/api/v1/dialog/answer');
   await failed('Первый').getByRole('button', { name: 'Повторить' }).click();
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
-  expect((await heard(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual(['Первый']);
+  expect((await heard(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual([
+    'Первый',
+  ]);
 });
 
 test('presence, typing and reading of the visitor are shown as they happen', async ({ page, context }) => {
@@ -333,14 +384,19 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
 
   const site2 = await context.newPage();
   await site2.goto(`${server.url}/health`);
-  await site2.evaluate(({ url, token }) => new Promise<void>((ready) => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/socket`);
-    (window as unknown as { socket: WebSocket }).socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
-    socket.onmessage = ({ data }) => (JSON.parse(String(data)) as { type: string }).type === 'welcome' && ready();
-  }), { url: server.url, token: visitor.token });
+  await site2.evaluate(
+    ({ url, token }) =>
+      new Promise<void>((ready) => {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/socket`);
+        (window as unknown as { socket: WebSocket }).socket = socket;
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
+        socket.onmessage = ({ data }) => (JSON.parse(String(data)) as { type: string }).type === 'welcome' && ready();
+      }),
+    { url: server.url, token: visitor.token },
+  );
   await expect(entries(page).first()).not.toContainText('не в сети');
-  const send = (frame: object): Promise<void> => site2.evaluate((text) => (window as unknown as { socket: WebSocket }).socket.send(text), JSON.stringify(frame));
+  const send = (frame: object): Promise<void> =>
+    site2.evaluate((text) => (window as unknown as { socket: WebSocket }).socket.send(text), JSON.stringify(frame));
   await send({ type: 'typing' });
   await expect(page.getByText('Зоя печатает')).toBeVisible();
   await expect(page.getByText('Зоя печатает')).toBeHidden({ timeout: 8000 });
@@ -351,7 +407,10 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
   await expect(entries(page).first()).toContainText('не в сети', { timeout: 20_000 });
 });
 
-test('notifications are offered after the first answer and come once, with a sound, while the tab is hidden', async ({ page, context }) => {
+test('notifications are offered after the first answer and come once, with a sound, while the tab is hidden', async ({
+  page,
+  context,
+}) => {
   await stubNotices(context);
   const { site } = await openDomain();
   const visitor = await owner.visitor(site, { name: 'Юля' });
@@ -382,9 +441,16 @@ test('a file is attached, with its progress in whole per cent, and can be opened
   await page.goto(`${server.url}/dialogs`);
   await entries(page).first().click();
   let release = (): void => undefined;
-  const held = new Promise<void>((go) => { release = go; });
-  await page.route('**/api/v1/dialog/file/*', async (route) => { await held; await route.continue(); });
-  await page.getByLabel('Файл', { exact: true }).setInputFiles({ name: 'прайс.txt', mimeType: 'text/plain', buffer: Buffer.from('Куртка — 4990') });
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/api/v1/dialog/file/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page
+    .getByLabel('Файл', { exact: true })
+    .setInputFiles({ name: 'прайс.txt', mimeType: 'text/plain', buffer: Buffer.from('Куртка — 4990') });
   const progress = page.getByRole('progressbar', { name: 'Загрузка файла' });
   await expect(progress).toHaveAttribute('value', /^(?:\d|[1-9]\d|100)$/);
   await expect(page.getByText(/^\d+\s%$/)).toBeVisible();
@@ -393,7 +459,9 @@ test('a file is attached, with its progress in whole per cent, and can be opened
   await expect(log(page).getByRole('link', { name: /прайс\.txt/ })).toBeVisible();
 });
 
-test('on a phone the list gives way to the dialog, which follows the window’s height, and comes back', async ({ page }) => {
+test('on a phone the list gives way to the dialog, which follows the window’s height, and comes back', async ({
+  page,
+}) => {
   const { site } = await openDomain();
   await (await owner.visitor(site, { name: 'Вера' })).say('Добрый день');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -402,7 +470,9 @@ test('on a phone the list gives way to the dialog, which follows the window’s 
   await expect(log(page)).toContainText('Добрый день');
   await expect(page.getByRole('navigation', { name: 'Диалоги' })).toBeHidden();
   await page.setViewportSize({ width: 390, height: 480 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight))
+    .toBeLessThanOrEqual(0);
   await expect(composer(page)).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: 'К списку диалогов' }).click();
   await expect(entries(page).first()).toBeVisible();
@@ -412,8 +482,13 @@ test('a dialog that is on its way says so', async ({ page }) => {
   const { site } = await openDomain();
   await (await owner.visitor(site, { name: 'Ян' })).say('Есть доставка?');
   let release = (): void => undefined;
-  const held = new Promise<void>((go) => { release = go; });
-  await page.route('**/api/v1/dialog/detail/*', async (route) => { await held; await route.continue(); });
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  await page.route('**/api/v1/dialog/detail/*', async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto(`${server.url}/dialogs`);
   await entries(page).first().click();
   await expect(page.getByText('Загружаем диалог…')).toBeAttached();
@@ -441,15 +516,22 @@ test('what comes while the tab is hidden is read when it is looked at again', as
   expect(await unread()).toBe(0);
 });
 
-test('notices come on whichever screen: in the tab’s name, by sound and notification, which leads to its dialog', async ({ page, context }) => {
+test('notices come on whichever screen: in the tab’s name, by sound and notification, which leads to its dialog', async ({
+  page,
+  context,
+}) => {
   await stubNotices(context);
-  await context.addInitScript(() => localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })));
+  await context.addInitScript(() =>
+    localStorage.setItem('otklik:notice', JSON.stringify({ browser: true, asked: true })),
+  );
   const { site } = await openDomain();
   await page.goto(`${server.url}/settings`);
   await expect(page).toHaveTitle('Настройки — Отклик');
   // No sound before the person has touched the page.
   await page.getByRole('heading', { name: 'Профиль' }).click();
-  await page.evaluate(() => (window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted');
+  await page.evaluate(
+    () => ((window as unknown as { Notification: { permission: string } }).Notification.permission = 'granted'),
+  );
   await hide(page, true);
   const visitor = await owner.visitor(site, { name: 'Инна' });
   await visitor.say('Есть кто живой?');
@@ -468,7 +550,13 @@ test('a dialog that is not there, and a list that cannot be loaded, say so', asy
   await expect(page.getByText('Такого диалога нет')).toBeVisible();
   // Without a socket: its welcome would load the list anew by itself.
   await page.routeWebSocket('**/api/v1/socket*', (socket) => socket.close());
-  await page.route('**/api/v1/dialog/list*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, code: 'unavailable', detail: '' }) }));
+  await page.route('**/api/v1/dialog/list*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, code: 'unavailable', detail: '' }),
+    }),
+  );
   await page.goto(`${server.url}/dialogs`);
   await expect(page.getByText('Список не загрузился')).toBeVisible();
   await page.unroute('**/api/v1/dialog/list*');

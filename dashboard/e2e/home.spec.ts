@@ -3,8 +3,12 @@ import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
 import { mobile, scriptBytes } from './account.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => { server = await startServer(); });
-test.afterAll(async () => { await server.stop(); });
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
 
 test('the banner’s «Попробовать» leads to registration', async ({ page }) => {
   await page.goto(server.url);
@@ -18,9 +22,18 @@ test('tells how it works, the benefit, the virtual assistant and its data', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   expect(headings.map((text) => text.replace(/\s+/g, ' '))).toEqual([
-    'Как это работает', 'Что это даёт', expect.stringContaining('Виртуальный ассистент'), 'Данные для ассистента', 'Стартовый тариф',
+    'Как это работает',
+    'Что это даёт',
+    expect.stringContaining('Виртуальный ассистент'),
+    'Данные для ассистента',
+    'Стартовый тариф',
   ]);
-  for (const virtue of ['Доступен круглосуточно', 'Помогает быстро', 'Говорит на нескольких языках', 'Разгружает сотрудников']) {
+  for (const virtue of [
+    'Доступен круглосуточно',
+    'Помогает быстро',
+    'Говорит на нескольких языках',
+    'Разгружает сотрудников',
+  ]) {
     await expect(page.getByText(virtue, { exact: true })).toBeVisible();
   }
   await expect(page.getByText('редакторе виртуального ассистента', { exact: false })).toBeVisible();
@@ -37,7 +50,9 @@ test('shows one tariff: 0 ₽ a month with the widget and the assistant', async 
 
 test('checks on load whether the user is signed in', async ({ page, context }) => {
   const informed: string[] = [];
-  page.on('request', (request) => { if (request.url().endsWith('/user/info')) informed.push(request.url()); });
+  page.on('request', (request) => {
+    if (request.url().endsWith('/user/info')) informed.push(request.url());
+  });
   await page.goto(server.url);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Вход' })).toBeVisible();
   await context.addCookies([{ name: 'auth', value: '0', url: server.url }]);
@@ -71,7 +86,9 @@ test('any other path is «ERROR 404! Not found.»', async ({ page }) => {
 
 test('a screen whose script does not come says so and comes again by «Повторить»', async ({ page }) => {
   const errors: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
   await page.goto(server.url);
   await page.route('**/assets/login-screen-*.js', (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();

@@ -16,11 +16,17 @@ test.afterAll(async () => {
 });
 
 /** What the focus is on, as a screen reader names it. */
-const focusedName = (page: Page): Promise<string> => page.evaluate(() => {
-  const element = document.activeElement as HTMLElement | null;
-  if (!element || element === document.body) return '';
-  return (element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent ?? element.textContent ?? '').trim();
-});
+const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    if (!element || element === document.body) return '';
+    return (
+      element.getAttribute('aria-label') ??
+      (element as HTMLInputElement).labels?.[0]?.textContent ??
+      element.textContent ??
+      ''
+    ).trim();
+  });
 
 /** Presses Tab, for as long as a screen may take to come, until the focus is on what is called `name`. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
@@ -100,7 +106,9 @@ test('from registration over the settings to the sign-out by the keyboard alone'
   await signOut(page);
 });
 
-test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, change a setting, sign out', async ({ page }) => {
+test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, change a setting, sign out', async ({
+  page,
+}) => {
   test.slow();
   const owner = await createOwner(server, proofs);
   const { site } = await owner.domain('shop.ru');
@@ -128,7 +136,11 @@ test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, c
   await go(page, 'Ассистент');
   for (const [label, questions, answer] of [
     ['Скидки', ['Есть ли скидки?', 'Дайте промокод', 'Бывают ли распродажи?'], 'Скидка 10 % с двух вещей.'],
-    ['Часы работы', ['Во сколько вы открываетесь?', 'До скольки работаете?', 'Вы открыты в воскресенье?'], 'Работаем с 9 до 21.'],
+    [
+      'Часы работы',
+      ['Во сколько вы открываетесь?', 'До скольки работаете?', 'Вы открыты в воскресенье?'],
+      'Работаем с 9 до 21.',
+    ],
   ] as const) {
     await go(page, 'Создать');
     await expect(page.getByLabel('Название')).toBeFocused();

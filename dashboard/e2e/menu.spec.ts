@@ -44,7 +44,12 @@ test('the first load of the dialogs is under 130 KB of brotli JavaScript', async
 test('the list and an open dialog share one highlight', async () => {
   const page = await plain.newPage();
   const current = page.getByRole('navigation', { name: 'Основное меню' }).locator('[aria-current=page]');
-  for (const [path, text] of [['/dialogs', 'Мессенджер'], ['/dialog/nobody', 'Мессенджер'], ['/assistant', 'Ассистент'], ['/', 'Главная']] as const) {
+  for (const [path, text] of [
+    ['/dialogs', 'Мессенджер'],
+    ['/dialog/nobody', 'Мессенджер'],
+    ['/assistant', 'Ассистент'],
+    ['/', 'Главная'],
+  ] as const) {
     await page.goto(server.url + path);
     await expect(current).toHaveText([text]);
   }

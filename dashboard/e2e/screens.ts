@@ -17,28 +17,55 @@ let owner: TestOwner;
 let newcomer: TestOwner;
 
 const talks: { name?: string; page: string; said: string[]; answered?: string; ban?: true; rating?: number }[] = [
-  { name: 'Вера Соколова', page: '/catalog/cups', said: ['А можно поменять чашку, если не понравится цвет?'], answered: 'Да, в течение 14 дней. Привезите её в магазин или отдайте курьеру.', rating: 5 },
+  {
+    name: 'Вера Соколова',
+    page: '/catalog/cups',
+    said: ['А можно поменять чашку, если не понравится цвет?'],
+    answered: 'Да, в течение 14 дней. Привезите её в магазин или отдайте курьеру.',
+    rating: 5,
+  },
   { name: 'Олег', page: '/', said: ['Спам, спам, спам'], ban: true },
   { page: '/delivery', said: ['Сколько стоит доставка?', 'Спасибо!'] },
   { name: 'Марк', page: '/catalog', said: ['Какова масса электрона?'] },
   { name: 'Алина', page: '/payment', said: ['Можно оплатить картой?'] },
-  { page: '/catalog/plates', said: ['Здравствуйте! Ищу большое блюдо для пирога, диаметром от 35 см. Видел у вас на странице три похожих, но не понял, чем они отличаются и какое из них можно ставить в духовку.'] },
-  { name: 'Юлия Орлова', page: '/catalog/cups', said: ['Добрый день', 'Сколько идёт посылка в Казань?', 'А если заказать две чашки и тарелку с гравировкой имени?'] },
+  {
+    page: '/catalog/plates',
+    said: [
+      'Здравствуйте! Ищу большое блюдо для пирога, диаметром от 35 см. Видел у вас на странице три похожих, но не понял, чем они отличаются и какое из них можно ставить в духовку.',
+    ],
+  },
+  {
+    name: 'Юлия Орлова',
+    page: '/catalog/cups',
+    said: ['Добрый день', 'Сколько идёт посылка в Казань?', 'А если заказать две чашки и тарелку с гравировкой имени?'],
+  },
 ];
 
 async function furnish(): Promise<void> {
   const domain = await owner.domain('shop.example.ru');
   await owner.call('/domain/create', { method: 'POST', body: { name: 'store.example.ru' } });
   await owner.teach(domain.id, [...shopContexts]);
-  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36';
+  const userAgent =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36';
   for (const { name, page, said, answered, ban, rating } of talks) {
-    const visitor = await owner.visitor(domain.site, { name, page: `https://shop.example.ru${page}`, referrer: 'https://ya.ru/', locale: 'ru-RU', userAgent });
+    const visitor = await owner.visitor(domain.site, {
+      name,
+      page: `https://shop.example.ru${page}`,
+      referrer: 'https://ya.ru/',
+      locale: 'ru-RU',
+      userAgent,
+    });
     for (const text of said) await visitor.say(text);
-    if (answered) await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: [answered] } });
-    if (rating) await visitor.call('/widget/rating', { method: 'POST', body: { score: rating, comment: 'Быстро и по делу' } });
+    if (answered)
+      await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: [answered] } });
+    if (rating)
+      await visitor.call('/widget/rating', { method: 'POST', body: { score: rating, comment: 'Быстро и по делу' } });
     if (!ban) continue;
     const { items } = await owner.call<{ items: { id: string; session: string }[] }>('/dialog/list');
-    await owner.call(`/dialog/ban/${items.find(({ session }) => session === visitor.session)!.id}`, { method: 'PATCH', body: { isBan: true } });
+    await owner.call(`/dialog/ban/${items.find(({ session }) => session === visitor.session)!.id}`, {
+      method: 'PATCH',
+      body: { isBan: true },
+    });
   }
 }
 
@@ -64,16 +91,30 @@ interface Shot {
   readonly act?: Act;
 }
 
-const press = (name: string | RegExp): Act => (page) => page.getByRole('button', { name }).first().click();
-const all = (...acts: Act[]): Act => async (page) => {
-  for (const act of acts) await act(page);
-};
-const menuItem = (name: string): Act => (page) => page.getByRole('menuitem', { name }).click();
-const openTalk = (text: string): Act => async (page) => {
-  await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: text }).click();
-  await expect(page.getByRole('log', { name: 'Сообщения' })).toBeVisible();
-};
-const openContext: Act = (page) => page.getByRole('complementary', { name: 'Знания ассистента' }).getByRole('button', { name: /^Стоимость доставки/ }).click();
+const press =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).first().click();
+const all =
+  (...acts: Act[]): Act =>
+  async (page) => {
+    for (const act of acts) await act(page);
+  };
+const menuItem =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('menuitem', { name }).click();
+const openTalk =
+  (text: string): Act =>
+  async (page) => {
+    await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: text }).click();
+    await expect(page.getByRole('log', { name: 'Сообщения' })).toBeVisible();
+  };
+const openContext: Act = (page) =>
+  page
+    .getByRole('complementary', { name: 'Знания ассистента' })
+    .getByRole('button', { name: /^Стоимость доставки/ })
+    .click();
 
 async function fillRegistration(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('anna');
@@ -101,11 +142,13 @@ async function changePassword(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-const ask = (question: string): Act => async (page) => {
-  await page.getByLabel('Вопрос посетителя').fill(question);
-  await page.keyboard.press('Enter');
-  await page.getByText('Подходящие контексты').waitFor();
-};
+const ask =
+  (question: string): Act =>
+  async (page) => {
+    await page.getByLabel('Вопрос посетителя').fill(question);
+    await page.keyboard.press('Enter');
+    await page.getByText('Подходящие контексты').waitFor();
+  };
 
 async function talkInShop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Открыть чат' }).click();
@@ -141,12 +184,21 @@ const shots: readonly Shot[] = [
   { name: 'assistant-quality', path: '/assistant', who: account, act: press('Качество') },
   { name: 'assistant-missed', path: '/assistant', who: account, act: press(/^Вопросы без ответа/) },
   { name: 'assistant-new', path: '/assistant', who: account, act: press('Создать') },
-  { name: 'assistant-test', path: '/assistant', who: account, act: all(press('Проверить'), ask('скока стоит даставка')) },
+  {
+    name: 'assistant-test',
+    path: '/assistant',
+    who: account,
+    act: all(press('Проверить'), ask('скока стоит даставка')),
+  },
   { name: 'assistant-learn', path: '/assistant', who: account, act: press('Обучить') },
   { name: 'assistant-import', path: '/assistant', who: account, act: press('Импорт и экспорт') },
   { name: 'profile-modal', path: '/dialogs', who: account, act: press('Профиль') },
   { name: 'settings', path: '/settings', who: account },
-  ...['profile', 'email', 'password', 'domains', 'widget', 'sign-ins', 'quota', 'api'].map((name) => ({ name: `setting-${name}`, path: `/setting/${name}`, who: account })),
+  ...['profile', 'email', 'password', 'domains', 'widget', 'sign-ins', 'quota', 'api'].map((name) => ({
+    name: `setting-${name}`,
+    path: `/setting/${name}`,
+    who: account,
+  })),
   { name: 'domain-add', path: '/setting/domains', who: account, act: press('Добавить домен') },
   { name: 'domain-unproven', path: '/setting/domains', who: account, act: press('Проверить') },
   { name: 'email-code', path: '/setting/email', who: account, act: changeEmail },
@@ -155,8 +207,18 @@ const shots: readonly Shot[] = [
   { name: 'confirm', path: '/setting/domains', who: account, act: all(domainMenu, menuItem('Удалить')) },
 ];
 
-async function take(browser: Browser, { name, path, who, act }: Shot, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-  const options: BrowserContextOptions = { viewport: { width, height: width < 769 ? 844 : 900 }, colorScheme, reducedMotion: 'reduce', locale: 'ru-RU' };
+async function take(
+  browser: Browser,
+  { name, path, who, act }: Shot,
+  width: number,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
+  const options: BrowserContextOptions = {
+    viewport: { width, height: width < 769 ? 844 : 900 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'ru-RU',
+  };
   const context = await browser.newContext(options);
   await who?.().signIn(context);
   const page = await context.newPage();
@@ -165,7 +227,12 @@ async function take(browser: Browser, { name, path, who, act }: Shot, width: num
   await act?.(page);
   await page.waitForTimeout(500);
   await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: !act });
-  expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${name} at ${width} is wider than the screen`).toBeLessThanOrEqual(0);
+  expect
+    .soft(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      `${name} at ${width} is wider than the screen`,
+    )
+    .toBeLessThanOrEqual(0);
   await context.close();
 }
 
@@ -180,7 +247,12 @@ test('widget', async ({ browser }) => {
   try {
     for (const width of widths) {
       for (const colorScheme of schemes) {
-        const context = await browser.newContext({ viewport: { width, height: 844 }, colorScheme, reducedMotion: 'reduce', locale: 'ru-RU' });
+        const context = await browser.newContext({
+          viewport: { width, height: 844 },
+          colorScheme,
+          reducedMotion: 'reduce',
+          locale: 'ru-RU',
+        });
         const page = await context.newPage();
         await page.goto(`${shop.url}/demo/`, { waitUntil: 'networkidle' });
         await page.screenshot({ path: join(folder, `widget-closed-${width}-${colorScheme}.png`) });

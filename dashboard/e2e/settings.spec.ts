@@ -21,14 +21,20 @@ test.beforeAll(async ({ browser }) => {
     const body = pages[request.url ?? ''];
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(body ?? '');
   });
-  await new Promise<void>((ready) => { site.listen(0, '127.0.0.1', ready); });
+  await new Promise<void>((ready) => {
+    site.listen(0, '127.0.0.1', ready);
+  });
   const place = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   server = await startServer({ env: { PROBE_HOSTS: `shop.example.ru=${place},store.example.ru=${place}` } });
   ({ context, email } = await accountContext(browser, server));
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
-test.beforeEach(async () => { page = await context.newPage(); });
-test.afterEach(async () => { await page.close(); });
+test.beforeEach(async () => {
+  page = await context.newPage();
+});
+test.afterEach(async () => {
+  await page.close();
+});
 test.afterAll(async () => {
   await context.close();
   site.close();
@@ -36,14 +42,23 @@ test.afterAll(async () => {
 });
 
 const open = (name: string) => page.goto(`${server.url}/setting/${name}`);
-const pixel = (width: number, height: number) => page.evaluate(async ([wide, high]) => {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [wide ?? 1, high ?? 1];
-  const paint = canvas.getContext('2d');
-  if (paint) { paint.fillStyle = '#3457d5'; paint.fillRect(0, 0, canvas.width, canvas.height); }
-  const blob = await new Promise<Blob | null>((done) => { canvas.toBlob(done, 'image/png'); });
-  return [...new Uint8Array(await (blob as Blob).arrayBuffer())];
-}, [width, height]);
+const pixel = (width: number, height: number) =>
+  page.evaluate(
+    async ([wide, high]) => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [wide ?? 1, high ?? 1];
+      const paint = canvas.getContext('2d');
+      if (paint) {
+        paint.fillStyle = '#3457d5';
+        paint.fillRect(0, 0, canvas.width, canvas.height);
+      }
+      const blob = await new Promise<Blob | null>((done) => {
+        canvas.toBlob(done, 'image/png');
+      });
+      return [...new Uint8Array(await (blob as Blob).arrayBuffer())];
+    },
+    [width, height],
+  );
 
 test('/settings begins with the profile; on a mobile screen with the list', async () => {
   await page.goto(`${server.url}/settings`);
@@ -79,24 +94,37 @@ test('the avatar: progress in whole percents, shown in the header, junk refused'
   await open('profile');
   const seen: string[] = [];
   await page.exposeFunction('seenPercent', (text: string) => seen.push(text));
-  await page.evaluate(() => new MutationObserver(() => {
-    const bar = document.querySelector('progress');
-    if (bar) (window as unknown as { seenPercent: (text: string) => void }).seenPercent(bar.getAttribute('value') ?? '');
-  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] }));
-  await page.getByLabel('Файл изображения').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await pixel(1200, 900)) });
+  await page.evaluate(() =>
+    new MutationObserver(() => {
+      const bar = document.querySelector('progress');
+      if (bar)
+        (window as unknown as { seenPercent: (text: string) => void }).seenPercent(bar.getAttribute('value') ?? '');
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] }),
+  );
+  await page
+    .getByLabel('Файл изображения')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await pixel(1200, 900)) });
   const picture = page.getByRole('button', { name: 'Профиль' }).locator('img');
   await expect(picture).toHaveAttribute('src', /^data:image\/png;base64,/);
   await expect(page.getByRole('button', { name: 'Заменить фото' })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   expect(seen.length).toBeGreaterThan(0);
   for (const percent of seen) expect(percent).toMatch(/^(?:\d|[1-9]\d|100)$/);
-  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([256, 256]);
+  expect(await picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    256, 256,
+  ]);
 
-  await page.getByLabel('Файл изображения').setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
+  await page
+    .getByLabel('Файл изображения')
+    .setInputFiles({ name: 'me.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
   await expect(page.getByRole('alert')).toHaveText('Этот формат файла не поддерживается.');
-  await page.getByLabel('Файл изображения').setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await page
+    .getByLabel('Файл изображения')
+    .setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
   await expect(page.getByRole('alert')).toContainText('больше 5 МБ');
-  await page.getByLabel('Файл изображения').setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') });
+  await page
+    .getByLabel('Файл изображения')
+    .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('not an image') });
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
@@ -131,7 +159,12 @@ test('the e-mail changes by a code sent to the new address', async () => {
   await expect(page.getByText(`Код отправлен на новый адрес ${next}`)).toBeVisible();
   await expect(page.getByRole('button', { name: /Отправить код ещё раз через/ })).toBeDisabled();
   await expect(page.getByLabel('Цифра 1 из 6')).toBeFocused();
-  expect(server.outbox().slice(mails).map((mail) => /^To: (\S+)/m.exec(mail)?.[1])).toEqual([next]);
+  expect(
+    server
+      .outbox()
+      .slice(mails)
+      .map((mail) => /^To: (\S+)/m.exec(mail)?.[1]),
+  ).toEqual([next]);
   const code = await server.codeFor(next);
   await typeCode(page, code === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Сменить e-mail' }).click();
@@ -255,7 +288,9 @@ test('a domain: added, its proof told, what was not found told, proven by file, 
   await page.getByRole('tab', { name: 'Запись DNS' }).press('ArrowRight');
   await expect(page.getByRole('group', { name: 'Содержимое файла' })).toHaveText(proof);
   await page.getByRole('tab', { name: 'Тег на странице' }).click();
-  await expect(page.getByRole('group', { name: 'Тег для главной страницы' })).toHaveText(`<meta name="otklik" content="${proof}">`);
+  await expect(page.getByRole('group', { name: 'Тег для главной страницы' })).toHaveText(
+    `<meta name="otklik" content="${proof}">`,
+  );
   await page.getByRole('button', { name: 'Проверить' }).click();
   await expect(page.getByRole('alert')).toContainText('otklik');
   pages['/.well-known/otklik.txt'] = proof;
@@ -367,7 +402,8 @@ test('an API token: made with its rights, shown once, used, revoked after a ques
   await form.getByRole('button', { name: 'Создать' }).click();
   const token = (await page.getByRole('group', { name: 'Токен Бот доставки' }).textContent()) ?? '';
   expect(token).toMatch(/^otk_[\w-]{43}$/);
-  const count = () => page.request.get(`${server.url}/api/v1/dialog/count`, { headers: { authorization: `Bearer ${token}` } });
+  const count = () =>
+    page.request.get(`${server.url}/api/v1/dialog/count`, { headers: { authorization: `Bearer ${token}` } });
   expect((await count()).status()).toBe(200);
   await page.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByText(token)).toHaveCount(0);
@@ -384,17 +420,27 @@ test('an API token: made with its rights, shown once, used, revoked after a ques
 });
 
 test('a page of another origin signs in once its address is listed, and is out when it is not', async ({ browser }) => {
-  const panel = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>panel</title>'));
-  await new Promise<void>((ready) => { panel.listen(0, '127.0.0.1', ready); });
+  const panel = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>panel</title>'),
+  );
+  await new Promise<void>((ready) => {
+    panel.listen(0, '127.0.0.1', ready);
+  });
   const origin = `http://127.0.0.1:${(panel.address() as AddressInfo).port}`;
   const own = await browser.newContext();
   const elsewhere = await own.newPage();
   await elsewhere.goto(origin);
   const access = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
-  const count = () => elsewhere.evaluate(async ([url, token]) => {
-    const response = await fetch(`${url}/api/v1/dialog/count`, { headers: { authorization: `Bearer ${token}` } }).catch(() => null);
-    return response?.status ?? 'blocked';
-  }, [server.url, access]);
+  const count = () =>
+    elsewhere.evaluate(
+      async ([url, token]) => {
+        const response = await fetch(`${url}/api/v1/dialog/count`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).catch(() => null);
+        return response?.status ?? 'blocked';
+      },
+      [server.url, access],
+    );
   expect(await count()).toBe('blocked');
 
   await open('api');

@@ -22,7 +22,9 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-const press = (name: string | RegExp) => async (page: Page) => { await page.getByRole('button', { name }).first().click(); };
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+};
 
 const askForCode = async (page: Page): Promise<void> => {
   const email = freshEmail();
@@ -67,22 +69,34 @@ const accountPlaces: [name: string, path: string, act?: (page: Page) => Promise<
   ['widget', '/setting/widget', press('Показать секрет')],
   ['sign-ins', '/setting/sign-ins'],
   ['the profile modal', '/setting/sign-ins', press('Профиль')],
-  ['the confirm modal', '/setting/domains', async (page) => {
-    await press(/Действия с доменом/)(page);
-    await page.getByRole('menuitem', { name: 'Удалить' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  }],
-  ['the setting modal', '/setting/domains', async (page) => {
-    await press(/Действия с доменом/)(page);
-    await page.getByRole('menuitem', { name: 'Изменить' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-  }],
-  ['the password modal', '/setting/password', async (page) => {
-    await page.getByLabel('Новый пароль').fill('Another_pass2');
-    await page.getByLabel('Подтверждение пароля').fill('Another_pass2');
-    await press('Продолжить')(page);
-    await expect(page.getByRole('dialog')).toBeVisible();
-  }],
+  [
+    'the confirm modal',
+    '/setting/domains',
+    async (page) => {
+      await press(/Действия с доменом/)(page);
+      await page.getByRole('menuitem', { name: 'Удалить' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  [
+    'the setting modal',
+    '/setting/domains',
+    async (page) => {
+      await press(/Действия с доменом/)(page);
+      await page.getByRole('menuitem', { name: 'Изменить' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
+  [
+    'the password modal',
+    '/setting/password',
+    async (page) => {
+      await page.getByLabel('Новый пароль').fill('Another_pass2');
+      await page.getByLabel('Подтверждение пароля').fill('Another_pass2');
+      await press('Продолжить')(page);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  ],
 ];
 for (const [name, path, act] of accountPlaces) {
   for (const width of [390, 1280]) {

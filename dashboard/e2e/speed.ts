@@ -17,7 +17,8 @@ test.beforeAll(async () => {
   server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
   owner = await createOwner(server, proofs);
   const { site } = await owner.domain('shop.ru');
-  for (let at = 0; at < 60; at++) await (await owner.visitor(site, { name: `Посетитель ${at}` })).say('Добрый день, есть вопрос о заказе');
+  for (let at = 0; at < 60; at++)
+    await (await owner.visitor(site, { name: `Посетитель ${at}` })).say('Добрый день, есть вопрос о заказе');
   visitor = await owner.visitor(site, { name: 'Скорый' });
   await visitor.say('Начнём');
 });
@@ -39,7 +40,9 @@ async function visit(browser: Browser, address: string, isThere: string): Promis
     const look = (): void => {
       if (!document.querySelector(selector)) return void requestAnimationFrame(look);
       // Two turns of the loop after a frame: what was due before them has run.
-      requestAnimationFrame(() => setTimeout(() => setTimeout(() => Object.assign(window, { interactiveAt: performance.now() }))));
+      requestAnimationFrame(() =>
+        setTimeout(() => setTimeout(() => Object.assign(window, { interactiveAt: performance.now() }))),
+      );
     };
     look();
   }, isThere);
@@ -51,27 +54,37 @@ async function visit(browser: Browser, address: string, isThere: string): Promis
 }
 
 test('interactive', async ({ browser }) => {
-  const places = [['empty page', '/health', 'body'], ['/dialogs', '/dialogs', 'a[href^="/dialog/"]'], ['home', '/', 'h1']] as const;
+  const places = [
+    ['empty page', '/health', 'body'],
+    ['/dialogs', '/dialogs', 'a[href^="/dialog/"]'],
+    ['home', '/', 'h1'],
+  ] as const;
   for (const [name, path, selector] of places) {
     const times: number[] = [];
     for (let run = 0; run < visits; run++) times.push(await visit(browser, server.url + path, selector));
-    console.log(`${name}, CPU ÷ ${slowDown}: can be worked with after ${Math.round(median(times))} ms (median of ${visits}; ${times.map(Math.round).join(', ')})`);
+    console.log(
+      `${name}, CPU ÷ ${slowDown}: can be worked with after ${Math.round(median(times))} ms (median of ${visits}; ${times.map(Math.round).join(', ')})`,
+    );
   }
 });
 
 /** Frames a second, and the longest wait for one, over `seconds`. */
 const frames = (page: Page, seconds: number): Promise<{ perSecond: number; longest: number }> =>
-  page.evaluate((duration) => new Promise((done) => {
-    const started = performance.now();
-    let [count, last, longest] = [0, started, 0];
-    const frame = (now: number): void => {
-      if (count > 0) longest = Math.max(longest, now - last);
-      [count, last] = [count + 1, now];
-      if (now - started < duration * 1000) requestAnimationFrame(frame);
-      else done({ perSecond: (count * 1000) / (now - started), longest });
-    };
-    requestAnimationFrame(frame);
-  }), seconds);
+  page.evaluate(
+    (duration) =>
+      new Promise((done) => {
+        const started = performance.now();
+        let [count, last, longest] = [0, started, 0];
+        const frame = (now: number): void => {
+          if (count > 0) longest = Math.max(longest, now - last);
+          [count, last] = [count + 1, now];
+          if (now - started < duration * 1000) requestAnimationFrame(frame);
+          else done({ perSecond: (count * 1000) / (now - started), longest });
+        };
+        requestAnimationFrame(frame);
+      }),
+    seconds,
+  );
 
 test('frames', async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ru-RU' });
@@ -81,14 +94,17 @@ test('frames', async ({ browser }) => {
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: 'Скорый' }).click();
   const log = page.getByRole('log', { name: 'Сообщения' });
   await expect(log).toContainText('Начнём');
-  const tell = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) => console.log(`${name}: ${perSecond.toFixed(1)} frames a second, the longest took ${longest.toFixed(0)} ms`);
+  const tell = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) =>
+    console.log(`${name}: ${perSecond.toFixed(1)} frames a second, the longest took ${longest.toFixed(0)} ms`);
   tell('at rest', await frames(page, rush.seconds));
   const pouring = (async () => {
     const said: Promise<unknown>[] = [];
     const started = performance.now();
     for (let at = 0; at < rush.perSecond * rush.seconds; at++) {
       said.push(visitor.say(`Предложение ${at}: сколько стоит доставка и когда её ждать?`));
-      await new Promise((wake) => setTimeout(wake, Math.max(0, started + ((at + 1) * 1000) / rush.perSecond - performance.now())));
+      await new Promise((wake) =>
+        setTimeout(wake, Math.max(0, started + ((at + 1) * 1000) / rush.perSecond - performance.now())),
+      );
     }
     await Promise.all(said);
   })();

@@ -45,11 +45,16 @@ async function steal(page: Page, email: string): Promise<string> {
 
 /** The link of the newest letter about a change that this address got. */
 const linkFor = (email: string): string => {
-  const mail = server.outbox().filter((text) => new RegExp(`^To: ${email}`, 'm').test(text) && text.includes('/undo/email#')).at(-1);
+  const mail = server
+    .outbox()
+    .filter((text) => new RegExp(`^To: ${email}`, 'm').test(text) && text.includes('/undo/email#'))
+    .at(-1);
   return /Это не я: (\S+)/.exec(mail ?? '')![1]!;
 };
 
-test('the link «Это не я» gives a stolen account back: followed from the letter to the dialogs', async ({ browser }) => {
+test('the link «Это не я» gives a stolen account back: followed from the letter to the dialogs', async ({
+  browser,
+}) => {
   const owner: { context: BrowserContext; email: string } = await accountContext(browser, server);
   const { email } = owner;
   const foreign = await browser.newContext({ locale: 'ru-RU' });
@@ -106,7 +111,8 @@ test('a password that everybody knows is refused at its field', async ({ page })
   await page.goto(`${server.url}/registration`);
   await page.getByLabel('E-mail').fill(freshEmail());
   await page.getByLabel('Имя').fill('Анна');
-  for (const label of ['Пароль', 'Подтверждение пароля']) await page.getByLabel(label, { exact: true }).fill('qwerty123');
+  for (const label of ['Пароль', 'Подтверждение пароля'])
+    await page.getByLabel(label, { exact: true }).fill('qwerty123');
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
   await expect(page.getByText('Этот пароль слишком известен — придумайте другой')).toBeVisible();
 });

@@ -32,17 +32,59 @@ const Operators = ({ children }: { children: ReactNode }) => {
 export const App = () => (
   <Shell>
     <Switch>
-      <Route path="/"><HomeScreen /></Route>
-      <Route path="/registration"><Guests><RegistrationScreen /></Guests></Route>
-      <Route path="/login"><Guests><LoginScreen /></Guests></Route>
-      <Route path="/confirmation/code"><Guests><CodeScreen /></Guests></Route>
-      <Route path="/undo/email"><UndoScreen /></Route>
-      <Route path="/dialogs"><Operators><DialogScreen /></Operators></Route>
-      <Route path="/dialog/:id">{({ id }) => <Operators><DialogScreen id={id} /></Operators>}</Route>
-      <Route path="/assistant"><Operators><AssistantScreen /></Operators></Route>
-      <Route path="/settings"><Operators><SettingsScreen /></Operators></Route>
-      <Route path="/setting/:name">{({ name }) => <Operators><SettingsScreen name={name} /></Operators>}</Route>
-      <Route><NotFoundScreen /></Route>
+      <Route path="/">
+        <HomeScreen />
+      </Route>
+      <Route path="/registration">
+        <Guests>
+          <RegistrationScreen />
+        </Guests>
+      </Route>
+      <Route path="/login">
+        <Guests>
+          <LoginScreen />
+        </Guests>
+      </Route>
+      <Route path="/confirmation/code">
+        <Guests>
+          <CodeScreen />
+        </Guests>
+      </Route>
+      <Route path="/undo/email">
+        <UndoScreen />
+      </Route>
+      <Route path="/dialogs">
+        <Operators>
+          <DialogScreen />
+        </Operators>
+      </Route>
+      <Route path="/dialog/:id">
+        {({ id }) => (
+          <Operators>
+            <DialogScreen id={id} />
+          </Operators>
+        )}
+      </Route>
+      <Route path="/assistant">
+        <Operators>
+          <AssistantScreen />
+        </Operators>
+      </Route>
+      <Route path="/settings">
+        <Operators>
+          <SettingsScreen />
+        </Operators>
+      </Route>
+      <Route path="/setting/:name">
+        {({ name }) => (
+          <Operators>
+            <SettingsScreen name={name} />
+          </Operators>
+        )}
+      </Route>
+      <Route>
+        <NotFoundScreen />
+      </Route>
     </Switch>
   </Shell>
 );

@@ -10,7 +10,10 @@ import { freePort } from './server.ts';
 export async function startBareBrowser(): Promise<{ readonly context: BrowserContext; stop(): Promise<void> }> {
   const { args, ...options } = launchOptions(findWholeBrowser());
   const port = await freePort();
-  const process = await chromium.launch({ ...options, args: [...args, `--remote-debugging-port=${port}`, '--lang=ru-RU'] });
+  const process = await chromium.launch({
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`, '--lang=ru-RU'],
+  });
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
   const context = browser.contexts()[0]!;
   await watchPolicies(context);

@@ -52,11 +52,22 @@ function noteAttempts(page: Page): string[] {
     if (clientId && (type === undefined || type === 'say' || type === 'answer')) attempts.push(clientId);
   };
   page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => note(String(payload))));
-  page.on('requestfinished', (request) => request.method() === 'POST' && /\/(widget\/sentence|dialog\/answer)$/.test(request.url()) && note(request.postData()));
+  page.on(
+    'requestfinished',
+    (request) =>
+      request.method() === 'POST' &&
+      /\/(widget\/sentence|dialog\/answer)$/.test(request.url()) &&
+      note(request.postData()),
+  );
   return attempts;
 }
 
-function sideOf(page: Page, place: Page | Locator, attempts: string[], shown: (log: Locator) => Promise<Shown[]>): Side {
+function sideOf(
+  page: Page,
+  place: Page | Locator,
+  attempts: string[],
+  shown: (log: Locator) => Promise<Shown[]>,
+): Side {
   const log = place.getByRole('log', { name: 'Сообщения' });
   const box = place.getByRole('textbox', { name: 'Сообщение' });
   return {
@@ -75,21 +86,38 @@ function sideOf(page: Page, place: Page | Locator, attempts: string[], shown: (l
 const shownToVisitor = (log: Locator): Promise<Shown[]> =>
   log.locator('.list > div:not(.row)').evaluateAll((places) =>
     places.map((place) => ({
-      author: place.querySelector('.own') ? 'visitor' : place.querySelector('.row > span')?.textContent?.startsWith('Ассистент') ? 'assistant' : 'operator',
+      author: place.querySelector('.own')
+        ? 'visitor'
+        : place.querySelector('.row > span')?.textContent?.startsWith('Ассистент')
+          ? 'assistant'
+          : 'operator',
       text: place.querySelector('.bubble')?.textContent ?? '',
     })),
   );
 
 const shownToOperator = (log: Locator): Promise<Shown[]> =>
-  log.locator('article[data-author]').evaluateAll((articles) =>
-    articles.map((article) => ({ author: article.getAttribute('data-author') ?? '', text: article.querySelector('div > p')?.textContent ?? '' })),
-  );
+  log
+    .locator('article[data-author]')
+    .evaluateAll((articles) =>
+      articles.map((article) => ({
+        author: article.getAttribute('data-author') ?? '',
+        text: article.querySelector('div > p')?.textContent ?? '',
+      })),
+    );
 
 /** Sets up an owner with a site, whose page has the widget; `visitorContext` in place of one of `browser`. */
-export async function setStage(browser: Browser, server: RunningServer, proofs: Proofs, visitorContext?: BrowserContext): Promise<Stage> {
+export async function setStage(
+  browser: Browser,
+  server: RunningServer,
+  proofs: Proofs,
+  visitorContext?: BrowserContext,
+): Promise<Stage> {
   const port = Number(new URL(server.url).port);
   const owner = await createOwner(server, proofs);
-  const { site } = await owner.call<Domain>('/domain/create', { method: 'POST', body: { name: `${owner.email.split('@')[0]}.ru` } });
+  const { site } = await owner.call<Domain>('/domain/create', {
+    method: 'POST',
+    body: { name: `${owner.email.split('@')[0]}.ru` },
+  });
   const shop = await startShop();
   const visitor = { context: visitorContext ?? (await browser.newContext({ viewport })), link: await startLink(port) };
   const operator = { context: await browser.newContext({ viewport }), link: await startLink(port) };
@@ -133,10 +161,14 @@ export async function setStage(browser: Browser, server: RunningServer, proofs: 
       return sideOf(page, page, attempts, shownToOperator);
     },
     async agree(sides, said) {
-      const saidBy = (sentences: readonly Sentence[], author: string) => sentences.filter((sentence) => sentence.author === author).map(({ text }) => text);
+      const saidBy = (sentences: readonly Sentence[], author: string) =>
+        sentences.filter((sentence) => sentence.author === author).map(({ text }) => text);
       await expect.poll(async () => saidBy(await stored(), 'visitor'), { timeout: 30_000 }).toEqual(said.visitor);
       await expect.poll(async () => saidBy(await stored(), 'operator'), { timeout: 30_000 }).toEqual(said.operator);
-      for (const side of sides) await expect.poll(() => side.shown(), { timeout: 30_000 }).toEqual((await stored()).map(({ author, text }) => ({ author, text })));
+      for (const side of sides)
+        await expect
+          .poll(() => side.shown(), { timeout: 30_000 })
+          .toEqual((await stored()).map(({ author, text }) => ({ author, text })));
       return stored();
     },
     async end() {

@@ -77,7 +77,10 @@ test('offline in the middle of writing: both are told so, and what both have wri
   await regainNetwork(stage.visitor);
   await expect(status(visitor)).toHaveCount(0);
   await expect(visitor.log.getByText(sending)).toHaveCount(0);
-  await stage.agree([visitor, operator], { visitor: [greeting, 'Есть ли у вас кружки?', 'Мне нужно две', 'Синие'], operator: ['Добрый день!'] });
+  await stage.agree([visitor, operator], {
+    visitor: [greeting, 'Есть ли у вас кружки?', 'Мне нужно две', 'Синие'],
+    operator: ['Добрый день!'],
+  });
 });
 
 test('a reload while sending: what waits outlives it, and goes out once', async () => {
@@ -116,7 +119,9 @@ test('two tabs of a visitor show the same talk and unread count, and one of them
   visitor.attempts.length = other.attempts.length = 0;
   await regainNetwork(stage.visitor);
   await stage.agree([visitor, other, operator], { visitor: [greeting, ...said], operator: [] });
-  const acknowledged = (await stage.stored()).flatMap(({ author, text, clientId }) => (author === 'visitor' && text !== greeting ? [clientId] : []));
+  const acknowledged = (await stage.stored()).flatMap(({ author, text, clientId }) =>
+    author === 'visitor' && text !== greeting ? [clientId] : [],
+  );
   expect([...visitor.attempts, ...other.attempts].sort(), 'each went out once').toEqual([...acknowledged].sort());
 
   const launchers = [visitor, other].map(({ page }) => page.getByRole('button', { name: /чат$/ }));
@@ -127,11 +132,19 @@ test('two tabs of a visitor show the same talk and unread count, and one of them
   await launchers[0]!.click();
   for (const launcher of launchers) await expect(launcher).toHaveAccessibleDescription('');
   await launchers[1]!.click();
-  await stage.agree([visitor, other, operator], { visitor: [greeting, ...said], operator: ['Один ответ', 'И ещё один'] });
+  await stage.agree([visitor, other, operator], {
+    visitor: [greeting, ...said],
+    operator: ['Один ответ', 'И ещё один'],
+  });
 });
 
-test('a page catches up at once when it wakes from a freeze, and when it comes back to sight with a connection that died meanwhile', async ({ browser }) => {
-  test.skip(findWholeBrowser() === null, 'needs a browser with tabs: the headless shell has none (`apt-get install chromium`)');
+test('a page catches up at once when it wakes from a freeze, and when it comes back to sight with a connection that died meanwhile', async ({
+  browser,
+}) => {
+  test.skip(
+    findWholeBrowser() === null,
+    'needs a browser with tabs: the headless shell has none (`apt-get install chromium`)',
+  );
   await stage.end();
   const bare = await startBareBrowser();
   stage = await setStage(browser, server, proofs, bare.context);
@@ -155,7 +168,10 @@ test('a page catches up at once when it wakes from a freeze, and when it comes b
   await visitor.page.bringToFront();
   await expect(visitor.log.getByText('Он у курьера')).toBeVisible();
   await visitor.say('Спасибо');
-  await stage.agree([visitor, operator], { visitor: [greeting, 'Спасибо'], operator: ['Пока вы спали', 'мы нашли ваш заказ', 'Он у курьера'] });
+  await stage.agree([visitor, operator], {
+    visitor: [greeting, 'Спасибо'],
+    operator: ['Пока вы спали', 'мы нашли ваш заказ', 'Он у курьера'],
+  });
   await bare.stop();
 });
 
@@ -200,7 +216,9 @@ test('a visitor’s refused sentence says so, and is sent again under its own nu
   await expect(unsent).toHaveCount(0);
   await expect(visitor.box).toBeVisible();
   const stored = await stage.agree([visitor, operator], { visitor: [greeting, 'Меня слышно?'], operator: [] });
-  expect(new Set(visitor.attempts)).toEqual(new Set(stored.flatMap(({ author, clientId }) => (author === 'visitor' ? [clientId] : []))));
+  expect(new Set(visitor.attempts)).toEqual(
+    new Set(stored.flatMap(({ author, clientId }) => (author === 'visitor' ? [clientId] : []))),
+  );
 });
 
 test('an operator’s refused answer says so, and is sent again under its own number', async () => {

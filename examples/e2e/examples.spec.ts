@@ -21,7 +21,12 @@ test.afterAll(() => server.stop());
 /** Serves an example as `npm run <name> -w examples` does. */
 async function serve(name: string): Promise<{ url: string; stop(): Promise<void> }> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'otklik-vite-'));
-  const vite = await createServer({ root: join(folder, name), cacheDir, logLevel: 'warn', server: { host: '127.0.0.1', port: await freePort(), strictPort: true } });
+  const vite = await createServer({
+    root: join(folder, name),
+    cacheDir,
+    logLevel: 'warn',
+    server: { host: '127.0.0.1', port: await freePort(), strictPort: true },
+  });
   await vite.listen();
   return {
     url: `${vite.resolvedUrls!.local[0]}?host=${encodeURIComponent(server.url)}&site=demo`,
@@ -44,7 +49,9 @@ async function talk(page: Page): Promise<void> {
 }
 
 for (const name of ['vanilla', 'react'])
-  test(`the example «${name}» talks with the demonstration, by the built SDK and with its own look`, async ({ page }) => {
+  test(`the example «${name}» talks with the demonstration, by the built SDK and with its own look`, async ({
+    page,
+  }) => {
     const example = await serve(name);
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
@@ -83,7 +90,9 @@ test('the example «node» signs in with the mailed code, shows what a visitor w
   await chat.getByRole('textbox', { name: 'Сообщение' }).press('Enter');
   await expect.poll(terminal.printed).toContain('[1] visitor: Это говорит посетитель');
   terminal.type('/1 Это отвечает человек из терминала');
-  await expect(chat.getByRole('log', { name: 'Сообщения' }).getByText('Это отвечает человек из терминала')).toHaveCount(1);
+  await expect(chat.getByRole('log', { name: 'Сообщения' }).getByText('Это отвечает человек из терминала')).toHaveCount(
+    1,
+  );
   await expect.poll(terminal.printed).toContain('[1] operator: Это отвечает человек из терминала');
 
   const ended = new Promise((done) => terminal.child.once('exit', done));

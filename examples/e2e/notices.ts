@@ -1,7 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
 /** What a page has told its reader while nobody looked: notifications, and the notes of its sounds. */
-export interface Told { titles: string[]; bodies: string[]; notes: number }
+export interface Told {
+  titles: string[];
+  bodies: string[];
+  notes: number;
+}
 
 /** In the page: notifications and notes are counted, and the tab can be hidden. */
 function stub(): void {
@@ -31,16 +35,24 @@ function stub(): void {
     told: () => ({ titles, bodies, notes }),
     press: () => shown.at(-1)?.onclick?.(),
     hide(isHidden: boolean) {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') });
+      Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => (isHidden ? 'hidden' : 'visible'),
+      });
       document.dispatchEvent(new Event('visibilitychange'));
     },
   });
 }
 
-interface Stubbed { told(): Told; press(): void; hide(isHidden: boolean): void }
+interface Stubbed {
+  told(): Told;
+  press(): void;
+  hide(isHidden: boolean): void;
+}
 
 export const stubNotices = (context: BrowserContext): Promise<unknown> => context.addInitScript(stub);
 export const told = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as Stubbed).told());
 /** Presses the newest notification. */
 export const pressNotice = (page: Page): Promise<void> => page.evaluate(() => (window as unknown as Stubbed).press());
-export const hide = (page: Page, isHidden: boolean): Promise<void> => page.evaluate((is) => (window as unknown as Stubbed).hide(is), isHidden);
+export const hide = (page: Page, isHidden: boolean): Promise<void> =>
+  page.evaluate((is) => (window as unknown as Stubbed).hide(is), isHidden);

@@ -19,22 +19,48 @@ export function packSdk(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-pack-'));
   const sdk = join(folder, 'node_modules/@otklik/sdk');
   mkdirSync(sdk, { recursive: true });
-  const packed = JSON.parse(execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: join(root, 'sdk'), stdio: ['ignore', 'pipe', 'ignore'] }).toString());
+  const packed = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: join(root, 'sdk'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString(),
+  );
   const [{ filename, files }] = packed as [{ filename: string; files: { path: string }[] }];
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', sdk, '--strip-components=1']);
-  if (!files.every(({ path }) => /^(dist\/|package\.json$|README\.md$)/.test(path))) throw new Error(`packed too much: ${files.map(({ path }) => path).join(' ')}`);
-  for (const name of ['nanostores', 'ofetch', 'zod', '@noble/hashes', '@noble/ciphers']) link(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  if (!files.every(({ path }) => /^(dist\/|package\.json$|README\.md$)/.test(path)))
+    throw new Error(`packed too much: ${files.map(({ path }) => path).join(' ')}`);
+  for (const name of ['nanostores', 'ofetch', 'zod', '@noble/hashes', '@noble/ciphers'])
+    link(join(root, 'node_modules', name), join(folder, 'node_modules', name));
 
   const write = (name: string, text: string): string => {
     writeFileSync(join(folder, name), text);
     return name;
   };
   return {
-    node: (name, text) => execFileSync(process.execPath, [write(name, text)], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] }).toString(),
+    node: (name, text) =>
+      execFileSync(process.execPath, [write(name, text)], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }).toString(),
     types(name, text) {
-      const flags = ['--noEmit', '--pretty', 'false', '--strict', '--module', 'node20', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable'];
+      const flags = [
+        '--noEmit',
+        '--pretty',
+        'false',
+        '--strict',
+        '--module',
+        'node20',
+        '--target',
+        'es2023',
+        '--lib',
+        'es2023,dom,dom.iterable',
+      ];
       try {
-        return execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), ...flags, write(name, text)], { cwd: folder }).toString();
+        return execFileSync(
+          process.execPath,
+          [join(root, 'node_modules/typescript/bin/tsc'), ...flags, write(name, text)],
+          { cwd: folder },
+        ).toString();
       } catch (error) {
         return String((error as { stdout?: Buffer }).stdout);
       }

@@ -20,7 +20,9 @@ for (const path of ['/login', '/demo/'])
     await page.evaluate(addStyle);
   });
 
-test('a test is failed by a violation on a page of a context that it opened itself, and closed', async ({ browser }) => {
+test('a test is failed by a violation on a page of a context that it opened itself, and closed', async ({
+  browser,
+}) => {
   test.fail(true, 'the violation alone fails it');
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -39,7 +41,9 @@ test.describe('a test that names its violation passes', () => {
 });
 
 test.describe('text never becomes HTML', () => {
-  test.use({ provokes: { what: /trusted-?(?:types?|html)/i, why: 'shows that no page of the server parses text as HTML' } });
+  test.use({
+    provokes: { what: /trusted-?(?:types?|html)/i, why: 'shows that no page of the server parses text as HTML' },
+  });
   test('on the account’s pages and the demonstration’s', async ({ page }) => {
     for (const path of ['/login', '/demo/']) {
       await page.goto(server.url + path);
@@ -47,7 +51,11 @@ test.describe('text never becomes HTML', () => {
         document.body.innerHTML = '<b>x</b>';
       });
       await expect(parse).rejects.toThrow(/TrustedHTML/);
-      const make = page.evaluate(() => (window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }).trustedTypes.createPolicy('default', {}));
+      const make = page.evaluate(() =>
+        (
+          window as unknown as { trustedTypes: { createPolicy(name: string, rules: object): void } }
+        ).trustedTypes.createPolicy('default', {}),
+      );
       await expect(make).rejects.toThrow(/Policy/);
     }
   });

@@ -3,10 +3,14 @@ import { type Browser, type BrowserContext, expect, test as base } from 'playwri
 export { expect };
 
 /** A violation that a test provokes on purpose, and why it has to. */
-export interface Provocation { readonly what: RegExp; readonly why: string }
+export interface Provocation {
+  readonly what: RegExp;
+  readonly why: string;
+}
 
 const mark = 'policy violation:';
-const isViolation = (text: string): boolean => text.startsWith(mark) || /Content[- ]Security[- ]Policy|Trusted ?(?:Type|HTML|Script)/i.test(text);
+const isViolation = (text: string): boolean =>
+  text.startsWith(mark) || /Content[- ]Security[- ]Policy|Trusted ?(?:Type|HTML|Script)/i.test(text);
 
 /** Violations that pages of this worker's browsers have reported and no test has yet accounted for. */
 const violations: string[] = [];
@@ -14,11 +18,18 @@ const violations: string[] = [];
 /** Collects the policy violations of every page of a context: the page's events and the browser's own messages. */
 export async function watchPolicies(context: BrowserContext): Promise<void> {
   context.on('console', (message) => {
-    if (message.type() === 'error' && isViolation(message.text())) violations.push(`${message.page()?.url() ?? 'a closed page'}: ${message.text()}`);
+    if (message.type() === 'error' && isViolation(message.text()))
+      violations.push(`${message.page()?.url() ?? 'a closed page'}: ${message.text()}`);
   });
   await context.addInitScript((prefix) => {
     const report = console.error.bind(console);
-    const listen = ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }: SecurityPolicyViolationEvent): void =>
+    const listen = ({
+      effectiveDirective,
+      blockedURI,
+      sample,
+      sourceFile,
+      lineNumber,
+    }: SecurityPolicyViolationEvent): void =>
       report(`${prefix} ${effectiveDirective} refused ${blockedURI} «${sample}» at ${sourceFile}:${lineNumber}`);
     addEventListener('securitypolicyviolation', listen, true);
   }, mark);
@@ -47,14 +58,20 @@ function settle(provokes: Provocation | undefined): void {
  */
 export const test = base.extend<{ provokes: Provocation | undefined; settled: void }>({
   provokes: [undefined, { option: true }],
-  browser: [async ({ browser }, use) => {
-    watchBrowser(browser);
-    await use(browser);
-    // Reported after the last test of the worker, so by none of them.
-    settle(undefined);
-  }, { scope: 'worker' }],
-  settled: [async ({ provokes }, use) => {
-    await use();
-    settle(provokes);
-  }, { auto: true }],
+  browser: [
+    async ({ browser }, use) => {
+      watchBrowser(browser);
+      await use(browser);
+      // Reported after the last test of the worker, so by none of them.
+      settle(undefined);
+    },
+    { scope: 'worker' },
+  ],
+  settled: [
+    async ({ provokes }, use) => {
+      await use();
+      settle(provokes);
+    },
+    { auto: true },
+  ],
 });

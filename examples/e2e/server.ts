@@ -45,13 +45,24 @@ const decodeQuotedPrintable = (text: string): string =>
   ).toString('utf8');
 
 /** Starts `bun server/src/main.ts` on a free port with an empty DATA_DIR; `DEMO=off` unless told otherwise. */
-export async function startServer(options: { env?: Record<string, string>; port?: number; dataDir?: string } = {}): Promise<RunningServer> {
+export async function startServer(
+  options: { env?: Record<string, string>; port?: number; dataDir?: string } = {},
+): Promise<RunningServer> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'otklik-e2e-'));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(join(root, 'node_modules/.bin/bun'), ['server/src/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: url, DEMO: 'off', RATE_LIMITS: 'off', ...options.env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: url,
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -62,7 +73,9 @@ export async function startServer(options: { env?: Record<string, string>; port?
 
   const outbox = (): string[] => {
     const folder = join(dataDir, 'outbox');
-    const names = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.name.endsWith('.eml')).map((entry) => entry.name);
+    const names = readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.name.endsWith('.eml'))
+      .map((entry) => entry.name);
     return names.sort().map((name) => decodeQuotedPrintable(readFileSync(join(folder, name), 'utf8')));
   };
   return {
@@ -73,7 +86,9 @@ export async function startServer(options: { env?: Record<string, string>; port?
     outbox,
     async codeFor(email) {
       for (let tries = 0; tries < 50; tries++) {
-        const mail = safely(outbox).filter((text) => new RegExp(`^To:.*${email}`, 'im').test(text)).at(-1);
+        const mail = safely(outbox)
+          .filter((text) => new RegExp(`^To:.*${email}`, 'im').test(text))
+          .at(-1);
         const code = mail && /^(\d{6})\r?$/m.exec(mail)?.[1];
         if (code) return code;
         await new Promise((wake) => setTimeout(wake, 100));

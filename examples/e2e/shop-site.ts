@@ -28,7 +28,12 @@ export async function startShop(): Promise<ShopSite> {
   const server = createServer((request, response) => {
     const found = files[request.url ?? '']?.();
     const chat = /src="(.*)\/widget\.js"/.exec(snippet)?.[1] ?? '';
-    response.writeHead(found ? 200 : 404, { 'content-type': found?.[0] ?? 'text/plain', 'content-security-policy': sitePolicy(page(), chat) }).end(found?.[1] ?? '');
+    response
+      .writeHead(found ? 200 : 404, {
+        'content-type': found?.[0] ?? 'text/plain',
+        'content-security-policy': sitePolicy(page(), chat),
+      })
+      .end(found?.[1] ?? '');
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   return {

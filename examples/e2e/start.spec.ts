@@ -22,18 +22,25 @@ let started: Started;
 async function npmStart(): Promise<Started> {
   const port = await freePort();
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-start-'));
-  const npm = spawn('npm', ['start'], { cwd: resolve(import.meta.dirname, '../..'), env: { ...process.env, PORT: String(port), DATA_DIR: dataDir }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const npm = spawn('npm', ['start'], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk) => (printed += chunk));
   return { npm, port, dataDir, url: `http://127.0.0.1:${port}`, printed: () => printed };
 }
 
-const health = async ({ url }: Started): Promise<number> => (await fetch(`${url}/health`).catch(() => null))?.status ?? 0;
+const health = async ({ url }: Started): Promise<number> =>
+  (await fetch(`${url}/health`).catch(() => null))?.status ?? 0;
 
 /** Whether another may listen where the server did. */
 const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
-    const probe = createServer().once('error', () => done(false)).listen(port, '127.0.0.1', () => probe.close(() => done(true)));
+    const probe = createServer()
+      .once('error', () => done(false))
+      .listen(port, '127.0.0.1', () => probe.close(() => done(true)));
   });
 
 async function end({ npm, port }: Started, signal: NodeJS.Signals): Promise<void> {
@@ -54,7 +61,10 @@ test.afterEach(async () => {
   rmSync(started.dataDir, { recursive: true, force: true });
 });
 
-test('npm start: a taught shop to talk to, an account to sign in to; SIGTERM ends it and frees the port', async ({ page, context }) => {
+test('npm start: a taught shop to talk to, an account to sign in to; SIGTERM ends it and frees the port', async ({
+  page,
+  context,
+}) => {
   const [, email = '', password = ''] = /вход: (\S+), пароль ([\w-]+)/.exec(started.printed()) ?? [];
   expect(email).toMatch(/@/);
   expect(password).not.toBe('');
@@ -64,7 +74,9 @@ test('npm start: a taught shop to talk to, an account to sign in to; SIGTERM end
   const chat = page.getByRole('dialog', { name: 'Чат' });
   await chat.getByRole('textbox', { name: 'Сообщение' }).fill('долго ли идёт посылка');
   await chat.getByRole('button', { name: 'Отправить' }).click();
-  await expect(chat.getByRole('log', { name: 'Сообщения' })).toContainText('в пункты выдачи заказ приходит за 2–5 дней');
+  await expect(chat.getByRole('log', { name: 'Сообщения' })).toContainText(
+    'в пункты выдачи заказ приходит за 2–5 дней',
+  );
 
   const account = await context.newPage();
   await account.goto(`${started.url}/login`);
@@ -73,7 +85,11 @@ test('npm start: a taught shop to talk to, an account to sign in to; SIGTERM end
   await account.keyboard.press('Enter');
   await expect(account).toHaveURL(/\/confirmation\/code$/);
   const outbox = join(started.dataDir, 'outbox');
-  const mail = (): string => readdirSync(outbox).filter((name) => name.endsWith('.eml')).map((name) => readFileSync(join(outbox, name), 'utf8')).join();
+  const mail = (): string =>
+    readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .map((name) => readFileSync(join(outbox, name), 'utf8'))
+      .join();
   await expect.poll(mail).toMatch(/^\d{6}\r?$/m);
   const code = /^(\d{6})\r?$/m.exec(mail())![1]!;
   expect(started.printed()).toContain(`Код для ${email}: ${code}`);

@@ -5,7 +5,11 @@ import '../chat.css';
 
 // ?host=http://127.0.0.1:3000&site=demo
 const query = new URLSearchParams(location.search);
-const visitor = createVisitor({ host: query.get('host') ?? 'http://127.0.0.1:3000', site: query.get('site') ?? 'demo', page: location.href });
+const visitor = createVisitor({
+  host: query.get('host') ?? 'http://127.0.0.1:3000',
+  site: query.get('site') ?? 'demo',
+  page: location.href,
+});
 
 function send(form: FormData) {
   visitor.send(String(form.get('text')));
@@ -26,7 +30,14 @@ function Chat() {
         ))}
       </ol>
       <form action={send}>
-        <input name="text" aria-label="Сообщение" placeholder="Напишите сообщение…" autoComplete="off" required maxLength={4000} />
+        <input
+          name="text"
+          aria-label="Сообщение"
+          placeholder="Напишите сообщение…"
+          autoComplete="off"
+          required
+          maxLength={4000}
+        />
         <button>Отправить</button>
       </form>
     </>

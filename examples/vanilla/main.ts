@@ -3,7 +3,11 @@ import '../chat.css';
 
 // ?host=http://127.0.0.1:3000&site=demo
 const query = new URLSearchParams(location.search);
-const visitor = createVisitor({ host: query.get('host') ?? 'http://127.0.0.1:3000', site: query.get('site') ?? 'demo', page: location.href });
+const visitor = createVisitor({
+  host: query.get('host') ?? 'http://127.0.0.1:3000',
+  site: query.get('site') ?? 'demo',
+  page: location.href,
+});
 
 const pick = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
 const log = pick<HTMLOListElement>('#log');

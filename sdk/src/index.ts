@@ -49,15 +49,22 @@ export function createOperator({ host = '', token, storage, onSignedOut, WebSock
     for (const feature of [user, apiAccess, domain, assistant, dialog, presence]) feature.reset();
     onSignedOut?.();
   };
-  const session: AuthSession = token === undefined ? createAuthSession({
-    jar: storage ?? defaultJar(),
-    host,
-    refresh: async (refresh) => {
-      const access = session.access();
-      return (await rest.call('GET /jwt/refresh', { headers: { refresh, ...(access === null ? {} : { authorization: `Bearer ${access}` }) } })).data;
-    },
-    ended,
-  }) : createTokenSession(token, ended);
+  const session: AuthSession =
+    token === undefined
+      ? createAuthSession({
+          jar: storage ?? defaultJar(),
+          host,
+          refresh: async (refresh) => {
+            const access = session.access();
+            return (
+              await rest.call('GET /jwt/refresh', {
+                headers: { refresh, ...(access === null ? {} : { authorization: `Bearer ${access}` }) },
+              })
+            ).data;
+          },
+          ended,
+        })
+      : createTokenSession(token, ended);
   const rest = createRest(host, session);
   const kept = createKeptEmail();
   const socket = createFeed({ host, tokens: session, WebSocket, reload: () => dialog.reload() });

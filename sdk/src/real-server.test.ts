@@ -14,7 +14,12 @@ let signOuts = 0;
 beforeAll(async () => {
   installLocks();
   server = await startRealServer();
-  operator = createOperator({ host: server.host, storage: createMemoryJar(), onSignedOut: () => signOuts++, WebSocket: NodeWebSocket });
+  operator = createOperator({
+    host: server.host,
+    storage: createMemoryJar(),
+    onSignedOut: () => signOuts++,
+    WebSocket: NodeWebSocket,
+  });
 }, 60_000);
 afterAll(async () => {
   visitor?.destroy();
@@ -23,7 +28,8 @@ afterAll(async () => {
 });
 
 const account = { email: 'owner@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
-const said = (of: { text: string; state?: string }[] | readonly { text: string; state?: string }[] = []): string[] => of.map(({ text, state }) => (state ? `${text} (${state})` : text));
+const said = (of: { text: string; state?: string }[] | readonly { text: string; state?: string }[] = []): string[] =>
+  of.map(({ text, state }) => (state ? `${text} (${state})` : text));
 
 test('registers, confirms by the mailed code, and is signed in', async () => {
   expect(operator.auth.isSignedIn()).toBe(false);
@@ -36,8 +42,14 @@ test('registers, confirms by the mailed code, and is signed in', async () => {
 });
 
 test('the same e-mail again is 409, a wrong password 400, both in their stores', async () => {
-  await expect(operator.auth.register({ ...account, confirm: account.password })).rejects.toMatchObject({ status: 409, code: 'email_taken' });
-  await expect(operator.auth.login({ email: account.email, password: 'Wrong-pass-1' })).rejects.toMatchObject({ status: 400, code: 'invalid_credentials' });
+  await expect(operator.auth.register({ ...account, confirm: account.password })).rejects.toMatchObject({
+    status: 409,
+    code: 'email_taken',
+  });
+  await expect(operator.auth.login({ email: account.email, password: 'Wrong-pass-1' })).rejects.toMatchObject({
+    status: 400,
+    code: 'invalid_credentials',
+  });
   expect([operator.auth.$registration.get().status, operator.auth.$login.get().status]).toEqual([409, 400]);
 });
 
@@ -46,14 +58,22 @@ test('a visitor and an operator talk to each other', async () => {
   operator.socket.connect();
   await until(() => operator.socket.$state.get() === 'open');
   await operator.dialog.loadList();
-  visitor = createVisitor({ host: server.host, site, storage: memoryStorage(), WebSocket: NodeWebSocket, page: 'http://example.ru/' });
+  visitor = createVisitor({
+    host: server.host,
+    site,
+    storage: memoryStorage(),
+    WebSocket: NodeWebSocket,
+    page: 'http://example.ru/',
+  });
   visitor.send('Здравствуйте, есть кто?');
   await until(() => operator.dialog.$list.get().items[0]?.last?.text !== undefined);
   const { id, session } = operator.dialog.$list.get().items[0]!;
   await operator.dialog.open(id);
   await operator.dialog.answer(session, ['Да', 'Чем помочь?']);
   await until(() => said(visitor.$sentences.get()).slice(-2).join() === 'Да,Чем помочь?');
-  await until(() => said(operator.dialog.$detail.get().data?.sentences).join() === said(visitor.$sentences.get()).join());
+  await until(
+    () => said(operator.dialog.$detail.get().data?.sentences).join() === said(visitor.$sentences.get()).join(),
+  );
   expect(said(visitor.$sentences.get())[0]).toBe('Здравствуйте, есть кто?');
 });
 
@@ -82,9 +102,16 @@ test('through kills of the server nothing is lost, doubled or reordered', async 
     await server.crash();
   }
   await Promise.all(answers);
-  await until(() => visitor.$sentences.get().filter(({ author, state }) => author !== 'assistant' && !state).length >= before + 300, 60_000);
+  await until(
+    () =>
+      visitor.$sentences.get().filter(({ author, state }) => author !== 'assistant' && !state).length >= before + 300,
+    60_000,
+  );
   const talk = visitor.$sentences.get();
-  await until(() => operator.dialog.$detail.get().data!.sentences.filter(({ state }) => !state).length === talk.length, 60_000);
+  await until(
+    () => operator.dialog.$detail.get().data!.sentences.filter(({ state }) => !state).length === talk.length,
+    60_000,
+  );
   expect(said(talk.filter(({ author }) => author === 'visitor')).slice(1)).toEqual(asked);
   expect(said(talk.filter(({ author }) => author === 'operator')).slice(2)).toEqual(answered);
   expect(talk.map(({ seq }) => seq)).toEqual(talk.map((_, at) => at + 1));
@@ -101,7 +128,9 @@ test('a ban reaches the visitor', async () => {
 
 test('contexts travel out and in; a learn of nothing is refused with its reason', async () => {
   const { id } = operator.domain.$domains.get().data?.[0] ?? (await operator.domain.list())[0]!;
-  const contexts = [{ label: 'Доставка', description: '', questions: ['Сколько идёт посылка?'], answers: ['Два дня.'] }];
+  const contexts = [
+    { label: 'Доставка', description: '', questions: ['Сколько идёт посылка?'], answers: ['Два дня.'] },
+  ];
   expect(await operator.assistant.importContexts(id, contexts)).toMatchObject({ created: 1, questions: 1, answers: 1 });
   expect(await operator.assistant.exportContexts(id)).toEqual(contexts);
   expect(await operator.assistant.listLabels(id)).toMatchObject([{ label: 'Доставка', questions: 1, answers: 1 }]);
@@ -109,7 +138,12 @@ test('contexts travel out and in; a learn of nothing is refused with its reason'
 
 test('signing out clears, closes and tells', async () => {
   await operator.auth.signOut();
-  expect([operator.auth.isSignedIn(), operator.auth.$signedIn.get(), signOuts, operator.socket.$state.get()]).toEqual([false, false, 1, 'closed']);
+  expect([operator.auth.isSignedIn(), operator.auth.$signedIn.get(), signOuts, operator.socket.$state.get()]).toEqual([
+    false,
+    false,
+    1,
+    'closed',
+  ]);
   expect([operator.user.$info.get().data, operator.dialog.$list.get().items]).toEqual([null, []]);
   await expect(operator.user.loadInfo()).rejects.toMatchObject({ status: 401 });
 });

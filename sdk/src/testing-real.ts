@@ -26,7 +26,14 @@ const freePort = (): Promise<number> =>
   });
 
 async function spawnServer(port: number, dataDir: string): Promise<ChildProcess> {
-  const env = { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off' };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+  };
   const child = spawn(join(root, 'node_modules/.bin/bun'), ['server/src/main.ts'], { cwd: root, env, stdio: 'ignore' });
   for (let tries = 0; tries < 200; tries++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
@@ -36,7 +43,10 @@ async function spawnServer(port: number, dataDir: string): Promise<ChildProcess>
   throw new Error('the server does not answer');
 }
 
-const ended = (child: ChildProcess): Promise<void> => new Promise((done) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done()));
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((done) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => done()) : done(),
+  );
 
 export async function startRealServer(): Promise<RealServer> {
   const port = await freePort();
@@ -44,7 +54,10 @@ export async function startRealServer(): Promise<RealServer> {
   let child = await spawnServer(port, dataDir);
   const outbox = join(dataDir, 'outbox');
   const newest = (): string | undefined => {
-    const mail = readdirSync(outbox).filter((name) => name.endsWith('.eml')).sort().at(-1);
+    const mail = readdirSync(outbox)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .at(-1);
     return mail && /^(\d{6})\r?$/m.exec(readFileSync(join(outbox, mail), 'utf8'))?.[1];
   };
   return {

@@ -14,7 +14,9 @@ export interface ServerSocket {
 }
 interface Ws {
   readonly WebSocket: typeof WebSocket;
-  readonly WebSocketServer: new (options: { server: unknown; path: string }) => { on(event: 'connection', listener: (socket: ServerSocket) => void): void };
+  readonly WebSocketServer: new (options: { server: unknown; path: string }) => {
+    on(event: 'connection', listener: (socket: ServerSocket) => void): void;
+  };
 }
 const ws = createRequire(import.meta.url)('ws') as Ws;
 
@@ -54,10 +56,15 @@ async function read(request: IncomingMessage): Promise<string> {
 
 function write(response: ServerResponse, { status = 200, body = {}, headers = {} }: Answer): void {
   const type = status >= 400 ? 'application/problem+json' : 'application/json';
-  response.writeHead(status, { 'content-type': type, ...headers }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': type, ...headers })
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-export const problem = (status: number, code: string, more: object = {}): Answer => ({ status, body: { type: 'about:blank', title: code, status, code, detail: '', ...more } });
+export const problem = (status: number, code: string, more: object = {}): Answer => ({
+  status,
+  body: { type: 'about:blank', title: code, status, code, detail: '', ...more },
+});
 
 export async function startServer(handlers: Record<string, Handler> = {}, port = 0): Promise<TestServer> {
   const requests: Request[] = [];
@@ -65,9 +72,17 @@ export async function startServer(handlers: Record<string, Handler> = {}, port =
   const server = createServer((incoming, response) => {
     void (async () => {
       const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://localhost');
-      const request: Request = { method: incoming.method ?? 'GET', path: pathname.replace('/api/v1', ''), query: searchParams, headers: incoming.headers, body: await read(incoming) };
+      const request: Request = {
+        method: incoming.method ?? 'GET',
+        path: pathname.replace('/api/v1', ''),
+        query: searchParams,
+        headers: incoming.headers,
+        body: await read(incoming),
+      };
       requests.push(request);
-      const answer = await (handlers[`${request.method} ${request.path}`] ?? (() => problem(404, 'not_found')))(request);
+      const answer = await (handlers[`${request.method} ${request.path}`] ?? (() => problem(404, 'not_found')))(
+        request,
+      );
       if (answer === 'cut') incoming.socket.destroy();
       else write(response, answer);
     })();
@@ -105,7 +120,12 @@ export async function until(check: () => unknown, patience = 15_000): Promise<vo
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 export const sentenceOf = (seq: number, more: Partial<Sentence> = {}): Sentence => ({
-  id: `s${seq}`, seq, author: 'visitor', text: `sentence ${seq}`, at: new Date(1_700_000_000_000 + seq).toISOString(), ...more,
+  id: `s${seq}`,
+  seq,
+  author: 'visitor',
+  text: `sentence ${seq}`,
+  at: new Date(1_700_000_000_000 + seq).toISOString(),
+  ...more,
 });
 
 /** Web Locks for Node: requests of one name are granted one after another, in order. */
@@ -113,9 +133,14 @@ export function installLocks(): void {
   const queues = new Map<string, Promise<unknown>>();
   const locks = {
     request(name: string, { signal }: { signal?: AbortSignal }, work: () => Promise<unknown>): Promise<unknown> {
-      const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))));
+      const aborted = new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+      );
       const granted = (queues.get(name) ?? Promise.resolve()).then(() => (signal?.aborted ? undefined : work()));
-      queues.set(name, granted.catch(() => undefined));
+      queues.set(
+        name,
+        granted.catch(() => undefined),
+      );
       return Promise.race([granted, aborted]);
     },
   };
@@ -125,5 +150,9 @@ export function installLocks(): void {
 /** A storage that the tabs of one browser share. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const held = new Map<string, string>();
-  return { getItem: (key) => held.get(key) ?? null, setItem: (key, value) => void held.set(key, value), removeItem: (key) => void held.delete(key) };
+  return {
+    getItem: (key) => held.get(key) ?? null,
+    setItem: (key, value) => void held.set(key, value),
+    removeItem: (key) => void held.delete(key),
+  };
 }

@@ -3,7 +3,18 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ClientFrame, ServerFrame } from './contract/frame.ts';
 import type { Sentence } from './contract/sentence.ts';
 import { defaultConfig } from './contract/widget.ts';
-import { installLocks, memoryStorage, NodeWebSocket, pause, problem, sentenceOf, type ServerSocket, startServer, type TestServer, until } from './testing.ts';
+import {
+  installLocks,
+  memoryStorage,
+  NodeWebSocket,
+  pause,
+  problem,
+  sentenceOf,
+  type ServerSocket,
+  startServer,
+  type TestServer,
+  until,
+} from './testing.ts';
 import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 beforeAll(installLocks);
@@ -57,7 +68,10 @@ beforeEach(async () => {
   server = await startServer({
     'POST /widget/session': ({ body }) => {
       const { token: held } = JSON.parse(body) as { token?: string };
-      return { status: held === token ? 200 : 201, body: { session: token, token, sentences: talk.slice(-100), last: talk.length, config: defaultConfig } };
+      return {
+        status: held === token ? 200 : 201,
+        body: { session: token, token, sentences: talk.slice(-100), last: talk.length, config: defaultConfig },
+      };
     },
     'POST /widget/sentence': ({ body, headers }) => {
       if (!allowed(headers.authorization)) return problem(401, 'unauthenticated');
@@ -67,7 +81,8 @@ beforeEach(async () => {
     },
     'GET /widget/sentence': async ({ query, headers }) => {
       if (!allowed(headers.authorization)) return problem(401, 'unauthenticated');
-      if (query.has('before')) return { body: { sentences: talk.filter(({ seq }) => seq < Number(query.get('before'))).slice(-100) } };
+      if (query.has('before'))
+        return { body: { sentences: talk.filter(({ seq }) => seq < Number(query.get('before'))).slice(-100) } };
       const after = Number(query.get('after'));
       for (let wait = 0; wait < 40 && talk.length <= after; wait++) await pause(10);
       return { body: { sentences: talk.slice(after) } };
@@ -91,7 +106,8 @@ function visit(options: Partial<VisitorOptions> = {}): Visitor {
   open.push(visitor);
   return visitor;
 }
-const texts = (visitor: Visitor): string[] => visitor.$sentences.get().map(({ text, state }) => (state ? `${text} (${state})` : text));
+const texts = (visitor: Visitor): string[] =>
+  visitor.$sentences.get().map(({ text, state }) => (state ? `${text} (${state})` : text));
 
 test('nothing is stored or sent before the talk is opened', async () => {
   const visitor = visit();
@@ -108,7 +124,11 @@ test('what is said stands in the talk at once and becomes the stored sentence', 
   await until(() => texts(visitor)[0] === 'Здравствуйте');
   await until(() => visitor.$state.get() === 'online');
   expect(visitor.$config.get()?.title).toBe('Чат');
-  expect([talk.length, visitor.hasTalk(), visitor.$talk.get()]).toEqual([1, true, { assistant: true, operator: false }]);
+  expect([talk.length, visitor.hasTalk(), visitor.$talk.get()]).toEqual([
+    1,
+    true,
+    { assistant: true, operator: false },
+  ]);
 });
 
 test('an acknowledgement that is lost with its connection neither doubles nor loses', async () => {
@@ -172,7 +192,12 @@ test('a talk survives a reload; a returning visitor sees what is unread without 
   const after = visit();
   expect(after.hasTalk()).toBe(true);
   await after.peek();
-  expect([texts(after), after.$unread.get(), after.$state.get(), server.sockets.size]).toEqual([['вопрос', 'ответ'], 1, 'idle', 0]);
+  expect([texts(after), after.$unread.get(), after.$state.get(), server.sockets.size]).toEqual([
+    ['вопрос', 'ответ'],
+    1,
+    'idle',
+    0,
+  ]);
   await after.open();
   after.read();
   expect(after.$unread.get()).toBe(0);
@@ -328,7 +353,10 @@ function renewing(): { readonly isOldGood: { value: boolean } } {
   server.handlers['POST /widget/session'] = async (request) => {
     const { token: shown } = JSON.parse(request.body) as { token?: string };
     if (shown !== old || token === old || !isOldGood.value) return join(request);
-    return { status: 200, body: { session: 'one', token: old, sentences: talk.slice(-100), last: talk.length, config: defaultConfig } };
+    return {
+      status: 200,
+      body: { session: 'one', token: old, sentences: talk.slice(-100), last: talk.length, config: defaultConfig },
+    };
   };
   server.handlers['PATCH /widget/visitor'] = () => {
     token = 'renewed';
@@ -336,7 +364,8 @@ function renewing(): { readonly isOldGood: { value: boolean } } {
   };
   return { isOldGood };
 }
-const remembered = (): { token: string; session: string; read: number } => JSON.parse(storage.getItem(`otklik:${site}`)!) as never;
+const remembered = (): { token: string; session: string; read: number } =>
+  JSON.parse(storage.getItem(`otklik:${site}`)!) as never;
 
 test('after a signed identify the talk goes on with the new token, in every tab', async () => {
   const join = server.handlers['POST /widget/session']!;
@@ -423,6 +452,10 @@ test('older sentences come by the page', async () => {
   const visitor = visit();
   await visitor.open();
   expect(visitor.$sentences.get().length).toBe(100);
-  expect([await visitor.loadOlder(), await visitor.loadOlder(), await visitor.loadOlder()]).toEqual([true, true, false]);
+  expect([await visitor.loadOlder(), await visitor.loadOlder(), await visitor.loadOlder()]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(visitor.$sentences.get().map(({ seq }) => seq)).toEqual(talk.map(({ seq }) => seq));
 });

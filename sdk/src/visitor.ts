@@ -66,7 +66,11 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
   };
 
   const session = createTalkSession({
-    host, site, apiToken, memory, place,
+    host,
+    site,
+    apiToken,
+    memory,
+    place,
     joined({ sentences, config }, isOther) {
       refusal = null;
       if (isOther) talk.reset();
@@ -118,8 +122,17 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
 
   const typing = createExpiry(() => $typing.set(null));
   const acks = createAcks((frame) => connection.send(frame));
-  const fill = async (): Promise<void> => talk.hear((await call('GET /widget/sentence', { query: `?after=${talk.last()}` })).sentences);
-  const talk = createVisitorTalk({ site, memory, state, deliver, fill, heardElsewhere: () => connection.answeredElsewhere(), erasedElsewhere: forget });
+  const fill = async (): Promise<void> =>
+    talk.hear((await call('GET /widget/sentence', { query: `?after=${talk.last()}` })).sentences);
+  const talk = createVisitorTalk({
+    site,
+    memory,
+    state,
+    deliver,
+    fill,
+    heardElsewhere: () => connection.answeredElsewhere(),
+    erasedElsewhere: forget,
+  });
 
   const hearFrame = (frame: ServerFrame): void => {
     acks.hear(frame);
@@ -140,7 +153,11 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
   };
 
   const connection = createVisitorConnection({
-    host, site, session, hearFrame, WebSocket,
+    host,
+    site,
+    session,
+    hearFrame,
+    WebSocket,
     last: talk.last,
     hearPoll: (sentences) => talk.hear(sentences),
     show(next) {
@@ -150,7 +167,8 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
         void talk.outbox.drain();
       }
     },
-    banned: () => refuse(new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'banned', detail: '' })),
+    banned: () =>
+      refuse(new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'banned', detail: '' })),
     opened: (isOpen) => isOpen || acks.lost(),
   });
 
@@ -185,7 +203,10 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
       const held = memory.load();
       if (!held || $state.get() !== 'idle') return;
       try {
-        talk.hear((await callWidget(host, 'GET /widget/sentence', { token: held.token, query: beyond })).sentences, true);
+        talk.hear(
+          (await callWidget(host, 'GET /widget/sentence', { token: held.token, query: beyond })).sentences,
+          true,
+        );
         await talk.outbox.drain();
       } catch (cause) {
         if (asApiError(cause).status === 401) memory.clear();
@@ -226,7 +247,8 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
     },
 
     /** Rates the talk, `score` 1 to 5. @throws ApiError */
-    rate: (score: number, comment?: string): Promise<Reply<'POST /widget/rating'>> => call('POST /widget/rating', { body: { score, comment } }),
+    rate: (score: number, comment?: string): Promise<Reply<'POST /widget/rating'>> =>
+      call('POST /widget/rating', { body: { score, comment } }),
 
     /** Calls a person, or gives the talk back to the assistant. @throws ApiError */
     async handoff(to: BodyIn<'POST /widget/handoff'>['to']): Promise<void> {

@@ -24,7 +24,11 @@ async function start(env: Record<string, string> = {}, dataDir = emptyFolder()):
 }
 
 const post = (url: string, path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 
 describe('the server process', () => {
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {
@@ -61,7 +65,9 @@ describe('the server process', () => {
     // A call whose body never ends keeps the server busy.
     const stuck = connect(Number(port), '127.0.0.1');
     stuck.on('error', () => stuck.destroy());
-    stuck.write(`POST /api/v1/widget/sentence HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`);
+    stuck.write(
+      `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+    );
     await Bun.sleep(200);
     child.kill('SIGINT');
     await Bun.sleep(300);
@@ -74,7 +80,10 @@ describe('the server process', () => {
   it('serves in production the versions of the widget that it has served before, as they were', async () => {
     const dataDir = emptyFolder();
     const first = await start({ NODE_ENV: 'production', RATE_LIMITS: '' }, dataDir);
-    const { version, files } = (await (await fetch(`${first.url}/widget/integrity.json`)).json()) as { version: string; files: Record<string, string> };
+    const { version, files } = (await (await fetch(`${first.url}/widget/integrity.json`)).json()) as {
+      version: string;
+      files: Record<string, string>;
+    };
     const panel = Object.keys(files).find((name) => name.startsWith('panel-'))!;
     first.child.kill('SIGTERM');
     await first.ended;
@@ -86,15 +95,28 @@ describe('the server process', () => {
     const second = await start({ NODE_ENV: 'production', RATE_LIMITS: '' }, dataDir);
     for (const path of ['0.0.1/widget.js', `${version}/widget.js`, 'panel-0ldhash00.js']) {
       const reply = await fetch(`${second.url}/widget/${path}`);
-      expect([path, reply.status, reply.headers.get('cache-control'), reply.headers.get('access-control-allow-origin')]).toEqual([path, 200, 'public, max-age=31536000, immutable', '*']);
+      expect([
+        path,
+        reply.status,
+        reply.headers.get('cache-control'),
+        reply.headers.get('access-control-allow-origin'),
+      ]).toEqual([path, 200, 'public, max-age=31536000, immutable', '*']);
     }
   });
 
   it('keeps accounts and tokens over a restart', async () => {
     const folder = emptyFolder();
     const first = await start({ DEMO: '' }, folder);
-    const { token, session } = (await (await post(first.url, '/widget/session', { site: 'demo' })).json()) as { token: string; session: string };
-    await post(first.url, '/widget/sentence', { clientId: 'one', text: 'Сколько стоит доставка?' }, { authorization: `Bearer ${token}` });
+    const { token, session } = (await (await post(first.url, '/widget/session', { site: 'demo' })).json()) as {
+      token: string;
+      session: string;
+    };
+    await post(
+      first.url,
+      '/widget/sentence',
+      { clientId: 'one', text: 'Сколько стоит доставка?' },
+      { authorization: `Bearer ${token}` },
+    );
     first.child.kill('SIGKILL');
     await first.ended;
     const second = await start({ DEMO: '' }, folder);

@@ -36,7 +36,12 @@ const root = resolve(import.meta.dirname, '../..');
 /** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
 const rootsOf = ({ productName, dataDir, production }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
-  { folder: join(root, 'dashboard/dist'), prefix: '/', app: true, rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)) },
+  {
+    folder: join(root, 'dashboard/dist'),
+    prefix: '/',
+    app: true,
+    rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)),
+  },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
   ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
 ];
@@ -84,11 +89,33 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
   const reader = createThread(config.database);
   const turn = createTurns();
-  const deps: Deps = { config, db, clock, log, mail, bus, commit: queue.commit, parts, turn, reader, limit: rates.limit, rates, bodies: createBodyBudget(), watchdog, presence, origins, shutdown, secret };
+  const deps: Deps = {
+    config,
+    db,
+    clock,
+    log,
+    mail,
+    bus,
+    commit: queue.commit,
+    parts,
+    turn,
+    reader,
+    limit: rates.limit,
+    rates,
+    bodies: createBodyBudget(),
+    watchdog,
+    presence,
+    origins,
+    shutdown,
+    secret,
+  };
 
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
-  const app = createApp(deps, presence, openStatic(rootsOf(config), aliases)).listen({ port: config.port, hostname: config.host });
+  const app = createApp(deps, presence, openStatic(rootsOf(config), aliases)).listen({
+    port: config.port,
+    hostname: config.host,
+  });
   const listener = app.server!;
   await resumeTurns(deps);
   parts.sweep();

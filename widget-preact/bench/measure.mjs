@@ -3,7 +3,8 @@
 /** Runs in the page before anything else. */
 function observe() {
   window.cost = { blocking: 0, shift: 0 };
-  const sum = (type, add) => new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
+  const sum = (type, add) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(add)).observe({ type, buffered: true });
   sum('longtask', ({ duration }) => (window.cost.blocking += Math.max(0, duration - 50)));
   sum('layout-shift', ({ value, hadRecentInput }) => (window.cost.shift += hadRecentInput ? 0 : value));
 }
@@ -22,16 +23,34 @@ export async function measureVisit(browser, { address, open, box }, rate) {
     wire.requests += 1;
   });
   await page.addInitScript(observe);
-  const script = async () => (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration').value * 1000;
+  const script = async () =>
+    (await devtools.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'ScriptDuration').value * 1000;
   const cost = () => page.evaluate(() => ({ ...window.cost }));
   try {
     const begun = performance.now();
     await page.goto(address, { waitUntil: 'load' });
-    const atRest = box && !open ? await page.locator(box).first().waitFor({ timeout: 60_000 }).then(() => performance.now() - begun) : null;
+    const atRest =
+      box && !open
+        ? await page
+            .locator(box)
+            .first()
+            .waitFor({ timeout: 60_000 })
+            .then(() => performance.now() - begun)
+        : null;
     await page.waitForTimeout(2500);
     const load = { script: await script(), ...(await cost()), ...wire };
     if (!box) return { load };
-    if (!open) return { load, open: { time: atRest, script: load.script, blocking: load.blocking, bytes: load.bytes, requests: load.requests } };
+    if (!open)
+      return {
+        load,
+        open: {
+          time: atRest,
+          script: load.script,
+          blocking: load.blocking,
+          bytes: load.bytes,
+          requests: load.requests,
+        },
+      };
     const button = page.locator(open).first();
     await button.waitFor({ timeout: 60_000 });
     const time = await page.evaluate(clickAndWait, [open, box]);
@@ -57,7 +76,8 @@ function clickAndWait([open, box]) {
   };
   return new Promise((resolve) => {
     const begun = performance.now();
-    const look = () => (find(box)?.getBoundingClientRect().height > 0 ? resolve(performance.now() - begun) : requestAnimationFrame(look));
+    const look = () =>
+      find(box)?.getBoundingClientRect().height > 0 ? resolve(performance.now() - begun) : requestAnimationFrame(look);
     find(open).click();
     look();
   });

@@ -13,7 +13,14 @@ export function peerFolder(name) {
   const folder = join(peers, `${name.replace(/\W+/g, '-')}-${version}`);
   if (existsSync(folder)) return folder;
   mkdirSync(peers, { recursive: true });
-  const tarball = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], { cwd: peers, encoding: 'utf8', shell: process.platform === 'win32' }).trim().split('\n').at(-1);
+  const tarball = execFileSync('npm', ['pack', `${name}@${version}`, '--silent'], {
+    cwd: peers,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+    .trim()
+    .split('\n')
+    .at(-1);
   execFileSync('tar', ['-xzf', tarball], { cwd: peers });
   rmSync(join(peers, tarball));
   renameSync(join(peers, 'package'), folder);

@@ -9,16 +9,32 @@ test.afterAll(() => stage.stop());
 
 const address = () => stage.put('/attention', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);
 
-const returns = (what: string): string[] => [`Как вернуть ${what}?`, `Можно ли вернуть ${what}?`, `Хочу вернуть ${what}`, `Сколько дней на возврат: ${what}`, `Не подошло, верну ${what}`, `Примете ли назад ${what}?`];
+const returns = (what: string): string[] => [
+  `Как вернуть ${what}?`,
+  `Можно ли вернуть ${what}?`,
+  `Хочу вернуть ${what}`,
+  `Сколько дней на возврат: ${what}`,
+  `Не подошло, верну ${what}`,
+  `Примете ли назад ${what}?`,
+];
 
-test('«Возможно, вы имели в виду»: a question between two contexts is asked back, and a press answers it', async ({ page }) => {
+test('«Возможно, вы имели в виду»: a question between two contexts is asked back, and a press answers it', async ({
+  page,
+}) => {
   const { id, site } = await stage.owner<Domain>('POST /domain/create', { name: 'between.example.ru' });
   await stage.owner('POST /assistant/import', {
     domainId: id,
-    contexts: [['Обувь', 'ботинки', 'Обувь принимаем 30 дней.'], ['Одежда', 'куртку', 'Одежду принимаем 14 дней.'], ['Посуда', 'чашку', 'Посуду не принимаем.']].map(([label, what, answer]) => ({ label, description: '', questions: returns(what!), answers: [answer] })),
+    contexts: [
+      ['Обувь', 'ботинки', 'Обувь принимаем 30 дней.'],
+      ['Одежда', 'куртку', 'Одежду принимаем 14 дней.'],
+      ['Посуда', 'чашку', 'Посуду не принимаем.'],
+    ].map(([label, what, answer]) => ({ label, description: '', questions: returns(what!), answers: [answer] })),
   });
   await stage.owner('POST /assistant/learn', { domainId: id });
-  await openChat(page, stage.put('/between', `<script async src="${stage.server.url}/widget.js" data-site="${site}"></script>`));
+  await openChat(
+    page,
+    stage.put('/between', `<script async src="${stage.server.url}/widget.js" data-site="${site}"></script>`),
+  );
   await say(page, 'Как вернуть?');
   await expect(log(page).getByText('Возможно, вы имели в виду')).toBeVisible();
   const options = log(page).locator('.options').getByRole('button');
@@ -29,7 +45,10 @@ test('«Возможно, вы имели в виду»: a question between two 
   await expect(options).toHaveCount(0);
 });
 
-test('what comes while nobody looks is heard, stands in the title and, where the visitor allowed it, in a notification', async ({ page, context }) => {
+test('what comes while nobody looks is heard, stands in the title and, where the visitor allowed it, in a notification', async ({
+  page,
+  context,
+}) => {
   await stubNotices(context);
   await openChat(page, address());
   await say(page, 'Вы открыты?');

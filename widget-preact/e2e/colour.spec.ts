@@ -3,7 +3,10 @@ import { contrast, legible } from '../src/colour.ts';
 import { inkOn } from '../src/ink.ts';
 
 /** Every 17th shade of each channel: 4,096 colours. */
-const colours = Array.from({ length: 4096 }, (_, at) => `#${[at >> 8, (at >> 4) & 15, at & 15].map((part) => part.toString(16).repeat(2)).join('')}`);
+const colours = Array.from(
+  { length: 4096 },
+  (_, at) => `#${[at >> 8, (at >> 4) & 15, at & 15].map((part) => part.toString(16).repeat(2)).join('')}`,
+);
 
 test('contrast as WCAG defines it', () => {
   expect(contrast('#000000', '#ffffff')).toBe(21);
@@ -18,6 +21,8 @@ test('ink reads on every colour', () => {
 test('every colour is made readable on both grounds, and left alone where it is', () => {
   for (const ground of ['#ffffff', '#1b1d22']) {
     expect(colours.filter((colour) => contrast(legible(colour, ground, 4.5), ground) < 4.5)).toEqual([]);
-    expect(colours.filter((colour) => contrast(colour, ground) >= 4.5 && legible(colour, ground, 4.5) !== colour)).toEqual([]);
+    expect(
+      colours.filter((colour) => contrast(colour, ground) >= 4.5 && legible(colour, ground, 4.5) !== colour),
+    ).toEqual([]);
   }
 });

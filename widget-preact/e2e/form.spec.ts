@@ -7,12 +7,19 @@ let stage: Stage;
 test.beforeAll(async () => void (stage = await startStage()));
 test.afterAll(() => stage.stop());
 
-const address = () => stage.put('/form', `<title>Магазин</title><h1>Магазин</h1><main><a href="#a">Ссылка</a></main>${stage.snippet()}`);
+const address = () =>
+  stage.put('/form', `<title>Магазин</title><h1>Магазин</h1><main><a href="#a">Ссылка</a></main>${stage.snippet()}`);
 
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } } }));
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`));
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  );
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -37,7 +44,13 @@ test('any colour of the owner stays readable on both grounds', async ({ page }) 
   for (const color of ['#ffff00', '#ffffff', '#000000', '#777777']) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await openChat(page, stage.put(`/colour${color.slice(1)}`, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet(`data-color="${color}"`)}`));
+      await openChat(
+        page,
+        stage.put(
+          `/colour${color.slice(1)}`,
+          `<title>Магазин</title><h1>Магазин</h1>${stage.snippet(`data-color="${color}"`)}`,
+        ),
+      );
       await say(page, `Привет, https://example.com/${color.slice(1)}/${colorScheme}`);
       expect(await faults(page), `${color} ${colorScheme}`).toEqual([]);
     }
@@ -111,7 +124,10 @@ test('English where the snippet says so', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('the chat takes the whole screen, the box does not zoom, the keyboard does not cover it', async ({ page, context }) => {
+  test('the chat takes the whole screen, the box does not zoom, the keyboard does not cover it', async ({
+    page,
+    context,
+  }) => {
     await openChat(page, address());
     await expect.poll(() => chat(page).boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
     await expect(page.getByRole('button', { name: 'Закрыть чат' })).toHaveCount(1);
@@ -121,7 +137,10 @@ test.describe('on a phone', () => {
     await devtools.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
     await expect.poll(() => page.evaluate(() => Math.round(visualViewport!.height))).toBe(422);
     await expect.poll(async () => (await chat(page).boundingBox())!.height).toBeLessThanOrEqual(424);
-    const { bottom, view } = await box(page).evaluate((node) => ({ bottom: node.getBoundingClientRect().bottom, view: visualViewport!.height }));
+    const { bottom, view } = await box(page).evaluate((node) => ({
+      bottom: node.getBoundingClientRect().bottom,
+      view: visualViewport!.height,
+    }));
     expect(bottom).toBeLessThanOrEqual(view);
   });
 
@@ -144,7 +163,9 @@ test.describe('on a phone', () => {
     await openChat(page, address());
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Tab');
-      expect(await chat(page).evaluate((node) => node.contains((node.getRootNode() as ShadowRoot).activeElement))).toBe(true);
+      expect(await chat(page).evaluate((node) => node.contains((node.getRootNode() as ShadowRoot).activeElement))).toBe(
+        true,
+      );
     }
   });
 });

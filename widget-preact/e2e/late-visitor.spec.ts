@@ -6,8 +6,20 @@ import { createLateVisitor } from '../src/late-visitor.ts';
 function fakeVisitor() {
   const said: string[] = [];
   const ended: true[] = [];
-  const stores = { $state: atom('online'), $config: atom(null), $sentences: atom<unknown[]>([]), $unread: atom(2), $typing: atom(null), $read: atom(0), $talk: atom({ assistant: true, operator: false }) };
-  const calls = { send: (text: string) => `client-${said.push(text)}`, destroy: () => void ended.push(true), rate: () => Promise.reject(new Error('refused')) };
+  const stores = {
+    $state: atom('online'),
+    $config: atom(null),
+    $sentences: atom<unknown[]>([]),
+    $unread: atom(2),
+    $typing: atom(null),
+    $read: atom(0),
+    $talk: atom({ assistant: true, operator: false }),
+  };
+  const calls = {
+    send: (text: string) => `client-${said.push(text)}`,
+    destroy: () => void ended.push(true),
+    rate: () => Promise.reject(new Error('refused')),
+  };
   return { visitor: { ...stores, ...calls } as unknown as Visitor, stores, said, ended };
 }
 

@@ -39,20 +39,33 @@ test('works under the policy of the README and nothing more', async ({ page }) =
 });
 
 test('works where a nonce and strict-dynamic alone let scripts in', async ({ page }) => {
-  const policy = documentedPolicy(stage.server.url).replace(/script-src [^;]+/, "script-src 'nonce-abc123' 'strict-dynamic'");
+  const policy = documentedPolicy(stage.server.url).replace(
+    /script-src [^;]+/,
+    "script-src 'nonce-abc123' 'strict-dynamic'",
+  );
   await openChat(page, stage.put('/nonce', stage.snippet('nonce="abc123"'), { 'content-security-policy': policy }));
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
 });
 
 test.describe('where the policy forgets pictures', () => {
-  test.use({ provokes: { what: /img-src|violates the following Content Security Policy/, why: 'the page’s policy has no img-src, as the README describes' } });
+  test.use({
+    provokes: {
+      what: /img-src|violates the following Content Security Policy/,
+      why: 'the page’s policy has no img-src, as the README describes',
+    },
+  });
   test('they become files to open', async ({ page }) => {
     const policy = documentedPolicy(stage.server.url).replace(/ img-src [^;]+;/, '');
     await openChat(page, stage.put('/no-pictures', stage.snippet(), { 'content-security-policy': policy }));
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
     await expect(chat(page).getByRole('button', { name: 'Прикрепить файл' })).toBeVisible();
-    await chat(page).locator('input[type=file]').setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer: png });
+    await chat(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer: png });
     await expect(log(page).getByRole('link', { name: /кружка\.png/ })).toHaveText(/КБ|кБ/);
     await expect(log(page).getByRole('img')).toHaveCount(0);
   });
@@ -60,7 +73,9 @@ test.describe('where the policy forgets pictures', () => {
 
 test('a page that adds the snippet by script under Trusted Types needs a policy of its own', async ({ page }) => {
   const html = '<main>Магазин</main>';
-  const headers = { 'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page') };
+  const headers = {
+    'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page'),
+  };
   await page.goto(stage.put('/added', html, headers));
   await page.evaluate(addSnippet, { src: `${stage.server.url}/widget.js`, site: stage.key });
   await launcher(page).click();
@@ -81,13 +96,23 @@ test('hostile styles and redefined prototypes do not reach it, and it leaves the
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
   await expect(log(page).locator('.own .bubble')).toHaveCSS('font-size', '15px');
   expect(errors).toEqual([]);
-  expect(await page.evaluate(() => Object.keys(window).filter((name) => !(window as unknown as { before: string[] }).before.includes(name)))).toEqual(['before', 'otklik']);
+  expect(
+    await page.evaluate(() =>
+      Object.keys(window).filter((name) => !(window as unknown as { before: string[] }).before.includes(name)),
+    ),
+  ).toEqual(['before', 'otklik']);
 });
 
 test('lays out nothing of the page anew', async ({ page }) => {
   await page.addInitScript(() => {
     (window as unknown as { shift: number }).shift = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => ((window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) =>
+      list
+        .getEntries()
+        .forEach(
+          (entry) => ((window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value),
+        ),
+    ).observe({ type: 'layout-shift', buffered: true });
   });
   await openChat(page, stage.put('/shift', `<h1>Заголовок</h1><p>${'Текст. '.repeat(300)}</p>${stage.snippet()}`));
   await say(page, 'Привет');
@@ -106,21 +131,31 @@ test('outlives a single-page site: routes, a new body; the operator sees the pag
   });
   await say(page, 'Вопрос о кружке');
   const { id } = await stage.newest();
-  await expect.poll(async () => (await stage.owner<{ visitor: { page: string } }>(`GET /dialog/header/${id}`)).visitor.page).toBe(`${stage.origin}/spa/cup`);
+  await expect
+    .poll(async () => (await stage.owner<{ visitor: { page: string } }>(`GET /dialog/header/${id}`)).visitor.page)
+    .toBe(`${stage.origin}/spa/cup`);
   await page.evaluate(() => document.documentElement.lastElementChild!.remove());
   await expect(box(page)).toBeVisible();
 });
 
 test('destroy leaves nothing behind, and a new snippet starts anew', async ({ page }) => {
   const html = `${queue}</script><title>Магазин</title>${stage.snippet()}`;
-  const headers = { 'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page') };
+  const headers = {
+    'content-security-policy': sitePolicy(html, stage.server.url).replace("trusted-types 'none'", 'trusted-types page'),
+  };
   await openChat(page, stage.put('/destroy', html, headers));
   await say(page, 'Перед концом');
   const sockets: boolean[] = [];
   page.on('websocket', (socket) => sockets.push(socket.isClosed()));
   await page.evaluate(() => window.otklik!('destroy'));
   await expect(page.getByRole('button')).toHaveCount(0);
-  expect(await page.evaluate(() => [typeof window.otklik, [...document.documentElement.children].map(({ tagName }) => tagName).join(), document.title])).toEqual(['undefined', 'HEAD,BODY', 'Магазин']);
+  expect(
+    await page.evaluate(() => [
+      typeof window.otklik,
+      [...document.documentElement.children].map(({ tagName }) => tagName).join(),
+      document.title,
+    ]),
+  ).toEqual(['undefined', 'HEAD,BODY', 'Магазин']);
   await page.evaluate(addSnippet, { src: `${stage.server.url}/widget.js`, site: stage.key });
   await launcher(page).click();
   await expect(log(page).getByText('Перед концом')).toBeVisible();
@@ -139,7 +174,9 @@ test('the page’s calls are queued and its listeners hear of everything', async
   await page.evaluate(() => window.otklik!('toggle'));
   await expect(launcher(page)).toBeVisible();
   const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string?][] }).heard);
-  await expect.poll(async () => (await heard()).map(([name]) => name)).toEqual(expect.arrayContaining(['ready', 'opened', 'closed', 'sent', 'received', 'status', 'handoff']));
+  await expect
+    .poll(async () => (await heard()).map(([name]) => name))
+    .toEqual(expect.arrayContaining(['ready', 'opened', 'closed', 'sent', 'received', 'status', 'handoff']));
   expect((await heard()).filter(([name]) => name === 'sent')).toEqual([['sent', 'Сколько стоит доставка?']]);
   expect((await heard()).filter(([name]) => name === 'received')).toEqual([['received', 'Доставим за два дня.']]);
 
@@ -157,7 +194,12 @@ test('the page’s calls are queued and its listeners hear of everything', async
 });
 
 test('a greeting comes by its rule, once, and is how the talk begins', async ({ page }) => {
-  await stage.configure({ greetings: [{ text: 'Подсказать с размером?', seconds: 0, path: '/cup', returning: 'new' }, { text: 'Не сюда', seconds: 0, path: '/other', returning: 'any' }] });
+  await stage.configure({
+    greetings: [
+      { text: 'Подсказать с размером?', seconds: 0, path: '/cup', returning: 'new' },
+      { text: 'Не сюда', seconds: 0, path: '/other', returning: 'any' },
+    ],
+  });
   try {
     await page.goto(stage.put('/cup', stage.snippet()));
     await page.getByRole('button', { name: 'Подсказать с размером?' }).click();
@@ -199,7 +241,16 @@ test('code that was changed on the way is not run', async ({ page }) => {
 });
 
 test('a pinned, versioned address with integrity works', async ({ page }) => {
-  const { version, files } = (await (await fetch(`${stage.server.url}/widget/integrity.json`)).json()) as { version: string; files: Record<string, string> };
+  const { version, files } = (await (await fetch(`${stage.server.url}/widget/integrity.json`)).json()) as {
+    version: string;
+    files: Record<string, string>;
+  };
   const file = `${version}/widget.js`;
-  await openChat(page, stage.put('/pinned', `<script async src="${stage.server.url}/widget/${file}" integrity="${files[file]}" crossorigin data-site="${stage.key}"></script>`));
+  await openChat(
+    page,
+    stage.put(
+      '/pinned',
+      `<script async src="${stage.server.url}/widget/${file}" integrity="${files[file]}" crossorigin data-site="${stage.key}"></script>`,
+    ),
+  );
 });

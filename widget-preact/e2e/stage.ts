@@ -22,8 +22,30 @@ async function startSite() {
 }
 
 const answers = [
-  { label: 'Доставка', description: '', questions: ['Сколько стоит доставка?', 'Как быстро привезут заказ?', 'Долго ли идёт посылка?', 'Есть ли бесплатная доставка?', 'Доставляете ли вы в другие города?'], answers: ['Доставим за два дня.'] },
-  { label: 'Оплата', description: '', questions: ['Как оплатить заказ?', 'Принимаете ли вы карты?', 'Можно ли заплатить наличными?', 'Есть ли оплата при получении?', 'Какие способы оплаты есть?'], answers: ['Принимаем карты и наличные.'] },
+  {
+    label: 'Доставка',
+    description: '',
+    questions: [
+      'Сколько стоит доставка?',
+      'Как быстро привезут заказ?',
+      'Долго ли идёт посылка?',
+      'Есть ли бесплатная доставка?',
+      'Доставляете ли вы в другие города?',
+    ],
+    answers: ['Доставим за два дня.'],
+  },
+  {
+    label: 'Оплата',
+    description: '',
+    questions: [
+      'Как оплатить заказ?',
+      'Принимаете ли вы карты?',
+      'Можно ли заплатить наличными?',
+      'Есть ли оплата при получении?',
+      'Какие способы оплаты есть?',
+    ],
+    answers: ['Принимаем карты и наличные.'],
+  },
 ];
 
 /** A server with an owner and a taught domain, and a foreign site to stand on: what a spec of the widget needs. */
@@ -51,19 +73,26 @@ export async function startStage() {
     origin: site.url,
     configure: (part: Partial<WidgetConfig>) => owner(`PATCH /domain/config/${id}`, part),
     sign: (userId: string) => createHmac('sha256', secret).update(userId).digest('hex'),
-    snippet: (attributes = '') => `<script async src="${server.url}/widget.js" data-site="${key}" ${attributes}></script>`,
+    snippet: (attributes = '') =>
+      `<script async src="${server.url}/widget.js" data-site="${key}" ${attributes}></script>`,
     /** Puts a page on the foreign site, under the strictest policy unless `headers` name another; answers its address. */
     put(path: string, html: string, headers: Record<string, string> = {}) {
       const page = `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width, initial-scale=1">${html}`;
-      site.pages.set(path, { html: page, headers: { 'content-security-policy': sitePolicy(page, server.url), ...headers } });
+      site.pages.set(path, {
+        html: page,
+        headers: { 'content-security-policy': sitePolicy(page, server.url), ...headers },
+      });
       return site.url + path;
     },
     /** The operator's list, newest first. */
     dialogs,
     newest: async () => (await dialogs())[0]!,
     /** The last number that the visitor has read. */
-    visitorRead: async (session: string) => (await owner<DialogDetail>(`GET /dialog/detail/${(await dialogs()).find((one) => one.session === session)!.id}`)).visitorRead,
-    answer: (session: string, ...sentences: string[]) => owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences }),
+    visitorRead: async (session: string) =>
+      (await owner<DialogDetail>(`GET /dialog/detail/${(await dialogs()).find((one) => one.session === session)!.id}`))
+        .visitorRead,
+    answer: (session: string, ...sentences: string[]) =>
+      owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences }),
     async stop() {
       site.stop();
       await server.stop();

@@ -7,7 +7,8 @@ test.beforeAll(async () => void (stage = await startStage()));
 test.afterAll(() => stage.stop());
 
 const address = () => stage.put('/state', `<title>Магазин</title>${stage.snippet()}`);
-const tokenOf = (page: Page) => page.evaluate((key) => (JSON.parse(localStorage.getItem(`otklik:${key}`)!) as { token: string }).token, stage.key);
+const tokenOf = (page: Page) =>
+  page.evaluate((key) => (JSON.parse(localStorage.getItem(`otklik:${key}`)!) as { token: string }).token, stage.key);
 
 test('the panel is fetched on intent, before the click', async ({ page }) => {
   await page.goto(address());
@@ -44,7 +45,8 @@ test('a long talk opens at its end and is read upwards to its beginning', async 
   await say(page, 'Самое первое');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   const { session } = await stage.newest();
-  for (let at = 0; at < 8; at++) await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${at * 20 + part}`));
+  for (let at = 0; at < 8; at++)
+    await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${at * 20 + part}`));
   await page.reload();
   await launcher(page).click();
   await expect(log(page).getByText('Ответ 159', { exact: true })).toBeInViewport();
@@ -151,8 +153,22 @@ test('a sentence that the server refuses says so, and may be sent again or taken
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   const token = await tokenOf(page);
   expect(token).toBeTruthy();
-  await page.route(/\/widget\/file/, (route) => route.fulfill({ status: 415, contentType: 'application/problem+json', body: JSON.stringify({ type: 'about:blank', title: 'Формат не поддерживается', status: 415, code: 'unsupported_media', detail: '' }) }));
-  await chat(page).locator('input[type=file]').setInputFiles({ name: 'вирус.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
+  await page.route(/\/widget\/file/, (route) =>
+    route.fulfill({
+      status: 415,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'about:blank',
+        title: 'Формат не поддерживается',
+        status: 415,
+        code: 'unsupported_media',
+        detail: '',
+      }),
+    }),
+  );
+  await chat(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'вирус.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await expect(log(page).getByText('Не отправлено. Повторить')).toBeVisible();
   await page.unroute(/\/widget\/file/);
   await log(page).getByRole('button', { name: 'Удалить' }).click();

@@ -23,16 +23,24 @@ test('the assistant answers, the operator takes over, read marks and times are s
   await expect(log(page).locator('time').first()).toHaveText(/^\d\d:\d\d$/);
 });
 
-test('text is text: markup is shown, only http, https, mailto and tel become links, line breaks stay', async ({ page }) => {
+test('text is text: markup is shown, only http, https, mailto and tel become links, line breaks stay', async ({
+  page,
+}) => {
   await openChat(page, address());
-  await box(page).fill('<img src=x onerror=alert(1)>\njavascript:alert(1) https://example.com/a_(b)?c=1, tel:+79991234567 a@b.ru.');
+  await box(page).fill(
+    '<img src=x onerror=alert(1)>\njavascript:alert(1) https://example.com/a_(b)?c=1, tel:+79991234567 a@b.ru.',
+  );
   await box(page).press('Enter');
   const bubble = log(page).locator('.own .bubble');
   await expect(bubble).toContainText('<img src=x onerror=alert(1)>');
   await expect(bubble.locator('img')).toHaveCount(0);
   const links = bubble.getByRole('link');
   await expect(links).toHaveCount(3);
-  expect(await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))).toEqual(['https://example.com/a_(b)?c=1', 'tel:+79991234567', 'mailto:a@b.ru']);
+  expect(await links.evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href))).toEqual([
+    'https://example.com/a_(b)?c=1',
+    'tel:+79991234567',
+    'mailto:a@b.ru',
+  ]);
   for (const link of await links.all()) await expect(link).toHaveAttribute('rel', /noopener/);
   expect((await bubble.innerText()).split('\n')).toHaveLength(2);
 });
@@ -41,13 +49,23 @@ test('what operators and files are called is text too', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Здравствуйте');
   const { session } = await stage.newest();
-  await stage.answer(session, '<b onclick="ran=1">x</b><script>ran = 1</script> javascript:ran=1 data:text/html,x https://example.com/?a="b"');
+  await stage.answer(
+    session,
+    '<b onclick="ran=1">x</b><script>ran = 1</script> javascript:ran=1 data:text/html,x https://example.com/?a="b"',
+  );
   const answer = log(page).locator('.bubble', { hasText: '<b onclick' });
   await expect(answer).toContainText('<script>ran = 1</script> javascript:ran=1');
   await expect(answer.locator('b, script')).toHaveCount(0);
-  expect(await answer.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))).toEqual(['https://example.com/?a=']);
-  await chat(page).locator('input[type=file]').setInputFiles({ name: '<img src=x onerror=ran=1>.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
-  await expect(log(page).getByRole('link', { name: '<img src=x onerror=ran=1>.txt' })).toHaveAttribute('href', new RegExp(`^${stage.server.url}/api/v1/file/`));
+  expect(
+    await answer.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href)),
+  ).toEqual(['https://example.com/?a=']);
+  await chat(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: '<img src=x onerror=ran=1>.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
+  await expect(log(page).getByRole('link', { name: '<img src=x onerror=ran=1>.txt' })).toHaveAttribute(
+    'href',
+    new RegExp(`^${stage.server.url}/api/v1/file/`),
+  );
   await expect(log(page).locator('img')).toHaveCount(0);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 });
@@ -65,7 +83,9 @@ test('what is written without a network is sent once when it is back', async ({ 
   await expect(log(page).getByText('Второе', { exact: true })).toHaveCount(1);
   await expect(chat(page).getByText('Нет связи, переподключаемся')).toHaveCount(0);
   const { id } = await stage.newest();
-  const { sentences } = await stage.owner<{ sentences: { author: string; text: string }[] }>(`GET /dialog/detail/${id}`);
+  const { sentences } = await stage.owner<{ sentences: { author: string; text: string }[] }>(
+    `GET /dialog/detail/${id}`,
+  );
   expect(sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text)).toEqual(['Первое', 'Второе']);
 });
 
@@ -95,11 +115,16 @@ test('a returning visitor sees what has not been read, on the launcher', async (
   await expect(back.getByRole('button', { name: 'Закрыть чат' })).toHaveAccessibleDescription('');
 });
 
-test('files go both ways of looking: a picture is shown, another file is a download, too large a one is refused', async ({ page }) => {
+test('files go both ways of looking: a picture is shown, another file is a download, too large a one is refused', async ({
+  page,
+}) => {
   await openChat(page, address());
   await expect(chat(page).getByRole('button', { name: 'Прикрепить файл' })).toBeVisible();
   const input = chat(page).locator('input[type=file]');
-  const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
   await input.setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer: png });
   const picture = log(page).getByRole('img', { name: 'кружка.png' });
   await expect(picture).toBeVisible();
@@ -107,7 +132,11 @@ test('files go both ways of looking: a picture is shown, another file is a downl
   await input.setInputFiles({ name: 'договор.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
   const link = log(page).getByRole('link', { name: /договор\.txt/ });
   await expect(link).toHaveAttribute('href', new RegExp(`^${stage.server.url}/`));
-  await input.setInputFiles({ name: 'кино.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) });
+  await input.setInputFiles({
+    name: 'кино.bin',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
+  });
   await expect(chat(page).getByRole('alert')).toContainText('Файл больше 10 МБ: кино.bin');
 });
 
@@ -145,7 +174,10 @@ test('«Позвать оператора», rating, transcript and «Удали
 });
 
 test('a signed identity goes on with its talk elsewhere; a forged one sees nothing', async ({ browser, page }) => {
-  const identify = (userId: string, signature: string) => `<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
+  const identify = (
+    userId: string,
+    signature: string,
+  ) => `<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
     window.failures = []; otklik('on', 'error', (cause) => failures.push(cause.code)); otklik('identify', ${JSON.stringify({ userId, signature, name: 'Ольга' })})</script>`;
   const signed = stage.put('/signed', identify('user-7', stage.sign('user-7')) + stage.snippet());
   const forged = stage.put('/forged', identify('user-7', 'a'.repeat(64)) + stage.snippet());
@@ -159,7 +191,9 @@ test('a signed identity goes on with its talk elsewhere; a forged one sees nothi
 
   const thief = await (await browser.newContext()).newPage();
   await openChat(thief, forged);
-  await expect.poll(() => thief.evaluate(() => (window as unknown as { failures: string[] }).failures)).toContain('forbidden');
+  await expect
+    .poll(() => thief.evaluate(() => (window as unknown as { failures: string[] }).failures))
+    .toContain('forbidden');
   await expect(log(thief).getByText('Мой заказ 1234')).toHaveCount(0);
   await elsewhere.context().close();
   await thief.context().close();
@@ -178,7 +212,9 @@ test('name and e-mail are asked for where the owner wants them', async ({ page }
     await say(page, 'Здравствуйте');
     await expect(log(page).getByText('Отправлено')).toBeVisible();
     const { id } = await stage.newest();
-    expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { name: 'Пётр', email: 'petr@example.ru' } });
+    expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({
+      visitor: { name: 'Пётр', email: 'petr@example.ru' },
+    });
   } finally {
     await stage.configure({ ask: 'nothing' });
   }

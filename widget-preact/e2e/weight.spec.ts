@@ -16,13 +16,18 @@ test('the loader weighs at most 2.5 KB packed, and its packed twin is the same c
   expect(brotliDecompressSync(readFileSync(join(dist, 'widget.js.br')))).toEqual(readFileSync(join(dist, 'widget.js')));
 });
 
-test('until the first sentence can be written: two requests for code, at most 14 KB on the wire', async ({ page, context }) => {
+test('until the first sentence can be written: two requests for code, at most 14 KB on the wire', async ({
+  page,
+  context,
+}) => {
   const network = await context.newCDPSession(page);
   const sizes = new Map<string, number>();
   const urls = new Map<string, string>();
   await network.send('Network.enable');
   network.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
-  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => sizes.set(urls.get(requestId) ?? '', encodedDataLength));
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    sizes.set(urls.get(requestId) ?? '', encodedDataLength),
+  );
   // What comes after the box is held back: the box must not need it.
   await page.route(/chunk-/, () => {});
   await page.goto(stage.put('/weight', stage.snippet()));
@@ -34,12 +39,20 @@ test('until the first sentence can be written: two requests for code, at most 14
   expect(code.map(([url]) => new URL(url).pathname.replace(/-\w+\.js/, ''))).toEqual(['/widget.js', '/widget/panel']);
   const files = readdirSync(dist).filter((name) => /^(widget\.js|panel-\w+\.js)\.br$/.test(name));
   expect(files).toHaveLength(2);
-  expect(files.reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)).toBeLessThanOrEqual(budget.untilFirstSentence);
+  expect(files.reduce((sum, name) => sum + statSync(join(dist, name)).size, 0)).toBeLessThanOrEqual(
+    budget.untilFirstSentence,
+  );
   // Headers come on top, some 700 bytes a reply; the bodies went packed.
-  for (const [url, size] of code) expect(size).toBeLessThan(statSync(join(dist, new URL(url).pathname.replace('/widget/', '').replace(/^\//, '') + '.br')).size + 900);
+  for (const [url, size] of code)
+    expect(size).toBeLessThan(
+      statSync(join(dist, new URL(url).pathname.replace('/widget/', '').replace(/^\//, '') + '.br')).size + 900,
+    );
 });
 
-test('before the click: no cookie, no storage, no session, no socket, and nothing but the loader and the owner’s settings', async ({ page, context }) => {
+test('before the click: no cookie, no storage, no session, no socket, and nothing but the loader and the owner’s settings', async ({
+  page,
+  context,
+}) => {
   const requests: string[] = [];
   const sockets: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
@@ -47,9 +60,18 @@ test('before the click: no cookie, no storage, no session, no socket, and nothin
   await page.goto(stage.put('/empty', stage.snippet()));
   await expect(launcher(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(requests.filter((url) => url.startsWith(stage.server.url)).map((url) => new URL(url).pathname).sort()).toEqual([`/api/v1/widget/config/${stage.key}`, '/widget.js']);
+  expect(
+    requests
+      .filter((url) => url.startsWith(stage.server.url))
+      .map((url) => new URL(url).pathname)
+      .sort(),
+  ).toEqual([`/api/v1/widget/config/${stage.key}`, '/widget.js']);
   expect(sockets).toEqual([]);
   expect(await context.cookies()).toEqual([]);
-  const kept = await page.evaluate(async () => ({ local: localStorage.length, session: sessionStorage.length, databases: (await indexedDB.databases()).length }));
+  const kept = await page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.length,
+    databases: (await indexedDB.databases()).length,
+  }));
   expect(kept).toEqual({ local: 0, session: 0, databases: 0 });
 });

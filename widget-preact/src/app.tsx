@@ -19,7 +19,14 @@ function Notice() {
   return (
     <div class="notice" role="status">
       {lost.current && words.offline}
-      {state === 'failed' && <>{words.failed} <button type="button" onClick={() => void visitor.open()}>{words.again}</button></>}
+      {state === 'failed' && (
+        <>
+          {words.failed}{' '}
+          <button type="button" onClick={() => void visitor.open()}>
+            {words.again}
+          </button>
+        </>
+      )}
     </div>
   );
 }
@@ -60,7 +67,18 @@ export function App() {
   };
 
   return (
-    <section ref={window} class="panel" role="dialog" aria-label={words.dialog} aria-modal={isOpen && isPhone()} tabIndex={-1} hidden={!isOpen} lang={locale} dir={rightToLeft.test(locale) ? 'rtl' : 'ltr'} onKeyDown={onKeyDown}>
+    <section
+      ref={window}
+      class="panel"
+      role="dialog"
+      aria-label={words.dialog}
+      aria-modal={isOpen && isPhone()}
+      tabIndex={-1}
+      hidden={!isOpen}
+      lang={locale}
+      dir={rightToLeft.test(locale) ? 'rtl' : 'ltr'}
+      onKeyDown={onKeyDown}
+    >
       <Header />
       <Notice />
       <Log />

@@ -23,7 +23,14 @@ function useDescribe() {
     }
     setBusy(false);
   };
-  return { describe, isBusy, fault, setFault, words, faultOf: (value: string) => (value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail) };
+  return {
+    describe,
+    isBusy,
+    fault,
+    setFault,
+    words,
+    faultOf: (value: string) => (value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail),
+  };
 }
 
 /** Name and e-mail before the talk, where the owner asks for them. */
@@ -42,15 +49,38 @@ export function AskForm() {
     event.preventDefault();
     setTried(true);
     if (faults.name || faults.email) return;
-    void describe({ ...(wantsName && { name: name.trim() }), ...(wantsEmail && { email: email.trim() }) }, () => $asked.set(true));
+    void describe({ ...(wantsName && { name: name.trim() }), ...(wantsEmail && { email: email.trim() }) }, () =>
+      $asked.set(true),
+    );
   };
   return (
     <form class="sheet" noValidate onSubmit={submit}>
       <h3>{words.askTitle}</h3>
-      {wantsName && <TextInput label={words.name} value={name} autocomplete="name" fault={isTried ? faults.name : ''} change={setName} />}
-      {wantsEmail && <TextInput label={words.email} type="email" value={email} autocomplete="email" fault={isTried ? faults.email : ''} change={setEmail} />}
-      <p class="fault" role="alert">{fault}</p>
-      <button type="submit" class="main" disabled={isBusy}>{words.start}</button>
+      {wantsName && (
+        <TextInput
+          label={words.name}
+          value={name}
+          autocomplete="name"
+          fault={isTried ? faults.name : ''}
+          change={setName}
+        />
+      )}
+      {wantsEmail && (
+        <TextInput
+          label={words.email}
+          type="email"
+          value={email}
+          autocomplete="email"
+          fault={isTried ? faults.email : ''}
+          change={setEmail}
+        />
+      )}
+      <p class="fault" role="alert">
+        {fault}
+      </p>
+      <button type="submit" class="main" disabled={isBusy}>
+        {words.start}
+      </button>
     </form>
   );
 }
@@ -61,7 +91,12 @@ export function LeaveMail() {
   const isKnown = useStore(usePanel().$asked);
   const [email, setEmail] = useState('');
   const [isLeft, setLeft] = useState(false);
-  if (isLeft) return <p class="aside" role="status">{words.left}</p>;
+  if (isLeft)
+    return (
+      <p class="aside" role="status">
+        {words.left}
+      </p>
+    );
   if (isKnown) return null;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -72,7 +107,9 @@ export function LeaveMail() {
   return (
     <form class="leave" noValidate onSubmit={submit}>
       <TextInput label={words.leave} type="email" value={email} autocomplete="email" fault={fault} change={setEmail} />
-      <button type="submit" class="main" disabled={isBusy}>{words.leaveSend}</button>
+      <button type="submit" class="main" disabled={isBusy}>
+        {words.leaveSend}
+      </button>
     </form>
   );
 }

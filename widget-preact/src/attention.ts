@@ -18,7 +18,8 @@ export function chooseSound(now?: boolean): void {
   if (now !== undefined) $sound.set(now);
 }
 
-export const canAskForNotifications = (): boolean => 'Notification' in window && isSecureContext && Notification.permission === 'default';
+export const canAskForNotifications = (): boolean =>
+  'Notification' in window && isSecureContext && Notification.permission === 'default';
 export const allowNotifications = (): Promise<NotificationPermission> => Notification.requestPermission();
 
 /** Two soft tones; made, not fetched. Before the first gesture browsers allow no sound, and none is tried. */
@@ -50,7 +51,8 @@ export function watch({ visitor, shell, $words, $isOpen }: PanelContext): () => 
   const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';
 
   const notify = (text: string) => {
-    if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted') return;
+    if (document.visibilityState === 'visible' || !('Notification' in window) || Notification.permission !== 'granted')
+      return;
     const note = new Notification($words.get().newMessage, { body: text, tag: `otklik-${shell.site}` });
     note.onclick = () => {
       window.focus();
@@ -64,7 +66,8 @@ export function watch({ visitor, shell, $words, $isOpen }: PanelContext): () => 
     const heard = fresh.findLast(({ author }) => author !== 'visitor');
     if (!heard) return;
     notify(heard.text);
-    if ($sound.get() && navigator.userActivation?.hasBeenActive !== false && !isWatched()) chime((audio ??= new AudioContext()));
+    if ($sound.get() && navigator.userActivation?.hasBeenActive !== false && !isWatched())
+      chime((audio ??= new AudioContext()));
   };
   // The panel tells the server what was read when it is looked at again.
   const onLook = () => {

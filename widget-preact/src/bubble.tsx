@@ -24,7 +24,13 @@ function Delivery({ sentence }: { sentence: TalkSentence }) {
   if (state === 'failed')
     return (
       <span class="unsent">
-        {words.unsent} <button type="button" onClick={() => visitor.retry(clientId)}>{words.again}</button> <button type="button" onClick={() => visitor.discard(clientId)}>{words.discard}</button>
+        {words.unsent}{' '}
+        <button type="button" onClick={() => visitor.retry(clientId)}>
+          {words.again}
+        </button>{' '}
+        <button type="button" onClick={() => visitor.discard(clientId)}>
+          {words.discard}
+        </button>
       </span>
     );
   if (!sentence.seq) return <span class="slow">{words.sending}</span>;
@@ -34,7 +40,15 @@ function Delivery({ sentence }: { sentence: TalkSentence }) {
 /** «Возможно, вы имели в виду»: questions to choose from. */
 function Options({ options }: { options: readonly string[] }) {
   const { visitor } = usePanel();
-  return <div class="options">{options.map((option) => <button key={option} type="button" class="chip" onClick={() => visitor.send(option)}>{option}</button>)}</div>;
+  return (
+    <div class="options">
+      {options.map((option) => (
+        <button key={option} type="button" class="chip" onClick={() => visitor.send(option)}>
+          {option}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: BubbleProps) {
@@ -42,10 +56,13 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
   const words = useStore($words);
   const locale = useStore($locale);
   const isOwn = sentence.author === 'visitor';
-  const who = words[isOwn ? 'you' : sentence.author as 'assistant'];
+  const who = words[isOwn ? 'you' : (sentence.author as 'assistant')];
   return (
     <div class={`row${isOwn ? ' own' : ''}${isFirst ? ' first' : ''}${isLast ? ' last' : ''}`}>
-      <span class={isFirst && !isOwn ? 'who' : 'hush'}>{who}<span class="hush">: </span></span>
+      <span class={isFirst && !isOwn ? 'who' : 'hush'}>
+        {who}
+        <span class="hush">: </span>
+      </span>
       <div class="bubble" dir="auto">
         {sentence.text !== sentence.file?.name && <RichText text={sentence.text} />}
         {sentence.file && <FileView file={sentence.file} />}
@@ -53,7 +70,11 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
       {isNewest && sentence.options && <Options options={sentence.options} />}
       {(isLast || isLastOwn || !sentence.seq) && (
         <p class="meta">
-          {isOwn && (isLastOwn || !sentence.seq) && <><Delivery sentence={sentence} /> · </>}
+          {isOwn && (isLastOwn || !sentence.seq) && (
+            <>
+              <Delivery sentence={sentence} /> ·{' '}
+            </>
+          )}
           <time dateTime={sentence.at}>{timeOf(sentence.at, locale)}</time>
         </p>
       )}

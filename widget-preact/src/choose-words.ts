@@ -2,7 +2,11 @@ import type { PanelContext } from './panel-context.ts';
 import { ru, type Words } from './words.ts';
 
 /** Speaks another language: a given dictionary, else Russian, else English. */
-export function chooseWords({ shell, $words, $locale }: PanelContext, locale: string, dictionary?: Partial<Words>): void {
+export function chooseWords(
+  { shell, $words, $locale }: PanelContext,
+  locale: string,
+  dictionary?: Partial<Words>,
+): void {
   const use = (words: Words) => {
     $words.set(words);
     shell.rename(words.open, words.close, words.unread);

@@ -10,7 +10,12 @@ function CallOperator() {
   const { visitor, handoff, $words } = usePanel();
   const words = useStore($words);
   const { assistant } = useStore(visitor.$talk);
-  return assistant ? <button type="button" class="call" onClick={() => handoff('operator')}><Icon name="person" />{words.call}</button> : null;
+  return assistant ? (
+    <button type="button" class="call" onClick={() => handoff('operator')}>
+      <Icon name="person" />
+      {words.call}
+    </button>
+  ) : null;
 }
 
 /** The box with what belongs to it. What is written stays while the chat is closed. */
@@ -54,14 +59,35 @@ export function Composer() {
   };
 
   return (
-    <form class="composer" onSubmit={send} onPaste={(event) => extras?.takeFiles(panel, event.clipboardData, event)} onDragOver={(event) => event.preventDefault()} onDrop={(event) => extras?.takeFiles(panel, event.dataTransfer, event)}>
-      <p class="remark" role="alert">{isTooLong ? words.tooLong : remark}</p>
+    <form
+      class="composer"
+      onSubmit={send}
+      onPaste={(event) => extras?.takeFiles(panel, event.clipboardData, event)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => extras?.takeFiles(panel, event.dataTransfer, event)}
+    >
+      <p class="remark" role="alert">
+        {isTooLong ? words.tooLong : remark}
+      </p>
       <div class="field">
-        <textarea ref={box} dir="auto" rows={1} aria-label={words.box} placeholder={config?.placeholder} value={text} enterkeyhint="send" autocomplete="off" onInput={onInput} onKeyDown={onKeyDown} />
+        <textarea
+          ref={box}
+          dir="auto"
+          rows={1}
+          aria-label={words.box}
+          placeholder={config?.placeholder}
+          value={text}
+          enterkeyhint="send"
+          autocomplete="off"
+          onInput={onInput}
+          onKeyDown={onKeyDown}
+        />
         <div class="bar">
           <div class="tools">{extras && <extras.Tools insert={insert} />}</div>
           <CallOperator />
-          <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}><Icon name="send" /></button>
+          <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}>
+            <Icon name="send" />
+          </button>
         </div>
       </div>
     </form>

@@ -5,4 +5,7 @@ import type { WidgetConfig } from '@otklik/sdk/contract';
  * The loader's only request, made without the SDK: a page that nobody clicks on must not pay for it.
  */
 export const loadConfig = (host: string, site: string): Promise<WidgetConfig | null> =>
-  window.fetch(`${host}/api/v1/widget/config/${site}`).then((reply) => (reply.ok ? reply.json() : null), () => null);
+  window.fetch(`${host}/api/v1/widget/config/${site}`).then(
+    (reply) => (reply.ok ? reply.json() : null),
+    () => null,
+  );

@@ -20,7 +20,9 @@ export function dressPanel(root: ShadowRoot) {
     add,
     paint(color: string) {
       const fill = (ground: string) => legible(color, ground, 3);
-      colours.replaceSync(`.panel{--link:${pair((ground) => legible(color, ground, 4.5))};--fill:${pair(fill)};--on:${pair((ground) => inkOn(fill(ground)))}}`);
+      colours.replaceSync(
+        `.panel{--link:${pair((ground) => legible(color, ground, 4.5))};--fill:${pair(fill)};--on:${pair((ground) => inkOn(fill(ground)))}}`,
+      );
     },
     undress: () => void (root.adoptedStyleSheets = before),
   };

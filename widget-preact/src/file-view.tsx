@@ -5,7 +5,11 @@ import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
 const sizeOf = (bytes: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: bytes < 1e6 ? 'kilobyte' : 'megabyte', maximumFractionDigits: bytes < 1e6 ? 0 : 1 }).format(bytes < 1e6 ? Math.ceil(bytes / 1e3) : bytes / 1e6);
+  new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: bytes < 1e6 ? 0 : 1,
+  }).format(bytes < 1e6 ? Math.ceil(bytes / 1e3) : bytes / 1e6);
 
 /** A picture, or a card to download; a picture that the page's policy does not let in becomes a card too. */
 export function FileView({ file }: { file: SentFile }) {
@@ -21,7 +25,10 @@ export function FileView({ file }: { file: SentFile }) {
       ) : (
         <>
           <Icon name="file" />
-          <span>{file.name}<small>{sizeOf(file.size, locale)}</small></span>
+          <span>
+            {file.name}
+            <small>{sizeOf(file.size, locale)}</small>
+          </span>
         </>
       )}
     </a>

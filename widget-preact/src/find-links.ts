@@ -20,7 +20,10 @@ export function findLinks(text: string): (string | Link)[] {
   let from = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const target = trim(found);
-    parts.push(text.slice(from, index), { text: target, href: /^(https?|mailto|tel):/i.test(target) ? target : `mailto:${target}` });
+    parts.push(text.slice(from, index), {
+      text: target,
+      href: /^(https?|mailto|tel):/i.test(target) ? target : `mailto:${target}`,
+    });
     from = index + target.length;
   }
   return [...parts, text.slice(from)];

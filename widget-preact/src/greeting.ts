@@ -21,7 +21,11 @@ function waveOff(): void {
 /** Says something beside the launcher; answers how to take it away. */
 function say(root: ShadowRoot, text: string, act: () => void): () => void {
   const sheet = new CSSStyleSheet();
-  const [box, open, close] = [document.createElement('div'), document.createElement('button'), document.createElement('button')];
+  const [box, open, close] = [
+    document.createElement('div'),
+    document.createElement('button'),
+    document.createElement('button'),
+  ];
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
   box.className = 'greet';
@@ -40,7 +44,13 @@ function say(root: ShadowRoot, text: string, act: () => void): () => void {
 }
 
 /** Says the first greeting whose page and visitor fit, once its seconds have passed; answers how to call it off. */
-export function planGreeting(root: ShadowRoot, rules: readonly GreetingRule[], isReturning: boolean, said: (text: string) => void, act: () => void): () => void {
+export function planGreeting(
+  root: ShadowRoot,
+  rules: readonly GreetingRule[],
+  isReturning: boolean,
+  said: (text: string) => void,
+  act: () => void,
+): () => void {
   let unsay = () => {};
   if (isUnwanted()) return unsay;
   const timers = rules

@@ -26,7 +26,9 @@ export function Header() {
         <p class={isOnline ? 'status on' : 'status'}>{useStatus()}</p>
       </div>
       <div class="slot">{extras && <extras.Menu />}</div>
-      <button type="button" class="tool shut" aria-label={words.close} onClick={shell.close}><Icon name="close" /></button>
+      <button type="button" class="tool shut" aria-label={words.close} onClick={shell.close}>
+        <Icon name="close" />
+      </button>
     </header>
   );
 }

@@ -10,7 +10,14 @@ export type LateVisitor = { readonly [K in StoreName]: WritableAtom<ValueOf<K>> 
   readonly [K in CallName]: (...args: Parameters<Visitor[K]>) => Promise<Awaited<ReturnType<Visitor[K]>>>;
 } & { destroy(): void };
 
-const pending = (text: string): ValueOf<'$sentences'>[number] => ({ id: text, seq: 0, author: 'visitor', text, at: new Date().toISOString(), state: 'sending' });
+const pending = (text: string): ValueOf<'$sentences'>[number] => ({
+  id: text,
+  seq: 0,
+  author: 'visitor',
+  text,
+  at: new Date().toISOString(),
+  state: 'sending',
+});
 
 /** @param load begins at the first call; what is said meanwhile stands in the talk as being sent */
 export function createLateVisitor(load: () => Promise<Visitor>): LateVisitor {
@@ -30,7 +37,11 @@ export function createLateVisitor(load: () => Promise<Visitor>): LateVisitor {
     (coming ??= load().then((visitor) => {
       isHere = true;
       if (isGone) visitor.destroy();
-      else for (const name of Object.keys(stores) as StoreName[]) (visitor[name] as WritableAtom<unknown>).subscribe((value) => (name === '$config' && !value) || (stores[name] as WritableAtom<unknown>).set(value));
+      else
+        for (const name of Object.keys(stores) as StoreName[])
+          (visitor[name] as WritableAtom<unknown>).subscribe(
+            (value) => (name === '$config' && !value) || (stores[name] as WritableAtom<unknown>).set(value),
+          );
       return visitor;
     }));
   const late = {

@@ -45,7 +45,9 @@ export function createLauncher(toggle: () => void) {
     },
     dress({ color, position, theme, zIndex }: Look) {
       const [left, right] = position === 'left' ? ['20px', 'auto'] : ['auto', '20px'];
-      look.replaceSync(`:host{--accent:${color}!important;--ink:${inkOn(color)}!important;--z:${zIndex}!important;--scheme:${theme === 'auto' ? 'light dark' : theme}!important;--left:${left};--right:${right}}`);
+      look.replaceSync(
+        `:host{--accent:${color}!important;--ink:${inkOn(color)}!important;--z:${zIndex}!important;--scheme:${theme === 'auto' ? 'light dark' : theme}!important;--left:${left};--right:${right}}`,
+      );
     },
   };
 }

@@ -3,7 +3,15 @@ import { loadConfig } from './config-client.ts';
 import type { planGreeting } from './greeting.ts';
 import { importChunk } from './import-chunk.js';
 import { createLauncher } from './launcher.ts';
-import { chunk, type EventName, type Look, type MountPanel, type Panel, type Shell, type SnippetOptions } from './shell.ts';
+import {
+  chunk,
+  type EventName,
+  type Look,
+  type MountPanel,
+  type Panel,
+  type Shell,
+  type SnippetOptions,
+} from './shell.ts';
 
 type Otklik = ((command: string, ...args: unknown[]) => void) & { q?: ArrayLike<unknown>[]; live?: boolean };
 declare global {
@@ -39,7 +47,8 @@ function start(site: string, host: string, options: SnippetOptions) {
 
   const addressOf = (index: number) => `${host}/widget/${chunks[index]![0]}`;
   // In a task of its own each, so that a listener that throws stops nobody else.
-  const emit = (event: EventName, detail?: unknown) => listeners.forEach(([name, listener]) => name === event && queueMicrotask(() => listener(detail)));
+  const emit = (event: EventName, detail?: unknown) =>
+    listeners.forEach(([name, listener]) => name === event && queueMicrotask(() => listener(detail)));
 
   const shell: Shell = {
     root: launcher.root,
@@ -57,7 +66,14 @@ function start(site: string, host: string, options: SnippetOptions) {
     rename: launcher.rename,
     dress: (given) => launcher.dress(Object.assign(look, given, options)),
     preload(index) {
-      preloaded[index] ||= launcher.root.appendChild(Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity: chunks[index]![1], crossOrigin: '', href: addressOf(index) }));
+      preloaded[index] ||= launcher.root.appendChild(
+        Object.assign(document.createElement('link'), {
+          rel: 'modulepreload',
+          integrity: chunks[index]![1],
+          crossOrigin: '',
+          href: addressOf(index),
+        }),
+      );
     },
   };
 
@@ -150,7 +166,14 @@ function start(site: string, host: string, options: SnippetOptions) {
     appear();
     if (config.greetings.length)
       void importChunk(addressOf(chunk.greeting)).then((module) => {
-        if (!isOpen && !isGone) stopGreeting = (module as { planGreeting: typeof planGreeting }).planGreeting(launcher.root, config.greetings, isReturning, (text) => (greeted = text), shell.open);
+        if (!isOpen && !isGone)
+          stopGreeting = (module as { planGreeting: typeof planGreeting }).planGreeting(
+            launcher.root,
+            config.greetings,
+            isReturning,
+            (text) => (greeted = text),
+            shell.open,
+          );
       });
   });
   if (isReturning) void need();

@@ -9,14 +9,31 @@ function Greeting() {
   const views = useStore($views);
   const config = useStore($config);
   const text = shell.greeted() || config?.greeting;
-  return text ? <div class="row last"><div class="bubble" dir="auto">{views ? <views.RichText text={text} /> : text}</div></div> : null;
+  return text ? (
+    <div class="row last">
+      <div class="bubble" dir="auto">
+        {views ? <views.RichText text={text} /> : text}
+      </div>
+    </div>
+  ) : null;
 }
 
 /** What was written before the views of sentences came. */
 function Early() {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
-  return <>{useStore(visitor.$sentences).map(({ id, text }) => <div key={id} class="row own last"><div class="bubble" dir="auto">{text}</div><p class="meta">{words.sending}</p></div>)}</>;
+  return (
+    <>
+      {useStore(visitor.$sentences).map(({ id, text }) => (
+        <div key={id} class="row own last">
+          <div class="bubble" dir="auto">
+            {text}
+          </div>
+          <p class="meta">{words.sending}</p>
+        </div>
+      ))}
+    </>
+  );
 }
 
 /** The talk. The scroller's content hangs from its end, so that it stays at the newest, and in place when older ones come. */
@@ -52,7 +69,11 @@ export function Log() {
           {views ? <views.Sentences hasOlder={hasOlder} /> : <Early />}
         </div>
       </div>
-      {isAway && <button type="button" class="down" aria-label={words.newer} onClick={toNewest}><Icon name="down" /></button>}
+      {isAway && (
+        <button type="button" class="down" aria-label={words.newer} onClick={toNewest}>
+          <Icon name="down" />
+        </button>
+      )}
     </div>
   );
 }

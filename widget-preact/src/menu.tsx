@@ -13,7 +13,9 @@ function useItems(): [string, () => void][] {
   const hasSound = useStore($sound);
   const { assistant } = useStore(visitor.$talk);
   const isTalking = useStore(visitor.$sentences).length > 0;
-  const items: [string, () => void][] = [assistant ? [words.call, () => handoff('operator')] : [words.back, () => handoff('assistant')]];
+  const items: [string, () => void][] = [
+    assistant ? [words.call, () => handoff('operator')] : [words.back, () => handoff('assistant')],
+  ];
   if (isTalking) items.push([words.rate, () => $sheet.set('rate')], [words.transcript, () => saveTranscript(panel)]);
   items.push([hasSound ? words.soundOff : words.soundOn, () => chooseSound(!hasSound)]);
   if (canAskForNotifications()) items.push([words.notifyOn, () => void allowNotifications()]);
@@ -35,7 +37,8 @@ export function Menu() {
   useEffect(() => {
     if (!isOpen) return;
     (list.current!.firstElementChild as HTMLElement).focus();
-    const outside = (event: Event) => void (event.composedPath().includes(list.current!.parentElement!) || setOpen(false));
+    const outside = (event: Event) =>
+      void (event.composedPath().includes(list.current!.parentElement!) || setOpen(false));
     addEventListener('pointerdown', outside);
     return () => removeEventListener('pointerdown', outside);
   }, [isOpen]);
@@ -56,10 +59,33 @@ export function Menu() {
 
   return (
     <div class="menu">
-      <button ref={button} type="button" class="tool" aria-label={words.menu} aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}><Icon name="more" /></button>
+      <button
+        ref={button}
+        type="button"
+        class="tool"
+        aria-label={words.menu}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" />
+      </button>
       {isOpen && (
         <div ref={list} role="menu" aria-label={words.menu} onKeyDown={onKeyDown}>
-          {items.map(([text, act]) => <button key={text} type="button" role="menuitem" tabIndex={-1} onClick={() => { close(); act(); }}>{text}</button>)}
+          {items.map(([text, act]) => (
+            <button
+              key={text}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                act();
+              }}
+            >
+              {text}
+            </button>
+          ))}
         </div>
       )}
     </div>

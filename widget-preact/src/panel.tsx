@@ -25,13 +25,23 @@ function createContext(shell: Shell, add: (css: string) => void): PanelContext &
   const load = async () => {
     shell.preload(chunk.talk);
     await pause();
-    const { talk } = await insist(() => import('./talk.tsx'), () => visitor.$state.set('waiting'));
+    const { talk } = await insist(
+      () => import('./talk.tsx'),
+      () => visitor.$state.set('waiting'),
+    );
     add(talk.css);
     Object.assign(ru, talk.words);
     context.$views.set(talk);
     stops.push(talk.tellPage(context));
     const { host, site } = shell;
-    return talk.createVisitor({ host, site, page: location.href, title: document.title, referrer: document.referrer, locale: navigator.language });
+    return talk.createVisitor({
+      host,
+      site,
+      page: location.href,
+      title: document.title,
+      referrer: document.referrer,
+      locale: navigator.language,
+    });
   };
   const visitor = createLateVisitor(load);
   const context = {
@@ -48,7 +58,10 @@ function createContext(shell: Shell, add: (css: string) => void): PanelContext &
     $remark: atom(''),
     $asked: atom(false),
     handoff(to) {
-      void visitor.handoff(to).then(() => shell.emit('handoff', to), (cause) => shell.emit('error', cause));
+      void visitor.handoff(to).then(
+        () => shell.emit('handoff', to),
+        (cause) => shell.emit('error', cause),
+      );
     },
   } as PanelContext & { stops: (() => void)[] };
   return context;
@@ -85,7 +98,12 @@ export const mountPanel: MountPanel = (shell) => {
     }),
     $views.listen(() => void addExtras().catch((cause) => shell.emit('error', cause))),
   );
-  render(<PanelProvider value={context}><App /></PanelProvider>, place);
+  render(
+    <PanelProvider value={context}>
+      <App />
+    </PanelProvider>,
+    place,
+  );
   if (shell.isReturning) void visitor.peek();
 
   return {

@@ -5,7 +5,9 @@ export const isPhone = (): boolean => matchMedia(small).matches;
 
 /** Tab goes round inside. */
 export function keepFocusIn(area: HTMLElement, event: KeyboardEvent): void {
-  const stops = [...area.querySelectorAll<HTMLElement>('button, textarea, input, a[href], [tabindex="0"]')].filter((stop) => stop.offsetParent && !(stop as HTMLButtonElement).disabled);
+  const stops = [...area.querySelectorAll<HTMLElement>('button, textarea, input, a[href], [tabindex="0"]')].filter(
+    (stop) => stop.offsetParent && !(stop as HTMLButtonElement).disabled,
+  );
   const at = stops.indexOf((area.getRootNode() as ShadowRoot).activeElement as HTMLElement);
   const next = event.shiftKey ? (at <= 0 ? stops.at(-1) : undefined) : at === stops.length - 1 ? stops[0] : undefined;
   if (!next) return;

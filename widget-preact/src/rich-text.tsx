@@ -4,7 +4,13 @@ import { findLinks } from './find-links.ts';
 export const RichText = ({ text }: { text: string }) => (
   <>
     {findLinks(text).map((part, at) =>
-      typeof part === 'string' ? part : <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">{part.text}</a>,
+      typeof part === 'string' ? (
+        part
+      ) : (
+        <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {part.text}
+        </a>
+      ),
     )}
   </>
 );

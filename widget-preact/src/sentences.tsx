@@ -17,7 +17,14 @@ function Typing({ author }: { author: Author }) {
   const words = useStore(usePanel().$words);
   return (
     <div class="row typing">
-      <div class="bubble"><i /><i /><i /><span class="hush">{words[author === 'visitor' ? 'you' : author]} {words.typing}</span></div>
+      <div class="bubble">
+        <i />
+        <i />
+        <i />
+        <span class="hush">
+          {words[author === 'visitor' ? 'you' : author]} {words.typing}
+        </span>
+      </div>
     </div>
   );
 }
@@ -31,7 +38,12 @@ function Away() {
   const extras = useStore($extras);
   const state = useStore(visitor.$state);
   if (state !== 'online' || assistant || operator || sentences.length === 0) return null;
-  return <>{config?.away && <p class="aside">{config.away}</p>}{extras && <extras.LeaveMail />}</>;
+  return (
+    <>
+      {config?.away && <p class="aside">{config.away}</p>}
+      {extras && <extras.LeaveMail />}
+    </>
+  );
 }
 
 /** All sentences, in groups and days. */
@@ -45,14 +57,24 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   const lastOwn = sentences.findLast(({ author }) => author === 'visitor');
   return (
     <>
-      {hasOlder && <button type="button" class="chip older" onClick={() => void visitor.loadOlder()}>{words.older}</button>}
+      {hasOlder && (
+        <button type="button" class="chip older" onClick={() => void visitor.loadOlder()}>
+          {words.older}
+        </button>
+      )}
       {sentences.map((sentence, at) => {
         const before = sentences[at - 1];
         const isNewDay = !before || dayNumber(before) !== dayNumber(sentence);
         return (
           <div key={sentence.clientId ?? sentence.id}>
             {isNewDay && <p class="day">{dayOf(sentence.at, locale, words)}</p>}
-            <Bubble sentence={sentence} isFirst={isNewDay || !isGroup(before, sentence)} isLast={!isGroup(sentence, sentences[at + 1])} isNewest={sentence === last} isLastOwn={sentence === lastOwn} />
+            <Bubble
+              sentence={sentence}
+              isFirst={isNewDay || !isGroup(before, sentence)}
+              isLast={!isGroup(sentence, sentences[at + 1])}
+              isNewest={sentence === last}
+              isLastOwn={sentence === lastOwn}
+            />
           </div>
         );
       })}

@@ -22,23 +22,54 @@ function Rate() {
       setState('refused');
     }
   };
-  if (state === 'done') return <p class="thanks" role="status">{words.rated}</p>;
+  if (state === 'done')
+    return (
+      <p class="thanks" role="status">
+        {words.rated}
+      </p>
+    );
   return (
     <form onSubmit={(event) => void submit(event)}>
       <fieldset class="stars">
         <legend>{words.rateHow}</legend>
         {scores.map((value) => (
           <label key={value} class={value <= score ? 'star on' : 'star'}>
-            <input type="radio" name="score" value={value} checked={value === score} aria-label={`${words.stars} ${value}`} onChange={() => setScore(value)} />
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8Z" /></svg>
+            <input
+              type="radio"
+              name="score"
+              value={value}
+              checked={value === score}
+              aria-label={`${words.stars} ${value}`}
+              onChange={() => setScore(value)}
+            />
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="m12 3.5 2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8Z" />
+            </svg>
           </label>
         ))}
       </fieldset>
-      {score > 0 && <textarea rows={2} maxLength={1000} aria-label={words.comment} placeholder={words.comment} value={comment} onInput={({ currentTarget }) => setComment(currentTarget.value)} />}
-      {state === 'refused' && <p class="fault" role="alert">{words.refused}</p>}
+      {score > 0 && (
+        <textarea
+          rows={2}
+          maxLength={1000}
+          aria-label={words.comment}
+          placeholder={words.comment}
+          value={comment}
+          onInput={({ currentTarget }) => setComment(currentTarget.value)}
+        />
+      )}
+      {state === 'refused' && (
+        <p class="fault" role="alert">
+          {words.refused}
+        </p>
+      )}
       <div class="choices">
-        <button type="button" class="plain" onClick={() => $sheet.set(null)}>{words.cancel}</button>
-        <button type="submit" class="main" disabled={score === 0}>{words.send}</button>
+        <button type="button" class="plain" onClick={() => $sheet.set(null)}>
+          {words.cancel}
+        </button>
+        <button type="submit" class="main" disabled={score === 0}>
+          {words.send}
+        </button>
       </div>
     </form>
   );
@@ -61,8 +92,12 @@ function Erase() {
       <h3>{words.erase}?</h3>
       <p>{words.eraseSure}</p>
       <div class="choices">
-        <button type="button" class="plain" onClick={() => $sheet.set(null)}>{words.cancel}</button>
-        <button type="button" class="main danger" onClick={() => void erase()}>{words.discard}</button>
+        <button type="button" class="plain" onClick={() => $sheet.set(null)}>
+          {words.cancel}
+        </button>
+        <button type="button" class="main danger" onClick={() => void erase()}>
+          {words.discard}
+        </button>
       </div>
     </>
   );
@@ -72,5 +107,9 @@ function Erase() {
 export function Sheet({ name }: { name: SheetName }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), [name]);
-  return <div ref={place} class="sheet" tabIndex={-1}>{name === 'rate' ? <Rate /> : <Erase />}</div>;
+  return (
+    <div ref={place} class="sheet" tabIndex={-1}>
+      {name === 'rate' ? <Rate /> : <Erase />}
+    </div>
+  );
 }

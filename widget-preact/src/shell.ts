@@ -1,7 +1,8 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
 
 /** What happens in the widget and may be listened to by `otklik('on', …)`. */
-export type EventName = 'ready' | 'opened' | 'closed' | 'sent' | 'received' | 'unread' | 'status' | 'handoff' | 'rated' | 'error';
+export type EventName =
+  'ready' | 'opened' | 'closed' | 'sent' | 'received' | 'unread' | 'status' | 'handoff' | 'rated' | 'error';
 
 /** What the page's snippet says; it wins over the owner's settings. */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] };

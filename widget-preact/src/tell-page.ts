@@ -8,7 +8,9 @@ export function tellPage({ visitor, shell }: PanelContext): () => void {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
       if (newest === undefined) return;
       // What was said before this page began is no news.
-      if (last !== undefined) for (const sentence of sentences) if (sentence.seq > last) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
+      if (last !== undefined)
+        for (const sentence of sentences)
+          if (sentence.seq > last) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
       last = Math.max(last ?? 0, newest);
     }),
     visitor.$unread.listen((count) => {
@@ -20,7 +22,8 @@ export function tellPage({ visitor, shell }: PanelContext): () => void {
       shell.emit('status', state);
     }),
     followPage((page, title) => {
-      if (visitor.$state.get() === 'online') void visitor.describe({ page, title }).catch((cause) => shell.emit('error', cause));
+      if (visitor.$state.get() === 'online')
+        void visitor.describe({ page, title }).catch((cause) => shell.emit('error', cause));
     }),
   ];
   return () => stops.forEach((stop) => stop());

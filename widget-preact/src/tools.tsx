@@ -16,7 +16,11 @@ function EmojiPicker({ pick }: { pick: (face: string) => void }) {
   };
   return (
     <div class="faces" onKeyDown={move}>
-      {faces.map((face) => <button key={face} type="button" onClick={() => pick(face)}>{face}</button>)}
+      {faces.map((face) => (
+        <button key={face} type="button" onClick={() => pick(face)}>
+          {face}
+        </button>
+      ))}
     </div>
   );
 }
@@ -40,10 +44,28 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
   };
   return (
     <div class="tools" onKeyDown={onKeyDown}>
-      <button type="button" class="tool" aria-label={words.file} onClick={() => input.current!.click()}><Icon name="file" /></button>
+      <button type="button" class="tool" aria-label={words.file} onClick={() => input.current!.click()}>
+        <Icon name="file" />
+      </button>
       <input ref={input} type="file" multiple hidden onChange={onFiles} />
-      <button ref={button} type="button" class="tool" aria-label={words.emoji} aria-expanded={isPicking} onClick={() => setPicking(!isPicking)}><Icon name="emoji" /></button>
-      {isPicking && <EmojiPicker pick={(face) => { setPicking(false); insert(face); }} />}
+      <button
+        ref={button}
+        type="button"
+        class="tool"
+        aria-label={words.emoji}
+        aria-expanded={isPicking}
+        onClick={() => setPicking(!isPicking)}
+      >
+        <Icon name="emoji" />
+      </button>
+      {isPicking && (
+        <EmojiPicker
+          pick={(face) => {
+            setPicking(false);
+            insert(face);
+          }}
+        />
+      )}
     </div>
   );
 }

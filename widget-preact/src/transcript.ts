@@ -11,7 +11,9 @@ export async function saveTranscript({ visitor, shell, $words, $locale }: PanelC
     return `[${when.format(new Date(at))}] ${names[author]}: ${[text, file && `${file.name} ${address}`].filter(Boolean).join('\n')}`;
   });
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([`\ufeff${location.hostname}\n\n${lines.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }));
+  link.href = URL.createObjectURL(
+    new Blob([`\ufeff${location.hostname}\n\n${lines.join('\n')}\n`], { type: 'text/plain;charset=utf-8' }),
+  );
   link.download = `${words.dialog} ${new Date().toISOString().slice(0, 10)}.txt`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

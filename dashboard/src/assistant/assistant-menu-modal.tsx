@@ -13,7 +13,8 @@ import { readContexts } from './read-contexts.ts';
 import { importInto, saveContexts, type TransferFormat } from './transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
-const wordsOf = (cause: unknown): string => (cause instanceof Error && !('status' in cause) ? cause.message : textOfError(cause));
+const wordsOf = (cause: unknown): string =>
+  cause instanceof Error && !('status' in cause) ? cause.message : textOfError(cause);
 
 /** «Импорт и экспорт»: all contexts of the domain as JSON or CSV. */
 export default function AssistantMenuModal({ domain }: { domain: Domain }) {
@@ -33,21 +34,47 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
     }
   };
   const read = (file: File): Promise<void> => attempt('import', async () => setFound(await readContexts(file)));
-  const put = (contexts: PortableContext[]): Promise<void> => attempt('import', async () => {
-    const done = await importInto(domain.id, contexts);
-    closeModal('assistantMenu');
-    toastDone(`Импорт: новых контекстов ${done.created}, дополнено ${done.updated}, ${plural(done.questions, questionForms)} и ${plural(done.answers, answerForms)}`);
-  });
+  const put = (contexts: PortableContext[]): Promise<void> =>
+    attempt('import', async () => {
+      const done = await importInto(domain.id, contexts);
+      closeModal('assistantMenu');
+      toastDone(
+        `Импорт: новых контекстов ${done.created}, дополнено ${done.updated}, ${plural(done.questions, questionForms)} и ${plural(done.answers, answerForms)}`,
+      );
+    });
   return (
     <Modal name="assistantMenu" title="Импорт и экспорт" onClose={() => setFound(null)}>
       <div className={styles.menu}>
         {failure && <Note tone="bad">{failure}</Note>}
-        {found ? <Found contexts={found} isBusy={busy === 'import'} onPut={() => void put(found)} onBack={() => setFound(null)} /> : (
+        {found ? (
+          <Found
+            contexts={found}
+            isBusy={busy === 'import'}
+            onPut={() => void put(found)}
+            onBack={() => setFound(null)}
+          />
+        ) : (
           <>
-            <p>Выгрузка содержит все контексты домена {domain.name}: её можно поправить в таблице и загрузить обратно.</p>
+            <p>
+              Выгрузка содержит все контексты домена {domain.name}: её можно поправить в таблице и загрузить обратно.
+            </p>
             <div className={styles.buttons}>
-              <Button kind="plain" icon={<FileDown size={18} aria-hidden />} loading={busy === 'csv'} onClick={() => void attempt('csv', () => saveContexts(domain, 'csv'))}>Скачать CSV</Button>
-              <Button kind="plain" icon={<FileDown size={18} aria-hidden />} loading={busy === 'json'} onClick={() => void attempt('json', () => saveContexts(domain, 'json'))}>Скачать JSON</Button>
+              <Button
+                kind="plain"
+                icon={<FileDown size={18} aria-hidden />}
+                loading={busy === 'csv'}
+                onClick={() => void attempt('csv', () => saveContexts(domain, 'csv'))}
+              >
+                Скачать CSV
+              </Button>
+              <Button
+                kind="plain"
+                icon={<FileDown size={18} aria-hidden />}
+                loading={busy === 'json'}
+                onClick={() => void attempt('json', () => saveContexts(domain, 'json'))}
+              >
+                Скачать JSON
+              </Button>
             </div>
             <hr />
             <p>Импорт дополняет: контексты с тем же названием получат недостающие предложения, ничего не удалится.</p>
@@ -63,25 +90,67 @@ const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.buttons}>
-      <Button kind="plain" icon={<FileUp size={18} aria-hidden />} loading={isBusy} onClick={() => input.current?.click()}>Загрузить JSON или CSV</Button>
-      <input ref={input} type="file" accept=".json,.csv,application/json,text/csv" hidden aria-label="Файл с контекстами" onChange={(event) => {
-        const file = event.target.files?.[0];
-        if (file) onFile(file);
-        event.target.value = '';
-      }} />
+      <Button
+        kind="plain"
+        icon={<FileUp size={18} aria-hidden />}
+        loading={isBusy}
+        onClick={() => input.current?.click()}
+      >
+        Загрузить JSON или CSV
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.csv,application/json,text/csv"
+        hidden
+        aria-label="Файл с контекстами"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file) onFile(file);
+          event.target.value = '';
+        }}
+      />
     </div>
   );
 };
 
-const Found = ({ contexts, isBusy, onPut, onBack }: { contexts: readonly PortableContext[]; isBusy: boolean; onPut: () => void; onBack: () => void }) => {
-  const sum = (of: 'questions' | 'answers'): number => contexts.reduce((total, context) => total + context[of].length, 0);
+const Found = ({
+  contexts,
+  isBusy,
+  onPut,
+  onBack,
+}: {
+  contexts: readonly PortableContext[];
+  isBusy: boolean;
+  onPut: () => void;
+  onBack: () => void;
+}) => {
+  const sum = (of: 'questions' | 'answers'): number =>
+    contexts.reduce((total, context) => total + context[of].length, 0);
   return (
     <>
-      <p>В файле {plural(contexts.length, contextForms)}: {plural(sum('questions'), questionForms)} и {plural(sum('answers'), answerForms)}.</p>
-      <ul className={styles.found}>{contexts.slice(0, 8).map((context) => <li key={context.label}><b>{context.label}</b> <span>{plural(context.questions.length, questionForms)}, {plural(context.answers.length, answerForms)}</span></li>)}{contexts.length > 8 && <li>и ещё {contexts.length - 8}</li>}</ul>
+      <p>
+        В файле {plural(contexts.length, contextForms)}: {plural(sum('questions'), questionForms)} и{' '}
+        {plural(sum('answers'), answerForms)}.
+      </p>
+      <ul className={styles.found}>
+        {contexts.slice(0, 8).map((context) => (
+          <li key={context.label}>
+            <b>{context.label}</b>{' '}
+            <span>
+              {plural(context.questions.length, questionForms)}, {plural(context.answers.length, answerForms)}
+            </span>
+          </li>
+        ))}
+        {contexts.length > 8 && <li>и ещё {contexts.length - 8}</li>}
+      </ul>
       <div className={styles.buttons}>
-        <Button kind="plain" onClick={onBack}>Другой файл</Button>
-        <Button loading={isBusy} onClick={onPut}>Импортировать</Button>
+        <Button kind="plain" onClick={onBack}>
+          Другой файл
+        </Button>
+        <Button loading={isBusy} onClick={onPut}>
+          Импортировать
+        </Button>
       </div>
     </>
   );

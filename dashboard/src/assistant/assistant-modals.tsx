@@ -23,7 +23,9 @@ export const AssistantModals = ({ domain, place }: { domain: Domain; place: Assi
     {useModal('editQa') && <QaEditModal />}
     {useModal('deleteQa') && <QaDeleteModal />}
     {useModal('assistantMenu') && <AssistantMenuModal domain={domain} />}
-    {useModal('learn') && <LearnModal domainId={domain.id} onReport={() => place.openPanel('report')} onTest={() => openModal('qaTest')} />}
+    {useModal('learn') && (
+      <LearnModal domainId={domain.id} onReport={() => place.openPanel('report')} onTest={() => openModal('qaTest')} />
+    )}
     {useModal('qaTest') && <QaTestModal domainId={domain.id} />}
   </Suspense>
 );

@@ -33,7 +33,12 @@ export default function AssistantScreen() {
   const all = useStore(operator.domain.$domains).data ?? [];
   const domain = useChosenDomain();
   useEffect(loadDomains, []);
-  if (verified.data === null) return verified.status !== null && !verified.loading ? <ErrorState error={verified.problem ?? { status: verified.status }} onRetry={loadDomains} /> : <Loading label="Загружаем домены…" />;
+  if (verified.data === null)
+    return verified.status !== null && !verified.loading ? (
+      <ErrorState error={verified.problem ?? { status: verified.status }} onRetry={loadDomains} />
+    ) : (
+      <Loading label="Загружаем домены…" />
+    );
   if (!domain) return <NoDomain hasUnverified={all.length > 0} />;
   return <Knowledge key={domain.id} domain={domain} unverified={all.filter((one) => !one.verified)} />;
 }
@@ -42,11 +47,19 @@ const NoDomain = ({ hasUnverified }: { hasUnverified: boolean }) => (
   <div className={styles.alone}>
     <h1 className="visually-hidden">Ассистент</h1>
     {hasUnverified ? (
-      <EmptyState icon={<ShieldQuestion aria-hidden />} title="Подтвердите домен" action={<LinkButton href="/setting/domains">К доменам</LinkButton>}>
+      <EmptyState
+        icon={<ShieldQuestion aria-hidden />}
+        title="Подтвердите домен"
+        action={<LinkButton href="/setting/domains">К доменам</LinkButton>}
+      >
         <p>Домен добавлен, но ещё не подтверждён. Докажите, что сайт ваш, и ассистента можно будет учить.</p>
       </EmptyState>
     ) : (
-      <EmptyState icon={<Globe aria-hidden />} title="Начните с домена" action={<LinkButton href="/setting/domains">Добавить домен</LinkButton>}>
+      <EmptyState
+        icon={<Globe aria-hidden />}
+        title="Начните с домена"
+        action={<LinkButton href="/setting/domains">Добавить домен</LinkButton>}
+      >
         <p>Ассистент отвечает на сайте. Добавьте его домен в настройках и подтвердите, что он ваш.</p>
       </EmptyState>
     )}
@@ -76,10 +89,20 @@ const Knowledge = ({ domain, unverified }: { domain: Domain; unverified: readonl
       </aside>
       <div className={styles.work}>
         {!isMobile && <AssistantToolbar domain={domain} />}
-        <button type="button" className={styles.back} onClick={place.close}><ArrowLeft size={20} aria-hidden /> К контекстам</button>
-        {!isMobile && place.contextId ? <ContextEditor key={place.contextId} id={place.contextId} onGone={() => place.openPanel('overview')} /> : <div className={styles.scroll}>{panel && <PanelView panel={panel} domain={domain} place={place} />}</div>}
+        <button type="button" className={styles.back} onClick={place.close}>
+          <ArrowLeft size={20} aria-hidden /> К контекстам
+        </button>
+        {!isMobile && place.contextId ? (
+          <ContextEditor key={place.contextId} id={place.contextId} onGone={() => place.openPanel('overview')} />
+        ) : (
+          <div className={styles.scroll}>{panel && <PanelView panel={panel} domain={domain} place={place} />}</div>
+        )}
       </div>
-      <Suspense fallback={null}>{isMobile && place.contextId && <MobileContextModal key={place.contextId} id={place.contextId} onClose={place.close} />}</Suspense>
+      <Suspense fallback={null}>
+        {isMobile && place.contextId && (
+          <MobileContextModal key={place.contextId} id={place.contextId} onClose={place.close} />
+        )}
+      </Suspense>
       <AssistantModals domain={domain} place={place} />
     </div>
   );
@@ -88,18 +111,43 @@ const Knowledge = ({ domain, unverified }: { domain: Domain; unverified: readonl
 const PanelView = ({ panel, domain, place }: { panel: Panel; domain: Domain; place: AssistantPlace }) => {
   if (panel === 'missed') return <MissedPanel domainId={domain.id} onOpen={place.openContext} />;
   if (panel === 'report') return <ReportPanel domainId={domain.id} onOpen={place.openContext} />;
-  return <OverviewPanel domain={domain} onContext={place.openContext} onReport={() => place.openPanel('report')} onMissed={() => place.openPanel('missed')} />;
+  return (
+    <OverviewPanel
+      domain={domain}
+      onContext={place.openContext}
+      onReport={() => place.openPanel('report')}
+      onMissed={() => place.openPanel('missed')}
+    />
+  );
 };
 
-const DomainPicker = ({ domain, unverified, onChange }: { domain: Domain; unverified: readonly Domain[]; onChange: () => void }) => {
+const DomainPicker = ({
+  domain,
+  unverified,
+  onChange,
+}: {
+  domain: Domain;
+  unverified: readonly Domain[];
+  onChange: () => void;
+}) => {
   const verified = useStore(operator.domain.$verified).data ?? [];
   return (
     <div className={styles.domain}>
-      <Select label="Домен" value={domain.id} options={verified.map(({ id, name }) => ({ value: id, text: name }))} onChange={(id) => {
-        chooseDomain(id);
-        onChange();
-      }} />
-      {unverified.length > 0 && <p>Не подтверждён: {unverified.map(({ name }) => name).join(', ')}. <Link href="/setting/domains">Подтвердить</Link></p>}
+      <Select
+        label="Домен"
+        value={domain.id}
+        options={verified.map(({ id, name }) => ({ value: id, text: name }))}
+        onChange={(id) => {
+          chooseDomain(id);
+          onChange();
+        }}
+      />
+      {unverified.length > 0 && (
+        <p>
+          Не подтверждён: {unverified.map(({ name }) => name).join(', ')}.{' '}
+          <Link href="/setting/domains">Подтвердить</Link>
+        </p>
+      )}
     </div>
   );
 };

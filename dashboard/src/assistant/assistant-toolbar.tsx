@@ -16,14 +16,37 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
   return (
     <div className={styles.bar}>
       <p className={styles.state} role="status">
-        {share !== undefined ? <Badge tone="accent">Обучаем… {percentText(share)}</Badge>
-          : domain.trainedAt === null ? <Badge>Ещё не обучен</Badge>
-          : isFresh ? <Badge tone="good">Обучен {agoText(domain.trainedAt)}</Badge>
-          : <Badge tone="warm">Есть необученные изменения</Badge>}
+        {share !== undefined ? (
+          <Badge tone="accent">Обучаем… {percentText(share)}</Badge>
+        ) : domain.trainedAt === null ? (
+          <Badge>Ещё не обучен</Badge>
+        ) : isFresh ? (
+          <Badge tone="good">Обучен {agoText(domain.trainedAt)}</Badge>
+        ) : (
+          <Badge tone="warm">Есть необученные изменения</Badge>
+        )}
       </p>
-      <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}><FileUp size={19} aria-hidden /></IconButton>
-      <Button size="s" kind="plain" icon={<FlaskConical size={16} aria-hidden />} disabled={domain.trainedAt === null} onClick={() => openModal('qaTest')}>Проверить</Button>
-      <Button size="s" kind={isFresh ? 'plain' : 'primary'} icon={<GraduationCap size={16} aria-hidden />} disabled={!hasLabels} onClick={() => openModal('learn')}>Обучить</Button>
+      <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}>
+        <FileUp size={19} aria-hidden />
+      </IconButton>
+      <Button
+        size="s"
+        kind="plain"
+        icon={<FlaskConical size={16} aria-hidden />}
+        disabled={domain.trainedAt === null}
+        onClick={() => openModal('qaTest')}
+      >
+        Проверить
+      </Button>
+      <Button
+        size="s"
+        kind={isFresh ? 'plain' : 'primary'}
+        icon={<GraduationCap size={16} aria-hidden />}
+        disabled={!hasLabels}
+        onClick={() => openModal('learn')}
+      >
+        Обучить
+      </Button>
     </div>
   );
 };

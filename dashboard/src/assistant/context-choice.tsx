@@ -5,7 +5,12 @@ import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './context-choice.module.css';
 
-interface ContextChoiceProps { labels: readonly Label[]; closest: string | null; action: string; onChoose: (label: Label) => Promise<void> }
+interface ContextChoiceProps {
+  labels: readonly Label[];
+  closest: string | null;
+  action: string;
+  onChoose: (label: Label) => Promise<void>;
+}
 
 /** A context to put something into; the closest one stands chosen. */
 export const ContextChoice = ({ labels, closest, action, onChoose }: ContextChoiceProps) => {
@@ -21,8 +26,16 @@ export const ContextChoice = ({ labels, closest, action, onChoose }: ContextChoi
   };
   return (
     <div className={styles.choice}>
-      <Select label="Контекст" hideLabel value={label.id} onChange={setChosen} options={labels.map(({ id, label: text }) => ({ value: id, text }))} />
-      <Button kind="plain" loading={isBusy} onClick={() => void choose()}>{action}</Button>
+      <Select
+        label="Контекст"
+        hideLabel
+        value={label.id}
+        onChange={setChosen}
+        options={labels.map(({ id, label: text }) => ({ value: id, text }))}
+      />
+      <Button kind="plain" loading={isBusy} onClick={() => void choose()}>
+        {action}
+      </Button>
     </div>
   );
 };

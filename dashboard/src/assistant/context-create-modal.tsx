@@ -18,7 +18,10 @@ export const contextChecks = {
 };
 
 /** A conflict means that the name is taken. */
-export const tellContextFailure: Parameters<typeof useForm<{ label: string; description: string }>>[0]['onFailure'] = (cause, tell) => {
+export const tellContextFailure: Parameters<typeof useForm<{ label: string; description: string }>>[0]['onFailure'] = (
+  cause,
+  tell,
+) => {
   const isTaken = typeof cause === 'object' && cause !== null && 'status' in cause && cause.status === 409;
   if (isTaken) tell.fail('label', 'Контекст с таким названием уже есть');
   else tellFailure(cause, tell, ['label', 'description']);
@@ -32,7 +35,11 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
     checks: contextChecks,
     onFailure: tellContextFailure,
     onSubmit: async ({ label, description }) => {
-      const created = await operator.assistant.createLabel({ label: label.trim(), description: description.trim(), domainId });
+      const created = await operator.assistant.createLabel({
+        label: label.trim(),
+        description: description.trim(),
+        domainId,
+      });
       if (start.questions.length > 0) await addEntry(created.id, 'question', start.questions);
       closeModal('assistantContext');
       start.onCreated?.(created.id);
@@ -40,16 +47,36 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
   });
   useKeptFocus(form.isBusy);
   return (
-    <Modal name="assistantContext" title="Новый контекст" actions={
-      <>
-        <Button kind="plain" onClick={() => closeModal('assistantContext')}>Отмена</Button>
-        <Button type="submit" form="new-context" loading={form.isBusy}>Создать</Button>
-      </>
-    }>
+    <Modal
+      name="assistantContext"
+      title="Новый контекст"
+      actions={
+        <>
+          <Button kind="plain" onClick={() => closeModal('assistantContext')}>
+            Отмена
+          </Button>
+          <Button type="submit" form="new-context" loading={form.isBusy}>
+            Создать
+          </Button>
+        </>
+      }
+    >
       <form id="new-context" onSubmit={form.submit} noValidate style={{ display: 'grid', gap: 'var(--s-4)' }}>
         <TextField label="Название" placeholder="Доставка" maxLength={64} autoFocus {...form.field('label')} />
-        <TextArea label="Описание" placeholder="Сроки и стоимость доставки по городам" hint="Для вас: посетители его не видят" maxLength={500} rows={2} {...form.field('description')} />
-        {start.questions.length > 0 && <Note>В контекст войдёт {plural(start.questions.length, questionForms)}: «{start.questions[0]}»{start.questions.length > 1 && ' и похожие'}.</Note>}
+        <TextArea
+          label="Описание"
+          placeholder="Сроки и стоимость доставки по городам"
+          hint="Для вас: посетители его не видят"
+          maxLength={500}
+          rows={2}
+          {...form.field('description')}
+        />
+        {start.questions.length > 0 && (
+          <Note>
+            В контекст войдёт {plural(start.questions.length, questionForms)}: «{start.questions[0]}»
+            {start.questions.length > 1 && ' и похожие'}.
+          </Note>
+        )}
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

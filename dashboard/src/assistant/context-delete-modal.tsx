@@ -31,13 +31,25 @@ export default function ContextDeleteModal({ onDeleted }: { onDeleted: (id: stri
     }
   };
   return (
-    <Modal name="contextDelete" title="Удалить контекст?" size="s" actions={
-      <>
-        <Button kind="plain" onClick={() => closeModal('contextDelete')}>Отмена</Button>
-        <Button kind="danger" loading={isBusy} onClick={() => void remove()}>Удалить</Button>
-      </>
-    }>
-      <p>«{target.label}» исчезнет вместе со всем, что в нём есть: {plural(target.sentences, sentenceForms)}. Отменить это нельзя.</p>
+    <Modal
+      name="contextDelete"
+      title="Удалить контекст?"
+      size="s"
+      actions={
+        <>
+          <Button kind="plain" onClick={() => closeModal('contextDelete')}>
+            Отмена
+          </Button>
+          <Button kind="danger" loading={isBusy} onClick={() => void remove()}>
+            Удалить
+          </Button>
+        </>
+      }
+    >
+      <p>
+        «{target.label}» исчезнет вместе со всем, что в нём есть: {plural(target.sentences, sentenceForms)}. Отменить
+        это нельзя.
+      </p>
       {failure && <Note tone="bad">{failure}</Note>}
     </Modal>
   );

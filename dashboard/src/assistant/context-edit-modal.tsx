@@ -26,15 +26,29 @@ const ContextForm = ({ target }: { target: ContextTarget }) => {
   });
   useKeptFocus(form.isBusy);
   return (
-    <Modal name="contextEdit" title="Изменить контекст" actions={
-      <>
-        <Button kind="plain" onClick={() => closeModal('contextEdit')}>Отмена</Button>
-        <Button type="submit" form="edit-context" loading={form.isBusy}>Сохранить</Button>
-      </>
-    }>
+    <Modal
+      name="contextEdit"
+      title="Изменить контекст"
+      actions={
+        <>
+          <Button kind="plain" onClick={() => closeModal('contextEdit')}>
+            Отмена
+          </Button>
+          <Button type="submit" form="edit-context" loading={form.isBusy}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
       <form id="edit-context" onSubmit={form.submit} noValidate style={{ display: 'grid', gap: 'var(--s-4)' }}>
         <TextField label="Название" maxLength={64} autoFocus {...form.field('label')} />
-        <TextArea label="Описание" hint="Для вас: посетители его не видят" maxLength={500} rows={3} {...form.field('description')} />
+        <TextArea
+          label="Описание"
+          hint="Для вас: посетители его не видят"
+          maxLength={500}
+          rows={3}
+          {...form.field('description')}
+        />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

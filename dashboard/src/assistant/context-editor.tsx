@@ -16,9 +16,29 @@ export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }
   const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);
   useEffect(load, [id]);
   if (detail.data?.id === id) return <Editor detail={detail.data} />;
-  if (!detail.loading && detail.status === 404) return <EmptyState title="Такого контекста нет" action={<Button kind="plain" onClick={onGone}>К обзору</Button>}><p>Возможно, он удалён.</p></EmptyState>;
-  if (!detail.loading && detail.status !== null && detail.data === null) return <ErrorState error={detail.problem ?? { status: detail.status }} onRetry={load} />;
-  return <Loading label="Загружаем контекст…"><div className={styles.skeleton}><Skeleton lines={2} /><Skeleton lines={5} height={30} /></div></Loading>;
+  if (!detail.loading && detail.status === 404)
+    return (
+      <EmptyState
+        title="Такого контекста нет"
+        action={
+          <Button kind="plain" onClick={onGone}>
+            К обзору
+          </Button>
+        }
+      >
+        <p>Возможно, он удалён.</p>
+      </EmptyState>
+    );
+  if (!detail.loading && detail.status !== null && detail.data === null)
+    return <ErrorState error={detail.problem ?? { status: detail.status }} onRetry={load} />;
+  return (
+    <Loading label="Загружаем контекст…">
+      <div className={styles.skeleton}>
+        <Skeleton lines={2} />
+        <Skeleton lines={5} height={30} />
+      </div>
+    </Loading>
+  );
 };
 
 const countOf = (entries: readonly Qa[]): number => entries.reduce((sum, qa) => sum + qa.sentences.length, 0);
@@ -37,11 +57,21 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
           {target.sentences > 12 && (
             <div className={styles.search}>
               <Search size={16} aria-hidden />
-              <input type="search" placeholder="Найти предложение" aria-label="Найти предложение" value={filter} onChange={(event) => setFilter(event.target.value)} />
+              <input
+                type="search"
+                placeholder="Найти предложение"
+                aria-label="Найти предложение"
+                value={filter}
+                onChange={(event) => setFilter(event.target.value)}
+              />
             </div>
           )}
-          <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}><PencilLine size={18} aria-hidden /></IconButton>
-          <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}><Trash2 size={18} aria-hidden /></IconButton>
+          <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
+            <PencilLine size={18} aria-hidden />
+          </IconButton>
+          <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}>
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
         </div>
       </header>
       <div className={styles.columns}>
@@ -53,8 +83,18 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
 };
 
 const texts = {
-  question: { title: 'Вопросы', forms: questionForms, hint: 'Так посетители спрашивают об этом. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.', more: 'Много сразу: вопросы' },
-  answer: { title: 'Ответы', forms: answerForms, hint: 'Так отвечает ассистент. Если вариантов несколько, он выберет один из них.', more: 'Много сразу: ответы' },
+  question: {
+    title: 'Вопросы',
+    forms: questionForms,
+    hint: 'Так посетители спрашивают об этом. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.',
+    more: 'Много сразу: вопросы',
+  },
+  answer: {
+    title: 'Ответы',
+    forms: answerForms,
+    hint: 'Так отвечает ассистент. Если вариантов несколько, он выберет один из них.',
+    more: 'Много сразу: ответы',
+  },
 } as const;
 
 const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; filter: string }) => {
@@ -66,11 +106,21 @@ const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; f
       <header className={styles.columnHead}>
         <h3>{title}</h3>
         <span>{plural(count, forms)}</span>
-        <Button size="s" kind="ghost" icon={<ListPlus size={16} aria-hidden />} onClick={() => askNewQa(detail.id, type)} aria-label={more}>Много сразу</Button>
+        <Button
+          size="s"
+          kind="ghost"
+          icon={<ListPlus size={16} aria-hidden />}
+          onClick={() => askNewQa(detail.id, type)}
+          aria-label={more}
+        >
+          Много сразу
+        </Button>
       </header>
       <QuickAdd contextId={detail.id} type={type} last={entries.at(-1)} />
       {count === 0 && <p className={styles.hint}>{hint}</p>}
-      {entries.map((qa, at) => <QaEntry key={qa.id} qa={qa} number={at + 1} column={title} filter={filter} />)}
+      {entries.map((qa, at) => (
+        <QaEntry key={qa.id} qa={qa} number={at + 1} column={title} filter={filter} />
+      ))}
     </section>
   );
 };

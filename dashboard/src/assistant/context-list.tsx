@@ -10,7 +10,11 @@ import { askNewContext } from './modal-target.ts';
 import { answerForms, plural, questionForms } from './plural.ts';
 import styles from './context-list.module.css';
 
-interface ContextListProps { place: AssistantPlace; shownPanel: Panel | null; onRetry: () => void }
+interface ContextListProps {
+  place: AssistantPlace;
+  shownPanel: Panel | null;
+  onRetry: () => void;
+}
 
 /** Contexts with their counts, a search over them, and the ways to everything else on this screen. */
 export const ContextList = ({ place, shownPanel, onRetry }: ContextListProps) => {
@@ -21,16 +25,39 @@ export const ContextList = ({ place, shownPanel, onRetry }: ContextListProps) =>
     <div className={styles.pane}>
       <PanelLinks place={place} shownPanel={shownPanel} />
       <header className={styles.head}>
-        <h2>Контексты{labels.data && labels.data.length > 0 && <span className={styles.total}>{labels.data.length}</span>}</h2>
-        <Button size="s" kind="plain" icon={<Plus size={16} aria-hidden />} onClick={() => askNewContext({ onCreated: place.openContext })}>Создать</Button>
+        <h2>
+          Контексты{labels.data && labels.data.length > 0 && <span className={styles.total}>{labels.data.length}</span>}
+        </h2>
+        <Button
+          size="s"
+          kind="plain"
+          icon={<Plus size={16} aria-hidden />}
+          onClick={() => askNewContext({ onCreated: place.openContext })}
+        >
+          Создать
+        </Button>
       </header>
       {(labels.data?.length ?? 0) > 5 && (
         <div className={styles.search}>
           <Search size={16} aria-hidden />
-          <input type="search" value={q} placeholder="Найти контекст" aria-label="Найти контекст" onChange={(event) => setQ(event.target.value)} />
+          <input
+            type="search"
+            value={q}
+            placeholder="Найти контекст"
+            aria-label="Найти контекст"
+            onChange={(event) => setQ(event.target.value)}
+          />
         </div>
       )}
-      <Found labels={labels.data} status={labels.status} found={found} q={q} openId={place.contextId} onOpen={place.openContext} onRetry={onRetry} />
+      <Found
+        labels={labels.data}
+        status={labels.status}
+        found={found}
+        q={q}
+        openId={place.contextId}
+        onOpen={place.openContext}
+        onRetry={onRetry}
+      />
     </div>
   );
 };
@@ -38,7 +65,17 @@ export const ContextList = ({ place, shownPanel, onRetry }: ContextListProps) =>
 const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: Panel | null }) => {
   const missed = useStore(operator.assistant.$missed).data?.length ?? 0;
   const link = (panel: Panel, icon: ReactNode, text: string, count = 0) => (
-    <li><button type="button" aria-current={shownPanel === panel ? 'page' : undefined} onClick={() => place.openPanel(panel)}>{icon}{text}{count > 0 && <span className={styles.badge}>{count}</span>}</button></li>
+    <li>
+      <button
+        type="button"
+        aria-current={shownPanel === panel ? 'page' : undefined}
+        onClick={() => place.openPanel(panel)}
+      >
+        {icon}
+        {text}
+        {count > 0 && <span className={styles.badge}>{count}</span>}
+      </button>
+    </li>
   );
   return (
     <nav aria-label="Разделы ассистента">
@@ -51,13 +88,40 @@ const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: 
   );
 };
 
-interface FoundProps { labels: readonly Label[] | null; status: number | null; found: readonly Label[]; q: string; openId: string | null; onOpen: (id: string) => void; onRetry: () => void }
+interface FoundProps {
+  labels: readonly Label[] | null;
+  status: number | null;
+  found: readonly Label[];
+  q: string;
+  openId: string | null;
+  onOpen: (id: string) => void;
+  onRetry: () => void;
+}
 
 const Found = ({ labels, status, found, q, openId, onOpen, onRetry }: FoundProps) => {
   if (!labels && status !== null && status !== 200) return <ErrorState error={{ status }} onRetry={onRetry} />;
-  if (!labels) return <Loading label="Загружаем контексты…"><div className={styles.skeleton}>{[0, 1, 2, 3].map((row) => <Skeleton key={row} lines={2} height={13} />)}</div></Loading>;
-  if (labels.length === 0) return <EmptyState title="Контекстов пока нет"><p>Контекст — одна тема: вопросы, которые о ней задают, и ответы на них.</p></EmptyState>;
-  if (found.length === 0) return <EmptyState title="Не нашлось"><p>Контекста «{q}» нет.</p></EmptyState>;
+  if (!labels)
+    return (
+      <Loading label="Загружаем контексты…">
+        <div className={styles.skeleton}>
+          {[0, 1, 2, 3].map((row) => (
+            <Skeleton key={row} lines={2} height={13} />
+          ))}
+        </div>
+      </Loading>
+    );
+  if (labels.length === 0)
+    return (
+      <EmptyState title="Контекстов пока нет">
+        <p>Контекст — одна тема: вопросы, которые о ней задают, и ответы на них.</p>
+      </EmptyState>
+    );
+  if (found.length === 0)
+    return (
+      <EmptyState title="Не нашлось">
+        <p>Контекста «{q}» нет.</p>
+      </EmptyState>
+    );
   return <Rows found={found} openId={openId} onOpen={onOpen} />;
 };
 
@@ -67,7 +131,10 @@ const Rows = ({ found, openId, onOpen }: Pick<FoundProps, 'found' | 'openId' | '
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const reachable = Math.max(0, found.findIndex((label) => label.id === (focused ?? openId)));
+  const reachable = Math.max(
+    0,
+    found.findIndex((label) => label.id === (focused ?? openId)),
+  );
   const press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const target = found[reachable + step];
@@ -75,13 +142,36 @@ const Rows = ({ found, openId, onOpen }: Pick<FoundProps, 'found' | 'openId' | '
     event.preventDefault();
     setFocused(target.id);
     list.current?.scrollToIndex(reachable + step, { align: 'nearest' });
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-context="${CSS.escape(target.id)}"]`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      place.current
+        ?.querySelector<HTMLElement>(`[data-context="${CSS.escape(target.id)}"]`)
+        ?.focus({ preventScroll: true }),
+    );
   };
   return (
     <div className={styles.scroll} ref={place} onKeyDown={press}>
-      <Virtualizer ref={list} data={found} as="ul" item="li" itemSize={rowHeight} scrollRef={place} keepMounted={[reachable]}>
+      <Virtualizer
+        ref={list}
+        data={found}
+        as="ul"
+        item="li"
+        itemSize={rowHeight}
+        scrollRef={place}
+        keepMounted={[reachable]}
+      >
         {(label, at) => (
-          <button key={label.id} type="button" className={styles.context} data-context={label.id} aria-current={label.id === openId ? 'page' : undefined} tabIndex={at === reachable ? 0 : -1} onClick={() => { setFocused(label.id); onOpen(label.id); }}>
+          <button
+            key={label.id}
+            type="button"
+            className={styles.context}
+            data-context={label.id}
+            aria-current={label.id === openId ? 'page' : undefined}
+            tabIndex={at === reachable ? 0 : -1}
+            onClick={() => {
+              setFocused(label.id);
+              onOpen(label.id);
+            }}
+          >
             <span className={styles.name}>{label.label}</span>
             <span className={styles.counts}>
               <span data-none={label.questions === 0 || undefined}>{plural(label.questions, questionForms)}</span>

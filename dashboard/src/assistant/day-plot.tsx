@@ -23,7 +23,10 @@ export const DayPlot = ({ domainId }: { domainId: string }) => {
   useEffect(() => {
     let isStale = false;
     setFailure(null);
-    operator.dialog.stats(span, domainId).then((next) => !isStale && setDays(next), (cause: unknown) => !isStale && setFailure(cause));
+    operator.dialog.stats(span, domainId).then(
+      (next) => !isStale && setDays(next),
+      (cause: unknown) => !isStale && setFailure(cause),
+    );
     return () => {
       isStale = true;
     };
@@ -33,16 +36,33 @@ export const DayPlot = ({ domainId }: { domainId: string }) => {
       <header>
         <h3 id="plot-title">Диалоги по дням</h3>
         <div role="group" aria-label="За сколько дней">
-          {spans.map((one) => <button key={one} type="button" aria-pressed={span === one} onClick={() => setSpan(one)}>{plural(one, dayForms)}</button>)}
+          {spans.map((one) => (
+            <button key={one} type="button" aria-pressed={span === one} onClick={() => setSpan(one)}>
+              {plural(one, dayForms)}
+            </button>
+          ))}
         </div>
       </header>
-      {failure ? <ErrorState error={failure} onRetry={() => setAttempt(attempt + 1)} /> : days === null ? <Loading /> : <Plotted days={days} />}
+      {failure ? (
+        <ErrorState error={failure} onRetry={() => setAttempt(attempt + 1)} />
+      ) : days === null ? (
+        <Loading />
+      ) : (
+        <Plotted days={days} />
+      )}
     </section>
   );
 };
 
 const Plotted = ({ days }: { days: readonly DialogDay[] }) => {
-  const total = days.reduce((sum, day) => ({ dialogs: sum.dialogs + day.dialogs, answered: sum.answered + day.answered, handed: sum.handed + day.handed }), { dialogs: 0, answered: 0, handed: 0 });
+  const total = days.reduce(
+    (sum, day) => ({
+      dialogs: sum.dialogs + day.dialogs,
+      answered: sum.answered + day.answered,
+      handed: sum.handed + day.handed,
+    }),
+    { dialogs: 0, answered: 0, handed: 0 },
+  );
   const share = answeredShare(total);
   const summary = `${plural(total.dialogs, dialogForms)}${share === null ? '' : `, ассистент сам ответил на ${percentText(share)} вопросов`}`;
   if (total.dialogs === 0 && share === null) return <p className={styles.empty}>За это время никто не писал.</p>;
@@ -53,12 +73,30 @@ const Plotted = ({ days }: { days: readonly DialogDay[] }) => {
         {share !== null && <li data-series="share">{percentText(share)} вопросов без человека</li>}
       </ul>
       <div className={styles.canvas} role="img" aria-label={summary}>
-        <Suspense fallback={null}><PlotCanvas days={days} /></Suspense>
+        <Suspense fallback={null}>
+          <PlotCanvas days={days} />
+        </Suspense>
       </div>
       <table className="visually-hidden">
         <caption>Диалоги по дням</caption>
-        <thead><tr><th>День</th><th>Диалоги</th><th>Ответил ассистент</th><th>Передано человеку</th></tr></thead>
-        <tbody>{days.map((day) => <tr key={day.day}><th>{dateFormat.format(new Date(day.day))}</th><td>{day.dialogs}</td><td>{day.answered}</td><td>{day.handed}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>День</th>
+            <th>Диалоги</th>
+            <th>Ответил ассистент</th>
+            <th>Передано человеку</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.day}>
+              <th>{dateFormat.format(new Date(day.day))}</th>
+              <td>{day.dialogs}</td>
+              <td>{day.answered}</td>
+              <td>{day.handed}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </>
   );

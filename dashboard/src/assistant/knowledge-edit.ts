@@ -37,7 +37,10 @@ export function removeSentence(qa: Qa, shown: readonly string[], at: number): vo
   const sentence = shown[at];
   if (sentence === undefined) return;
   if (shown.length === 1) return void removeEntry(qa, shown);
-  changeSentences(qa, shown.filter((_, index) => index !== at));
+  changeSentences(
+    qa,
+    shown.filter((_, index) => index !== at),
+  );
   toastDone('Предложение удалено', {
     text: 'Отменить',
     run: () => {

@@ -10,7 +10,11 @@ import { closeModal } from './modal-target.ts';
 import { answerForms, contextForms, percentText, plural, questionForms } from './plural.ts';
 import styles from './learn-modal.module.css';
 
-interface LearnModalProps { domainId: string; onReport: () => void; onTest: () => void }
+interface LearnModalProps {
+  domainId: string;
+  onReport: () => void;
+  onTest: () => void;
+}
 
 /** «Обучение»: what will be learned, how it goes, what came of it. It goes on when the modal is closed. */
 export default function LearnModal({ domainId, onReport, onTest }: LearnModalProps) {
@@ -25,7 +29,11 @@ export default function LearnModal({ domainId, onReport, onTest }: LearnModalPro
     setFailure(null);
     try {
       setLearned(await operator.assistant.learn(domainId));
-      await Promise.allSettled([operator.domain.list(), operator.domain.listVerified(), operator.assistant.loadReport(domainId)]);
+      await Promise.allSettled([
+        operator.domain.list(),
+        operator.domain.listVerified(),
+        operator.assistant.loadReport(domainId),
+      ]);
     } catch (cause) {
       setFailure(textOfError(cause));
     } finally {
@@ -37,17 +45,29 @@ export default function LearnModal({ domainId, onReport, onTest }: LearnModalPro
     then?.();
   };
   return (
-    <Modal name="learn" title="Обучение" actions={learned && !isRunning ? (
-      <>
-        <Button kind="plain" onClick={close(onReport)}>Подробный отчёт</Button>
-        <Button onClick={close(onTest)}>Проверить</Button>
-      </>
-    ) : (
-      <>
-        <Button kind="plain" onClick={close()}>{isRunning ? 'Скрыть' : 'Отмена'}</Button>
-        <Button loading={isRunning} onClick={() => void learn()}>{isRunning ? 'Обучаем…' : 'Обучить'}</Button>
-      </>
-    )}>
+    <Modal
+      name="learn"
+      title="Обучение"
+      actions={
+        learned && !isRunning ? (
+          <>
+            <Button kind="plain" onClick={close(onReport)}>
+              Подробный отчёт
+            </Button>
+            <Button onClick={close(onTest)}>Проверить</Button>
+          </>
+        ) : (
+          <>
+            <Button kind="plain" onClick={close()}>
+              {isRunning ? 'Скрыть' : 'Отмена'}
+            </Button>
+            <Button loading={isRunning} onClick={() => void learn()}>
+              {isRunning ? 'Обучаем…' : 'Обучить'}
+            </Button>
+          </>
+        )
+      }
+    >
       {isRunning ? <Progress share={share ?? 0} /> : learned ? <Outcome learned={learned} /> : <Plan />}
       {failure && <Note tone="bad">{failure}</Note>}
     </Modal>
@@ -60,10 +80,19 @@ const Plan = () => {
   const lacking = labels.filter((label) => label.questions === 0 || label.answers === 0);
   return (
     <div className={styles.plan}>
-      <p>Ассистент выучит всё, что есть в редакторе: {plural(labels.length, contextForms)}, {plural(sum('questions'), questionForms)} и {plural(sum('answers'), answerForms)}. Пока он учится, посетителям отвечает прежняя версия.</p>
+      <p>
+        Ассистент выучит всё, что есть в редакторе: {plural(labels.length, contextForms)},{' '}
+        {plural(sum('questions'), questionForms)} и {plural(sum('answers'), answerForms)}. Пока он учится, посетителям
+        отвечает прежняя версия.
+      </p>
       {lacking.length > 0 && (
         <Note tone="warm">
-          Не хватает вопросов или ответов: {lacking.slice(0, 5).map((label) => `«${label.label}»`).join(', ')}{lacking.length > 5 && ` и ещё в ${lacking.length - 5}`}.
+          Не хватает вопросов или ответов:{' '}
+          {lacking
+            .slice(0, 5)
+            .map((label) => `«${label.label}»`)
+            .join(', ')}
+          {lacking.length > 5 && ` и ещё в ${lacking.length - 5}`}.
         </Note>
       )}
     </div>
@@ -72,19 +101,38 @@ const Plan = () => {
 
 const Progress = ({ share }: { share: number }) => (
   <div className={styles.progress}>
-    <p className={styles.percent} aria-hidden>{percentText(share)}</p>
+    <p className={styles.percent} aria-hidden>
+      {percentText(share)}
+    </p>
     <progress max={1} value={share} aria-label="Ход обучения" />
-    <p>{share < 0.5 ? 'Разбираем формулировки…' : share < 0.95 ? 'Проверяем себя на отложенных вопросах…' : 'Сохраняем…'}</p>
+    <p>
+      {share < 0.5 ? 'Разбираем формулировки…' : share < 0.95 ? 'Проверяем себя на отложенных вопросах…' : 'Сохраняем…'}
+    </p>
   </div>
 );
 
 const Outcome = ({ learned }: { learned: Learned }) => (
   <div className={styles.outcome} role="status">
     <dl className={styles.figures}>
-      <div><dt>Точность</dt><dd>{percentText(learned.quality.accuracy)}</dd></div>
-      <div><dt>Порог уверенности</dt><dd>{percentText(learned.quality.threshold)}</dd></div>
-      <div><dt>Время</dt><dd>{new Intl.NumberFormat('ru', { maximumFractionDigits: 1 }).format(learned.seconds)}{'\u00a0'}с</dd></div>
+      <div>
+        <dt>Точность</dt>
+        <dd>{percentText(learned.quality.accuracy)}</dd>
+      </div>
+      <div>
+        <dt>Порог уверенности</dt>
+        <dd>{percentText(learned.quality.threshold)}</dd>
+      </div>
+      <div>
+        <dt>Время</dt>
+        <dd>
+          {new Intl.NumberFormat('ru', { maximumFractionDigits: 1 }).format(learned.seconds)}
+          {'\u00a0'}с
+        </dd>
+      </div>
     </dl>
-    <p>Ассистент обучен: {plural(learned.labels, contextForms)}, {plural(learned.questions, questionForms)}, {plural(learned.answers, answerForms)}. Новая версия уже отвечает посетителям.</p>
+    <p>
+      Ассистент обучен: {plural(learned.labels, contextForms)}, {plural(learned.questions, questionForms)},{' '}
+      {plural(learned.answers, answerForms)}. Новая версия уже отвечает посетителям.
+    </p>
   </div>
 );

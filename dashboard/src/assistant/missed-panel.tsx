@@ -26,16 +26,38 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
     <section className={styles.panel} aria-labelledby="missed-title">
       <header>
         <h2 id="missed-title">Вопросы без ответа</h2>
-        <p>На это ассистент не решился ответить и позвал человека. Добавьте вопрос в подходящий контекст, и в следующий раз он справится сам.</p>
+        <p>
+          На это ассистент не решился ответить и позвал человека. Добавьте вопрос в подходящий контекст, и в следующий
+          раз он справится сам.
+        </p>
       </header>
-      {missed.data === null && (missed.status !== null && !missed.loading ? <ErrorState error={missed.problem ?? { status: missed.status }} onRetry={load} /> : <Loading><Skeleton lines={4} height={40} /></Loading>)}
-      {missed.data?.length === 0 && <EmptyState icon={<CircleCheckBig aria-hidden />} title="Таких вопросов нет"><p>Ассистент ответил на всё, о чём его спрашивали.</p></EmptyState>}
-      <ul className={styles.groups}>{missed.data?.map((group) => <MissedGroup key={group.id} group={group} labels={labels} onOpen={onOpen} />)}</ul>
+      {missed.data === null &&
+        (missed.status !== null && !missed.loading ? (
+          <ErrorState error={missed.problem ?? { status: missed.status }} onRetry={load} />
+        ) : (
+          <Loading>
+            <Skeleton lines={4} height={40} />
+          </Loading>
+        ))}
+      {missed.data?.length === 0 && (
+        <EmptyState icon={<CircleCheckBig aria-hidden />} title="Таких вопросов нет">
+          <p>Ассистент ответил на всё, о чём его спрашивали.</p>
+        </EmptyState>
+      )}
+      <ul className={styles.groups}>
+        {missed.data?.map((group) => (
+          <MissedGroup key={group.id} group={group} labels={labels} onOpen={onOpen} />
+        ))}
+      </ul>
     </section>
   );
 };
 
-interface GroupProps { group: Missed; labels: readonly Label[]; onOpen: (contextId: string) => void }
+interface GroupProps {
+  group: Missed;
+  labels: readonly Label[];
+  onOpen: (contextId: string) => void;
+}
 
 const MissedGroup = ({ group, labels, onOpen }: GroupProps) => {
   const questions = [group.question, ...group.similar.filter((one) => one !== group.question)];
@@ -45,19 +67,35 @@ const MissedGroup = ({ group, labels, onOpen }: GroupProps) => {
     await drop().catch(tell);
     toastDone(`Добавлено в «${label.label}»`, { text: 'Открыть', run: () => onOpen(label.id) });
   };
-  const create = (): void => askNewContext({ questions, onCreated: (id) => void drop().catch(tell).finally(() => onOpen(id)) });
+  const create = (): void =>
+    askNewContext({
+      questions,
+      onCreated: (id) =>
+        void drop()
+          .catch(tell)
+          .finally(() => onOpen(id)),
+    });
   return (
     <li className={styles.group}>
       <div className={styles.what}>
         <h3>{group.question}</h3>
-        <p>{plural(group.count, times)} · {agoText(group.lastAt)}{group.closest && <> · ближе всего «{group.closest}»</>}</p>
+        <p>
+          {plural(group.count, times)} · {agoText(group.lastAt)}
+          {group.closest && <> · ближе всего «{group.closest}»</>}
+        </p>
         {group.similar.length > 0 && <Similar questions={group.similar} />}
       </div>
       <div className={styles.actions}>
-        {labels.length > 0 && <ContextChoice labels={labels} closest={group.closest} action="Добавить" onChoose={teach} />}
+        {labels.length > 0 && (
+          <ContextChoice labels={labels} closest={group.closest} action="Добавить" onChoose={teach} />
+        )}
         <div className={styles.others}>
-          <Button size="s" kind="ghost" icon={<Plus size={15} aria-hidden />} onClick={create}>Новый контекст</Button>
-          <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(tell)}>Скрыть</Button>
+          <Button size="s" kind="ghost" icon={<Plus size={15} aria-hidden />} onClick={create}>
+            Новый контекст
+          </Button>
+          <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(tell)}>
+            Скрыть
+          </Button>
         </div>
       </div>
     </li>
@@ -70,8 +108,16 @@ const Similar = ({ questions }: { questions: readonly string[] }) => {
   const [isAll, setAll] = useState(false);
   return (
     <>
-      <ul className={styles.similar}>{(isAll ? questions : questions.slice(0, few)).map((question) => <li key={question}>{question}</li>)}</ul>
-      {questions.length > few && !isAll && <button type="button" className={styles.more} onClick={() => setAll(true)}>Ещё {questions.length - few}</button>}
+      <ul className={styles.similar}>
+        {(isAll ? questions : questions.slice(0, few)).map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+      {questions.length > few && !isAll && (
+        <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          Ещё {questions.length - few}
+        </button>
+      )}
     </>
   );
 };

@@ -10,5 +10,9 @@ export default function MobileContextModal({ id, onClose }: { id: string; onClos
     openModal('mobileAssistantContext');
     return () => closeModal('mobileAssistantContext');
   }, []);
-  return <Modal name="mobileAssistantContext" title="Контекст" placement="sheet" onClose={onClose}><ContextEditor id={id} onGone={onClose} /></Modal>;
+  return (
+    <Modal name="mobileAssistantContext" title="Контекст" placement="sheet" onClose={onClose}>
+      <ContextEditor id={id} onGone={onClose} />
+    </Modal>
+  );
 }

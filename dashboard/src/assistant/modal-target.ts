@@ -3,10 +3,19 @@ import { atom } from 'nanostores';
 import { closeModal, openModal } from '../ui/modal-state.ts';
 
 /** The context that is being renamed or deleted. */
-export interface ContextTarget { id: string; label: string; description: string; sentences: number }
+export interface ContextTarget {
+  id: string;
+  label: string;
+  description: string;
+  sentences: number;
+}
 
 /** What a new context begins with: after its creation `questions` become its first entry, and `onCreated` goes on. */
-export interface NewContext { label: string; questions: readonly string[]; onCreated?: (id: string) => void }
+export interface NewContext {
+  label: string;
+  questions: readonly string[];
+  onCreated?: (id: string) => void;
+}
 
 export const $newContext = atom<NewContext>({ label: '', questions: [] });
 export const $contextTarget = atom<ContextTarget | null>(null);

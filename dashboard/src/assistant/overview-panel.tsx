@@ -10,7 +10,12 @@ import { askNewContext } from './modal-target.ts';
 import { answerForms, contextForms, percentText, plural, questionForms } from './plural.ts';
 import styles from './overview-panel.module.css';
 
-interface OverviewProps { domain: Domain; onContext: (id: string) => void; onReport: () => void; onMissed: () => void }
+interface OverviewProps {
+  domain: Domain;
+  onContext: (id: string) => void;
+  onReport: () => void;
+  onMissed: () => void;
+}
 
 /** How the assistant stands: what it knows, how well it answers, how the days went; and the first steps for those who begin. */
 export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: OverviewProps) => {
@@ -27,12 +32,40 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
   const quality = domain.trainedAt && report.data?.trainedAt ? report.data : null;
   return (
     <section className={styles.panel} aria-label="Обзор">
-      {domain.trainedAt === null && <FirstSteps labels={labels.length} questions={questions} answers={answers} onContext={onContext} />}
+      {domain.trainedAt === null && (
+        <FirstSteps labels={labels.length} questions={questions} answers={answers} onContext={onContext} />
+      )}
       <ul className={styles.figures}>
-        <li><Figure name="Знает" value={plural(labels.length, contextForms)} hint={`${plural(questions, questionForms)}, ${plural(answers, answerForms)}`} /></li>
-        <li><button type="button" onClick={onReport} disabled={!quality}><Figure name="Точность" value={quality ? percentText(quality.accuracy) : '—'} hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'} /></button></li>
-        <li><button type="button" onClick={onReport} disabled={!quality}><Figure name="Ответит сам" value={quality ? percentText(quality.answered) : '—'} hint="ожидаемая доля вопросов" /></button></li>
-        <li><button type="button" onClick={onMissed}><Figure name="Без ответа" value={missed ? String(missed.length) : '—'} hint="тем, которых он не знает" /></button></li>
+        <li>
+          <Figure
+            name="Знает"
+            value={plural(labels.length, contextForms)}
+            hint={`${plural(questions, questionForms)}, ${plural(answers, answerForms)}`}
+          />
+        </li>
+        <li>
+          <button type="button" onClick={onReport} disabled={!quality}>
+            <Figure
+              name="Точность"
+              value={quality ? percentText(quality.accuracy) : '—'}
+              hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'}
+            />
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={onReport} disabled={!quality}>
+            <Figure
+              name="Ответит сам"
+              value={quality ? percentText(quality.answered) : '—'}
+              hint="ожидаемая доля вопросов"
+            />
+          </button>
+        </li>
+        <li>
+          <button type="button" onClick={onMissed}>
+            <Figure name="Без ответа" value={missed ? String(missed.length) : '—'} hint="тем, которых он не знает" />
+          </button>
+        </li>
       </ul>
       <DayPlot domainId={domain.id} />
     </section>
@@ -40,23 +73,75 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
 };
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint: string }) => (
-  <span className={styles.figure}><span>{name}</span><b>{value}</b><span>{hint}</span></span>
+  <span className={styles.figure}>
+    <span>{name}</span>
+    <b>{value}</b>
+    <span>{hint}</span>
+  </span>
 );
 
-const FirstSteps = ({ labels, questions, answers, onContext }: { labels: number; questions: number; answers: number; onContext: (id: string) => void }) => (
+const FirstSteps = ({
+  labels,
+  questions,
+  answers,
+  onContext,
+}: {
+  labels: number;
+  questions: number;
+  answers: number;
+  onContext: (id: string) => void;
+}) => (
   <section className={styles.steps} aria-labelledby="steps-title">
     <h2 id="steps-title">Научите ассистента отвечать</h2>
     <ol>
-      <Step isDone={labels > 0} title="Создайте контекст" text="Одна тема, о которой спрашивают: «Доставка», «Оплата», «Возврат»." action={<Button size="s" onClick={() => askNewContext({ onCreated: onContext })}>Создать контекст</Button>} />
-      <Step isDone={questions > 0 && answers > 0} title="Добавьте вопросы и ответ" text="Вставьте список вопросов целиком: каждая строка станет отдельным вопросом." />
-      <Step isDone={false} title="Обучите и проверьте" text="Обучение занимает секунды. Спросите его сами, как спросил бы посетитель." action={questions > 0 && answers > 0 ? <Button size="s" onClick={() => openModal('learn')}>Обучить</Button> : undefined} />
+      <Step
+        isDone={labels > 0}
+        title="Создайте контекст"
+        text="Одна тема, о которой спрашивают: «Доставка», «Оплата», «Возврат»."
+        action={
+          <Button size="s" onClick={() => askNewContext({ onCreated: onContext })}>
+            Создать контекст
+          </Button>
+        }
+      />
+      <Step
+        isDone={questions > 0 && answers > 0}
+        title="Добавьте вопросы и ответ"
+        text="Вставьте список вопросов целиком: каждая строка станет отдельным вопросом."
+      />
+      <Step
+        isDone={false}
+        title="Обучите и проверьте"
+        text="Обучение занимает секунды. Спросите его сами, как спросил бы посетитель."
+        action={
+          questions > 0 && answers > 0 ? (
+            <Button size="s" onClick={() => openModal('learn')}>
+              Обучить
+            </Button>
+          ) : undefined
+        }
+      />
     </ol>
   </section>
 );
 
-const Step = ({ isDone, title, text, action }: { isDone: boolean; title: string; text: string; action?: ReactNode }) => (
+const Step = ({
+  isDone,
+  title,
+  text,
+  action,
+}: {
+  isDone: boolean;
+  title: string;
+  text: string;
+  action?: ReactNode;
+}) => (
   <li data-done={isDone || undefined}>
     <span className={styles.mark}>{isDone && <Check size={16} role="img" aria-label="Сделано" />}</span>
-    <div><h3>{title}</h3><p>{text}</p>{!isDone && action}</div>
+    <div>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      {!isDone && action}
+    </div>
   </li>
 );

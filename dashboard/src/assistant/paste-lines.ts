@@ -10,14 +10,19 @@ export function linesOf(text: string): string[] {
 
 /** Text as answers: blank lines part them, a line break within one stays. */
 export function paragraphsOf(text: string): string[] {
-  const paragraphs = text.replaceAll('\r\n', '\n').split(/\n[ \t]*\n+/).map((paragraph) => paragraph.trim());
+  const paragraphs = text
+    .replaceAll('\r\n', '\n')
+    .split(/\n[ \t]*\n+/)
+    .map((paragraph) => paragraph.trim());
   return [...new Set(paragraphs.filter((paragraph) => paragraph !== ''))];
 }
 
 /** What was written as sentences of an entry: a question a line, an answer a paragraph. */
-export const sentencesOf = (type: QaType, text: string): string[] => (type === 'question' ? linesOf(text) : paragraphsOf(text));
+export const sentencesOf = (type: QaType, text: string): string[] =>
+  type === 'question' ? linesOf(text) : paragraphsOf(text);
 /** The other way round: sentences as a text to edit. */
-export const textOfSentences = (type: QaType, sentences: readonly string[]): string => sentences.join(type === 'question' ? '\n' : '\n\n');
+export const textOfSentences = (type: QaType, sentences: readonly string[]): string =>
+  sentences.join(type === 'question' ? '\n' : '\n\n');
 
 /** Those of `sentences` that `held` lacks, letter case and outer blanks aside. */
 export function lackingOf(held: readonly string[], sentences: readonly string[]): string[] {

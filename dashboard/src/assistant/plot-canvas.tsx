@@ -12,7 +12,13 @@ function coloursOf(place: HTMLElement): { bar: string; line: string; ink: string
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
   };
-  const colours = { bar: read('--accent'), line: read('--good'), ink: read('--ink-2'), grid: read('--line'), paper: read('--surface') };
+  const colours = {
+    bar: read('--accent'),
+    line: read('--good'),
+    ink: read('--ink-2'),
+    grid: read('--line'),
+    paper: read('--surface'),
+  };
   probe.remove();
   return colours;
 }
@@ -48,16 +54,51 @@ function optionsOf(place: HTMLElement): UPlot.Options {
     cursor: { show: false },
     padding: [10, 4, 0, 4],
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
-    scales: { x: { time: true, range: (_, from, to) => [from - 43_200, to + 43_200] }, y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] }, share: { range: [0, 1.02] } },
+    scales: {
+      x: { time: true, range: (_, from, to) => [from - 43_200, to + 43_200] },
+      y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] },
+      share: { range: [0, 1.02] },
+    },
     axes: [
-      { ...axis, size: 28, space: 64, incrs: [1, 2, 5, 7, 14, 30].map((days) => days * 86_400), values: (_, splits) => splits.map(dateOf) },
-      { ...axis, size: 36, grid: { stroke: grid, width: 1 }, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000] },
-      { ...axis, scale: 'share', side: 1, size: 46, incrs: [0.25, 0.5], values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`) },
+      {
+        ...axis,
+        size: 28,
+        space: 64,
+        incrs: [1, 2, 5, 7, 14, 30].map((days) => days * 86_400),
+        values: (_, splits) => splits.map(dateOf),
+      },
+      {
+        ...axis,
+        size: 36,
+        grid: { stroke: grid, width: 1 },
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000],
+      },
+      {
+        ...axis,
+        scale: 'share',
+        side: 1,
+        size: 46,
+        incrs: [0.25, 0.5],
+        values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`),
+      },
     ],
     series: [
       {},
-      { label: 'Диалоги', fill: bar, width: 0, points: { show: false }, paths: UPlot.paths.bars?.({ size: [0.66, 28], radius: 0.2 }) },
-      { label: 'Без человека', scale: 'share', stroke: line, width: 2.5, spanGaps: true, points: { show: true, size: 9, width: 2, fill: line, stroke: paper } },
+      {
+        label: 'Диалоги',
+        fill: bar,
+        width: 0,
+        points: { show: false },
+        paths: UPlot.paths.bars?.({ size: [0.66, 28], radius: 0.2 }),
+      },
+      {
+        label: 'Без человека',
+        scale: 'share',
+        stroke: line,
+        width: 2.5,
+        spanGaps: true,
+        points: { show: true, size: 9, width: 2, fill: line, stroke: paper },
+      },
     ],
   };
 }
@@ -69,7 +110,11 @@ export default function PlotCanvas({ days }: { days: readonly DialogDay[] }) {
   useEffect(() => {
     const held = place.current;
     if (!held) return;
-    const data: UPlot.AlignedData = [days.map((day) => Date.parse(day.day) / 1000), days.map((day) => day.dialogs), days.map(answeredShare)];
+    const data: UPlot.AlignedData = [
+      days.map((day) => Date.parse(day.day) / 1000),
+      days.map((day) => day.dialogs),
+      days.map(answeredShare),
+    ];
     const plot = new UPlot(optionsOf(held), data, held);
     const observer = new ResizeObserver(() => plot.setSize({ width: held.clientWidth, height: held.clientHeight }));
     observer.observe(held);

@@ -26,13 +26,27 @@ export default function QaCreateModal() {
     toastDone(`Добавлено: ${plural(sentences.length, sentenceForms)}`);
   };
   return (
-    <Modal name="createQa" title={target.type === 'question' ? 'Новые вопросы' : 'Новые ответы'} actions={
-      <>
-        <Button kind="plain" onClick={() => closeModal('createQa')}>Отмена</Button>
-        <Button type="submit" form="create-qa" loading={isBusy}>Добавить</Button>
-      </>
-    }>
-      <QaForm id="create-qa" type={target.type} text={text} onChange={setText} onSubmit={(sentences) => void save(sentences)} />
+    <Modal
+      name="createQa"
+      title={target.type === 'question' ? 'Новые вопросы' : 'Новые ответы'}
+      actions={
+        <>
+          <Button kind="plain" onClick={() => closeModal('createQa')}>
+            Отмена
+          </Button>
+          <Button type="submit" form="create-qa" loading={isBusy}>
+            Добавить
+          </Button>
+        </>
+      }
+    >
+      <QaForm
+        id="create-qa"
+        type={target.type}
+        text={text}
+        onChange={setText}
+        onSubmit={(sentences) => void save(sentences)}
+      />
     </Modal>
   );
 }

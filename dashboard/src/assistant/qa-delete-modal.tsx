@@ -14,13 +14,24 @@ export default function QaDeleteModal() {
     void removeEntry(target, target.sentences);
   };
   return (
-    <Modal name="deleteQa" title="Удалить запись?" size="s" actions={
-      <>
-        <Button kind="plain" onClick={() => closeModal('deleteQa')}>Отмена</Button>
-        <Button kind="danger" onClick={remove}>Удалить</Button>
-      </>
-    }>
-      <p>В записи {plural(target.sentences.length, sentenceForms)}, первое: «{target.sentences[0]}».</p>
+    <Modal
+      name="deleteQa"
+      title="Удалить запись?"
+      size="s"
+      actions={
+        <>
+          <Button kind="plain" onClick={() => closeModal('deleteQa')}>
+            Отмена
+          </Button>
+          <Button kind="danger" onClick={remove}>
+            Удалить
+          </Button>
+        </>
+      }
+    >
+      <p>
+        В записи {plural(target.sentences.length, sentenceForms)}, первое: «{target.sentences[0]}».
+      </p>
     </Modal>
   );
 }

@@ -21,12 +21,20 @@ const QaEdit = ({ qa }: { qa: Qa }) => {
     closeModal('editQa');
   };
   return (
-    <Modal name="editQa" title={qa.type === 'question' ? 'Изменить вопросы' : 'Изменить ответы'} actions={
-      <>
-        <Button kind="plain" onClick={() => closeModal('editQa')}>Отмена</Button>
-        <Button type="submit" form="edit-qa">Сохранить</Button>
-      </>
-    }>
+    <Modal
+      name="editQa"
+      title={qa.type === 'question' ? 'Изменить вопросы' : 'Изменить ответы'}
+      actions={
+        <>
+          <Button kind="plain" onClick={() => closeModal('editQa')}>
+            Отмена
+          </Button>
+          <Button type="submit" form="edit-qa">
+            Сохранить
+          </Button>
+        </>
+      }
+    >
       <QaForm id="edit-qa" type={qa.type} text={text} onChange={setText} onSubmit={save} />
     </Modal>
   );

@@ -20,23 +20,46 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
   };
   const remove = (at: number): void => {
     removeSentence(qa, sentences, at);
-    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>(`.${styles.sentence}`)[Math.min(at, sentences.length - 2)]?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelectorAll<HTMLElement>(`.${styles.sentence}`)[Math.min(at, sentences.length - 2)]?.focus(),
+    );
   };
-  const rows = sentences.map((sentence, at) => ({ sentence, at })).filter(({ sentence }) => filter === '' || sentence.toLowerCase().includes(filter));
+  const rows = sentences
+    .map((sentence, at) => ({ sentence, at }))
+    .filter(({ sentence }) => filter === '' || sentence.toLowerCase().includes(filter));
   if (rows.length === 0) return null;
   return (
-    <div role="group" className={styles.entry} aria-label={`${column}, запись ${number}`} aria-busy={isSaving || undefined}>
+    <div
+      role="group"
+      className={styles.entry}
+      aria-label={`${column}, запись ${number}`}
+      aria-busy={isSaving || undefined}
+    >
       <header className={styles.head}>
-        <span>Запись {number} · {plural(sentences.length, sentenceForms)}</span>
-        <span className={styles.saving} role="status">{isSaving ? 'Сохраняем…' : ''}</span>
-        <IconButton label="Изменить запись целиком" onClick={() => askQaEdit({ ...qa, sentences: [...sentences] })}><PencilLine size={16} aria-hidden /></IconButton>
-        <IconButton label="Удалить запись" onClick={() => askQaDelete({ ...qa, sentences: [...sentences] })}><Trash2 size={16} aria-hidden /></IconButton>
+        <span>
+          Запись {number} · {plural(sentences.length, sentenceForms)}
+        </span>
+        <span className={styles.saving} role="status">
+          {isSaving ? 'Сохраняем…' : ''}
+        </span>
+        <IconButton label="Изменить запись целиком" onClick={() => askQaEdit({ ...qa, sentences: [...sentences] })}>
+          <PencilLine size={16} aria-hidden />
+        </IconButton>
+        <IconButton label="Удалить запись" onClick={() => askQaDelete({ ...qa, sentences: [...sentences] })}>
+          <Trash2 size={16} aria-hidden />
+        </IconButton>
       </header>
       <ul className={styles.sentences} ref={list}>
         {rows.map(({ sentence, at }) => (
           <li key={`${at}:${sentence}`}>
-            <SentenceRow sentence={sentence} isEdited={edited === at} onEdit={(isEdited) => setEdited((held) => (isEdited ? at : held === at ? null : held))}
-              onChange={(by) => replace(at, by)} onDelete={() => remove(at)} onNext={() => setEdited(at + 1 < sentences.length ? at + 1 : null)} />
+            <SentenceRow
+              sentence={sentence}
+              isEdited={edited === at}
+              onEdit={(isEdited) => setEdited((held) => (isEdited ? at : held === at ? null : held))}
+              onChange={(by) => replace(at, by)}
+              onDelete={() => remove(at)}
+              onNext={() => setEdited(at + 1 < sentences.length ? at + 1 : null)}
+            />
           </li>
         ))}
       </ul>

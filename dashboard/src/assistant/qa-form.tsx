@@ -10,10 +10,18 @@ function faultOfAll(sentences: readonly string[]): string | null {
   if (sentences.length === 0) return required;
   if (sentences.length > most) return 'Не больше 2000 предложений в одной записи';
   const at = sentences.findIndex((sentence) => faultOf(sentenceRule, sentence) !== null);
-  return at < 0 ? null : `№ ${at + 1}, «${(sentences[at] ?? '').slice(0, 40)}»: ${faultOf(sentenceRule, sentences[at] ?? '')}`;
+  return at < 0
+    ? null
+    : `№ ${at + 1}, «${(sentences[at] ?? '').slice(0, 40)}»: ${faultOf(sentenceRule, sentences[at] ?? '')}`;
 }
 
-interface QaFormProps { id: string; type: QaType; text: string; onChange: (text: string) => void; onSubmit: (sentences: string[]) => void }
+interface QaFormProps {
+  id: string;
+  type: QaType;
+  text: string;
+  onChange: (text: string) => void;
+  onSubmit: (sentences: string[]) => void;
+}
 
 /** Many sentences in one field: a question a line, an answer a paragraph; checked after the first submit. */
 export const QaForm = ({ id, type, text, onChange, onSubmit }: QaFormProps) => {
@@ -27,9 +35,24 @@ export const QaForm = ({ id, type, text, onChange, onSubmit }: QaFormProps) => {
   };
   return (
     <form id={id} onSubmit={submit} noValidate>
-      <TextArea label={type === 'question' ? 'Вопросы, по одному в строке' : 'Ответы, через пустую строку'} rows={12} autoFocus value={text} onChange={onChange}
-        placeholder={type === 'question' ? 'Сколько стоит доставка?\nКогда привезут заказ?\nДоставляете ли в выходные?' : 'Доставка по городу бесплатная, привезём завтра.\n\nЗакажите сегодня, и завтра курьер будет у вас.'}
-        error={isTouched ? fault : null} hint={sentences.length === 0 ? 'Можно вставить список целиком: номера и дефисы уберутся сами' : `Получится ${plural(sentences.length, sentenceForms)}`} />
+      <TextArea
+        label={type === 'question' ? 'Вопросы, по одному в строке' : 'Ответы, через пустую строку'}
+        rows={12}
+        autoFocus
+        value={text}
+        onChange={onChange}
+        placeholder={
+          type === 'question'
+            ? 'Сколько стоит доставка?\nКогда привезут заказ?\nДоставляете ли в выходные?'
+            : 'Доставка по городу бесплатная, привезём завтра.\n\nЗакажите сегодня, и завтра курьер будет у вас.'
+        }
+        error={isTouched ? fault : null}
+        hint={
+          sentences.length === 0
+            ? 'Можно вставить список целиком: номера и дефисы уберутся сами'
+            : `Получится ${plural(sentences.length, sentenceForms)}`
+        }
+      />
     </form>
   );
 };

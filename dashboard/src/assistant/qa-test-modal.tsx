@@ -39,8 +39,17 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
   return (
     <Modal name="qaTest" title="Проверка ассистента">
       <form className={styles.form} onSubmit={(event) => void ask(event)}>
-        <TextField label="Вопрос посетителя" placeholder="сколько идёт доставка" value={question} onChange={setQuestion} maxLength={4000} autoFocus />
-        <Button type="submit" loading={isBusy}>Спросить</Button>
+        <TextField
+          label="Вопрос посетителя"
+          placeholder="сколько идёт доставка"
+          value={question}
+          onChange={setQuestion}
+          maxLength={4000}
+          autoFocus
+        />
+        <Button type="submit" loading={isBusy}>
+          Спросить
+        </Button>
       </form>
       {failure && <Note tone="bad">{failure}</Note>}
       {verdict && <VerdictView question={asked} verdict={verdict} />}

@@ -33,7 +33,10 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
     setFault(null);
     if (last && held.length + fresh.length <= most) changeSentences(last, [...held, ...fresh]);
     else if (!(await addEntry(contextId, type, fresh))) return setText(sentences.join('\n'));
-    if (sentences.length > 1) toastDone(`Добавлено: ${plural(fresh.length, sentenceForms)}${fresh.length < sentences.length ? `, уже были: ${sentences.length - fresh.length}` : ''}`);
+    if (sentences.length > 1)
+      toastDone(
+        `Добавлено: ${plural(fresh.length, sentenceForms)}${fresh.length < sentences.length ? `, уже были: ${sentences.length - fresh.length}` : ''}`,
+      );
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -49,13 +52,34 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
   };
   return (
     <div className={styles.add}>
-      <textarea className={styles.field} rows={1} value={text} aria-label={names[type]} placeholder={hints[type]} aria-invalid={fault !== null || undefined}
-        onChange={(event) => { setText(event.target.value); setFault(null); }} onKeyDown={press} onPaste={paste} />
-      <span className={styles.key} aria-hidden><CornerDownLeft size={14} /></span>
-      {fault && <p className={styles.fault} role="alert">{fault}</p>}
+      <textarea
+        className={styles.field}
+        rows={1}
+        value={text}
+        aria-label={names[type]}
+        placeholder={hints[type]}
+        aria-invalid={fault !== null || undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setFault(null);
+        }}
+        onKeyDown={press}
+        onPaste={paste}
+      />
+      <span className={styles.key} aria-hidden>
+        <CornerDownLeft size={14} />
+      </span>
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   );
 };
 
 const names = { question: 'Новый вопрос', answer: 'Новый ответ' } as const;
-const hints = { question: 'Новый вопрос — Enter. Можно вставить много строк', answer: 'Новый вариант ответа — Enter' } as const;
+const hints = {
+  question: 'Новый вопрос — Enter. Можно вставить много строк',
+  answer: 'Новый вариант ответа — Enter',
+} as const;

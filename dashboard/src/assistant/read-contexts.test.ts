@@ -10,7 +10,10 @@ const csv = (...rows: string[]): File => file(`label,type,sentence\n${rows.join(
 const json = (contexts: unknown): File => file(JSON.stringify({ contexts }));
 
 test('100,000 rows are read and checked while the page has its turns', async () => {
-  const rows = Array.from({ length: assistantLimits.sentences }, (_, i) => `Раздел ${i % 1000},question,Где заказ ${i}?`);
+  const rows = Array.from(
+    { length: assistantLimits.sentences },
+    (_, i) => `Раздел ${i % 1000},question,Где заказ ${i}?`,
+  );
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 0);
   const contexts = await readContexts(csv(...rows));
@@ -23,10 +26,26 @@ test('100,000 rows are read and checked while the page has its turns', async () 
 const sentence = { label: 'Доставка', description: '', questions: ['Сколько ждать?'], answers: [] };
 test.each<[string, File, string]>([
   ['no contexts', csv(), 'В файле нет ни одного контекста.'],
-  ['too many sentences', csv(...Array.from({ length: assistantLimits.sentences + 1 }, (_, i) => `Раздел,question,Где ${i}?`)), 'В файле 100 001 предложений, а домен вмещает 100 000.'],
-  ['too many contexts', csv(...Array.from({ length: assistantLimits.labels + 1 }, (_, i) => `Раздел ${i},question,Где?`)), 'В файле 2 001 контекстов, а домен вмещает 2 000.'],
-  ['a long sentence in CSV', csv('Доставка,question,Где?', `Доставка,answer,${'а'.repeat(2001)}`), 'Контекст «Доставка», ответ 1: Предложение не должно превышать 2000 символов.'],
-  ['a short sentence in JSON', json([sentence, { ...sentence, questions: ['Сколько ждать?', 'а'] }]), 'Контекст «Доставка», вопрос 2: Предложение не должно быть меньше 2 символов.'],
+  [
+    'too many sentences',
+    csv(...Array.from({ length: assistantLimits.sentences + 1 }, (_, i) => `Раздел,question,Где ${i}?`)),
+    'В файле 100 001 предложений, а домен вмещает 100 000.',
+  ],
+  [
+    'too many contexts',
+    csv(...Array.from({ length: assistantLimits.labels + 1 }, (_, i) => `Раздел ${i},question,Где?`)),
+    'В файле 2 001 контекстов, а домен вмещает 2 000.',
+  ],
+  [
+    'a long sentence in CSV',
+    csv('Доставка,question,Где?', `Доставка,answer,${'а'.repeat(2001)}`),
+    'Контекст «Доставка», ответ 1: Предложение не должно превышать 2000 символов.',
+  ],
+  [
+    'a short sentence in JSON',
+    json([sentence, { ...sentence, questions: ['Сколько ждать?', 'а'] }]),
+    'Контекст «Доставка», вопрос 2: Предложение не должно быть меньше 2 символов.',
+  ],
   ['a short name', csv('Д,question,Где?'), 'Контекст «Д», название: '],
   ['no sentences', json([{ label: 'Доставка', description: '' }]), 'Контекст «Доставка», вопросы: '],
   ['no context', json([null]), 'Контекст № 1: '],

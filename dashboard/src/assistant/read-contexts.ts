@@ -21,13 +21,22 @@ function contextsOfJson(text: string): unknown[] {
   return list;
 }
 
-const fields = new Map<PropertyKey, string>([['label', 'название'], ['description', 'описание'], ['questions', 'вопросы'], ['answers', 'ответы']]);
-const entries = new Map<PropertyKey, string>([['questions', 'вопрос'], ['answers', 'ответ']]);
+const fields = new Map<PropertyKey, string>([
+  ['label', 'название'],
+  ['description', 'описание'],
+  ['questions', 'вопросы'],
+  ['answers', 'ответы'],
+]);
+const entries = new Map<PropertyKey, string>([
+  ['questions', 'вопрос'],
+  ['answers', 'ответ'],
+]);
 
 /** Where in the file the owner finds what is wrong. */
 function placeOf(one: unknown, at: number, [field = '', index]: readonly PropertyKey[]): string {
   const label = (one as { label?: unknown } | null)?.label;
-  const context = typeof label === 'string' && label !== '' ? `Контекст «${label.slice(0, 64)}»` : `Контекст №\u00a0${at + 1}`;
+  const context =
+    typeof label === 'string' && label !== '' ? `Контекст «${label.slice(0, 64)}»` : `Контекст №\u00a0${at + 1}`;
   const part = typeof index === 'number' ? `${entries.get(field)} ${index + 1}` : fields.get(field);
   return part ? `${context}, ${part}` : context;
 }
@@ -37,7 +46,8 @@ const slice = 5000;
 
 /** Checks what the server would refuse, in slices, so that a large file does not stop the page. */
 async function checkContexts(list: readonly unknown[]): Promise<PortableContext[]> {
-  if (list.length > assistantLimits.labels) throw new Error(`В файле ${count(list.length)} контекстов, а домен вмещает ${count(assistantLimits.labels)}.`);
+  if (list.length > assistantLimits.labels)
+    throw new Error(`В файле ${count(list.length)} контекстов, а домен вмещает ${count(assistantLimits.labels)}.`);
   const contexts: PortableContext[] = [];
   let sentences = 0;
   for (const [at, one] of list.entries()) {
@@ -48,10 +58,12 @@ async function checkContexts(list: readonly unknown[]): Promise<PortableContext[
     }
     const before = sentences;
     sentences += read.data.questions.length + read.data.answers.length;
-    if (Math.floor(before / slice) !== Math.floor(sentences / slice)) await new Promise((resolve) => setTimeout(resolve));
+    if (Math.floor(before / slice) !== Math.floor(sentences / slice))
+      await new Promise((resolve) => setTimeout(resolve));
     contexts.push(read.data);
   }
-  if (sentences > assistantLimits.sentences) throw new Error(`В файле ${count(sentences)} предложений, а домен вмещает ${count(assistantLimits.sentences)}.`);
+  if (sentences > assistantLimits.sentences)
+    throw new Error(`В файле ${count(sentences)} предложений, а домен вмещает ${count(assistantLimits.sentences)}.`);
   return contexts;
 }
 

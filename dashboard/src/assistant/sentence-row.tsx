@@ -18,17 +18,40 @@ interface SentenceRowProps {
 
 /** One sentence, edited where it stands. */
 export const SentenceRow = ({ sentence, isEdited, onEdit, onChange, onDelete, onNext }: SentenceRowProps) =>
-  isEdited ? <SentenceField sentence={sentence} onEdit={onEdit} onChange={onChange} onNext={onNext} /> : (
+  isEdited ? (
+    <SentenceField sentence={sentence} onEdit={onEdit} onChange={onChange} onNext={onNext} />
+  ) : (
     <>
-      <button type="button" className={styles.sentence} title="Изменить" onClick={() => onEdit(true)} onKeyDown={(event) => {
-        if (event.key === 'Delete') onDelete();
-        if (event.key === 'F2') onEdit(true);
-      }}>{sentence}</button>
-      <button type="button" className={styles.delete} aria-label={`Удалить «${sentence.slice(0, 60)}»`} title="Удалить" onClick={onDelete}><X size={15} aria-hidden /></button>
+      <button
+        type="button"
+        className={styles.sentence}
+        title="Изменить"
+        onClick={() => onEdit(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete') onDelete();
+          if (event.key === 'F2') onEdit(true);
+        }}
+      >
+        {sentence}
+      </button>
+      <button
+        type="button"
+        className={styles.delete}
+        aria-label={`Удалить «${sentence.slice(0, 60)}»`}
+        title="Удалить"
+        onClick={onDelete}
+      >
+        <X size={15} aria-hidden />
+      </button>
     </>
   );
 
-const SentenceField = ({ sentence, onEdit, onChange, onNext }: Pick<SentenceRowProps, 'sentence' | 'onEdit' | 'onChange' | 'onNext'>) => {
+const SentenceField = ({
+  sentence,
+  onEdit,
+  onChange,
+  onNext,
+}: Pick<SentenceRowProps, 'sentence' | 'onEdit' | 'onChange' | 'onNext'>) => {
   const [text, setText] = useState(sentence);
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
@@ -65,9 +88,23 @@ const SentenceField = ({ sentence, onEdit, onChange, onNext }: Pick<SentenceRowP
   };
   return (
     <div className={styles.edit}>
-      <textarea ref={field} rows={1} value={text} aria-label="Предложение" aria-invalid={fault !== null || undefined} aria-describedby="sentence-fault"
-        onChange={(event) => setText(event.target.value)} onKeyDown={press} onPaste={paste} onBlur={() => finish()} />
-      {fault && <p id="sentence-fault" className={styles.fault} role="alert">{fault}</p>}
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        aria-label="Предложение"
+        aria-invalid={fault !== null || undefined}
+        aria-describedby="sentence-fault"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onPaste={paste}
+        onBlur={() => finish()}
+      />
+      {fault && (
+        <p id="sentence-fault" className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
     </div>
   );
 };

@@ -16,11 +16,28 @@ interface ShareBarProps {
 export const ShareBar = ({ label, share, threshold, tone = 'accent', hideLabel }: ShareBarProps) => (
   <div className={styles.line} data-tone={tone}>
     <span className={hideLabel ? 'visually-hidden' : styles.label}>{label}</span>
-    <span className={styles.bar} role="meter" aria-label={label} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)}
-      aria-valuetext={threshold === undefined ? percentText(share) : `${percentText(share)}, порог ${percentText(threshold)}`}>
+    <span
+      className={styles.bar}
+      role="meter"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuetext={
+        threshold === undefined ? percentText(share) : `${percentText(share)}, порог ${percentText(threshold)}`
+      }
+    >
       <span className={styles.fill} style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
-      {threshold !== undefined && <span className={styles.mark} style={{ left: `${threshold * 100}%` }} title={`Порог ${percentText(threshold)}`} />}
+      {threshold !== undefined && (
+        <span
+          className={styles.mark}
+          style={{ left: `${threshold * 100}%` }}
+          title={`Порог ${percentText(threshold)}`}
+        />
+      )}
     </span>
-    <span className={styles.value} aria-hidden>{percentText(share)}</span>
+    <span className={styles.value} aria-hidden>
+      {percentText(share)}
+    </span>
   </div>
 );

@@ -4,29 +4,68 @@ import { percentText } from './plural.ts';
 import { ShareBar } from './share-bar.tsx';
 import styles from './verdict-view.module.css';
 
-const sameText = (a: string, b: string): boolean => a.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim() === b.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const sameText = (a: string, b: string): boolean =>
+  a
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim() ===
+  b
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** What the assistant makes of a question, and why. */
 export const VerdictView = ({ question, verdict }: { question: string; verdict: Verdict }) => (
   <div className={styles.verdict} aria-live="polite">
-    {verdict.answer === null ? <Unknown verdict={verdict} /> : (
+    {verdict.answer === null ? (
+      <Unknown verdict={verdict} />
+    ) : (
       <div className={styles.answer}>
-        <p className={styles.who}><Bot size={16} aria-hidden /> Ассистент ответит{verdict.label && <> из контекста <b>{verdict.label}</b></>}</p>
+        <p className={styles.who}>
+          <Bot size={16} aria-hidden /> Ассистент ответит
+          {verdict.label && (
+            <>
+              {' '}
+              из контекста <b>{verdict.label}</b>
+            </>
+          )}
+        </p>
         <p className={styles.text}>{verdict.answer}</p>
       </div>
     )}
-    <ShareBar label="Уверенность" share={verdict.confidence} threshold={verdict.threshold} tone={verdict.confidence >= verdict.threshold ? 'good' : 'warm'} />
+    <ShareBar
+      label="Уверенность"
+      share={verdict.confidence}
+      threshold={verdict.threshold}
+      tone={verdict.confidence >= verdict.threshold ? 'good' : 'warm'}
+    />
     {!sameText(verdict.read, question) && <p className={styles.read}>Понято как: «{verdict.read}»</p>}
     {verdict.candidates.length > 0 && (
       <section>
         <h3>Подходящие контексты</h3>
-        <div className={styles.bars}>{verdict.candidates.map((candidate, at) => <ShareBar key={candidate.label} label={candidate.label} share={candidate.confidence} tone={at === 0 ? 'accent' : 'quiet'} />)}</div>
+        <div className={styles.bars}>
+          {verdict.candidates.map((candidate, at) => (
+            <ShareBar
+              key={candidate.label}
+              label={candidate.label}
+              share={candidate.confidence}
+              tone={at === 0 ? 'accent' : 'quiet'}
+            />
+          ))}
+        </div>
       </section>
     )}
     {verdict.matches.length > 0 && (
       <section>
         <h3>Какие ваши предложения говорят за это</h3>
-        <ul className={styles.matches}>{verdict.matches.map((match) => <li key={`${match.qaId}:${match.sentence}`}><span>{match.sentence}</span><span className={styles.score}>{percentText(match.score)}</span></li>)}</ul>
+        <ul className={styles.matches}>
+          {verdict.matches.map((match) => (
+            <li key={`${match.qaId}:${match.sentence}`}>
+              <span>{match.sentence}</span>
+              <span className={styles.score}>{percentText(match.score)}</span>
+            </li>
+          ))}
+        </ul>
       </section>
     )}
   </div>
@@ -35,8 +74,16 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
 const Unknown = ({ verdict: { confidence, threshold } }: { verdict: Verdict }) => (
   <div className={styles.unknown}>
     <CircleHelp size={22} aria-hidden />
-    {confidence < threshold
-      ? <p><b>Ассистент не знает ответа:</b> уверенность {percentText(confidence)} ниже порога {percentText(threshold)}. Он предложит похожие вопросы на выбор или позовёт человека.</p>
-      : <p><b>Ассистент не ответит сам,</b> хотя уверенности хватает: вопрос подходит сразу нескольким контекстам или говорит о том, о чём вы ещё не написали. Он предложит похожие вопросы на выбор или позовёт человека.</p>}
+    {confidence < threshold ? (
+      <p>
+        <b>Ассистент не знает ответа:</b> уверенность {percentText(confidence)} ниже порога {percentText(threshold)}. Он
+        предложит похожие вопросы на выбор или позовёт человека.
+      </p>
+    ) : (
+      <p>
+        <b>Ассистент не ответит сам,</b> хотя уверенности хватает: вопрос подходит сразу нескольким контекстам или
+        говорит о том, о чём вы ещё не написали. Он предложит похожие вопросы на выбор или позовёт человека.
+      </p>
+    )}
   </div>
 );

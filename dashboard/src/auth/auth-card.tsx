@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './auth-card.module.css';
 
-interface AuthCardProps { title: string; lead?: ReactNode; foot?: ReactNode; children: ReactNode }
+interface AuthCardProps {
+  title: string;
+  lead?: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
 
 /** The sheet that registration, login and the code stand on. */
 export const AuthCard = ({ title, lead, foot, children }: AuthCardProps) => (

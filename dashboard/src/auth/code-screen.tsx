@@ -17,7 +17,8 @@ type Trouble = { kind: 'wrong' | 'spent' | 'over' | 'other'; text: string } | nu
 
 const troubleOf = (cause: unknown): Trouble => {
   const code = cause instanceof ApiError ? cause.code : '';
-  if (code === 'code_invalid' || code === 'invalid') return { kind: 'wrong', text: textOfError({ code: 'code_invalid' }) };
+  if (code === 'code_invalid' || code === 'invalid')
+    return { kind: 'wrong', text: textOfError({ code: 'code_invalid' }) };
   if (code === 'code_expired') return { kind: 'spent', text: textOfError(cause) };
   if (code === 'rate_limited') return { kind: 'spent', text: 'Слишком много неверных попыток. Запросите новый код.' };
   if (code === 'stone_invalid') return { kind: 'over', text: textOfError(cause) };
@@ -55,7 +56,8 @@ const useCode = (email: string) => {
       const isEarly = cause instanceof ApiError && cause.code === 'rate_limited';
       if (isEarly) setUntil(noteCodeSent(cause.retryAfter ?? undefined));
       // A minute's pause speaks for itself; the hour's letters are used up: that must be said.
-      if (!isEarly || (cause.retryAfter ?? 0) > 60) setTrouble(isEarly ? { kind: 'other', text: textOfError(cause) } : troubleOf(cause));
+      if (!isEarly || (cause.retryAfter ?? 0) > 60)
+        setTrouble(isEarly ? { kind: 'other', text: textOfError(cause) } : troubleOf(cause));
     } finally {
       setBusy(null);
     }
@@ -71,13 +73,35 @@ const CodeForm = ({ email }: { email: string }) => {
   const { value, change, check, resend, busy, trouble, isResent, left } = useCode(email);
   const isClosed = trouble?.kind === 'spent';
   return (
-    <form noValidate aria-label="Код подтверждения" onSubmit={(event) => { event.preventDefault(); if (/^\d{6}$/.test(value)) void check(value); }}>
+    <form
+      noValidate
+      aria-label="Код подтверждения"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (/^\d{6}$/.test(value)) void check(value);
+      }}
+    >
       <Fields>
-        <CodeField value={value} onChange={change} onComplete={check} autoFocus isDisabled={busy === 'check' || isClosed} error={trouble?.kind === 'wrong' ? trouble.text : null} />
+        <CodeField
+          value={value}
+          onChange={change}
+          onComplete={check}
+          autoFocus
+          isDisabled={busy === 'check' || isClosed}
+          error={trouble?.kind === 'wrong' ? trouble.text : null}
+        />
         {trouble && trouble.kind !== 'wrong' && <Note tone="bad">{trouble.text}</Note>}
         {!trouble && isResent && <Note tone="good">Новый код отправлен. Прежний больше не действует.</Note>}
-        <Button type="submit" wide loading={busy === 'check'} disabled={value.length < 6 || isClosed}>Подтвердить</Button>
-        <Button kind={isClosed ? 'primary' : 'ghost'} wide loading={busy === 'resend'} disabled={left > 0} onClick={resend}>
+        <Button type="submit" wide loading={busy === 'check'} disabled={value.length < 6 || isClosed}>
+          Подтвердить
+        </Button>
+        <Button
+          kind={isClosed ? 'primary' : 'ghost'}
+          wide
+          loading={busy === 'resend'}
+          disabled={left > 0}
+          onClick={resend}
+        >
           {left > 0 ? `Отправить код ещё раз через ${pauseText(left)}` : 'Отправить код ещё раз'}
         </Button>
       </Fields>
@@ -93,13 +117,36 @@ export const CodeScreen = () => {
   useEffect(() => () => operator.auth.resetCode(), []);
   if (!email || isOver) {
     return (
-      <AuthCard title="Код подтверждения" lead={isOver ? 'Время на подтверждение вышло. Войдите ещё раз — мы пришлём новый код.' : 'Чтобы получить код, начните со входа или регистрации.'}>
-        <Fields><LinkButton href="/login" wide>Войти</LinkButton></Fields>
+      <AuthCard
+        title="Код подтверждения"
+        lead={
+          isOver
+            ? 'Время на подтверждение вышло. Войдите ещё раз — мы пришлём новый код.'
+            : 'Чтобы получить код, начните со входа или регистрации.'
+        }
+      >
+        <Fields>
+          <LinkButton href="/login" wide>
+            Войти
+          </LinkButton>
+        </Fields>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Код подтверждения" lead={<>Мы отправили шесть цифр на <strong>{email}</strong>. Код действует 10 минут.</>} foot={<>Не тот адрес? <Link href="/login">Войти заново</Link></>}>
+    <AuthCard
+      title="Код подтверждения"
+      lead={
+        <>
+          Мы отправили шесть цифр на <strong>{email}</strong>. Код действует 10 минут.
+        </>
+      }
+      foot={
+        <>
+          Не тот адрес? <Link href="/login">Войти заново</Link>
+        </>
+      }
+    >
       <CodeForm email={email} />
     </AuthCard>
   );

@@ -25,12 +25,38 @@ export const LoginScreen = () => {
     onFailure: (cause, tell) => tellFailure(cause, tell, []),
   });
   return (
-    <AuthCard title="Вход" lead="После пароля мы пришлём код на вашу почту." foot={<>Ещё нет аккаунта? <Link href="/registration">Зарегистрироваться</Link></>}>
+    <AuthCard
+      title="Вход"
+      lead="После пароля мы пришлём код на вашу почту."
+      foot={
+        <>
+          Ещё нет аккаунта? <Link href="/registration">Зарегистрироваться</Link>
+        </>
+      }
+    >
       <form noValidate onSubmit={form.submit} aria-label="Вход">
         <Fields>
-          <TextField label="E-mail" type="email" autoComplete="username" inputMode="email" placeholder="name@company.ru" maxLength={38} autoFocus {...form.field('email')} />
-          <TextField label="Пароль" type="password" autoComplete="current-password" placeholder="Ваш пароль" maxLength={32} {...form.field('password')} />
-          <Button type="submit" wide loading={form.isBusy}>Войти</Button>
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            placeholder="name@company.ru"
+            maxLength={38}
+            autoFocus
+            {...form.field('email')}
+          />
+          <TextField
+            label="Пароль"
+            type="password"
+            autoComplete="current-password"
+            placeholder="Ваш пароль"
+            maxLength={32}
+            {...form.field('password')}
+          />
+          <Button type="submit" wide loading={form.isBusy}>
+            Войти
+          </Button>
           {form.note && <Note tone="bad">{form.note}</Note>}
         </Fields>
       </form>

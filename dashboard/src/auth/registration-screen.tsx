@@ -32,18 +32,58 @@ export const RegistrationScreen = () => {
       navigate('/confirmation/code');
     },
     onFailure: (cause, tell) =>
-      cause instanceof ApiError && cause.code === 'email_taken' ? tell.fail('email', textOfError(cause)) : tellFailure(cause, tell, fields),
+      cause instanceof ApiError && cause.code === 'email_taken'
+        ? tell.fail('email', textOfError(cause))
+        : tellFailure(cause, tell, fields),
   });
   return (
-    <AuthCard title="Регистрация" lead="Бесплатно, без карты. Подтвердите e-mail кодом — и можно подключать сайт."
-      foot={<>Уже есть аккаунт? <Link href="/login">Войти</Link></>}>
+    <AuthCard
+      title="Регистрация"
+      lead="Бесплатно, без карты. Подтвердите e-mail кодом — и можно подключать сайт."
+      foot={
+        <>
+          Уже есть аккаунт? <Link href="/login">Войти</Link>
+        </>
+      }
+    >
       <form noValidate onSubmit={form.submit} aria-label="Регистрация">
         <Fields>
-          <TextField label="E-mail" type="email" autoComplete="email" inputMode="email" placeholder="name@company.ru" maxLength={38} autoFocus {...form.field('email')} />
-          <TextField label="Имя" autoComplete="given-name" placeholder="Как к вам обращаться" maxLength={20} {...form.field('name')} />
-          <TextField label="Пароль" type="password" autoComplete="new-password" placeholder="От 8 до 32 символов" maxLength={32} {...form.field('password')} />
-          <TextField label="Подтверждение пароля" type="password" autoComplete="new-password" placeholder="Ещё раз тот же пароль" maxLength={32} {...form.field('confirm')} />
-          <Button type="submit" wide loading={form.isBusy}>Зарегистрироваться</Button>
+          <TextField
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            placeholder="name@company.ru"
+            maxLength={38}
+            autoFocus
+            {...form.field('email')}
+          />
+          <TextField
+            label="Имя"
+            autoComplete="given-name"
+            placeholder="Как к вам обращаться"
+            maxLength={20}
+            {...form.field('name')}
+          />
+          <TextField
+            label="Пароль"
+            type="password"
+            autoComplete="new-password"
+            placeholder="От 8 до 32 символов"
+            maxLength={32}
+            {...form.field('password')}
+          />
+          <TextField
+            label="Подтверждение пароля"
+            type="password"
+            autoComplete="new-password"
+            placeholder="Ещё раз тот же пароль"
+            maxLength={32}
+            {...form.field('confirm')}
+          />
+          <Button type="submit" wide loading={form.isBusy}>
+            Зарегистрироваться
+          </Button>
           {form.note && <Note tone="bad">{form.note}</Note>}
         </Fields>
       </form>

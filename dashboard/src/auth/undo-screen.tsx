@@ -16,7 +16,8 @@ const textOf = (cause: unknown): string => {
   const code = cause instanceof ApiError ? cause.code : '';
   if (code === 'not_found') return 'Ссылка уже использована или устарела: она действует 7 дней и один раз.';
   if (code === 'invalid') return 'Ссылка неполная. Откройте её из письма целиком.';
-  if (code === 'email_taken') return 'С прежним адресом уже есть другой аккаунт. Войдите в него или свяжитесь с поддержкой.';
+  if (code === 'email_taken')
+    return 'С прежним адресом уже есть другой аккаунт. Войдите в него или свяжитесь с поддержкой.';
   return textOfError(cause);
 };
 
@@ -41,18 +42,34 @@ export const UndoScreen = () => {
   const { email, isBusy, error, undo } = useUndo();
   if (email !== null) {
     return (
-      <AuthCard title="Прежний адрес возвращён" lead={<>Для входа снова действуют <strong>{email}</strong> и&nbsp;прежний пароль. Все входы завершены.</>}>
+      <AuthCard
+        title="Прежний адрес возвращён"
+        lead={
+          <>
+            Для входа снова действуют <strong>{email}</strong> и&nbsp;прежний пароль. Все входы завершены.
+          </>
+        }
+      >
         <Fields>
-          <Note tone="good">Тот, кто менял адрес, знал ваш пароль. Войдите и&nbsp;сразу смените&nbsp;его в&nbsp;настройках.</Note>
-          <LinkButton href="/login" wide>Войти</LinkButton>
+          <Note tone="good">
+            Тот, кто менял адрес, знал ваш пароль. Войдите и&nbsp;сразу смените&nbsp;его в&nbsp;настройках.
+          </Note>
+          <LinkButton href="/login" wide>
+            Войти
+          </LinkButton>
         </Fields>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title={title} lead="Нажмите, если адрес вашего аккаунта сменили не вы. Адрес и пароль станут такими, какими были до смены, и все входы завершатся — и ваш, и чужой.">
+    <AuthCard
+      title={title}
+      lead="Нажмите, если адрес вашего аккаунта сменили не вы. Адрес и пароль станут такими, какими были до смены, и все входы завершатся — и ваш, и чужой."
+    >
       <Fields>
-        <Button kind="danger" wide loading={isBusy} onClick={undo}>{title}</Button>
+        <Button kind="danger" wide loading={isBusy} onClick={undo}>
+          {title}
+        </Button>
         {error && <Note tone="bad">{error}</Note>}
       </Fields>
     </AuthCard>

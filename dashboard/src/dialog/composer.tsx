@@ -29,10 +29,13 @@ function useDraft(dialogId: string): readonly [string, (text: string) => void] {
     const timer = setTimeout(() => keepDraft(dialogId, text), 300);
     return () => clearTimeout(timer);
   }, [dialogId, text]);
-  return [text, (next) => {
-    latest.current = next;
-    setText(next);
-  }];
+  return [
+    text,
+    (next) => {
+      latest.current = next;
+      setText(next);
+    },
+  ];
 }
 
 /** Where the operator writes: Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped. */
@@ -63,16 +66,40 @@ export const Composer = ({ dialogId, isBan, onSend, onFiles, onTyping, ref }: Co
 
   if (isBan) return <p className={styles.banned}>Диалог заблокирован. Разблокируйте его, чтобы ответить.</p>;
   return (
-    <form className={classNames(styles.composer, drop.isOver && styles.over)} {...drop.on} onSubmit={(event) => { event.preventDefault(); send(); }}>
+    <form
+      className={classNames(styles.composer, drop.isOver && styles.over)}
+      {...drop.on}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
       <FileButton onFiles={onFiles} />
       <div className={styles.field}>
-        <textarea ref={ref} className={styles.text} rows={1} value={text} aria-label="Сообщение" placeholder="Ответить посетителю…" enterKeyHint="send"
-          aria-invalid={length > longest || undefined} aria-describedby={length > countFrom ? 'composer-count' : undefined}
-          onChange={(event) => write(event.target.value)} onKeyDown={press} onPaste={(event) => pasteFiles(event, onFiles)} />
+        <textarea
+          ref={ref}
+          className={styles.text}
+          rows={1}
+          value={text}
+          aria-label="Сообщение"
+          placeholder="Ответить посетителю…"
+          enterKeyHint="send"
+          aria-invalid={length > longest || undefined}
+          aria-describedby={length > countFrom ? 'composer-count' : undefined}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={press}
+          onPaste={(event) => pasteFiles(event, onFiles)}
+        />
         <FileProgress />
-        {length > countFrom && <p id="composer-count" className={styles.count} data-over={length > longest || undefined} aria-live="polite">{length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}</p>}
+        {length > countFrom && (
+          <p id="composer-count" className={styles.count} data-over={length > longest || undefined} aria-live="polite">
+            {length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}
+          </p>
+        )}
       </div>
-      <IconButton type="submit" label="Отправить" className={styles.send} disabled={!canSend}><SendHorizontal size={20} aria-hidden /></IconButton>
+      <IconButton type="submit" label="Отправить" className={styles.send} disabled={!canSend}>
+        <SendHorizontal size={20} aria-hidden />
+      </IconButton>
     </form>
   );
 };
@@ -86,11 +113,20 @@ const FileButton = ({ onFiles }: Pick<ComposerProps, 'onFiles'>) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <IconButton label="Прикрепить файл" onClick={() => input.current?.click()}><Paperclip size={20} aria-hidden /></IconButton>
-      <input ref={input} type="file" multiple hidden aria-label="Файл" onChange={(event) => {
-        onFiles([...(event.target.files ?? [])]);
-        event.target.value = '';
-      }} />
+      <IconButton label="Прикрепить файл" onClick={() => input.current?.click()}>
+        <Paperclip size={20} aria-hidden />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label="Файл"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
     </>
   );
 };

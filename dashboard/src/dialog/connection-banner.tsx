@@ -15,7 +15,11 @@ export const ConnectionBanner = () => {
   }, [isOpen]);
   return (
     <div role="status">
-      {isShown && <p className={styles.banner}><WifiOff size={16} aria-hidden /> Нет связи, переподключаемся…</p>}
+      {isShown && (
+        <p className={styles.banner}>
+          <WifiOff size={16} aria-hidden /> Нет связи, переподключаемся…
+        </p>
+      )}
     </div>
   );
 };

@@ -3,13 +3,39 @@ import { classNames } from '../ui/class-names.ts';
 import styles from './corner-popover.module.css';
 
 /** A small sheet under an icon, by the browser's own popover: Escape and a press beside it close it. */
-export const CornerPopover = ({ label, icon, id, children }: { label: string; icon: ReactNode; id?: string; children: ReactNode }) => {
+export const CornerPopover = ({
+  label,
+  icon,
+  id,
+  children,
+}: {
+  label: string;
+  icon: ReactNode;
+  id?: string;
+  children: ReactNode;
+}) => {
   const own = useId();
   const target = id ?? own;
   return (
     <>
-      <button type="button" className={styles.trigger} popoverTarget={target} aria-label={label} title={label} style={{ anchorName: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}>{icon}</button>
-      <div popover="auto" id={target} role="dialog" aria-label={label} className={classNames(styles.sheet)} style={{ positionAnchor: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}>
+      <button
+        type="button"
+        className={styles.trigger}
+        popoverTarget={target}
+        aria-label={label}
+        title={label}
+        style={{ anchorName: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}
+      >
+        {icon}
+      </button>
+      <div
+        popover="auto"
+        id={target}
+        role="dialog"
+        aria-label={label}
+        className={classNames(styles.sheet)}
+        style={{ positionAnchor: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}
+      >
         <h2 className={styles.title}>{label}</h2>
         {children}
       </div>

@@ -7,7 +7,11 @@ import { Select } from '../ui/select.tsx';
 import styles from './dialog-filter.module.css';
 
 /** What the list shows. */
-export interface ListQuery { filter: Filter; q: string; domainId: string }
+export interface ListQuery {
+  filter: Filter;
+  q: string;
+  domainId: string;
+}
 
 const filters: readonly { id: Filter; text: string }[] = [
   { id: 'all', text: 'Все' },
@@ -18,7 +22,12 @@ const filters: readonly { id: Filter; text: string }[] = [
 
 const pause = 250;
 
-interface DialogFilterProps { query: ListQuery; onChange: (query: ListQuery) => void; onDown: () => void; searchRef: Ref<HTMLInputElement> }
+interface DialogFilterProps {
+  query: ListQuery;
+  onChange: (query: ListQuery) => void;
+  onDown: () => void;
+  searchRef: Ref<HTMLInputElement>;
+}
 
 /** Search and filters over the list. */
 export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
@@ -31,8 +40,19 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
       </div>
       <div className={styles.filters} role="group" aria-label="Показать диалоги">
         {filters.map(({ id, text }) => (
-          <button key={id} type="button" className={styles.filter} aria-pressed={query.filter === id} onClick={() => onChange({ ...query, filter: id })}>
-            {text}{id !== 'all' && counts && counts[id] > 0 && <span className={styles.count} data-filter={id}>{counts[id]}</span>}
+          <button
+            key={id}
+            type="button"
+            className={styles.filter}
+            aria-pressed={query.filter === id}
+            onClick={() => onChange({ ...query, filter: id })}
+          >
+            {text}
+            {id !== 'all' && counts && counts[id] > 0 && (
+              <span className={styles.count} data-filter={id}>
+                {counts[id]}
+              </span>
+            )}
           </button>
         ))}
       </div>
@@ -40,7 +60,12 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
   );
 };
 
-const SearchBox = ({ value, onChange, onDown, searchRef }: { value: string; onChange: (q: string) => void } & Pick<DialogFilterProps, 'onDown' | 'searchRef'>) => {
+const SearchBox = ({
+  value,
+  onChange,
+  onDown,
+  searchRef,
+}: { value: string; onChange: (q: string) => void } & Pick<DialogFilterProps, 'onDown' | 'searchRef'>) => {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
@@ -51,7 +76,14 @@ const SearchBox = ({ value, onChange, onDown, searchRef }: { value: string; onCh
   return (
     <div className={styles.search}>
       <Search size={17} aria-hidden />
-      <input ref={searchRef} type="search" value={text} maxLength={200} placeholder="Поиск" aria-label="Поиск по диалогам" aria-keyshortcuts="/"
+      <input
+        ref={searchRef}
+        type="search"
+        value={text}
+        maxLength={200}
+        placeholder="Поиск"
+        aria-label="Поиск по диалогам"
+        aria-keyshortcuts="/"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'ArrowDown') {
@@ -63,8 +95,24 @@ const SearchBox = ({ value, onChange, onDown, searchRef }: { value: string; onCh
             setText('');
             onChange('');
           }
-        }} />
-      {text === '' ? <kbd className={styles.key} aria-hidden>/</kbd> : <button type="button" aria-label="Очистить поиск" onClick={() => { setText(''); onChange(''); }}><X size={16} aria-hidden /></button>}
+        }}
+      />
+      {text === '' ? (
+        <kbd className={styles.key} aria-hidden>
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          aria-label="Очистить поиск"
+          onClick={() => {
+            setText('');
+            onChange('');
+          }}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
     </div>
   );
 };
@@ -72,5 +120,16 @@ const SearchBox = ({ value, onChange, onDown, searchRef }: { value: string; onCh
 const DomainChoice = ({ value, onChange }: { value: string; onChange: (domainId: string) => void }) => {
   const domains = useStore(operator.domain.$domains).data ?? [];
   if (domains.length < 2) return null;
-  return <Select label="Домен" hideLabel value={value} onChange={onChange} options={[{ value: '', text: 'Все домены' }, ...domains.map((domain) => ({ value: domain.id, text: domain.name }))]} />;
+  return (
+    <Select
+      label="Домен"
+      hideLabel
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', text: 'Все домены' },
+        ...domains.map((domain) => ({ value: domain.id, text: domain.name })),
+      ]}
+    />
+  );
 };

@@ -1,9 +1,16 @@
 import { useEffect, useRef } from 'react';
 
-const isWritten = (target: EventTarget | null): boolean => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isWritten = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** What the keys of the dialogs screen do. */
-export interface DialogKeys { search: () => void; answer: () => void; step: (by: 1 | -1) => void; leave: () => void; help: () => void }
+export interface DialogKeys {
+  search: () => void;
+  answer: () => void;
+  step: (by: 1 | -1) => void;
+  leave: () => void;
+  help: () => void;
+}
 
 /** Keys by their place on the keyboard, so that the Russian layout does as well. */
 const plain: Record<string, keyof DialogKeys> = { Slash: 'search', KeyR: 'answer' };
@@ -16,7 +23,13 @@ export function useDialogKeys(keys: DialogKeys): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || document.querySelector('[role=dialog]:not([popover]), [popover]:popover-open')) return;
+      if (
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        document.querySelector('[role=dialog]:not([popover]), [popover]:popover-open')
+      )
+        return;
       const run = actionOf(event, latest.current);
       if (!run) return;
       event.preventDefault();
@@ -28,7 +41,8 @@ export function useDialogKeys(keys: DialogKeys): void {
 }
 
 function actionOf(event: KeyboardEvent, keys: DialogKeys): (() => void) | null {
-  if (event.altKey) return event.key === 'ArrowDown' ? () => keys.step(1) : event.key === 'ArrowUp' ? () => keys.step(-1) : null;
+  if (event.altKey)
+    return event.key === 'ArrowDown' ? () => keys.step(1) : event.key === 'ArrowUp' ? () => keys.step(-1) : null;
   if (event.key === 'Escape') return keys.leave;
   if (isWritten(event.target)) return null;
   if (event.key === '?' || (event.shiftKey && event.code === 'Slash')) return keys.help;

@@ -11,14 +11,25 @@ import type { ListQuery } from './dialog-filter.tsx';
 import styles from './dialog-list.module.css';
 
 /** Moves the focus into the list from outside. */
-export interface ListHandle { focus(): void }
+export interface ListHandle {
+  focus(): void;
+}
 
-interface DialogListProps { query: ListQuery; openId: string | undefined; onRetry: () => void; onAll: () => void; ref?: Ref<ListHandle> }
+interface DialogListProps {
+  query: ListQuery;
+  openId: string | undefined;
+  onRetry: () => void;
+  onAll: () => void;
+  ref?: Ref<ListHandle>;
+}
 
 const ahead = entryHeight * 8;
 
 /** New dialogs come in at the top while somebody reads further down: what is in sight stays where it is. */
-function useKeptPlace(items: readonly Entry[], list: React.RefObject<VirtualizerHandle | null>): (offset: number) => void {
+function useKeptPlace(
+  items: readonly Entry[],
+  list: React.RefObject<VirtualizerHandle | null>,
+): (offset: number) => void {
   const seen = useRef<{ id: string; into: number } | null>(null);
   useLayoutEffect(() => {
     if (!seen.current || !list.current) return;
@@ -49,14 +60,21 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   const place = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
   const remember = useKeptPlace(items, list);
-  const reachable = Math.max(0, items.findIndex((item) => item.id === (focused ?? openId)));
+  const reachable = Math.max(
+    0,
+    items.findIndex((item) => item.id === (focused ?? openId)),
+  );
 
   const focusAt = (at: number): void => {
     const target = items[at];
     if (!target) return;
     setFocused(target.id);
     list.current?.scrollToIndex(at, { align: 'nearest' });
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(target.id)}"]`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      place.current
+        ?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(target.id)}"]`)
+        ?.focus({ preventScroll: true }),
+    );
   };
   useImperativeHandle(ref, () => ({ focus: () => focusAt(reachable) }));
   const press = (event: KeyboardEvent): void => {
@@ -67,7 +85,14 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   };
   const loadAhead = (): void => {
     const held = list.current;
-    if (held && held.viewportSize > 0 && !loading && items.length < total && held.scrollSize - held.scrollOffset - held.viewportSize < ahead) operator.dialog.loadMore().catch(console.error);
+    if (
+      held &&
+      held.viewportSize > 0 &&
+      !loading &&
+      items.length < total &&
+      held.scrollSize - held.scrollOffset - held.viewportSize < ahead
+    )
+      operator.dialog.loadMore().catch(console.error);
   };
   useEffect(() => {
     if (status === 200) loadAhead();
@@ -78,31 +103,83 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   };
 
   if (items.length === 0 && (status === null || (loading && status !== 200))) return <ListSkeleton />;
-  if (items.length === 0 && status !== null && status !== 200) return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
+  if (items.length === 0 && status !== null && status !== 200)
+    return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
   if (items.length === 0) return <NoDialogs query={query} onAll={onAll} />;
   return (
     <nav className={styles.scroll} ref={place} aria-label="Диалоги" onKeyDown={press} aria-busy={loading || undefined}>
-      <Virtualizer ref={list} data={items} scrollRef={place} as="ul" item="li" itemSize={entryHeight} onScroll={look} keepMounted={[reachable]}>
-        {(entry, at) => <DialogEntry key={entry.id} entry={entry} isOpen={entry.id === openId} isReachable={at === reachable} withDomain={domains > 1} />}
+      <Virtualizer
+        ref={list}
+        data={items}
+        scrollRef={place}
+        as="ul"
+        item="li"
+        itemSize={entryHeight}
+        onScroll={look}
+        keepMounted={[reachable]}
+      >
+        {(entry, at) => (
+          <DialogEntry
+            key={entry.id}
+            entry={entry}
+            isOpen={entry.id === openId}
+            isReachable={at === reachable}
+            withDomain={domains > 1}
+          />
+        )}
       </Virtualizer>
     </nav>
   );
 };
 
 const ListSkeleton = () => (
-  <Loading label="Загружаем диалоги…"><div className={styles.skeleton}>{Array.from({ length: 7 }, (_, row) => <Skeleton key={row} lines={2} height={14} />)}</div></Loading>
+  <Loading label="Загружаем диалоги…">
+    <div className={styles.skeleton}>
+      {Array.from({ length: 7 }, (_, row) => (
+        <Skeleton key={row} lines={2} height={14} />
+      ))}
+    </div>
+  </Loading>
 );
 
 const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) => {
-  if (query.q !== '') return <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось"><p>По запросу «{query.q}» диалогов нет.</p></EmptyState>;
+  if (query.q !== '')
+    return (
+      <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось">
+        <p>По запросу «{query.q}» диалогов нет.</p>
+      </EmptyState>
+    );
   if (query.filter !== 'all' || query.domainId !== '') {
-    return <EmptyState icon={<MessagesSquare aria-hidden />} title={quiet[query.filter]} action={<button type="button" className={styles.all} onClick={onAll}>Показать все диалоги</button>} />;
+    return (
+      <EmptyState
+        icon={<MessagesSquare aria-hidden />}
+        title={quiet[query.filter]}
+        action={
+          <button type="button" className={styles.all} onClick={onAll}>
+            Показать все диалоги
+          </button>
+        }
+      />
+    );
   }
   return (
-    <EmptyState icon={<MessagesSquare aria-hidden />} title="Диалогов пока нет" action={<LinkButton kind="plain" size="s" href="/setting/domains">Установить чат на сайт</LinkButton>}>
+    <EmptyState
+      icon={<MessagesSquare aria-hidden />}
+      title="Диалогов пока нет"
+      action={
+        <LinkButton kind="plain" size="s" href="/setting/domains">
+          Установить чат на сайт
+        </LinkButton>
+      }
+    >
       <p>Как только посетитель сайта напишет в чат, диалог появится здесь.</p>
     </EmptyState>
   );
 };
 
-const quiet = { all: 'На этом домене диалогов нет', unread: 'Всё прочитано', waiting: 'Никто не ждёт человека', banned: 'Никто не заблокирован' } as const;
+const quiet = {
+  all: 'На этом домене диалогов нет',
+  unread: 'Всё прочитано',
+  waiting: 'Никто не ждёт человека',
+  banned: 'Никто не заблокирован',
+} as const;

@@ -50,17 +50,31 @@ export default function DialogScreen({ id }: { id?: string }) {
     help: () => document.getElementById(helpId)?.togglePopover(),
   });
   return (
-    <div className={styles.screen} data-open={id !== undefined || undefined} style={{ height: `calc(${innerHeight}px - var(--header))` }}>
+    <div
+      className={styles.screen}
+      data-open={id !== undefined || undefined}
+      style={{ height: `calc(${innerHeight}px - var(--header))` }}
+    >
       {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
       <div className={styles.side}>
         <header className={styles.head}>
           <h1>Диалоги</h1>
-          <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}><NoticeSettings /></CornerPopover>
-          <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}><ShortcutList /></CornerPopover>
+          <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
+            <NoticeSettings />
+          </CornerPopover>
+          <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
+            <ShortcutList />
+          </CornerPopover>
         </header>
         <DialogFilter query={query} onChange={setQuery} searchRef={search} onDown={() => list.current?.focus()} />
         <ConnectionBanner />
-        <DialogList ref={list} query={query} openId={id} onRetry={() => load(query)} onAll={() => setQuery(everything)} />
+        <DialogList
+          ref={list}
+          query={query}
+          openId={id}
+          onRetry={() => load(query)}
+          onAll={() => setQuery(everything)}
+        />
       </div>
       <div className={styles.work}>{id ? <Talk key={id} id={id} composerRef={composer} /> : <NothingOpen />}</div>
     </div>

@@ -8,7 +8,11 @@ export function LinkedText({ text }: { text: string }): ReactNode {
   let from = 0;
   for (const match of text.matchAll(address)) {
     parts.push(text.slice(from, match.index));
-    parts.push(<a key={match.index} href={match[0]} target="_blank" rel="noopener noreferrer nofollow">{match[0]}</a>);
+    parts.push(
+      <a key={match.index} href={match[0]} target="_blank" rel="noopener noreferrer nofollow">
+        {match[0]}
+      </a>,
+    );
     from = match.index + match[0].length;
   }
   parts.push(text.slice(from));

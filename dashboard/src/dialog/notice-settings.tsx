@@ -24,9 +24,19 @@ export const NoticeSettings = () => {
   return (
     <div className={styles.settings}>
       <Switch label="Звук" isOn={choice.sound} onChange={toggleSound} />
-      <Switch label="Уведомления браузера" hint={note || 'Когда вкладка не на виду'} isOn={choice.browser && notificationPermission() === 'granted'}
-        isDisabled={notificationPermission() === 'unsupported'} onChange={(isOn) => void toggleBrowser(isOn)} />
-      <Switch label="О каждом сообщении" hint="Даже если отвечает ассистент" isOn={choice.everything} onChange={(everything) => chooseNotice({ everything })} />
+      <Switch
+        label="Уведомления браузера"
+        hint={note || 'Когда вкладка не на виду'}
+        isOn={choice.browser && notificationPermission() === 'granted'}
+        isDisabled={notificationPermission() === 'unsupported'}
+        onChange={(isOn) => void toggleBrowser(isOn)}
+      />
+      <Switch
+        label="О каждом сообщении"
+        hint="Даже если отвечает ассистент"
+        isOn={choice.everything}
+        onChange={(everything) => chooseNotice({ everything })}
+      />
     </div>
   );
 };
@@ -39,8 +49,12 @@ export const NoticeOffer = () => {
     <div className={styles.offer}>
       <BellRing size={20} aria-hidden />
       <p>Сообщать о новых сообщениях, когда вкладка не на виду?</p>
-      <Button size="s" onClick={() => void allowNotifications()}>Включить</Button>
-      <Button size="s" kind="ghost" onClick={() => chooseNotice({ asked: true })}>Не сейчас</Button>
+      <Button size="s" onClick={() => void allowNotifications()}>
+        Включить
+      </Button>
+      <Button size="s" kind="ghost" onClick={() => chooseNotice({ asked: true })}>
+        Не сейчас
+      </Button>
     </div>
   );
 };

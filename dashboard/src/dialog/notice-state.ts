@@ -32,7 +32,8 @@ export const chooseNotice = (part: Partial<NoticeChoice>): void => {
 };
 
 /** What the browser says about notifications; `unsupported` where it has none. */
-export const notificationPermission = (): NotificationPermission | 'unsupported' => ('Notification' in window ? Notification.permission : 'unsupported');
+export const notificationPermission = (): NotificationPermission | 'unsupported' =>
+  'Notification' in window ? Notification.permission : 'unsupported';
 
 /** Asks the browser; has to be called from a press. Answers whether notifications are on now. */
 export async function allowNotifications(): Promise<boolean> {

@@ -12,7 +12,8 @@ type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
 /** How long (ms) after a visitor's sentence the assistant and the list have had their turn. */
 const turnTime = 1200;
 
-const isLookedAt = (id: string): boolean => document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/dialog/${id}`;
+const isLookedAt = (id: string): boolean =>
+  document.visibilityState === 'visible' && document.hasFocus() && window.location.pathname === `/dialog/${id}`;
 
 /** Of several tabs, one alone makes the sound and the notification. */
 async function inOneTab(name: string, run: () => void): Promise<void> {
@@ -38,7 +39,8 @@ function showNotification(entry: DialogEntry): void {
 function call(entry: DialogEntry): void {
   const { sound, browser } = $noticeChoice.get();
   if (sound) playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
-  if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted') showNotification(entry);
+  if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
+    showNotification(entry);
 }
 
 /** What was last told of each dialog, so that nothing is told twice. */
@@ -46,7 +48,8 @@ const told = new Map<string, string>();
 
 function consider(dialog: DialogEntry): void {
   if (dialog.isBan || !dialog.last || isLookedAt(dialog.id)) return;
-  const isAsked = dialog.last.author === 'visitor' && dialog.unread > 0 && ($noticeChoice.get().everything || !dialog.assistant);
+  const isAsked =
+    dialog.last.author === 'visitor' && dialog.unread > 0 && ($noticeChoice.get().everything || !dialog.assistant);
   if (!isAsked && !dialog.waiting) return;
   const news = dialog.waiting && dialog.last.author !== 'visitor' ? 'waiting' : `${dialog.last.seq}`;
   if (told.get(dialog.id) === news) return;
@@ -73,7 +76,8 @@ function hear({ sentence, dialogId }: SentenceFrame): void {
 
 const countUnread = (): void => {
   const { status, loading } = operator.dialog.$counts.get();
-  if (status === null && !loading) operator.dialog.loadCounts().catch((cause: unknown) => console.warn('Непрочитанные не сосчитаны', cause));
+  if (status === null && !loading)
+    operator.dialog.loadCounts().catch((cause: unknown) => console.warn('Непрочитанные не сосчитаны', cause));
 };
 
 let stop: (() => void) | null = null;

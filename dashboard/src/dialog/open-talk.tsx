@@ -29,7 +29,11 @@ function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   }, [id, last, operatorRead, isVisible]);
 }
 
-interface OpenTalkProps { detail: OpenDialogData; header: DialogHeader; composerRef: Ref<HTMLTextAreaElement> }
+interface OpenTalkProps {
+  detail: OpenDialogData;
+  header: DialogHeader;
+  composerRef: Ref<HTMLTextAreaElement>;
+}
 
 /** The talk itself: who, what has been said, and where to answer. */
 export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
@@ -53,16 +57,49 @@ export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
       <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>
-        <TalkHeader header={header} isTyping={isTyping} isDetailShown={isWide ? isCardShown : isModalShown} onDetail={() => (isWide ? showCard(!isCardShown) : openModal('dialog'))} />
-        <SentenceList sentences={sentences} visitor={visitor} visitorRead={detail.visitorRead} unreadAfter={unreadAfter}
-          hasOlder={(sentences[0]?.seq ?? 1) > 1} onOlder={operator.dialog.loadOlder}
-          onRetry={operator.dialog.retry} onDiscard={operator.dialog.discard} />
+        <TalkHeader
+          header={header}
+          isTyping={isTyping}
+          isDetailShown={isWide ? isCardShown : isModalShown}
+          onDetail={() => (isWide ? showCard(!isCardShown) : openModal('dialog'))}
+        />
+        <SentenceList
+          sentences={sentences}
+          visitor={visitor}
+          visitorRead={detail.visitorRead}
+          unreadAfter={unreadAfter}
+          hasOlder={(sentences[0]?.seq ?? 1) > 1}
+          onOlder={operator.dialog.loadOlder}
+          onRetry={operator.dialog.retry}
+          onDiscard={operator.dialog.discard}
+        />
         <SentenceNews sentences={sentences} visitor={visitor} />
-        {isTyping && <p className={styles.typing}><span className={styles.dots} aria-hidden><i /><i /><i /></span>{visitor} печатает</p>}
+        {isTyping && (
+          <p className={styles.typing}>
+            <span className={styles.dots} aria-hidden>
+              <i />
+              <i />
+              <i />
+            </span>
+            {visitor} печатает
+          </p>
+        )}
         {hasAnswered && <NoticeOffer />}
-        <Composer ref={composerRef} dialogId={id} isBan={header.isBan} onSend={send} onFiles={sendFiles} onTyping={() => operator.dialog.typing(session)} />
+        <Composer
+          ref={composerRef}
+          dialogId={id}
+          isBan={header.isBan}
+          onSend={send}
+          onFiles={sendFiles}
+          onTyping={() => operator.dialog.typing(session)}
+        />
       </section>
-      {isCardShown && <aside className={styles.card} aria-label="О посетителе"><h2>О посетителе</h2><VisitorCard header={header} /></aside>}
+      {isCardShown && (
+        <aside className={styles.card} aria-label="О посетителе">
+          <h2>О посетителе</h2>
+          <VisitorCard header={header} />
+        </aside>
+      )}
       <Suspense fallback={null}>{isModalShown && !isWide && <VisitorModal header={header} />}</Suspense>
     </div>
   );

@@ -22,15 +22,34 @@ const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionD
 
 /** One sentence of a talk: who said it, what, when, and whether it has arrived. */
 export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetry, onDiscard }: BubbleProps) => (
-  <article className={classNames(styles.line, follows && styles.follows)} data-author={sentence.author} data-state={sentence.state} data-seq={sentence.seq}>
+  <article
+    className={classNames(styles.line, follows && styles.follows)}
+    data-author={sentence.author}
+    data-state={sentence.state}
+    data-seq={sentence.seq}
+  >
     <div className={styles.bubble}>
-      <header className={follows ? 'visually-hidden' : styles.who}><Speaker sentence={sentence} visitor={visitor} /></header>
+      <header className={follows ? 'visually-hidden' : styles.who}>
+        <Speaker sentence={sentence} visitor={visitor} />
+      </header>
       {sentence.file && <SentenceFile file={sentence.file} />}
-      {sentence.text !== '' && !isFileName(sentence) && <p className={styles.text}><LinkedText text={sentence.text} /></p>}
-      {sentence.options && <ul className={styles.options}>{sentence.options.map((option) => <li key={option}>{option}</li>)}</ul>}
+      {sentence.text !== '' && !isFileName(sentence) && (
+        <p className={styles.text}>
+          <LinkedText text={sentence.text} />
+        </p>
+      )}
+      {sentence.options && (
+        <ul className={styles.options}>
+          {sentence.options.map((option) => (
+            <li key={option}>{option}</li>
+          ))}
+        </ul>
+      )}
       <Arrival sentence={sentence} isRead={isRead} />
     </div>
-    {sentence.state === 'failed' && <Failed clientId={sentence.clientId ?? ''} onRetry={onRetry} onDiscard={onDiscard} />}
+    {sentence.state === 'failed' && (
+      <Failed clientId={sentence.clientId ?? ''} onRetry={onRetry} onDiscard={onDiscard} />
+    )}
   </article>
 ));
 SentenceBubble.displayName = 'SentenceBubble';
@@ -44,20 +63,38 @@ const Speaker = ({ sentence, visitor }: { sentence: TalkSentence; visitor: strin
   return (
     <>
       <Bot size={14} aria-hidden /> Ассистент
-      {sentence.label && <span className={styles.label} title="Контекст, из которого взят ответ">{sentence.label}</span>}
-      {sentence.confidence !== undefined && sentence.label && <span className={styles.confidence} title="Уверенность ассистента">{percent.format(sentence.confidence)}</span>}
+      {sentence.label && (
+        <span className={styles.label} title="Контекст, из которого взят ответ">
+          {sentence.label}
+        </span>
+      )}
+      {sentence.confidence !== undefined && sentence.label && (
+        <span className={styles.confidence} title="Уверенность ассистента">
+          {percent.format(sentence.confidence)}
+        </span>
+      )}
     </>
   );
 };
 
 const Arrival = ({ sentence, isRead }: { sentence: TalkSentence; isRead: boolean }) => (
   <footer className={styles.meta}>
-    {sentence.state === 'sending' ? <Sending at={sentence.at} /> : (
+    {sentence.state === 'sending' ? (
+      <Sending at={sentence.at} />
+    ) : (
       <>
-        {sentence.seq > 0 && <time dateTime={sentence.at} title={fullText(sentence.at)}>{clockText(sentence.at)}</time>}
-        {sentence.author === 'operator' && sentence.seq > 0 && (isRead
-          ? <CheckCheck size={15} className={styles.read} role="img" aria-label="Прочитано" />
-          : <Check size={15} role="img" aria-label="Доставлено" />)}
+        {sentence.seq > 0 && (
+          <time dateTime={sentence.at} title={fullText(sentence.at)}>
+            {clockText(sentence.at)}
+          </time>
+        )}
+        {sentence.author === 'operator' &&
+          sentence.seq > 0 &&
+          (isRead ? (
+            <CheckCheck size={15} className={styles.read} role="img" aria-label="Прочитано" />
+          ) : (
+            <Check size={15} role="img" aria-label="Доставлено" />
+          ))}
       </>
     )}
   </footer>
@@ -73,10 +110,18 @@ const Sending = ({ at }: { at: string }) => {
   return isLong ? <span>Отправляется…</span> : <time dateTime={at}>{clockText(at)}</time>;
 };
 
-const Failed = ({ clientId, onRetry, onDiscard }: { clientId: string } & Pick<BubbleProps, 'onRetry' | 'onDiscard'>) => (
+const Failed = ({
+  clientId,
+  onRetry,
+  onDiscard,
+}: { clientId: string } & Pick<BubbleProps, 'onRetry' | 'onDiscard'>) => (
   <p className={styles.failed} role="alert">
     Не отправлено.
-    <button type="button" onClick={() => onRetry(clientId)}>Повторить</button>
-    <button type="button" onClick={() => onDiscard(clientId)}>Удалить</button>
+    <button type="button" onClick={() => onRetry(clientId)}>
+      Повторить
+    </button>
+    <button type="button" onClick={() => onDiscard(clientId)}>
+      Удалить
+    </button>
   </p>
 );

@@ -35,7 +35,16 @@ function useIsPrepended(rows: readonly TalkRow[]): boolean {
 }
 
 /** The sentences of an open talk: only those in sight are on the page; the end is followed while it is in sight. */
-export const SentenceList = ({ sentences, visitor, visitorRead, unreadAfter, hasOlder, onOlder, onRetry, onDiscard }: SentenceListProps) => {
+export const SentenceList = ({
+  sentences,
+  visitor,
+  visitorRead,
+  unreadAfter,
+  hasOlder,
+  onOlder,
+  onRetry,
+  onDiscard,
+}: SentenceListProps) => {
   const rows = useMemo(() => talkRows(sentences, unreadAfter), [sentences, unreadAfter]);
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -60,10 +69,13 @@ export const SentenceList = ({ sentences, visitor, visitorRead, unreadAfter, has
   const loadOlder = (): void => {
     setLoadingOlder(true);
     onOlder()
-      .then(() => setFailed(false), (cause: unknown) => {
-        console.error('История не загрузилась', cause);
-        setFailed(true);
-      })
+      .then(
+        () => setFailed(false),
+        (cause: unknown) => {
+          console.error('История не загрузилась', cause);
+          setFailed(true);
+        },
+      )
       .finally(() => setLoadingOlder(false));
   };
   const look = (offset: number): void => {
@@ -79,26 +91,68 @@ export const SentenceList = ({ sentences, visitor, visitorRead, unreadAfter, has
   // A window taller than all that is held has nothing to scroll, and so nothing else to ask for more.
   useEffect(() => {
     const held = list.current;
-    if (held && held.viewportSize > 0 && hasArrived.current && held.scrollSize <= held.viewportSize && hasOlder && !isLoadingOlder && !hasFailed) loadOlder();
+    if (
+      held &&
+      held.viewportSize > 0 &&
+      hasArrived.current &&
+      held.scrollSize <= held.viewportSize &&
+      hasOlder &&
+      !isLoadingOlder &&
+      !hasFailed
+    )
+      loadOlder();
   }, [rows, isLoadingOlder]);
 
   return (
     <div className={styles.frame}>
       <section className={styles.scroll} ref={place} role="log" aria-label="Сообщения" aria-live="off" tabIndex={0}>
         <div className={styles.push} />
-        <Virtualizer ref={list} data={rows} shift={shift} scrollRef={place} onScroll={look} onResize={() => follows.current && toEnd()} itemSize={72}>
+        <Virtualizer
+          ref={list}
+          data={rows}
+          shift={shift}
+          scrollRef={place}
+          onScroll={look}
+          onResize={() => follows.current && toEnd()}
+          itemSize={72}
+        >
           {(row) => (
             <div key={row.key} className={styles.row}>
-              {row.day && <h3 className={styles.day}><span>{row.day}</span></h3>}
-              {row.isFirstUnread && <p className={styles.unread}><span>Новые сообщения</span></p>}
-              <SentenceBubble sentence={row.sentence} visitor={visitor} follows={row.follows} isRead={row.sentence.seq <= visitorRead} onRetry={onRetry} onDiscard={onDiscard} />
+              {row.day && (
+                <h3 className={styles.day}>
+                  <span>{row.day}</span>
+                </h3>
+              )}
+              {row.isFirstUnread && (
+                <p className={styles.unread}>
+                  <span>Новые сообщения</span>
+                </p>
+              )}
+              <SentenceBubble
+                sentence={row.sentence}
+                visitor={visitor}
+                follows={row.follows}
+                isRead={row.sentence.seq <= visitorRead}
+                onRetry={onRetry}
+                onDiscard={onDiscard}
+              />
             </div>
           )}
         </Virtualizer>
       </section>
-      {isLoadingOlder && <p className={styles.older} role="status">Загружаем историю…</p>}
+      {isLoadingOlder && (
+        <p className={styles.older} role="status">
+          Загружаем историю…
+        </p>
+      )}
       {isAway && (
-        <button type="button" className={styles.toEnd} onClick={toEnd} aria-label="К последним сообщениям" title="К последним сообщениям">
+        <button
+          type="button"
+          className={styles.toEnd}
+          onClick={toEnd}
+          aria-label="К последним сообщениям"
+          title="К последним сообщениям"
+        >
           <ArrowDown size={20} aria-hidden />
         </button>
       )}

@@ -11,5 +11,9 @@ export const SentenceNews = ({ sentences, visitor }: { sentences: readonly TalkS
     known.current = last.seq;
     if (last.author !== 'operator') setNews(`${last.author === 'visitor' ? visitor : 'Ассистент'}: ${last.text}`);
   }, [last, visitor]);
-  return <p className="visually-hidden" aria-live="polite">{news}</p>;
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {news}
+    </p>
+  );
 };

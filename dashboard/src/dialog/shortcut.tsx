@@ -16,7 +16,14 @@ const shortcuts: readonly (readonly [keys: readonly string[], meaning: string])[
 export const ShortcutList = () => (
   <dl className={styles.list}>
     {shortcuts.map(([keys, meaning]) => (
-      <div key={meaning}><dt>{keys.map((key) => <kbd key={key}>{key}</kbd>)}</dt><dd>{meaning}</dd></div>
+      <div key={meaning}>
+        <dt>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dt>
+        <dd>{meaning}</dd>
+      </div>
     ))}
   </dl>
 );

@@ -13,30 +13,49 @@ import { agoText, clockText } from '../ui/moment-text.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './talk-header.module.css';
 
-interface TalkHeaderProps { header: DialogHeader; isTyping: boolean; isDetailShown: boolean; onDetail: () => void }
+interface TalkHeaderProps {
+  header: DialogHeader;
+  isTyping: boolean;
+  isDetailShown: boolean;
+  onDetail: () => void;
+}
 
 /** Who is talked with, who answers, and what can be done about it. */
 export const TalkHeader = ({ header, isTyping, isDetailShown, onDetail }: TalkHeaderProps) => {
   const { visitor, domain } = header;
   return (
     <header className={styles.header}>
-      <Link href="/dialogs" className={styles.back} aria-label="К списку диалогов"><ArrowLeft size={20} aria-hidden /></Link>
+      <Link href="/dialogs" className={styles.back} aria-label="К списку диалогов">
+        <ArrowLeft size={20} aria-hidden />
+      </Link>
       <Initial name={visitorName(visitor.name)} seed={header.session} size={38} />
       <div className={styles.who}>
         <h2 className={styles.name}>
           <span>{visitorName(visitor.name)}</span>
-          {visitor.verified && <ShieldCheck size={16} role="img" aria-label="Личность подтверждена сайтом" className={styles.verified} />}
+          {visitor.verified && (
+            <ShieldCheck size={16} role="img" aria-label="Личность подтверждена сайтом" className={styles.verified} />
+          )}
         </h2>
         <p className={styles.state}>
           <PresenceDot isOnline={visitor.online} />
-          <span aria-hidden>{isTyping ? 'печатает…' : visitor.online ? 'в сети' : `визит ${agoText(visitor.lastSeenAt)}`}</span>
+          <span aria-hidden>
+            {isTyping ? 'печатает…' : visitor.online ? 'в сети' : `визит ${agoText(visitor.lastSeenAt)}`}
+          </span>
           <span className={styles.domain}>{domain.name}</span>
         </p>
       </div>
       <div className={styles.actions}>
         {!header.isBan && <SpeakerSwitch header={header} />}
-        <IconButton label={header.isBan ? 'Разблокировать' : 'Заблокировать'} className={header.isBan ? styles.banned : ''} onClick={() => askBan(header)}><Ban size={19} aria-hidden /></IconButton>
-        <IconButton label="О посетителе" aria-expanded={isDetailShown} onClick={onDetail}><PanelRight size={19} aria-hidden /></IconButton>
+        <IconButton
+          label={header.isBan ? 'Разблокировать' : 'Заблокировать'}
+          className={header.isBan ? styles.banned : ''}
+          onClick={() => askBan(header)}
+        >
+          <Ban size={19} aria-hidden />
+        </IconButton>
+        <IconButton label="О посетителе" aria-expanded={isDetailShown} onClick={onDetail}>
+          <PanelRight size={19} aria-hidden />
+        </IconButton>
       </div>
     </header>
   );
@@ -45,9 +64,22 @@ export const TalkHeader = ({ header, isTyping, isDetailShown, onDetail }: TalkHe
 /** Asks before the visitor is shut out, and before they are let in again. */
 export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'visitor'>): void {
   const name = visitorName(header.visitor.name);
-  confirm(header.isBan
-    ? { title: 'Разблокировать диалог?', text: `${name} снова сможет писать в чат, и новый чат с того же адреса в сети тоже откроется.`, action: 'Разблокировать', run: () => operator.dialog.ban(header.id, false) }
-    : { title: 'Заблокировать диалог?', text: `${name} больше не сможет писать в чат, переписка останется. На сутки закрывается и новый чат с того же адреса в сети: это может задеть соседей по сети. Разблокировать можно в любой момент.`, action: 'Заблокировать', danger: true, run: () => operator.dialog.ban(header.id, true) });
+  confirm(
+    header.isBan
+      ? {
+          title: 'Разблокировать диалог?',
+          text: `${name} снова сможет писать в чат, и новый чат с того же адреса в сети тоже откроется.`,
+          action: 'Разблокировать',
+          run: () => operator.dialog.ban(header.id, false),
+        }
+      : {
+          title: 'Заблокировать диалог?',
+          text: `${name} больше не сможет писать в чат, переписка останется. На сутки закрывается и новый чат с того же адреса в сети: это может задеть соседей по сети. Разблокировать можно в любой момент.`,
+          action: 'Заблокировать',
+          danger: true,
+          run: () => operator.dialog.ban(header.id, true),
+        },
+  );
 }
 
 /** Whether the assistant answers here, and the way to take the talk over or give it back. */
@@ -65,11 +97,25 @@ const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
   };
   return (
     <div className={styles.speaker}>
-      {header.waiting && <Badge tone="warm" icon={<Hand size={13} aria-hidden />}>Ждёт человека</Badge>}
+      {header.waiting && (
+        <Badge tone="warm" icon={<Hand size={13} aria-hidden />}>
+          Ждёт человека
+        </Badge>
+      )}
       <span className={styles.speaking}>
-        {header.assistant ? 'Отвечает ассистент' : header.assistantUntil ? `Ассистент молчит до ${clockText(header.assistantUntil)}` : 'Отвечаете вы'}
+        {header.assistant
+          ? 'Отвечает ассистент'
+          : header.assistantUntil
+            ? `Ассистент молчит до ${clockText(header.assistantUntil)}`
+            : 'Отвечаете вы'}
       </span>
-      <Button size="s" kind="plain" loading={isBusy} icon={header.assistant ? <Hand size={15} aria-hidden /> : <Bot size={15} aria-hidden />} onClick={() => void give(!header.assistant)}>
+      <Button
+        size="s"
+        kind="plain"
+        loading={isBusy}
+        icon={header.assistant ? <Hand size={15} aria-hidden /> : <Bot size={15} aria-hidden />}
+        onClick={() => void give(!header.assistant)}
+      >
         {header.assistant ? 'Взять диалог' : 'Вернуть ассистенту'}
       </Button>
     </div>

@@ -16,7 +16,8 @@ export interface TalkRow {
 const groupGap = 5 * 60_000;
 
 /** A sentence keeps its key when it stops being pending: by its clientId, and its part in an answer of several sentences. */
-const keyOf = (sentence: TalkSentence, part: number): string => (sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq));
+const keyOf = (sentence: TalkSentence, part: number): string =>
+  sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq);
 
 const followsOn = (before: TalkSentence, sentence: TalkSentence): boolean =>
   before.author === sentence.author && Date.parse(sentence.at) - Date.parse(before.at) < groupGap;

@@ -20,15 +20,37 @@ export const Talk = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTex
     return () => operator.dialog.close();
   }, [id]);
 
-  if (detail.data?.id === id && header.data?.id === id) return <OpenTalk detail={detail.data} header={header.data} composerRef={composerRef} />;
+  if (detail.data?.id === id && header.data?.id === id)
+    return <OpenTalk detail={detail.data} header={header.data} composerRef={composerRef} />;
   if (detail.status === 404 || header.status === 404) {
     return (
-      <EmptyState icon={<MessageSquareOff aria-hidden />} title="Такого диалога нет" action={<LinkButton href="/dialogs" kind="plain">К списку диалогов</LinkButton>}>
+      <EmptyState
+        icon={<MessageSquareOff aria-hidden />}
+        title="Такого диалога нет"
+        action={
+          <LinkButton href="/dialogs" kind="plain">
+            К списку диалогов
+          </LinkButton>
+        }
+      >
         <p>Возможно, посетитель удалил свою переписку.</p>
       </EmptyState>
     );
   }
-  const failed = [detail, header].find((remote) => remote.data === null && remote.status !== null && remote.status !== 200 && !remote.loading);
-  if (failed) return <ErrorState error={failed.problem ?? { status: failed.status }} title="Диалог не загрузился" onRetry={load} />;
-  return <Loading label="Загружаем диалог…"><div className={styles.skeleton}>{[2, 1, 3, 2].map((lines, at) => <Skeleton key={at} lines={lines} height={16} />)}</div></Loading>;
+  const failed = [detail, header].find(
+    (remote) => remote.data === null && remote.status !== null && remote.status !== 200 && !remote.loading,
+  );
+  if (failed)
+    return (
+      <ErrorState error={failed.problem ?? { status: failed.status }} title="Диалог не загрузился" onRetry={load} />
+    );
+  return (
+    <Loading label="Загружаем диалог…">
+      <div className={styles.skeleton}>
+        {[2, 1, 3, 2].map((lines, at) => (
+          <Skeleton key={at} lines={lines} height={16} />
+        ))}
+      </div>
+    </Loading>
+  );
 };

@@ -4,5 +4,9 @@ import { VisitorCard } from './visitor-card.tsx';
 
 /** The visitor's card where the screen has no room for a third column. */
 export default function VisitorModal({ header }: { header: DialogHeader }) {
-  return <Modal name="dialog" title="О посетителе" size="s"><VisitorCard header={header} /></Modal>;
+  return (
+    <Modal name="dialog" title="О посетителе" size="s">
+      <VisitorCard header={header} />
+    </Modal>
+  );
 }

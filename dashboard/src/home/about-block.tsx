@@ -11,7 +11,10 @@ const steps = [
 ] as const;
 
 const benefits = [
-  ['Вопрос не остаётся без ответа', 'Ассистент отвечает сам, а чего не знает — передаёт вам вместе со всей перепиской.'],
+  [
+    'Вопрос не остаётся без ответа',
+    'Ассистент отвечает сам, а чего не знает — передаёт вам вместе со всей перепиской.',
+  ],
   ['Виден каждый диалог', 'Кто спрашивает, с какой страницы, что ответил ассистент и насколько был уверен.'],
   ['Последнее слово за вами', 'Перехватите разговор в любую минуту: ассистент замолчит, пока отвечает человек.'],
   ['Сайт остаётся быстрым', 'До первого щелчка виджет — это только кнопка: без cookie, без слежки, без соединений.'],
@@ -19,21 +22,40 @@ const benefits = [
 
 const Steps = () => (
   <section id="how" className={styles.section} aria-labelledby="how-title">
-    <h2 id="how-title" className={styles.title}>Как это работает</h2>
+    <h2 id="how-title" className={styles.title}>
+      Как это работает
+    </h2>
     <ol className={styles.steps}>
-      {steps.map(([title, text]) => <li key={title} className={styles.step}><h3>{title}</h3><p>{text}</p></li>)}
+      {steps.map(([title, text]) => (
+        <li key={title} className={styles.step}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
     </ol>
-    <pre className={styles.code}><code>
-      <span className={styles.tag}>{'<script'}</span> async src=<span className={styles.value}>"{window.location.origin}/widget.js"</span> data-site=<span className={styles.value}>"ваш-ключ"</span><span className={styles.tag}>{'></script>'}</span>
-    </code></pre>
+    <pre className={styles.code}>
+      <code>
+        <span className={styles.tag}>{'<script'}</span> async src=
+        <span className={styles.value}>"{window.location.origin}/widget.js"</span> data-site=
+        <span className={styles.value}>"ваш-ключ"</span>
+        <span className={styles.tag}>{'></script>'}</span>
+      </code>
+    </pre>
   </section>
 );
 
 const Benefits = () => (
   <section className={classNames(styles.section, styles.split)} aria-labelledby="benefit-title">
-    <h2 id="benefit-title" className={styles.title}>Что это даёт</h2>
+    <h2 id="benefit-title" className={styles.title}>
+      Что это даёт
+    </h2>
     <dl className={styles.benefits}>
-      {benefits.map(([title, text]) => <div key={title} className={styles.benefit}><dt>{title}</dt><dd>{text}</dd></div>)}
+      {benefits.map(([title, text]) => (
+        <div key={title} className={styles.benefit}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
     </dl>
   </section>
 );
@@ -41,9 +63,17 @@ const Benefits = () => (
 const Data = () => (
   <section className={styles.data} aria-labelledby="data-title">
     <div className={styles.dataWords}>
-      <h2 id="data-title" className={styles.title}>Данные для ассистента</h2>
-      <p>Ассистент отвечает только тем, что вы ему дали. В&nbsp;редакторе виртуального ассистента соберите вопросы так, как их задают люди, и&nbsp;ответы&nbsp;— так, как ответили бы сами.</p>
-      <p>Опечатки, другой порядок слов и&nbsp;даже забытая раскладка ему не&nbsp;мешают. Вопросы, на&nbsp;которые ответа не&nbsp;нашлось, собираются отдельно: один щелчок&nbsp;— и&nbsp;завтра он их знает.</p>
+      <h2 id="data-title" className={styles.title}>
+        Данные для ассистента
+      </h2>
+      <p>
+        Ассистент отвечает только тем, что вы ему дали. В&nbsp;редакторе виртуального ассистента соберите вопросы так,
+        как их задают люди, и&nbsp;ответы&nbsp;— так, как ответили бы сами.
+      </p>
+      <p>
+        Опечатки, другой порядок слов и&nbsp;даже забытая раскладка ему не&nbsp;мешают. Вопросы, на&nbsp;которые ответа
+        не&nbsp;нашлось, собираются отдельно: один щелчок&nbsp;— и&nbsp;завтра он их знает.
+      </p>
     </div>
     <ContextFigure />
   </section>

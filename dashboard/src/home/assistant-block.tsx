@@ -12,10 +12,17 @@ const virtues = [
 export const AssistantBlock = () => (
   <section className={styles.band} aria-labelledby="assistant-title">
     <div className={styles.inner}>
-      <h2 id="assistant-title" className={styles.title}>Виртуальный ассистент на&nbsp;смене, даже когда офис&nbsp;закрыт</h2>
+      <h2 id="assistant-title" className={styles.title}>
+        Виртуальный ассистент на&nbsp;смене, даже когда офис&nbsp;закрыт
+      </h2>
       <DayFigure />
       <dl className={styles.virtues}>
-        {virtues.map(([title, text]) => <div key={title}><dt>{title}</dt><dd>{text}</dd></div>)}
+        {virtues.map(([title, text]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
     </div>
   </section>

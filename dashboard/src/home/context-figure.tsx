@@ -10,13 +10,20 @@ export const ContextFigure = () => (
     <div className={styles.card}>
       <p className={styles.label}>Контекст «Стоимость доставки»</p>
       <p className={styles.kind}>Вопросы</p>
-      <ul className={styles.list}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
+      <ul className={styles.list}>
+        {questions.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
       <p className={styles.kind}>Ответ</p>
       <p className={styles.answer}>По России — 350 ₽, от 5 000 ₽ бесплатно.</p>
     </div>
     <p className={styles.asked}>
       <span className={styles.text}>«скока стоит даставка»</span>
-      <span className={styles.read}><CheckMark size={15} />понял как «Стоимость доставки»</span>
+      <span className={styles.read}>
+        <CheckMark size={15} />
+        понял как «Стоимость доставки»
+      </span>
     </p>
   </figure>
 );

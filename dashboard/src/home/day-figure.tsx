@@ -9,11 +9,23 @@ export const DayFigure = () => (
     <figcaption className="visually-hidden">Ассистент отвечает 24 часа в сутки, оператор — с 9 до 18</figcaption>
     <div className={styles.rows} aria-hidden>
       <span className={styles.who}>Ассистент</span>
-      <div className={styles.row}>{hours.map((hour) => <i key={hour} className={styles.assistant} />)}</div>
+      <div className={styles.row}>
+        {hours.map((hour) => (
+          <i key={hour} className={styles.assistant} />
+        ))}
+      </div>
       <span className={styles.who}>Оператор</span>
-      <div className={styles.row}>{hours.map((hour) => <i key={hour} className={isOffice(hour) ? styles.operator : styles.off} />)}</div>
+      <div className={styles.row}>
+        {hours.map((hour) => (
+          <i key={hour} className={isOffice(hour) ? styles.operator : styles.off} />
+        ))}
+      </div>
       <span />
-      <div className={styles.clock}>{[0, 6, 12, 18].map((hour) => <span key={hour}>{String(hour).padStart(2, '0')}:00</span>)}</div>
+      <div className={styles.clock}>
+        {[0, 6, 12, 18].map((hour) => (
+          <span key={hour}>{String(hour).padStart(2, '0')}:00</span>
+        ))}
+      </div>
     </div>
   </figure>
 );

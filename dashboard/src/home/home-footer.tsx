@@ -10,7 +10,11 @@ export const HomeFooter = () => (
     <div className={styles.inner}>
       <Brand />
       <nav className={styles.links} aria-label="Внизу страницы">
-        {(useSignedIn() ? operatorMenu : guestMenu).map((item) => <Link key={item.href} href={item.href}>{item.text}</Link>)}
+        {(useSignedIn() ? operatorMenu : guestMenu).map((item) => (
+          <Link key={item.href} href={item.href}>
+            {item.text}
+          </Link>
+        ))}
       </nav>
     </div>
   </footer>

@@ -10,13 +10,20 @@ import { TariffBlock } from './tariff-block.tsx';
 const Banner = () => (
   <section className={styles.banner} aria-labelledby="banner">
     <div className={styles.words}>
-      <h1 id="banner" className={styles.title}>Чат для сайта, который знает&nbsp;ответ</h1>
+      <h1 id="banner" className={styles.title}>
+        Чат для сайта, который знает&nbsp;ответ
+      </h1>
       <p className={styles.lead}>
-        Посетитель спрашивает&nbsp;— виртуальный ассистент сразу отвечает по&nbsp;вашим данным. Не&nbsp;уверен&nbsp;— ничего не&nbsp;придумывает, а&nbsp;зовёт вас.
+        Посетитель спрашивает&nbsp;— виртуальный ассистент сразу отвечает по&nbsp;вашим данным. Не&nbsp;уверен&nbsp;—
+        ничего не&nbsp;придумывает, а&nbsp;зовёт вас.
       </p>
       <div className={styles.actions}>
-        <LinkButton href="/registration" className={styles.try}>Попробовать</LinkButton>
-        <a className={styles.more} href="#how">Как это работает</a>
+        <LinkButton href="/registration" className={styles.try}>
+          Попробовать
+        </LinkButton>
+        <a className={styles.more} href="#how">
+          Как это работает
+        </a>
       </div>
     </div>
     <TalkFigure />

@@ -22,17 +22,30 @@ export const AddDomainForm = () => {
       hide();
     },
     onFailure: (cause, tell) =>
-      cause instanceof ApiError && cause.code === 'conflict' ? tell.fail('name', 'Этот домен уже добавлен') : tellFailure(cause, tell, ['name']),
+      cause instanceof ApiError && cause.code === 'conflict'
+        ? tell.fail('name', 'Этот домен уже добавлен')
+        : tellFailure(cause, tell, ['name']),
   });
   return (
     <Sheet title="Новый домен">
       <form noValidate onSubmit={form.submit} aria-label="Новый домен">
         <Stack>
-          <TextField label="Домен" inputMode="url" placeholder="example.ru" hint="Без https:// и страниц — только имя сайта" autoFocus {...form.field('name')} />
+          <TextField
+            label="Домен"
+            inputMode="url"
+            placeholder="example.ru"
+            hint="Без https:// и страниц — только имя сайта"
+            autoFocus
+            {...form.field('name')}
+          />
           {form.note && <Note tone="bad">{form.note}</Note>}
           <Row>
-            <Button type="submit" loading={form.isBusy}>Добавить</Button>
-            <Button kind="plain" onClick={hide}>Отмена</Button>
+            <Button type="submit" loading={form.isBusy}>
+              Добавить
+            </Button>
+            <Button kind="plain" onClick={hide}>
+              Отмена
+            </Button>
           </Row>
         </Stack>
       </form>

@@ -16,25 +16,36 @@ import { scopeTexts } from './scope-texts.ts';
 import { SettingPanel, Sheet } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';
 
-const revoke = (token: ApiToken): void => confirm({
-  title: `Отозвать «${token.name}»?`,
-  text: 'Программы с этим токеном сразу потеряют доступ к аккаунту. Вернуть токен нельзя — только создать новый.',
-  action: 'Отозвать',
-  danger: true,
-  run: async () => {
-    await operator.apiAccess.deleteToken(token.id);
-    toastDone('Токен отозван');
-  },
-});
+const revoke = (token: ApiToken): void =>
+  confirm({
+    title: `Отозвать «${token.name}»?`,
+    text: 'Программы с этим токеном сразу потеряют доступ к аккаунту. Вернуть токен нельзя — только создать новый.',
+    action: 'Отозвать',
+    danger: true,
+    run: async () => {
+      await operator.apiAccess.deleteToken(token.id);
+      toastDone('Токен отозван');
+    },
+  });
 
 const TokenRow = ({ token }: { token: ApiToken }) => (
   <li className={styles.row}>
     <Bot size={22} aria-hidden className={styles.icon} />
     <div className={styles.text}>
-      <p className={styles.name}>{token.name} {token.scopes.map((scope) => <Badge key={scope}>{scopeTexts[scope].name}</Badge>)}</p>
-      <p className={styles.when}>{token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`} · создан: {fullText(token.createdAt)}</p>
+      <p className={styles.name}>
+        {token.name}{' '}
+        {token.scopes.map((scope) => (
+          <Badge key={scope}>{scopeTexts[scope].name}</Badge>
+        ))}
+      </p>
+      <p className={styles.when}>
+        {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`} · создан:{' '}
+        {fullText(token.createdAt)}
+      </p>
     </div>
-    <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>Отозвать</Button>
+    <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>
+      Отозвать
+    </Button>
   </li>
 );
 
@@ -47,19 +58,33 @@ const Tokens = () => {
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const list = (): void => setStep({ kind: 'list' });
   const create = data && data.length < apiLimits.tokens && (
-    <Button size="s" icon={<Plus size={16} aria-hidden />} onClick={() => setStep({ kind: 'new' })}>Создать токен</Button>
+    <Button size="s" icon={<Plus size={16} aria-hidden />} onClick={() => setStep({ kind: 'new' })}>
+      Создать токен
+    </Button>
   );
   return (
     <>
-      {step.kind === 'new' && <NewTokenForm onCreated={({ name, token }) => setStep({ kind: 'created', name, token })} onCancel={list} />}
+      {step.kind === 'new' && (
+        <NewTokenForm onCreated={({ name, token }) => setStep({ kind: 'created', name, token })} onCancel={list} />
+      )}
       {step.kind === 'created' && <CreatedToken name={step.name} token={step.token} onDone={list} />}
       <Sheet title="Токены">
         {data?.length === 0 && step.kind === 'list' && (
-          <EmptyState icon={<Bot aria-hidden />} title="Токенов пока нет" action={create}>С токеном программа отвечает посетителям или учит ассистента от вашего имени.</EmptyState>
+          <EmptyState icon={<Bot aria-hidden />} title="Токенов пока нет" action={create}>
+            С токеном программа отвечает посетителям или учит ассистента от вашего имени.
+          </EmptyState>
         )}
-        {data && data.length > 0 && <ul className={styles.list}>{data.map((token) => <TokenRow key={token.id} token={token} />)}</ul>}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </ul>
+        )}
         {data && data.length > 0 && step.kind === 'list' && create && <div>{create}</div>}
-        {data?.length === apiLimits.tokens && <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>}
+        {data?.length === apiLimits.tokens && (
+          <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
+        )}
         {!data && loading && <Skeleton lines={3} height={20} />}
         {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
       </Sheet>

@@ -42,11 +42,28 @@ export const AvatarSheet = ({ image }: { image: string }) => {
       <div className={styles.row}>
         <Avatar image={image} size={80} />
         <div className={styles.side}>
-          <input ref={input} type="file" accept={types.join(',')} className="visually-hidden" tabIndex={-1} aria-label="Файл изображения" onChange={upload} />
-          <Button kind="plain" loading={percent !== null} icon={<Upload size={17} aria-hidden />} onClick={() => input.current?.click()}>
+          <input
+            ref={input}
+            type="file"
+            accept={types.join(',')}
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label="Файл изображения"
+            onChange={upload}
+          />
+          <Button
+            kind="plain"
+            loading={percent !== null}
+            icon={<Upload size={17} aria-hidden />}
+            onClick={() => input.current?.click()}
+          >
             {image === '' ? 'Загрузить фото' : 'Заменить фото'}
           </Button>
-          {percent === null ? <p className={styles.hint}>PNG, JPEG или WebP до 5&nbsp;МБ</p> : <UploadProgress label="Загрузка изображения" percent={percent} />}
+          {percent === null ? (
+            <p className={styles.hint}>PNG, JPEG или WebP до 5&nbsp;МБ</p>
+          ) : (
+            <UploadProgress label="Загрузка изображения" percent={percent} />
+          )}
         </div>
       </div>
       {fault && <Note tone="bad">{fault}</Note>}

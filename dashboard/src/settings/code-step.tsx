@@ -25,8 +25,12 @@ export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, acti
     <CodeField value={code} onChange={onChange} error={error} isDisabled={isBusy} autoFocus />
     {(note ?? mail.error) && <Note tone="bad">{note ?? mail.error}</Note>}
     <Row>
-      <Button type="submit" loading={isBusy}>{action}</Button>
-      <Button kind="plain" onClick={onCancel}>Отмена</Button>
+      <Button type="submit" loading={isBusy}>
+        {action}
+      </Button>
+      <Button kind="plain" onClick={onCancel}>
+        Отмена
+      </Button>
     </Row>
     <div>
       <Button kind="ghost" size="s" loading={mail.isBusy} disabled={mail.left > 0} onClick={() => void mail.send()}>

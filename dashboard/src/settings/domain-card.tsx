@@ -15,22 +15,24 @@ import { snippetOf } from './host-text.ts';
 import { RenameDomainModal } from './rename-domain-modal.tsx';
 import { Sheet } from './setting-panel.tsx';
 
-const askToDelete = (domain: Domain): void => confirm({
-  title: `Удалить ${domain.name}?`,
-  text: 'Вместе с доменом навсегда исчезнут его диалоги, контексты и обученный ассистент. Чат на сайте перестанет работать.',
-  action: 'Удалить',
-  danger: true,
-  run: async () => {
-    await operator.domain.remove(domain.id);
-    toastDone(`Домен ${domain.name} удалён`);
-  },
-});
+const askToDelete = (domain: Domain): void =>
+  confirm({
+    title: `Удалить ${domain.name}?`,
+    text: 'Вместе с доменом навсегда исчезнут его диалоги, контексты и обученный ассистент. Чат на сайте перестанет работать.',
+    action: 'Удалить',
+    danger: true,
+    run: async () => {
+      await operator.domain.remove(domain.id);
+      toastDone(`Домен ${domain.name} удалён`);
+    },
+  });
 
 /** The weekly check did not find the proof: what to do before the chat stops. */
 const MissingProof = ({ domain }: { domain: Domain }) => (
   <>
     <Note tone="warm">
-      При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится: неудачных проверок подряд — {domain.misses} из 3.
+      При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится:
+      неудачных проверок подряд — {domain.misses} из 3.
     </Note>
     <DomainProof domain={domain} />
   </>
@@ -40,28 +42,49 @@ const MissingProof = ({ domain }: { domain: Domain }) => (
 export const DomainCard = ({ domain }: { domain: Domain }) => {
   const [isRenaming, setRenaming] = useState(false);
   const isModalOpen = useModal('setting');
-  const rename = (): void => { setRenaming(true); openModal('setting'); };
+  const rename = (): void => {
+    setRenaming(true);
+    openModal('setting');
+  };
   return (
     <Sheet>
       <div className={styles.head}>
         <div className={styles.title}>
           <h3 className={styles.name}>{domain.name}</h3>
-          {domain.verified
-            ? <Badge tone="good" icon={<CircleCheck size={14} aria-hidden />}>Подтверждён</Badge>
-            : <Badge tone="warm" icon={<CircleDashed size={14} aria-hidden />}>Не подтверждён</Badge>}
+          {domain.verified ? (
+            <Badge tone="good" icon={<CircleCheck size={14} aria-hidden />}>
+              Подтверждён
+            </Badge>
+          ) : (
+            <Badge tone="warm" icon={<CircleDashed size={14} aria-hidden />}>
+              Не подтверждён
+            </Badge>
+          )}
         </div>
         <div>
-          <Menu label={`Действия с доменом ${domain.name}`} icon={<EllipsisVertical size={20} aria-hidden />} entries={[
-            { id: 'rename', text: 'Изменить', icon: <Pencil aria-hidden />, run: rename },
-            { id: 'delete', text: 'Удалить', icon: <Trash2 aria-hidden />, danger: true, run: () => askToDelete(domain) },
-          ]} />
+          <Menu
+            label={`Действия с доменом ${domain.name}`}
+            icon={<EllipsisVertical size={20} aria-hidden />}
+            entries={[
+              { id: 'rename', text: 'Изменить', icon: <Pencil aria-hidden />, run: rename },
+              {
+                id: 'delete',
+                text: 'Удалить',
+                icon: <Trash2 aria-hidden />,
+                danger: true,
+                run: () => askToDelete(domain),
+              },
+            ]}
+          />
         </div>
       </div>
       {!domain.verified && <DomainProof domain={domain} />}
       {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
       {domain.verified && (
         <div className={styles.snippet}>
-          <p className={styles.hint}>Вставьте эту строку перед <code>{'</body>'}</code> на страницах сайта:</p>
+          <p className={styles.hint}>
+            Вставьте эту строку перед <code>{'</body>'}</code> на страницах сайта:
+          </p>
           <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
         </div>
       )}

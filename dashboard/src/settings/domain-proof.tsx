@@ -21,7 +21,9 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
   if (way === 'dns') {
     return (
       <>
-        <p>Добавьте TXT-запись для <code>{domain.name}</code> или <code>_otklik.{domain.name}</code>:</p>
+        <p>
+          Добавьте TXT-запись для <code>{domain.name}</code> или <code>_otklik.{domain.name}</code>:
+        </p>
         <CopyBox label="Значение TXT-записи" text={`otklik=${domain.proof}`} />
         <p className={styles.hint}>Записи DNS расходятся не сразу: иногда нужен час.</p>
       </>
@@ -30,15 +32,21 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
   if (way === 'file') {
     return (
       <>
-        <p>Положите на сайт файл <code>/.well-known/otklik.txt</code> с таким содержимым:</p>
+        <p>
+          Положите на сайт файл <code>/.well-known/otklik.txt</code> с таким содержимым:
+        </p>
         <CopyBox label="Содержимое файла" text={domain.proof} />
-        <p className={styles.hint}>Он должен открываться по адресу <code>https://{domain.name}/.well-known/otklik.txt</code></p>
+        <p className={styles.hint}>
+          Он должен открываться по адресу <code>https://{domain.name}/.well-known/otklik.txt</code>
+        </p>
       </>
     );
   }
   return (
     <>
-      <p>Добавьте тег в <code>{'<head>'}</code> главной страницы <code>{domain.name}</code>:</p>
+      <p>
+        Добавьте тег в <code>{'<head>'}</code> главной страницы <code>{domain.name}</code>:
+      </p>
       <CopyBox label="Тег для главной страницы" text={`<meta name="otklik" content="${domain.proof}">`} />
     </>
   );
@@ -48,7 +56,9 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
 const inLines = (text: string): string => text.replace(': ', ':\n— ').replaceAll('; ', ';\n— ');
 
 const failureText = (cause: unknown): string =>
-  cause instanceof ApiError && cause.code === 'conflict' ? 'Этот домен уже подтвердил другой владелец.' : inLines(textOfError(cause));
+  cause instanceof ApiError && cause.code === 'conflict'
+    ? 'Этот домен уже подтвердил другой владелец.'
+    : inLines(textOfError(cause));
 
 /** The three ways to prove that the domain is the owner's, and what was found. */
 export const DomainProof = ({ domain }: { domain: Domain }) => {
@@ -71,10 +81,16 @@ export const DomainProof = ({ domain }: { domain: Domain }) => {
     <div className={styles.proof}>
       <p className={styles.hint}>Подтвердите, что сайт ваш, любым из трёх способов.</p>
       <Tabs label="Способы подтверждения" tabs={ways} selected={way} onSelect={setWay}>
-        <div className={styles.steps}><Steps domain={domain} way={way} /></div>
+        <div className={styles.steps}>
+          <Steps domain={domain} way={way} />
+        </div>
       </Tabs>
       {failure && <Note tone="bad">{failure}</Note>}
-      <div><Button loading={isBusy} onClick={verify}>Проверить</Button></div>
+      <div>
+        <Button loading={isBusy} onClick={verify}>
+          Проверить
+        </Button>
+      </div>
     </div>
   );
 };

@@ -19,19 +19,48 @@ export const DomainsPanel = () => {
   useEffect(() => () => $domainInput.set(false), []);
   const isEmpty = data?.length === 0 && !isAdding;
   return (
-    <SettingPanel title="Домены" lead="Чат работает на подтверждённых доменах и их поддоменах."
-      action={data && !isAdding && !isEmpty && <Button icon={<Plus size={18} aria-hidden />} onClick={show}>Добавить домен</Button>}>
+    <SettingPanel
+      title="Домены"
+      lead="Чат работает на подтверждённых доменах и их поддоменах."
+      action={
+        data &&
+        !isAdding &&
+        !isEmpty && (
+          <Button icon={<Plus size={18} aria-hidden />} onClick={show}>
+            Добавить домен
+          </Button>
+        )
+      }
+    >
       {isAdding && <AddDomainForm />}
       {isEmpty && (
         <Sheet>
-          <EmptyState icon={<Globe aria-hidden />} title="Доменов пока нет" action={<Button icon={<Plus size={18} aria-hidden />} onClick={show}>Добавить домен</Button>}>
+          <EmptyState
+            icon={<Globe aria-hidden />}
+            title="Доменов пока нет"
+            action={
+              <Button icon={<Plus size={18} aria-hidden />} onClick={show}>
+                Добавить домен
+              </Button>
+            }
+          >
             Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.
           </EmptyState>
         </Sheet>
       )}
-      {data?.map((domain) => <DomainCard key={domain.id} domain={domain} />)}
-      {!data && loading && <Sheet><Skeleton lines={4} height={22} /></Sheet>}
-      {!data && !loading && status !== null && <Sheet><ErrorState error={problem ?? { status }} onRetry={reload} /></Sheet>}
+      {data?.map((domain) => (
+        <DomainCard key={domain.id} domain={domain} />
+      ))}
+      {!data && loading && (
+        <Sheet>
+          <Skeleton lines={4} height={22} />
+        </Sheet>
+      )}
+      {!data && !loading && status !== null && (
+        <Sheet>
+          <ErrorState error={problem ?? { status }} onRetry={reload} />
+        </Sheet>
+      )}
     </SettingPanel>
   );
 };

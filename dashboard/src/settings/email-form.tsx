@@ -41,7 +41,10 @@ const useEmailChange = (email: string) => {
       else tellFailure(cause, tell, ['email', 'code']);
     },
   });
-  const cancel = (): void => { mail.reset(); form.reset(); };
+  const cancel = (): void => {
+    mail.reset();
+    form.reset();
+  };
   /** Goes on with what the password was asked for. */
   const proceed = async (): Promise<void> => {
     if (mail.isSent && faultOf(codeRule, form.values.code)) await mail.send();
@@ -58,13 +61,39 @@ export const EmailForm = ({ email }: { email: string }) => {
     <>
       <form noValidate onSubmit={form.submit} aria-label="Смена e-mail">
         {mail.isSent ? (
-          <CodeStep lead={<>Код отправлен на&nbsp;новый адрес <strong>{form.values.email}</strong>. После подтверждения он заменит <strong>{email}</strong>.</>}
-            mail={mail} code={code.value} onChange={code.onChange} error={code.error} note={form.note} isBusy={form.isBusy} action="Сменить e-mail" onCancel={cancel} />
+          <CodeStep
+            lead={
+              <>
+                Код отправлен на&nbsp;новый адрес <strong>{form.values.email}</strong>. После подтверждения он заменит{' '}
+                <strong>{email}</strong>.
+              </>
+            }
+            mail={mail}
+            code={code.value}
+            onChange={code.onChange}
+            error={code.error}
+            note={form.note}
+            isBusy={form.isBusy}
+            action="Сменить e-mail"
+            onCancel={cancel}
+          />
         ) : (
           <Stack>
-            <TextField label="Новый e-mail" type="email" inputMode="email" autoComplete="email" placeholder="name@company.ru" maxLength={38} {...form.field('email')} />
+            <TextField
+              label="Новый e-mail"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              placeholder="name@company.ru"
+              maxLength={38}
+              {...form.field('email')}
+            />
             {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
-            <div><Button type="submit" loading={form.isBusy}>Получить код</Button></div>
+            <div>
+              <Button type="submit" loading={form.isBusy}>
+                Получить код
+              </Button>
+            </div>
           </Stack>
         )}
       </form>

@@ -11,9 +11,16 @@ export const EmailPanel = () => {
   const reload = useLoad(operator.user.loadProfile);
   useEffect(() => () => operator.user.resetEmailEdit(), []);
   return (
-    <SettingPanel title="E-mail" lead="На этот адрес приходят коды для входа. Новый подтверждается своим кодом; на прежний придёт письмо, по которому смену можно отменить 7 дней.">
+    <SettingPanel
+      title="E-mail"
+      lead="На этот адрес приходят коды для входа. Новый подтверждается своим кодом; на прежний придёт письмо, по которому смену можно отменить 7 дней."
+    >
       <Sheet>
-        {data && <p>Сейчас: <strong>{data.email}</strong></p>}
+        {data && (
+          <p>
+            Сейчас: <strong>{data.email}</strong>
+          </p>
+        )}
         {data && <EmailForm email={data.email} />}
         {!data && loading && <Skeleton lines={3} height={20} />}
         {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}

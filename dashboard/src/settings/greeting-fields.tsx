@@ -8,23 +8,56 @@ import type { WidgetPart } from './widget-part.ts';
 
 const most = 10;
 const fresh: GreetingRule = { text: 'Здравствуйте! Помочь с выбором?', seconds: 15, path: '', returning: 'any' };
-const audiences = [{ value: 'any', text: 'Всем' }, { value: 'new', text: 'Новым' }, { value: 'returning', text: 'Вернувшимся' }] as const;
+const audiences = [
+  { value: 'any', text: 'Всем' },
+  { value: 'new', text: 'Новым' },
+  { value: 'returning', text: 'Вернувшимся' },
+] as const;
 
-interface OneProps { rule: GreetingRule; number: number; change: (part: Partial<GreetingRule>) => void; remove: () => void; faultOf: (field: string) => string | null }
+interface OneProps {
+  rule: GreetingRule;
+  number: number;
+  change: (part: Partial<GreetingRule>) => void;
+  remove: () => void;
+  faultOf: (field: string) => string | null;
+}
 
 const Greeting = ({ rule, number, change, remove, faultOf }: OneProps) => (
   <fieldset className={styles.greeting} style={{ margin: 0 }}>
     <legend className="visually-hidden">Приветствие {number}</legend>
     <div className={styles.greetingHead}>
       <span aria-hidden>Приветствие {number}</span>
-      <IconButton label={`Удалить приветствие ${number}`} onClick={remove}><Trash2 size={18} aria-hidden /></IconButton>
+      <IconButton label={`Удалить приветствие ${number}`} onClick={remove}>
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
     </div>
-    <TextArea label="Текст" rows={2} value={rule.text} maxLength={300} onChange={(text) => change({ text })} error={faultOf('text')} />
+    <TextArea
+      label="Текст"
+      rows={2}
+      value={rule.text}
+      maxLength={300}
+      onChange={(text) => change({ text })}
+      error={faultOf('text')}
+    />
     <div className={styles.pair}>
-      <TextField label="Через сколько секунд" type="number" inputMode="numeric" value={String(rule.seconds)} onChange={(text) => change({ seconds: Number(text) })} error={faultOf('seconds')} />
+      <TextField
+        label="Через сколько секунд"
+        type="number"
+        inputMode="numeric"
+        value={String(rule.seconds)}
+        onChange={(text) => change({ seconds: Number(text) })}
+        error={faultOf('seconds')}
+      />
       <Select label="Кому" value={rule.returning} options={audiences} onChange={(returning) => change({ returning })} />
     </div>
-    <TextField label="На страницах, где в адресе есть" value={rule.path} placeholder="/catalog — или пусто для всех страниц" maxLength={200} onChange={(path) => change({ path })} error={faultOf('path')} />
+    <TextField
+      label="На страницах, где в адресе есть"
+      value={rule.path}
+      placeholder="/catalog — или пусто для всех страниц"
+      maxLength={200}
+      onChange={(path) => change({ path })}
+      error={faultOf('path')}
+    />
   </fieldset>
 );
 
@@ -33,15 +66,33 @@ export const GreetingFields = ({ config, change, faultOf }: WidgetPart) => {
   const put = (greetings: GreetingRule[]): void => change({ greetings });
   return (
     <div className={styles.fields}>
-      <p className={styles.hint}>Виджет сам предложит помощь, когда посетитель пробудет на странице указанное время. Чат при этом не открывается.</p>
+      <p className={styles.hint}>
+        Виджет сам предложит помощь, когда посетитель пробудет на странице указанное время. Чат при этом не открывается.
+      </p>
       {config.greetings.map((rule, index) => (
         // Greetings have no name of their own: their place in the list is what they are.
         // oxlint-disable-next-line react/no-array-index-key
-        <Greeting key={index} rule={rule} number={index + 1} faultOf={(field) => faultOf(`greetings.${index}.${field}`)}
+        <Greeting
+          key={index}
+          rule={rule}
+          number={index + 1}
+          faultOf={(field) => faultOf(`greetings.${index}.${field}`)}
           change={(part) => put(config.greetings.map((held, at) => (at === index ? { ...held, ...part } : held)))}
-          remove={() => put(config.greetings.filter((_, at) => at !== index))} />
+          remove={() => put(config.greetings.filter((_, at) => at !== index))}
+        />
       ))}
-      {config.greetings.length < most && <div><Button kind="plain" size="s" icon={<Plus size={16} aria-hidden />} onClick={() => put([...config.greetings, fresh])}>Добавить приветствие</Button></div>}
+      {config.greetings.length < most && (
+        <div>
+          <Button
+            kind="plain"
+            size="s"
+            icon={<Plus size={16} aria-hidden />}
+            onClick={() => put([...config.greetings, fresh])}
+          >
+            Добавить приветствие
+          </Button>
+        </div>
+      )}
     </div>
   );
 };

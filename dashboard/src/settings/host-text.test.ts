@@ -13,5 +13,7 @@ describe('hostOf', () => {
 });
 
 it('snippetOf names the site and the server', () => {
-  expect(snippetOf('key1', 'https://chat.ru')).toBe('<script async src="https://chat.ru/widget.js" data-site="key1"></script>');
+  expect(snippetOf('key1', 'https://chat.ru')).toBe(
+    '<script async src="https://chat.ru/widget.js" data-site="key1"></script>',
+  );
 });

@@ -32,12 +32,26 @@ export const IdentitySheet = ({ id }: { id: string }) => {
   };
   return (
     <Sheet title="Кто пишет: подпись посетителя">
-      <p className={styles.hint}>Если посетители входят на ваш сайт, подпишите их идентификатор секретом — вы увидите проверенное имя, а переписка продолжится на любом устройстве. Подпись со временем действует сутки, без времени — бессрочно. Секрет храните только на сервере.</p>
-      {secret === null ? <div><Button kind="plain" loading={isBusy} onClick={show}>Показать секрет</Button></div> : (
+      <p className={styles.hint}>
+        Если посетители входят на ваш сайт, подпишите их идентификатор секретом — вы увидите проверенное имя, а
+        переписка продолжится на любом устройстве. Подпись со временем действует сутки, без времени — бессрочно. Секрет
+        храните только на сервере.
+      </p>
+      {secret === null ? (
+        <div>
+          <Button kind="plain" loading={isBusy} onClick={show}>
+            Показать секрет
+          </Button>
+        </div>
+      ) : (
         <>
           <CopyBox label="Секрет подписи" text={secret} />
           <CopyBox label="Пример кода" text={example} />
-          <div><Button kind="ghost" size="s" onClick={() => setSecret(null)}>Скрыть</Button></div>
+          <div>
+            <Button kind="ghost" size="s" onClick={() => setSecret(null)}>
+              Скрыть
+            </Button>
+          </div>
         </>
       )}
       {failure && <Note tone="bad">{failure}</Note>}

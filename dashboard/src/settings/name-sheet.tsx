@@ -25,7 +25,11 @@ export const NameSheet = ({ name }: { name: string }) => {
         <Stack>
           <TextField label="Имя" hideLabel autoComplete="given-name" maxLength={20} {...form.field('name')} />
           {form.note && <Note tone="bad">{form.note}</Note>}
-          <div><Button type="submit" loading={form.isBusy} disabled={form.values.name === name}>Сохранить</Button></div>
+          <div>
+            <Button type="submit" loading={form.isBusy} disabled={form.values.name === name}>
+              Сохранить
+            </Button>
+          </div>
         </Stack>
       </form>
     </Sheet>

@@ -33,24 +33,47 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
       onCreated(await operator.apiAccess.createToken({ name, scopes: [...scopes] }));
     },
     onFailure: (cause, tell) =>
-      cause instanceof ApiError && cause.code === 'conflict' ? tell.fail('name', 'Токен с таким названием уже есть') : tellFailure(cause, tell, ['name']),
+      cause instanceof ApiError && cause.code === 'conflict'
+        ? tell.fail('name', 'Токен с таким названием уже есть')
+        : tellFailure(cause, tell, ['name']),
   });
   return (
     <Sheet title="Новый токен">
       <form noValidate onSubmit={form.submit} aria-label="Новый токен">
         <Stack>
-          <TextField label="Название" placeholder="Бот доставки" maxLength={40} autoFocus hint="Под этим именем ответы программы увидят посетители" {...form.field('name')} />
+          <TextField
+            label="Название"
+            placeholder="Бот доставки"
+            maxLength={40}
+            autoFocus
+            hint="Под этим именем ответы программы увидят посетители"
+            {...form.field('name')}
+          />
           <fieldset className={styles.scopes}>
             <legend className={styles.legend}>Права</legend>
             {tokenScopes.map((scope) => (
-              <Switch key={scope} label={scopeTexts[scope].name} hint={scopeTexts[scope].hint} isOn={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)} />
+              <Switch
+                key={scope}
+                label={scopeTexts[scope].name}
+                hint={scopeTexts[scope].hint}
+                isOn={scopes.includes(scope)}
+                onChange={(isOn) => toggle(scope, isOn)}
+              />
             ))}
-            {isUnfit && <p className={styles.fault} role="alert">Выберите хотя бы одно право</p>}
+            {isUnfit && (
+              <p className={styles.fault} role="alert">
+                Выберите хотя бы одно право
+              </p>
+            )}
           </fieldset>
           {form.note && <Note tone="bad">{form.note}</Note>}
           <Row>
-            <Button type="submit" loading={form.isBusy}>Создать</Button>
-            <Button kind="plain" onClick={onCancel}>Отмена</Button>
+            <Button type="submit" loading={form.isBusy}>
+              Создать
+            </Button>
+            <Button kind="plain" onClick={onCancel}>
+              Отмена
+            </Button>
           </Row>
         </Stack>
       </form>

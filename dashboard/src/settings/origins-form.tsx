@@ -14,7 +14,9 @@ const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
   const form = useForm({
     initial: { origins: origins.join('\n') },
-    checks: { origins: (text) => (linesOf(text).length > apiLimits.origins ? `Не больше ${apiLimits.origins} адресов` : null) },
+    checks: {
+      origins: (text) => (linesOf(text).length > apiLimits.origins ? `Не больше ${apiLimits.origins} адресов` : null),
+    },
     onSubmit: async ({ origins: text }) => {
       const saved = await operator.apiAccess.editOrigins(linesOf(text));
       form.reset({ origins: saved.origins.join('\n') });
@@ -25,9 +27,19 @@ export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
   return (
     <form noValidate onSubmit={form.submit} aria-label="Адреса своих интерфейсов">
       <Stack>
-        <TextArea label="Разрешённые адреса" rows={4} placeholder="https://panel.example.ru" hint="По одному на строке. Только с них, кроме этого сайта, можно войти в ваш аккаунт из браузера." {...form.field('origins')} />
+        <TextArea
+          label="Разрешённые адреса"
+          rows={4}
+          placeholder="https://panel.example.ru"
+          hint="По одному на строке. Только с них, кроме этого сайта, можно войти в ваш аккаунт из браузера."
+          {...form.field('origins')}
+        />
         {form.note && <Note tone="bad">{form.note}</Note>}
-        <div><Button type="submit" loading={form.isBusy}>Сохранить</Button></div>
+        <div>
+          <Button type="submit" loading={form.isBusy}>
+            Сохранить
+          </Button>
+        </div>
       </Stack>
     </form>
   );

@@ -23,17 +23,34 @@ export const PasswordModal = ({ onConfirmed }: { onConfirmed: (password: string)
       await onConfirmed(password);
     },
     onFailure: (cause, tell) =>
-      cause instanceof ApiError && cause.code === 'invalid_credentials' ? tell.fail('password', 'Неправильный пароль') : tellFailure(cause, tell, ['password']),
+      cause instanceof ApiError && cause.code === 'invalid_credentials'
+        ? tell.fail('password', 'Неправильный пароль')
+        : tellFailure(cause, tell, ['password']),
   });
   return (
-    <Modal name="confirmWithPassword" title="Подтвердите паролем" size="s" actions={
-      <>
-        <Button kind="plain" onClick={close}>Отмена</Button>
-        <Button type="submit" form="password-check" loading={form.isBusy}>Продолжить</Button>
-      </>
-    }>
+    <Modal
+      name="confirmWithPassword"
+      title="Подтвердите паролем"
+      size="s"
+      actions={
+        <>
+          <Button kind="plain" onClick={close}>
+            Отмена
+          </Button>
+          <Button type="submit" form="password-check" loading={form.isBusy}>
+            Продолжить
+          </Button>
+        </>
+      }
+    >
       <form id="password-check" noValidate onSubmit={form.submit}>
-        <TextField label="Нынешний пароль" type="password" autoComplete="current-password" autoFocus {...form.field('password')} />
+        <TextField
+          label="Нынешний пароль"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          {...form.field('password')}
+        />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

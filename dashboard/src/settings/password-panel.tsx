@@ -16,7 +16,10 @@ import { useCodeMail } from './use-code-mail.ts';
 
 const PasswordModal = lazy(() => import('./password-modal.tsx'));
 
-const letter = { subject: 'Смена пароля', text: 'Вы меняете пароль своего аккаунта. Введите этот код, чтобы подтвердить смену.' };
+const letter = {
+  subject: 'Смена пароля',
+  text: 'Вы меняете пароль своего аккаунта. Введите этот код, чтобы подтвердить смену.',
+};
 
 /** A new password: the present one is asked for in a modal, then a mailed code confirms the change. */
 export const PasswordPanel = () => {
@@ -46,22 +49,56 @@ export const PasswordPanel = () => {
       else tellFailure(cause, tell, ['code']);
     },
   });
-  const cancel = (): void => { present.current = ''; mail.reset(); form.reset(); };
-  const proceed = async (password: string): Promise<void> => { present.current = password; await mail.send(); };
+  const cancel = (): void => {
+    present.current = '';
+    mail.reset();
+    form.reset();
+  };
+  const proceed = async (password: string): Promise<void> => {
+    present.current = password;
+    await mail.send();
+  };
   const code = form.field('code');
   return (
     <SettingPanel title="Пароль" lead="После смены пароля все остальные входы завершатся.">
       <Sheet>
         <form noValidate onSubmit={form.submit} aria-label="Смена пароля">
           {mail.isSent ? (
-            <CodeStep lead="Код отправлен на ваш e-mail. Введите его, чтобы сменить пароль." mail={mail} code={code.value} onChange={code.onChange}
-              error={code.error} note={form.note} isBusy={form.isBusy} action="Сменить пароль" onCancel={cancel} />
+            <CodeStep
+              lead="Код отправлен на ваш e-mail. Введите его, чтобы сменить пароль."
+              mail={mail}
+              code={code.value}
+              onChange={code.onChange}
+              error={code.error}
+              note={form.note}
+              isBusy={form.isBusy}
+              action="Сменить пароль"
+              onCancel={cancel}
+            />
           ) : (
             <Stack>
-              <TextField label="Новый пароль" type="password" autoComplete="new-password" placeholder="От 8 до 32 символов" maxLength={32} {...form.field('password')} />
-              <TextField label="Подтверждение пароля" type="password" autoComplete="new-password" placeholder="Ещё раз тот же пароль" maxLength={32} {...form.field('confirm')} />
+              <TextField
+                label="Новый пароль"
+                type="password"
+                autoComplete="new-password"
+                placeholder="От 8 до 32 символов"
+                maxLength={32}
+                {...form.field('password')}
+              />
+              <TextField
+                label="Подтверждение пароля"
+                type="password"
+                autoComplete="new-password"
+                placeholder="Ещё раз тот же пароль"
+                maxLength={32}
+                {...form.field('confirm')}
+              />
               {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
-              <div><Button type="submit" loading={form.isBusy || mail.isBusy}>Продолжить</Button></div>
+              <div>
+                <Button type="submit" loading={form.isBusy || mail.isBusy}>
+                  Продолжить
+                </Button>
+              </div>
             </Stack>
           )}
         </form>

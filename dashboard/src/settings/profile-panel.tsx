@@ -16,8 +16,16 @@ export const ProfilePanel = () => {
     <SettingPanel title="Профиль">
       {data && <AvatarSheet image={data.image} />}
       {data && <NameSheet name={data.name} />}
-      {!data && loading && <Sheet><Skeleton lines={5} height={20} /></Sheet>}
-      {!data && !loading && status !== null && <Sheet><ErrorState error={problem ?? { status }} onRetry={reload} /></Sheet>}
+      {!data && loading && (
+        <Sheet>
+          <Skeleton lines={5} height={20} />
+        </Sheet>
+      )}
+      {!data && !loading && status !== null && (
+        <Sheet>
+          <ErrorState error={problem ?? { status }} onRetry={reload} />
+        </Sheet>
+      )}
       <ThemeSheet />
     </SettingPanel>
   );

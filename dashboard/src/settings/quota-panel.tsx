@@ -20,21 +20,34 @@ const texts: Record<Quota['name'], { name: string; about: string }> = {
   talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },
 };
 
-const amountText = (name: Quota['name'], amount: number): string => (name === 'files' ? sizeText(amount) : numbers.format(amount));
+const amountText = (name: Quota['name'], amount: number): string =>
+  name === 'files' ? sizeText(amount) : numbers.format(amount);
 
 /** One quota: how much of it is used, as a bar and in words; one that counts nothing of the account is told in words alone. */
 const QuotaRow = ({ name, used, limit }: Quota) => {
   const share = used === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
   const state = share >= 1 ? 'full' : share >= nearly ? 'near' : 'fine';
-  const value = used === null ? `до ${amountText(name, limit)}` : `${amountText(name, used)} из ${amountText(name, limit)}`;
+  const value =
+    used === null ? `до ${amountText(name, limit)}` : `${amountText(name, used)} из ${amountText(name, limit)}`;
   return (
     <li className={styles.row} data-state={state}>
       <div className={styles.head}>
-        <p><span className={styles.name}>{texts[name].name}</span> <span className={styles.about}>{texts[name].about}</span></p>
+        <p>
+          <span className={styles.name}>{texts[name].name}</span>{' '}
+          <span className={styles.about}>{texts[name].about}</span>
+        </p>
         <p className={styles.value}>{value}</p>
       </div>
       {used !== null && (
-        <span className={styles.bar} role="meter" aria-label={texts[name].name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)} aria-valuetext={value}>
+        <span
+          className={styles.bar}
+          role="meter"
+          aria-label={texts[name].name}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={Math.round(share * 100)}
+          aria-valuetext={value}
+        >
           <span className={styles.fill} style={{ width: `${share * 100}%` }} />
         </span>
       )}
@@ -49,9 +62,18 @@ export const QuotaPanel = () => {
   const { data, loading, problem, status } = useStore(operator.user.$quota);
   const reload = useLoad(operator.user.loadQuota);
   return (
-    <SettingPanel title="Квоты" lead="Сколько занято и сколько можно. Если места не хватает, напишите тому, кто обслуживает сервер.">
+    <SettingPanel
+      title="Квоты"
+      lead="Сколько занято и сколько можно. Если места не хватает, напишите тому, кто обслуживает сервер."
+    >
       <Sheet>
-        {data && <ul className={styles.list}>{data.items.map((item) => <QuotaRow key={item.name} {...item} />)}</ul>}
+        {data && (
+          <ul className={styles.list}>
+            {data.items.map((item) => (
+              <QuotaRow key={item.name} {...item} />
+            ))}
+          </ul>
+        )}
         {!data && loading && <Skeleton lines={6} height={30} />}
         {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
       </Sheet>

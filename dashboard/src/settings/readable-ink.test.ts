@@ -7,6 +7,11 @@ it('luminanceOf runs from black to white', () => {
   expect(luminanceOf('#777777')).toBeCloseTo(0.1845, 3);
 });
 
-it.each([['#3457d5', '#ffffff'], ['#ffd84d', '#000000'], ['#000000', '#ffffff'], ['#ffffff', '#000000']])('on %s one reads %s', (color, ink) => {
+it.each([
+  ['#3457d5', '#ffffff'],
+  ['#ffd84d', '#000000'],
+  ['#000000', '#ffffff'],
+  ['#ffffff', '#000000'],
+])('on %s one reads %s', (color, ink) => {
   expect(inkOn(color)).toBe(ink);
 });

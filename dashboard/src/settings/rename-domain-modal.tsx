@@ -13,7 +13,10 @@ import { hostOf } from './host-text.ts';
 
 /** Another name for a domain, which must then be proven again. */
 export const RenameDomainModal = ({ domain, onClose }: { domain: Domain; onClose: () => void }) => {
-  const close = (): void => { closeModal('setting'); onClose(); };
+  const close = (): void => {
+    closeModal('setting');
+    onClose();
+  };
   const form = useForm({
     initial: { name: domain.name },
     checks: { name: (value) => faultOf(domainRule, hostOf(value)) },
@@ -23,17 +26,35 @@ export const RenameDomainModal = ({ domain, onClose }: { domain: Domain; onClose
       close();
     },
     onFailure: (cause, tell) =>
-      cause instanceof ApiError && cause.code === 'conflict' ? tell.fail('name', 'Этот домен уже добавлен') : tellFailure(cause, tell, ['name']),
+      cause instanceof ApiError && cause.code === 'conflict'
+        ? tell.fail('name', 'Этот домен уже добавлен')
+        : tellFailure(cause, tell, ['name']),
   });
   return (
-    <Modal name="setting" title="Изменить домен" size="s" onClose={onClose} actions={
-      <>
-        <Button kind="plain" onClick={close}>Отмена</Button>
-        <Button type="submit" form="rename-domain" loading={form.isBusy}>Сохранить</Button>
-      </>
-    }>
+    <Modal
+      name="setting"
+      title="Изменить домен"
+      size="s"
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="plain" onClick={close}>
+            Отмена
+          </Button>
+          <Button type="submit" form="rename-domain" loading={form.isBusy}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
       <form id="rename-domain" noValidate onSubmit={form.submit}>
-        <TextField label="Домен" inputMode="url" autoFocus hint="Новое имя нужно будет подтвердить заново" {...form.field('name')} />
+        <TextField
+          label="Домен"
+          inputMode="url"
+          autoFocus
+          hint="Новое имя нужно будет подтвердить заново"
+          {...form.field('name')}
+        />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

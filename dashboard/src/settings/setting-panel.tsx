@@ -2,11 +2,23 @@ import type { ReactNode } from 'react';
 import styles from './setting-panel.module.css';
 
 /** One setting's page: its heading, what it is for, an action beside the heading, its parts. */
-export const SettingPanel = ({ title, lead, action, children }: { title: string; lead?: ReactNode; action?: ReactNode; children: ReactNode }) => (
+export const SettingPanel = ({
+  title,
+  lead,
+  action,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) => (
   <section className={styles.panel} aria-labelledby="setting-title">
     <header className={styles.head}>
       <div>
-        <h2 id="setting-title" className={styles.title}>{title}</h2>
+        <h2 id="setting-title" className={styles.title}>
+          {title}
+        </h2>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {action}

@@ -29,9 +29,17 @@ const panels: Record<SettingName, ComponentType> = {
 const SettingsNav = ({ current }: { current: SettingName | null }) => (
   <nav className={styles.nav} aria-label="Разделы настроек">
     {settingsItems.map(({ name, text, about, icon: Icon }) => (
-      <Link key={name} href={`/setting/${name}`} className={styles.item} aria-current={name === current ? 'page' : undefined}>
+      <Link
+        key={name}
+        href={`/setting/${name}`}
+        className={styles.item}
+        aria-current={name === current ? 'page' : undefined}
+      >
         <Icon size={19} aria-hidden />
-        <span className={styles.itemText}><span>{text}</span><span className={styles.about}>{about}</span></span>
+        <span className={styles.itemText}>
+          <span>{text}</span>
+          <span className={styles.about}>{about}</span>
+        </span>
         <ChevronRight size={18} aria-hidden className={styles.arrow} />
       </Link>
     ))}
@@ -44,7 +52,9 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
   const isMobile = useStore($mobile);
   const isOnline = useStore($online);
   const chosen = name ?? (isMobile ? null : 'profile');
-  useEffect(() => { if (chosen) $settingItem.set(chosen); }, [chosen]);
+  useEffect(() => {
+    if (chosen) $settingItem.set(chosen);
+  }, [chosen]);
   if (chosen !== null && !isSettingName(chosen)) return <NotFoundScreen />;
   const Panel = chosen === null ? null : panels[chosen];
   return (
@@ -58,8 +68,17 @@ export const SettingsScreen = ({ name }: { name?: string }) => {
       {Panel && (
         <div className={styles.panel}>
           {isMobile && <h1 className="visually-hidden">Настройки</h1>}
-          {isMobile && <Link href="/settings" className={styles.back}><ChevronLeft size={18} aria-hidden />Настройки</Link>}
-          {!isOnline && <div className={styles.offline} role="status"><Note tone="warm">Нет сети. Изменения не сохранятся, пока связь не вернётся.</Note></div>}
+          {isMobile && (
+            <Link href="/settings" className={styles.back}>
+              <ChevronLeft size={18} aria-hidden />
+              Настройки
+            </Link>
+          )}
+          {!isOnline && (
+            <div className={styles.offline} role="status">
+              <Note tone="warm">Нет сети. Изменения не сохранятся, пока связь не вернётся.</Note>
+            </div>
+          )}
           <Panel key={chosen} />
         </div>
       )}

@@ -12,16 +12,17 @@ import { SettingPanel, Sheet } from './setting-panel.tsx';
 import styles from './sign-ins-panel.module.css';
 import { useLoad } from './use-load.ts';
 
-const endSignIn = (signIn: SignIn): void => confirm({
-  title: 'Завершить вход?',
-  text: `${deviceName(signIn.userAgent) || 'Это устройство'} выйдет из вашего аккаунта.`,
-  action: 'Завершить',
-  danger: true,
-  run: async () => {
-    await operator.user.deleteSignIn(signIn.id);
-    toastDone('Вход завершён');
-  },
-});
+const endSignIn = (signIn: SignIn): void =>
+  confirm({
+    title: 'Завершить вход?',
+    text: `${deviceName(signIn.userAgent) || 'Это устройство'} выйдет из вашего аккаунта.`,
+    action: 'Завершить',
+    danger: true,
+    run: async () => {
+      await operator.user.deleteSignIn(signIn.id);
+      toastDone('Вход завершён');
+    },
+  });
 
 const SignInRow = ({ signIn }: { signIn: SignIn }) => {
   const Icon = /Mobile|Android|iPhone/.test(signIn.userAgent) ? Smartphone : Monitor;
@@ -29,10 +30,19 @@ const SignInRow = ({ signIn }: { signIn: SignIn }) => {
     <li className={styles.row}>
       <Icon size={22} aria-hidden className={styles.icon} />
       <div className={styles.text}>
-        <p className={styles.name}>{deviceName(signIn.userAgent) || 'Неизвестное устройство'} {signIn.current && <Badge tone="good">Этот вход</Badge>}</p>
-        <p className={styles.when}>Активность: {agoText(signIn.seenAt)} · вход: {fullText(signIn.createdAt)}</p>
+        <p className={styles.name}>
+          {deviceName(signIn.userAgent) || 'Неизвестное устройство'}{' '}
+          {signIn.current && <Badge tone="good">Этот вход</Badge>}
+        </p>
+        <p className={styles.when}>
+          Активность: {agoText(signIn.seenAt)} · вход: {fullText(signIn.createdAt)}
+        </p>
       </div>
-      {!signIn.current && <Button kind="plain" size="s" onClick={() => endSignIn(signIn)}>Завершить</Button>}
+      {!signIn.current && (
+        <Button kind="plain" size="s" onClick={() => endSignIn(signIn)}>
+          Завершить
+        </Button>
+      )}
     </li>
   );
 };
@@ -42,9 +52,18 @@ export const SignInsPanel = () => {
   const { data, loading, problem, status } = useStore(operator.user.$signIns);
   const reload = useLoad(operator.user.listSignIns);
   return (
-    <SettingPanel title="Входы" lead="Устройства, на которых открыт ваш аккаунт. Незнакомый вход завершите и смените пароль.">
+    <SettingPanel
+      title="Входы"
+      lead="Устройства, на которых открыт ваш аккаунт. Незнакомый вход завершите и смените пароль."
+    >
       <Sheet>
-        {data && <ul className={styles.list}>{data.map((signIn) => <SignInRow key={signIn.id} signIn={signIn} />)}</ul>}
+        {data && (
+          <ul className={styles.list}>
+            {data.map((signIn) => (
+              <SignInRow key={signIn.id} signIn={signIn} />
+            ))}
+          </ul>
+        )}
         {!data && loading && <Skeleton lines={4} height={20} />}
         {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
       </Sheet>

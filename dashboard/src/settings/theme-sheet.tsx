@@ -17,7 +17,14 @@ export const ThemeSheet = () => {
       <div className={styles.row} role="radiogroup" aria-label="Оформление кабинета">
         {themes.map(({ value, text }) => (
           <label key={value} className={styles.option}>
-            <input type="radio" name="theme" value={value} checked={theme === value} onChange={() => setTheme(value)} className="visually-hidden" />
+            <input
+              type="radio"
+              name="theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+              className="visually-hidden"
+            />
             <span className={styles.swatch} data-swatch={value} aria-hidden />
             {text}
           </label>

@@ -41,7 +41,10 @@ export const useCodeMail = (ask: () => Promise<unknown>) => {
       return false;
     }
   };
-  const reset = (): void => { setSent(false); setError(null); };
+  const reset = (): void => {
+    setSent(false);
+    setError(null);
+  };
   return { isSent, isBusy, error, left, begin, send, reset };
 };
 

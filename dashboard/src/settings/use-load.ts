@@ -12,21 +12,29 @@ export const useLoad = (load: () => Promise<unknown>): (() => void) => {
   return reload;
 };
 
-interface Loaded<T> { data: T | null; error: unknown; isLoading: boolean }
+interface Loaded<T> {
+  data: T | null;
+  error: unknown;
+  isLoading: boolean;
+}
 
 /** Like `useLoad` for one of several: the last result or failure of `load(key)`. */
-export const useLoaded = <T,>(load: (key: string) => Promise<T>, key: string) => {
+export const useLoaded = <T>(load: (key: string) => Promise<T>, key: string) => {
   const [held, setHeld] = useState<Loaded<T>>({ data: null, error: null, isLoading: true });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    const keep = (next: Loaded<T>): void => { if (isCurrent) setHeld(next); };
+    const keep = (next: Loaded<T>): void => {
+      if (isCurrent) setHeld(next);
+    };
     setHeld({ data: null, error: null, isLoading: true });
     load(key).then(
       (data) => keep({ data, error: null, isLoading: false }),
       (error: unknown) => keep({ data: null, error, isLoading: false }),
     );
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
   }, [load, key, attempt]);
   return { ...held, reload: () => setAttempt(attempt + 1) };
 };

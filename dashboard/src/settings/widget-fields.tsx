@@ -6,11 +6,24 @@ import type { WidgetPart } from './widget-part.ts';
 
 type Options<K extends keyof WidgetConfig> = readonly { value: WidgetConfig[K] & string; text: string }[];
 
-const positions: Options<'position'> = [{ value: 'right', text: 'Справа внизу' }, { value: 'left', text: 'Слева внизу' }];
-const themes: Options<'theme'> = [{ value: 'auto', text: 'Как у посетителя' }, { value: 'light', text: 'Светлое' }, { value: 'dark', text: 'Тёмное' }];
-const locales: Options<'locale'> = [{ value: 'ru', text: 'Русский' }, { value: 'en', text: 'English' }];
+const positions: Options<'position'> = [
+  { value: 'right', text: 'Справа внизу' },
+  { value: 'left', text: 'Слева внизу' },
+];
+const themes: Options<'theme'> = [
+  { value: 'auto', text: 'Как у посетителя' },
+  { value: 'light', text: 'Светлое' },
+  { value: 'dark', text: 'Тёмное' },
+];
+const locales: Options<'locale'> = [
+  { value: 'ru', text: 'Русский' },
+  { value: 'en', text: 'English' },
+];
 const asks: Options<'ask'> = [
-  { value: 'nothing', text: 'Ничего' }, { value: 'name', text: 'Имя' }, { value: 'email', text: 'E-mail' }, { value: 'both', text: 'Имя и e-mail' },
+  { value: 'nothing', text: 'Ничего' },
+  { value: 'name', text: 'Имя' },
+  { value: 'email', text: 'E-mail' },
+  { value: 'both', text: 'Имя и e-mail' },
 ];
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
@@ -18,9 +31,21 @@ const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 export const WidgetLookFields = ({ config, change, faultOf }: WidgetPart) => (
   <div className={styles.fields}>
     <div className={styles.color}>
-      <input type="color" className={styles.well} aria-label="Выбрать цвет" value={isColor(config.color) ? config.color : '#3457d5'} onChange={(event) => change({ color: event.target.value })} />
-      <TextField label="Цвет" value={config.color} placeholder="#3457d5" maxLength={7} onChange={(color) => change({ color })}
-        error={faultOf('color') ?? (isColor(config.color) ? null : 'Цвет записывается как #RRGGBB')} />
+      <input
+        type="color"
+        className={styles.well}
+        aria-label="Выбрать цвет"
+        value={isColor(config.color) ? config.color : '#3457d5'}
+        onChange={(event) => change({ color: event.target.value })}
+      />
+      <TextField
+        label="Цвет"
+        value={config.color}
+        placeholder="#3457d5"
+        maxLength={7}
+        onChange={(color) => change({ color })}
+        error={faultOf('color') ?? (isColor(config.color) ? null : 'Цвет записывается как #RRGGBB')}
+      />
     </div>
     <div className={styles.pair}>
       <Select label="Место" value={config.position} options={positions} onChange={(position) => change({ position })} />
@@ -31,20 +56,60 @@ export const WidgetLookFields = ({ config, change, faultOf }: WidgetPart) => (
 
 export const WidgetTextFields = ({ config, change, faultOf }: WidgetPart) => (
   <div className={styles.fields}>
-    <TextField label="Заголовок" value={config.title} maxLength={40} onChange={(title) => change({ title })} error={faultOf('title')} />
-    <TextArea label="Первое сообщение" value={config.greeting} maxLength={300} onChange={(greeting) => change({ greeting })} error={faultOf('greeting')} />
-    <TextField label="Подсказка в поле ввода" value={config.placeholder} maxLength={80} onChange={(placeholder) => change({ placeholder })} error={faultOf('placeholder')} />
-    <TextArea label="Когда никого нет на месте" value={config.away} maxLength={300} onChange={(away) => change({ away })} error={faultOf('away')} />
+    <TextField
+      label="Заголовок"
+      value={config.title}
+      maxLength={40}
+      onChange={(title) => change({ title })}
+      error={faultOf('title')}
+    />
+    <TextArea
+      label="Первое сообщение"
+      value={config.greeting}
+      maxLength={300}
+      onChange={(greeting) => change({ greeting })}
+      error={faultOf('greeting')}
+    />
+    <TextField
+      label="Подсказка в поле ввода"
+      value={config.placeholder}
+      maxLength={80}
+      onChange={(placeholder) => change({ placeholder })}
+      error={faultOf('placeholder')}
+    />
+    <TextArea
+      label="Когда никого нет на месте"
+      value={config.away}
+      maxLength={300}
+      onChange={(away) => change({ away })}
+      error={faultOf('away')}
+    />
   </div>
 );
 
 export const WidgetBehaviourFields = ({ config, change, faultOf }: WidgetPart) => (
   <div className={styles.fields}>
     <div className={styles.pair}>
-      <Select label="Язык виджета" value={config.locale} options={locales.some(({ value }) => value === config.locale) ? locales : [...locales, { value: config.locale, text: config.locale }]} onChange={(locale) => change({ locale })} />
+      <Select
+        label="Язык виджета"
+        value={config.locale}
+        options={
+          locales.some(({ value }) => value === config.locale)
+            ? locales
+            : [...locales, { value: config.locale, text: config.locale }]
+        }
+        onChange={(locale) => change({ locale })}
+      />
       <Select label="Спросить заранее" value={config.ask} options={asks} onChange={(ask) => change({ ask })} />
     </div>
-    <TextField label="Слой на странице (z-index)" type="number" inputMode="numeric" value={String(config.zIndex)} onChange={(text) => change({ zIndex: Number(text) })}
-      hint="Увеличьте, если чат оказывается под другими элементами сайта" error={faultOf('zIndex')} />
+    <TextField
+      label="Слой на странице (z-index)"
+      type="number"
+      inputMode="numeric"
+      value={String(config.zIndex)}
+      onChange={(text) => change({ zIndex: Number(text) })}
+      hint="Увеличьте, если чат оказывается под другими элементами сайта"
+      error={faultOf('zIndex')}
+    />
   </div>
 );

@@ -36,11 +36,24 @@ const useWidgetForm = (id: string, initial: WidgetConfig) => {
   };
   const part: WidgetPart = {
     config,
-    change: (next) => { setConfig({ ...config, ...next }); setFailure(null); },
+    change: (next) => {
+      setConfig({ ...config, ...next });
+      setFailure(null);
+    },
     faultOf: (field) => fields[field] ?? null,
   };
   const isChanged = JSON.stringify(config) !== JSON.stringify(saved);
-  return { part, save, isBusy, failure, isChanged, restore: () => { setConfig(saved); setFailure(null); } };
+  return {
+    part,
+    save,
+    isBusy,
+    failure,
+    isChanged,
+    restore: () => {
+      setConfig(saved);
+      setFailure(null);
+    },
+  };
 };
 
 /** The widget's settings beside a live preview. */
@@ -49,19 +62,35 @@ export const WidgetForm = ({ id, saved }: { id: string; saved: WidgetConfig }) =
   return (
     <form noValidate onSubmit={save} className={styles.form} aria-label="Виджет">
       <div className={styles.parts}>
-        <Sheet title="Внешний вид"><WidgetLookFields {...part} /></Sheet>
-        <Sheet title="Тексты"><WidgetTextFields {...part} /></Sheet>
-        <Sheet title="Приветствия"><GreetingFields {...part} /></Sheet>
-        <Sheet title="Поведение"><WidgetBehaviourFields {...part} /></Sheet>
+        <Sheet title="Внешний вид">
+          <WidgetLookFields {...part} />
+        </Sheet>
+        <Sheet title="Тексты">
+          <WidgetTextFields {...part} />
+        </Sheet>
+        <Sheet title="Приветствия">
+          <GreetingFields {...part} />
+        </Sheet>
+        <Sheet title="Поведение">
+          <WidgetBehaviourFields {...part} />
+        </Sheet>
         <div className={styles.save} data-changed={isChanged || undefined}>
           {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
           <Row>
-            <Button type="submit" loading={isBusy} disabled={!isChanged}>Сохранить</Button>
-            {isChanged && !isBusy && <Button kind="ghost" onClick={restore}>Отменить изменения</Button>}
+            <Button type="submit" loading={isBusy} disabled={!isChanged}>
+              Сохранить
+            </Button>
+            {isChanged && !isBusy && (
+              <Button kind="ghost" onClick={restore}>
+                Отменить изменения
+              </Button>
+            )}
           </Row>
         </div>
       </div>
-      <div className={styles.preview}><WidgetPreview config={part.config} /></div>
+      <div className={styles.preview}>
+        <WidgetPreview config={part.config} />
+      </div>
     </form>
   );
 };

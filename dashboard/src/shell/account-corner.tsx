@@ -14,8 +14,20 @@ const OnlineCounts = () => {
   const [clients, operators] = online;
   return (
     <dl className={styles.online} aria-label="Сейчас в сети">
-      <div title="Клиенты в сети"><dt><Users size={15} aria-hidden /><span className="visually-hidden">Клиенты</span></dt><dd>{clients}</dd></div>
-      <div title="Операторы в сети"><dt><Headset size={15} aria-hidden /><span className="visually-hidden">Операторы</span></dt><dd>{operators}</dd></div>
+      <div title="Клиенты в сети">
+        <dt>
+          <Users size={15} aria-hidden />
+          <span className="visually-hidden">Клиенты</span>
+        </dt>
+        <dd>{clients}</dd>
+      </div>
+      <div title="Операторы в сети">
+        <dt>
+          <Headset size={15} aria-hidden />
+          <span className="visually-hidden">Операторы</span>
+        </dt>
+        <dd>{operators}</dd>
+      </div>
     </dl>
   );
 };
@@ -29,7 +41,14 @@ export const AccountCorner = () => {
   return (
     <>
       {!isMobile && <OnlineCounts />}
-      <button type="button" className={styles.avatar} aria-label="Профиль" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => openModal('profile')}>
+      <button
+        type="button"
+        className={styles.avatar}
+        aria-label="Профиль"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => openModal('profile')}
+      >
         <Avatar image={data?.avatar ?? ''} size={36} />
       </button>
     </>

@@ -16,15 +16,31 @@ const MenuLinks = ({ isSignedIn }: { isSignedIn: boolean }) => {
   return (
     <nav className={styles.nav} aria-label="Основное меню">
       {(isSignedIn ? operatorMenu : guestMenu).map((item) => (
-        <Link key={item.href} href={item.href} className={styles.link} aria-current={isCurrent(item, path) ? 'page' : undefined}>{item.text}</Link>
+        <Link
+          key={item.href}
+          href={item.href}
+          className={styles.link}
+          aria-current={isCurrent(item, path) ? 'page' : undefined}
+        >
+          {item.text}
+        </Link>
       ))}
     </nav>
   );
 };
 
 const DotMenuButton = () => (
-  <IconButton label="Открыть меню" aria-haspopup="dialog" aria-expanded={useModal('dotMenu')} onClick={() => openModal('dotMenu')}>
-    <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden><circle cx="12" cy="5" r="1.8" /><circle cx="12" cy="12" r="1.8" /><circle cx="12" cy="19" r="1.8" /></svg>
+  <IconButton
+    label="Открыть меню"
+    aria-haspopup="dialog"
+    aria-expanded={useModal('dotMenu')}
+    onClick={() => openModal('dotMenu')}
+  >
+    <svg viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden>
+      <circle cx="12" cy="5" r="1.8" />
+      <circle cx="12" cy="12" r="1.8" />
+      <circle cx="12" cy="19" r="1.8" />
+    </svg>
   </IconButton>
 );
 
@@ -39,7 +55,11 @@ export const AppHeader = () => {
         <Brand />
         {!isMobile && <MenuLinks isSignedIn={isSignedIn} />}
         <div className={styles.end}>
-          {isSignedIn && <Suspense fallback={<span className={styles.hold} />}><AccountCorner /></Suspense>}
+          {isSignedIn && (
+            <Suspense fallback={<span className={styles.hold} />}>
+              <AccountCorner />
+            </Suspense>
+          )}
           {isMobile && <DotMenuButton />}
         </div>
       </div>

@@ -13,7 +13,15 @@ export const DotMenuModal = () => {
     <Modal name="dotMenu" title="Меню" placement="sheet">
       <nav className={styles.list} aria-label="Меню">
         {items.map((item) => (
-          <Link key={item.href} href={item.href} className={styles.item} aria-current={isCurrent(item, path) ? 'page' : undefined} onClick={() => closeModal('dotMenu')}>{item.text}</Link>
+          <Link
+            key={item.href}
+            href={item.href}
+            className={styles.item}
+            aria-current={isCurrent(item, path) ? 'page' : undefined}
+            onClick={() => closeModal('dotMenu')}
+          >
+            {item.text}
+          </Link>
         ))}
       </nav>
     </Modal>

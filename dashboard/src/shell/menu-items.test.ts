@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
 
-const current = (path: string, menu = operatorMenu): string[] => menu.filter((item) => isCurrent(item, path)).map(({ text }) => text);
+const current = (path: string, menu = operatorMenu): string[] =>
+  menu.filter((item) => isCurrent(item, path)).map(({ text }) => text);
 
 it.each([
   ['/', ['Главная']],

@@ -1,5 +1,9 @@
 /** One entry of the menus; `paths` are the first words of the addresses that highlight it. */
-export interface MenuItem { href: string; text: string; paths: readonly string[] }
+export interface MenuItem {
+  href: string;
+  text: string;
+  paths: readonly string[];
+}
 
 const home: MenuItem = { href: '/', text: 'Главная', paths: [''] };
 

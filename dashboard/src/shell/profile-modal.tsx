@@ -16,8 +16,14 @@ export const ProfileModal = () => {
   return (
     <Modal name="profile" title="Профиль" placement="corner" hideTitle>
       <div className={styles.list}>
-        <Link href="/settings" className={styles.item} onClick={() => closeModal('profile')}><Settings size={18} aria-hidden />Настройки</Link>
-        <button type="button" className={styles.item} disabled={busy} onClick={leave}><LogOut size={18} aria-hidden />Выход</button>
+        <Link href="/settings" className={styles.item} onClick={() => closeModal('profile')}>
+          <Settings size={18} aria-hidden />
+          Настройки
+        </Link>
+        <button type="button" className={styles.item} disabled={busy} onClick={leave}>
+          <LogOut size={18} aria-hidden />
+          Выход
+        </button>
       </div>
     </Modal>
   );

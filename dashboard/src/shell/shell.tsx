@@ -16,9 +16,13 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   }, [path]);
   return (
     <>
-      <a className="skip-link" href="#main">К содержанию</a>
+      <a className="skip-link" href="#main">
+        К содержанию
+      </a>
       <AppHeader />
-      <main id="main" tabIndex={-1}>{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
       <Suspense fallback={null}>
         {useModal('dotMenu') && <DotMenuModal />}
         {useModal('profile') && <ProfileModal />}

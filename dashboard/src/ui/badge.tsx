@@ -6,14 +6,24 @@ export type Tone = 'plain' | 'accent' | 'good' | 'warm' | 'bad';
 
 /** A short fact about something, in its tone. */
 export const Badge = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
-  <span className={classNames(styles.badge, styles[tone])}>{icon}{children}</span>
+  <span className={classNames(styles.badge, styles[tone])}>
+    {icon}
+    {children}
+  </span>
 );
 
 /** A number that waits for attention; shows nothing for zero. */
 export const Count = ({ value, label }: { value: number; label?: string }) =>
-  value > 0 ? <span className={styles.count}>{value > 999 ? '999+' : value}{label && <span className="visually-hidden"> {label}</span>}</span> : null;
+  value > 0 ? (
+    <span className={styles.count}>
+      {value > 999 ? '999+' : value}
+      {label && <span className="visually-hidden"> {label}</span>}
+    </span>
+  ) : null;
 
 /** Whether someone is there now. */
 export const PresenceDot = ({ isOnline }: { isOnline: boolean }) => (
-  <span className={classNames(styles.dot, isOnline && styles.online)}><span className="visually-hidden">{isOnline ? 'в сети' : 'не в сети'}</span></span>
+  <span className={classNames(styles.dot, isOnline && styles.online)}>
+    <span className="visually-hidden">{isOnline ? 'в сети' : 'не в сети'}</span>
+  </span>
 );

@@ -22,15 +22,40 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 const lookOf = ({ kind = 'primary', size = 'm', wide }: ButtonLook, own?: string): string =>
   classNames(styles.button, styles[kind], styles[size], wide && styles.wide, own);
 
-export const Button = ({ kind, size, wide, icon, loading = false, disabled, className, children, type = 'button', ...rest }: ButtonProps) => (
-  <button {...rest} type={type} className={lookOf({ kind, size, wide }, className)} disabled={disabled || loading} aria-busy={loading || undefined}>
+export const Button = ({
+  kind,
+  size,
+  wide,
+  icon,
+  loading = false,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
+  <button
+    {...rest}
+    type={type}
+    className={lookOf({ kind, size, wide }, className)}
+    disabled={disabled || loading}
+    aria-busy={loading || undefined}
+  >
     {loading ? <span className={styles.spinner} aria-hidden /> : icon}
     {children}
   </button>
 );
 
 /** A link that looks like a button. */
-export const LinkButton = ({ href, kind, size, wide, icon, className, children }: ButtonLook & { href: string; className?: string; children: ReactNode }) => (
+export const LinkButton = ({
+  href,
+  kind,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+}: ButtonLook & { href: string; className?: string; children: ReactNode }) => (
   <Link href={href} className={lookOf({ kind, size, wide }, className)}>
     {icon}
     {children}
@@ -38,7 +63,13 @@ export const LinkButton = ({ href, kind, size, wide, icon, className, children }
 );
 
 /** A square button with an icon alone; `label` is its accessible name and tooltip. */
-export const IconButton = ({ label, className, children, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; ref?: Ref<HTMLButtonElement> }) => (
+export const IconButton = ({
+  label,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; ref?: Ref<HTMLButtonElement> }) => (
   <button {...rest} type={type} aria-label={label} title={label} className={classNames(styles.iconButton, className)}>
     {children}
   </button>

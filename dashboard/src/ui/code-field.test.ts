@@ -8,4 +8,6 @@ it.each([
   ['12', 4, '5', '12  5'],
   ['12', 4, '5678', '12  56'],
   ['123456', 5, ' ', '12345'],
-])('%j at %i gets %j: %j', (value, place, digits, next) => expect(writeDigits(value, place as number, digits as string)).toBe(next));
+])('%j at %i gets %j: %j', (value, place, digits, next) =>
+  expect(writeDigits(value, place as number, digits as string)).toBe(next),
+);

@@ -21,19 +21,32 @@ interface CodeFieldProps {
 /** `value` with `digits` written from box `place` on. */
 export const writeDigits = (value: string, place: number, digits: string): string => {
   const boxes = places.map((at) => value[at] ?? ' ');
-  [...digits].slice(0, length - place).forEach((digit, at) => { boxes[place + at] = digit; });
+  [...digits].slice(0, length - place).forEach((digit, at) => {
+    boxes[place + at] = digit;
+  });
   return boxes.join('').trimEnd();
 };
 
 const isWhole = (value: string): boolean => /^\d{6}$/.test(value);
 
 /** Six boxes for the code of a mail: typing, deleting, arrows, pasting and the phone's own filling. */
-export const CodeField = ({ value, onChange, onComplete, error, isDisabled, autoFocus, label = 'Код из письма' }: CodeFieldProps) => {
+export const CodeField = ({
+  value,
+  onChange,
+  onComplete,
+  error,
+  isDisabled,
+  autoFocus,
+  label = 'Код из письма',
+}: CodeFieldProps) => {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  const focus = (place: number): void => group.current?.querySelectorAll('input')[Math.max(0, Math.min(length - 1, place))]?.focus();
+  const focus = (place: number): void =>
+    group.current?.querySelectorAll('input')[Math.max(0, Math.min(length - 1, place))]?.focus();
   const isWanted = autoFocus && !isDisabled && value === '';
-  useEffect(() => { if (isWanted) focus(0); }, [isWanted]);
+  useEffect(() => {
+    if (isWanted) focus(0);
+  }, [isWanted]);
 
   const write = (place: number, digits: string): void => {
     if (digits === '') return;
@@ -51,7 +64,11 @@ export const CodeField = ({ value, onChange, onComplete, error, isDisabled, auto
   };
   const press = (event: KeyboardEvent, place: number): void => {
     const moves: Record<string, () => void> = {
-      Backspace: () => erase(place), ArrowLeft: () => focus(place - 1), ArrowRight: () => focus(place + 1), Home: () => focus(0), End: () => focus(length - 1),
+      Backspace: () => erase(place),
+      ArrowLeft: () => focus(place - 1),
+      ArrowRight: () => focus(place + 1),
+      Home: () => focus(0),
+      End: () => focus(length - 1),
     };
     const move = moves[event.key];
     if (!move) return;
@@ -69,16 +86,38 @@ export const CodeField = ({ value, onChange, onComplete, error, isDisabled, auto
   };
   return (
     <div className={styles.field}>
-      <span id={`${id}-label`} className={styles.label}>{label}</span>
-      <div ref={group} role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-note` : undefined} className={styles.boxes}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      <div
+        ref={group}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        aria-describedby={error ? `${id}-note` : undefined}
+        className={styles.boxes}
+      >
         {places.map((place) => (
-          <input key={place} className={classNames(styles.box, error && styles.wrong)} value={value[place]?.trim() ?? ''} inputMode="numeric" maxLength={length}
-            autoComplete={place === 0 ? 'one-time-code' : 'off'} aria-label={`Цифра ${place + 1} из ${length}`} aria-invalid={Boolean(error) || undefined} disabled={isDisabled}
-            onBeforeInput={(event) => type(event, place)} onChange={(event) => write(place, digitsOf(event.target.value))} onKeyDown={(event) => press(event, place)}
-            onPaste={(event) => paste(event, place)} onFocus={(event) => event.target.select()} />
+          <input
+            key={place}
+            className={classNames(styles.box, error && styles.wrong)}
+            value={value[place]?.trim() ?? ''}
+            inputMode="numeric"
+            maxLength={length}
+            autoComplete={place === 0 ? 'one-time-code' : 'off'}
+            aria-label={`Цифра ${place + 1} из ${length}`}
+            aria-invalid={Boolean(error) || undefined}
+            disabled={isDisabled}
+            onBeforeInput={(event) => type(event, place)}
+            onChange={(event) => write(place, digitsOf(event.target.value))}
+            onKeyDown={(event) => press(event, place)}
+            onPaste={(event) => paste(event, place)}
+            onFocus={(event) => event.target.select()}
+          />
         ))}
       </div>
-      <p id={`${id}-note`} className={styles.note} aria-live="assertive">{error}</p>
+      <p id={`${id}-note`} className={styles.note} aria-live="assertive">
+        {error}
+      </p>
     </div>
   );
 };

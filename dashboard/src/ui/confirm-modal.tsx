@@ -25,12 +25,22 @@ export const ConfirmModal = () => {
     }
   };
   return (
-    <Modal name="confirm" title={question.title} size="s" onClose={() => setFailure(null)} actions={
-      <>
-        <Button kind="plain" onClick={closeQuestion}>Отмена</Button>
-        <Button kind={question.danger ? 'danger' : 'primary'} loading={busy} onClick={agree}>{question.action}</Button>
-      </>
-    }>
+    <Modal
+      name="confirm"
+      title={question.title}
+      size="s"
+      onClose={() => setFailure(null)}
+      actions={
+        <>
+          <Button kind="plain" onClick={closeQuestion}>
+            Отмена
+          </Button>
+          <Button kind={question.danger ? 'danger' : 'primary'} loading={busy} onClick={agree}>
+            {question.action}
+          </Button>
+        </>
+      }
+    >
       <p>{question.text}</p>
       {failure && <Note tone="bad">{failure}</Note>}
     </Modal>

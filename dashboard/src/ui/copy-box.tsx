@@ -33,8 +33,16 @@ export const CopyBox = ({ label, text }: { label: string; text: string }) => {
   };
   return (
     <div className={styles.box}>
-      <pre className={styles.text} tabIndex={0} role="group" aria-label={label}><code ref={code}>{text}</code></pre>
-      <Button kind="plain" size="s" icon={isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />} onClick={copy} aria-label={isCopied ? undefined : `Скопировать: ${label}`}>
+      <pre className={styles.text} tabIndex={0} role="group" aria-label={label}>
+        <code ref={code}>{text}</code>
+      </pre>
+      <Button
+        kind="plain"
+        size="s"
+        icon={isCopied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
+        onClick={copy}
+        aria-label={isCopied ? undefined : `Скопировать: ${label}`}
+      >
         {isCopied ? 'Скопировано' : 'Скопировать'}
       </Button>
     </div>

@@ -7,9 +7,20 @@ describe('textOfError', () => {
     [{ status: 400, code: 'invalid_credentials' }, 'Неправильный e-mail или пароль.'],
     [{ status: 409, code: 'email_taken' }, 'Пользователь с таким адресом email уже существует'],
     [{ status: 429, code: 'rate_limited', retryAfter: 42 }, 'Слишком много запросов. Повторите через 42\u00a0с.'],
-    [{ status: 429, code: 'rate_limited', retryAfter: 42, detail: 'Слишком много запросов.' }, 'Слишком много запросов. Повторите через 42\u00a0с.'],
+    [
+      { status: 429, code: 'rate_limited', retryAfter: 42, detail: 'Слишком много запросов.' },
+      'Слишком много запросов. Повторите через 42\u00a0с.',
+    ],
     [{ status: 429, code: 'rate_limited', retryAfter: 900 }, 'Слишком много запросов. Повторите через 15\u00a0мин.'],
-    [{ status: 429, code: 'rate_limited', retryAfter: 30, detail: 'Слишком много неверных паролей. Повторите через 30 с.' }, 'Слишком много неверных паролей. Повторите через 30 с.'],
+    [
+      {
+        status: 429,
+        code: 'rate_limited',
+        retryAfter: 30,
+        detail: 'Слишком много неверных паролей. Повторите через 30 с.',
+      },
+      'Слишком много неверных паролей. Повторите через 30 с.',
+    ],
     [{ status: 429, code: 'rate_limited', retryAfter: null }, 'Слишком много запросов. Подождите немного.'],
     [{ status: 422, code: 'not_proven', detail: 'TXT otklik= не найден' }, 'TXT otklik= не найден'],
     [{ status: 422, code: 'not_proven', detail: '' }, 'Подтверждение домена не найдено.'],

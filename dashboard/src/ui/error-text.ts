@@ -35,7 +35,13 @@ const unknown = 'Что-то пошло не так. Попробуйте ещё
 const detailed = new Set<string>(['not_proven', 'nothing_to_learn']);
 
 /** What is known about a failure: an ApiError, a stored problem, or anything that was thrown. */
-interface Failure { status?: unknown; code?: unknown; detail?: unknown; retryAfter?: unknown; problem?: { detail?: unknown } | null }
+interface Failure {
+  status?: unknown;
+  code?: unknown;
+  detail?: unknown;
+  retryAfter?: unknown;
+  problem?: { detail?: unknown } | null;
+}
 
 const isFailure = (cause: unknown): cause is Failure => typeof cause === 'object' && cause !== null;
 
@@ -56,7 +62,8 @@ export const textOfError = (cause: unknown): string => {
   if (!isFailure(cause)) return unknown;
   if (cause.status === 0) return noReply;
   const detail = cause.detail ?? cause.problem?.detail;
-  if (typeof cause.code === 'string' && detailed.has(cause.code) && typeof detail === 'string' && detail !== '') return detail;
+  if (typeof cause.code === 'string' && detailed.has(cause.code) && typeof detail === 'string' && detail !== '')
+    return detail;
   if (cause.code === 'rate_limited') return textOfLimit(detail, cause.retryAfter);
   return typeof cause.code === 'string' ? textOfCode(cause.code) : unknown;
 };

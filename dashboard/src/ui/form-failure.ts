@@ -1,7 +1,10 @@
 import { ApiError } from '@otklik/sdk';
 import { textOfError } from './error-text.ts';
 
-interface Tell<F> { fail: (field: F, text: string) => void; say: (text: string) => void }
+interface Tell<F> {
+  fail: (field: F, text: string) => void;
+  say: (text: string) => void;
+}
 
 /** Tells a form what the server refused: field by field where it names them, else under the form. */
 export const tellFailure = <F extends string>(cause: unknown, { fail, say }: Tell<F>, fields: readonly F[]): void => {

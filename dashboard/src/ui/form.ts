@@ -10,7 +10,10 @@ interface FormOptions<V extends Record<string, string>> {
   /** Does the work; what it throws comes to `onFailure`. */
   onSubmit: (values: V) => Promise<unknown>;
   /** Puts a failure of `onSubmit` into words: `fail` marks one field, `say` fills the line under the form. */
-  onFailure: (cause: unknown, tell: { fail: (field: keyof V, text: string) => void; say: (text: string) => void }) => void;
+  onFailure: (
+    cause: unknown,
+    tell: { fail: (field: keyof V, text: string) => void; say: (text: string) => void },
+  ) => void;
 }
 
 /**
@@ -58,7 +61,12 @@ export const useForm = <V extends Record<string, string>>({ initial, checks, onS
   };
 
   /** The properties of one field's input. */
-  const field = (name: keyof V & string) => ({ name, value: values[name] ?? '', error: errorOf(name), onChange: (value: string) => change(name, value) });
+  const field = (name: keyof V & string) => ({
+    name,
+    value: values[name] ?? '',
+    error: errorOf(name),
+    onChange: (value: string) => change(name, value),
+  });
 
   return { values, isBusy, note, field, submit, reset };
 };

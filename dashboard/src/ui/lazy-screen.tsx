@@ -16,7 +16,8 @@ const withLimit = <T,>(work: Promise<T>): Promise<T> => {
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 };
 
-const screenOf = <P extends object>(load: Load<P>): ComponentType<P> => lazy(() => withLimit(load())) as ComponentType<P>;
+const screenOf = <P extends object>(load: Load<P>): ComponentType<P> =>
+  lazy(() => withLimit(load())) as ComponentType<P>;
 
 class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, { cause: unknown }> {
   override state: { cause: unknown } = { cause: null };
@@ -29,7 +30,11 @@ class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, {
     return (
       <div className={styles.failed} role="alert">
         <h1>Экран не открылся</h1>
-        <p>{navigator.onLine ? 'Не удалось загрузить часть приложения. Возможно, вышла новая версия.' : 'Похоже, нет связи с интернетом.'}</p>
+        <p>
+          {navigator.onLine
+            ? 'Не удалось загрузить часть приложения. Возможно, вышла новая версия.'
+            : 'Похоже, нет связи с интернетом.'}
+        </p>
         <Button onClick={this.props.onRetry}>Повторить</Button>
       </div>
     );
@@ -43,10 +48,19 @@ class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, {
 export const lazyScreen = <P extends object>(load: Load<P>): ComponentType<P> =>
   function LazyScreen(properties: P) {
     const [{ attempt, Screen }, setTry] = useState(() => ({ attempt: 0, Screen: screenOf(load) }));
-    const retry = (): void => (attempt > 0 && navigator.onLine ? window.location.reload() : setTry({ attempt: attempt + 1, Screen: screenOf(load) }));
+    const retry = (): void =>
+      attempt > 0 && navigator.onLine
+        ? window.location.reload()
+        : setTry({ attempt: attempt + 1, Screen: screenOf(load) });
     return (
       <Boundary key={attempt} onRetry={retry}>
-        <Suspense fallback={<div className={styles.loading}><Loading label="Экран загружается…" /></div>}>
+        <Suspense
+          fallback={
+            <div className={styles.loading}>
+              <Loading label="Экран загружается…" />
+            </div>
+          }
+        >
           <Screen {...properties} />
         </Suspense>
       </Boundary>

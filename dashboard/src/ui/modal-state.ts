@@ -3,9 +3,22 @@ import { map } from 'nanostores';
 
 /** Every modal of the account. */
 export const modalNames = [
-  'dotMenu', 'profile', 'dialog', 'setting', 'confirm', 'confirmWithPassword',
-  'assistantContext', 'contextEdit', 'contextDelete', 'createQa', 'editQa', 'deleteQa',
-  'assistantMenu', 'learn', 'qaTest', 'mobileAssistantContext',
+  'dotMenu',
+  'profile',
+  'dialog',
+  'setting',
+  'confirm',
+  'confirmWithPassword',
+  'assistantContext',
+  'contextEdit',
+  'contextDelete',
+  'createQa',
+  'editQa',
+  'deleteQa',
+  'assistantMenu',
+  'learn',
+  'qaTest',
+  'mobileAssistantContext',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

@@ -24,7 +24,17 @@ interface ModalProps {
 }
 
 /** A modal of the account, over react-aria: holds the focus, closes by Escape, hides page scrolling while open and restores it. */
-export const Modal = ({ name, title, placement = 'center', size = 'm', hideTitle, keep, onClose, actions, children }: ModalProps) => {
+export const Modal = ({
+  name,
+  title,
+  placement = 'center',
+  size = 'm',
+  hideTitle,
+  keep,
+  onClose,
+  actions,
+  children,
+}: ModalProps) => {
   const isOpen = useModal(name);
   const change = (open: boolean): void => {
     if (open) return;
@@ -32,12 +42,23 @@ export const Modal = ({ name, title, placement = 'center', size = 'm', hideTitle
     onClose?.();
   };
   return (
-    <ModalOverlay isOpen={isOpen} onOpenChange={change} isDismissable={!keep} className={classNames(styles.overlay, styles[placement])}>
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={change}
+      isDismissable={!keep}
+      className={classNames(styles.overlay, styles[placement])}
+    >
       <AriaModal className={classNames(styles.modal, styles[`size-${size}`])}>
         <Dialog className={styles.dialog}>
           <header className={styles.head}>
-            <Heading slot="title" className={hideTitle ? 'visually-hidden' : styles.title}>{title}</Heading>
-            {!hideTitle && <IconButton label="Закрыть" onClick={() => change(false)}><X size={20} aria-hidden /></IconButton>}
+            <Heading slot="title" className={hideTitle ? 'visually-hidden' : styles.title}>
+              {title}
+            </Heading>
+            {!hideTitle && (
+              <IconButton label="Закрыть" onClick={() => change(false)}>
+                <X size={20} aria-hidden />
+              </IconButton>
+            )}
           </header>
           <div className={styles.body}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -8,7 +8,8 @@ const full = new Intl.DateTimeFormat('ru', { dateStyle: 'long', timeStyle: 'shor
 const relative = new Intl.RelativeTimeFormat('ru', { numeric: 'auto' });
 
 const dayStart = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
-const daysBetween = (earlier: Date, later: Date): number => Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000);
+const daysBetween = (earlier: Date, later: Date): number =>
+  Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000);
 
 /** The local calendar day, as a key that tells days apart. */
 export const dayKey = (at: string): string => {

@@ -7,7 +7,17 @@ import styles from './state-view.module.css';
 export { Loading } from './loading.tsx';
 
 /** What a place says when there is nothing in it yet, and the way to begin. */
-export const EmptyState = ({ icon, title, children, action }: { icon?: ReactNode; title: string; children?: ReactNode; action?: ReactNode }) => (
+export const EmptyState = ({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) => (
   <div className={styles.state}>
     {icon && <div className={styles.icon}>{icon}</div>}
     <h3 className={styles.title}>{title}</h3>
@@ -17,14 +27,28 @@ export const EmptyState = ({ icon, title, children, action }: { icon?: ReactNode
 );
 
 /** What a place says when it could not be loaded; `error` is an ApiError, a stored problem or a text. */
-export const ErrorState = ({ error, title = 'Не удалось загрузить', onRetry }: { error: unknown; title?: string; onRetry?: () => void }) => {
+export const ErrorState = ({
+  error,
+  title = 'Не удалось загрузить',
+  onRetry,
+}: {
+  error: unknown;
+  title?: string;
+  onRetry?: () => void;
+}) => {
   const isOffline = typeof error === 'object' && error !== null && 'status' in error && error.status === 0;
   return (
     <div className={styles.state} role="alert">
       <div className={styles.icon}>{isOffline ? <WifiOff aria-hidden /> : <CircleAlert aria-hidden />}</div>
       <h3 className={styles.title}>{isOffline ? 'Нет связи' : title}</h3>
       <p className={styles.text}>{typeof error === 'string' ? error : textOfError(error)}</p>
-      {onRetry && <div className={styles.action}><Button kind="plain" onClick={onRetry}>Повторить</Button></div>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button kind="plain" onClick={onRetry}>
+            Повторить
+          </Button>
+        </div>
+      )}
     </div>
   );
 };
@@ -33,7 +57,11 @@ export const ErrorState = ({ error, title = 'Не удалось загрузи�
 export const Skeleton = ({ lines = 1, height = 16 }: { lines?: number; height?: number }) => (
   <div className={styles.skeleton} aria-hidden>
     {Array.from({ length: lines }, (_, line) => (
-      <span key={line} className={styles.bone} style={{ height, width: line === lines - 1 && lines > 1 ? '62%' : '100%' }} />
+      <span
+        key={line}
+        className={styles.bone}
+        style={{ height, width: line === lines - 1 && lines > 1 ? '62%' : '100%' }}
+      />
     ))}
   </div>
 );
@@ -42,6 +70,8 @@ export const Skeleton = ({ lines = 1, height = 16 }: { lines?: number; height?: 
 export const UploadProgress = ({ label, percent }: { label: string; percent: number }) => (
   <div className={styles.progress}>
     <progress max={100} value={percent} aria-label={label} />
-    <span className={styles.percent} aria-hidden>{percent}&nbsp;%</span>
+    <span className={styles.percent} aria-hidden>
+      {percent}&nbsp;%
+    </span>
   </div>
 );

@@ -25,7 +25,10 @@ export const Tabs = <T extends string>({ label, tabs, selected, onSelect, childr
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent): void => {
-    const next = step[event.key]?.(tabs.findIndex((tab) => tab.id === selected), tabs.length);
+    const next = step[event.key]?.(
+      tabs.findIndex((tab) => tab.id === selected),
+      tabs.length,
+    );
     const target = next === undefined ? undefined : tabs[next];
     if (!target) return;
     event.preventDefault();
@@ -36,13 +39,27 @@ export const Tabs = <T extends string>({ label, tabs, selected, onSelect, childr
     <div className={classNames(styles.tabs, fill && styles.fill)}>
       <div role="tablist" aria-label={label} className={styles.list} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
-          <button key={tab.id} type="button" role="tab" id={`${id}-${tab.id}`} aria-selected={tab.id === selected} aria-controls={children ? `${id}-panel` : undefined}
-            tabIndex={tab.id === selected ? 0 : -1} className={styles.tab} onClick={() => onSelect(tab.id)}>
-            {tab.text}{tab.count !== undefined && tab.count > 0 && <span className={styles.count}>{tab.count}</span>}
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === selected}
+            aria-controls={children ? `${id}-panel` : undefined}
+            tabIndex={tab.id === selected ? 0 : -1}
+            className={styles.tab}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.text}
+            {tab.count !== undefined && tab.count > 0 && <span className={styles.count}>{tab.count}</span>}
           </button>
         ))}
       </div>
-      {children && <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className={styles.panel}>{children}</div>}
+      {children && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`} className={styles.panel}>
+          {children}
+        </div>
+      )}
     </div>
   );
 };

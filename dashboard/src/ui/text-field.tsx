@@ -39,9 +39,16 @@ const useField = (field: FieldProps) => {
   const { error, isError = Boolean(error), hint, maxLength } = field;
   const note = isError && error ? error : hint;
   return {
-    id, note, isError,
+    id,
+    note,
+    isError,
     control: {
-      id, name: field.name, value: field.value, placeholder: field.placeholder, disabled: field.isDisabled, autoFocus: field.autoFocus,
+      id,
+      name: field.name,
+      value: field.value,
+      placeholder: field.placeholder,
+      disabled: field.isDisabled,
+      autoFocus: field.autoFocus,
       maxLength: maxLength === undefined ? undefined : maxLength + 1,
       'aria-invalid': isError || undefined,
       'aria-describedby': note ? `${id}-note` : undefined,
@@ -50,11 +57,27 @@ const useField = (field: FieldProps) => {
   };
 };
 
-const Frame = ({ field, id, note, isError, children }: { field: FieldProps; id: string; note?: string | null; isError: boolean; children: React.ReactNode }) => (
+const Frame = ({
+  field,
+  id,
+  note,
+  isError,
+  children,
+}: {
+  field: FieldProps;
+  id: string;
+  note?: string | null;
+  isError: boolean;
+  children: React.ReactNode;
+}) => (
   <div className={styles.field}>
-    <label htmlFor={id} className={field.hideLabel ? 'visually-hidden' : styles.label}>{field.label}</label>
+    <label htmlFor={id} className={field.hideLabel ? 'visually-hidden' : styles.label}>
+      {field.label}
+    </label>
     {children}
-    <p id={`${id}-note`} className={classNames(styles.note, isError && styles.noteWrong)} aria-live="polite">{note}</p>
+    <p id={`${id}-note`} className={classNames(styles.note, isError && styles.noteWrong)} aria-live="polite">
+      {note}
+    </p>
   </div>
 );
 
@@ -63,7 +86,14 @@ export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...fiel
   const { id, note, isError, control } = useField(field);
   return (
     <Frame field={field} id={id} note={note} isError={isError}>
-      <input {...control} ref={ref} type={type} autoComplete={autoComplete} inputMode={inputMode} onChange={(event) => field.onChange(event.target.value)} />
+      <input
+        {...control}
+        ref={ref}
+        type={type}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        onChange={(event) => field.onChange(event.target.value)}
+      />
     </Frame>
   );
 };

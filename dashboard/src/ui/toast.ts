@@ -6,7 +6,10 @@ const show = async (kind: 'success' | 'error' | 'message', text: string, action?
 };
 
 /** A button in the message, such as «Отменить». */
-export interface ToastAction { text: string; run: () => void }
+export interface ToastAction {
+  text: string;
+  run: () => void;
+}
 
 export const toastDone = (text: string, action?: ToastAction): void => void show('success', text, action);
 export const toastError = (text: string, action?: ToastAction): void => void show('error', text, action);

@@ -16,5 +16,13 @@ export const mountToaster = (): void => {
   const made = createRoot(place);
   root = made;
   // At once, for a message that is shown before the toaster stands is lost.
-  flushSync(() => made.render(<Toaster position="bottom-center" containerAriaLabel="Уведомления" toastOptions={{ className: 'otklik-toast', duration: 5000 }} />));
+  flushSync(() =>
+    made.render(
+      <Toaster
+        position="bottom-center"
+        containerAriaLabel="Уведомления"
+        toastOptions={{ className: 'otklik-toast', duration: 5000 }}
+      />,
+    ),
+  );
 };

@@ -1,5 +1,15 @@
 import { readonlyType } from 'nanostores';
-import type { Label, LabelDetail, Learned, Missed, PortableContext, Qa, QaType, Report, Verdict } from '../contract/assistant.ts';
+import type {
+  Label,
+  LabelDetail,
+  Learned,
+  Missed,
+  PortableContext,
+  Qa,
+  QaType,
+  Report,
+  Verdict,
+} from '../contract/assistant.ts';
 import type { Reply } from '../contract/contract.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Replied } from '../transport/remote.ts';
@@ -34,9 +44,12 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
   const state = createAssistantState();
   const { labels, detail, $learning } = state;
 
-  const change = async <T extends Label | Qa | { id: string }>(call: () => Promise<Replied<T>>): Promise<T> => (await state.change.run(call)) as T;
+  const change = async <T extends Label | Qa | { id: string }>(call: () => Promise<Replied<T>>): Promise<T> =>
+    (await state.change.run(call)) as T;
   const count = (id: string, type: QaType, by: number): void =>
-    labels.patch((held) => held.map((label) => (label.id === id ? { ...label, [`${type}s`]: label[`${type}s`] + by } : label)));
+    labels.patch((held) =>
+      held.map((label) => (label.id === id ? { ...label, [`${type}s`]: label[`${type}s`] + by } : label)),
+    );
   const patchQa = (id: string, make: (qa: Qa) => Qa[]): void => {
     const held = detail.$store.get().data?.qa.find((qa) => qa.id === id);
     if (!held) return;
@@ -67,7 +80,8 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     $exported: state.exported.$store,
     $imported: state.imported.$store,
 
-    listLabels: (domainId: string): Promise<Label[]> => labels.run(() => rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })),
+    listLabels: (domainId: string): Promise<Label[]> =>
+      labels.run(() => rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })),
 
     /** A label with its entries. */
     loadLabel(id: string): Promise<LabelDetail> {
@@ -77,7 +91,9 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     /** `label` 2 to 64 characters, unique in its domain; `description` up to 500. @throws ApiError 409 `conflict` */
     async createLabel({ description = '', ...body }: NewLabel): Promise<Label> {
-      const created = await change(() => rest.signed('POST /assistant/label/create', { body: { ...body, description } }));
+      const created = await change(() =>
+        rest.signed('POST /assistant/label/create', { body: { ...body, description } }),
+      );
       labels.patch((held) => [...held.filter(({ id }) => id !== created.id), created]);
       changed(created.domainId);
       return created;
@@ -86,7 +102,9 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     async editLabel(id: string, body: { readonly label: string; readonly description?: string }): Promise<Label> {
       const edited = await change(() => rest.signed('PATCH /assistant/label/edit/{id}', { params: { id }, body }));
       labels.patch((held) => held.map((label) => (label.id === id ? edited : label)));
-      detail.patch((held) => (held.id === id ? { ...held, label: edited.label, description: edited.description } : held));
+      detail.patch((held) =>
+        held.id === id ? { ...held, label: edited.label, description: edited.description } : held,
+      );
       changed(edited.domainId);
       return edited;
     },
@@ -103,13 +121,19 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     async createQa(body: NewQa): Promise<Qa> {
       const created = await change(() => rest.signed('POST /assistant/qa/create', { body }));
       count(created.assistantId, created.type, created.sentences.length);
-      detail.patch((held) => (held.id === created.assistantId ? { ...held, qa: [...held.qa.filter(({ id }) => id !== created.id), created] } : held));
+      detail.patch((held) =>
+        held.id === created.assistantId
+          ? { ...held, qa: [...held.qa.filter(({ id }) => id !== created.id), created] }
+          : held,
+      );
       noteChange(domainOf(created.assistantId));
       return created;
     },
 
     async editQa(id: string, sentences: string[]): Promise<Qa> {
-      const edited = await change(() => rest.signed('PATCH /assistant/qa/edit/{id}', { params: { id }, body: { sentences } }));
+      const edited = await change(() =>
+        rest.signed('PATCH /assistant/qa/edit/{id}', { params: { id }, body: { sentences } }),
+      );
       patchQa(id, () => [edited]);
       noteChange(domainOf(edited.assistantId));
       return edited;
@@ -127,20 +151,25 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     async learn(domainId: string): Promise<Learned> {
       share(domainId, 0);
       try {
-        return await state.learned.run(() => rest.signed('POST /assistant/learn', { body: { domainId }, timeout: longPatience }));
+        return await state.learned.run(() =>
+          rest.signed('POST /assistant/learn', { body: { domainId }, timeout: longPatience }),
+        );
       } finally {
         share(domainId, 1);
       }
     },
 
     /** What the assistant would make of a question (1 to 4,000 characters). @throws ApiError 409 `not_trained` */
-    test: (domainId: string, question: string): Promise<Verdict> => state.verdict.run(() => rest.signed('POST /assistant/qa/test', { body: { domainId, question } })),
+    test: (domainId: string, question: string): Promise<Verdict> =>
+      state.verdict.run(() => rest.signed('POST /assistant/qa/test', { body: { domainId, question } })),
 
     /** What the last learn found out about the data. @throws ApiError 409 `not_trained` */
-    loadReport: (domainId: string): Promise<Report> => state.report.run(() => rest.signed('GET /assistant/report/domain/id/{domainId}', { params: { domainId } })),
+    loadReport: (domainId: string): Promise<Report> =>
+      state.report.run(() => rest.signed('GET /assistant/report/domain/id/{domainId}', { params: { domainId } })),
 
     /** Questions that nobody taught an answer to, alike ones together. */
-    listMissed: (domainId: string): Promise<Missed[]> => state.missed.run(() => rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId } })),
+    listMissed: (domainId: string): Promise<Missed[]> =>
+      state.missed.run(() => rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId } })),
 
     async removeMissed(id: string): Promise<{ id: string }> {
       const removed = await change(() => rest.signed('DELETE /assistant/missed/delete/{id}', { params: { id } }));
@@ -150,13 +179,17 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     /** All contexts of a domain; `contextsToCsv` writes them down. */
     async exportContexts(domainId: string): Promise<PortableContext[]> {
-      const { contexts } = await state.exported.run(() => rest.signed('GET /assistant/export/domain/id/{domainId}', { params: { domainId }, timeout: longPatience }));
+      const { contexts } = await state.exported.run(() =>
+        rest.signed('GET /assistant/export/domain/id/{domainId}', { params: { domainId }, timeout: longPatience }),
+      );
       return contexts;
     },
 
     /** Adds contexts; a label that exists gets the sentences it lacks, nothing is taken away. @throws ApiError 400 `invalid`, 413 */
     async importContexts(domainId: string, contexts: PortableContext[]): Promise<Reply<'POST /assistant/import'>> {
-      const imported = await state.imported.run(() => rest.signed('POST /assistant/import', { body: { domainId, contexts }, timeout: longPatience }));
+      const imported = await state.imported.run(() =>
+        rest.signed('POST /assistant/import', { body: { domainId, contexts }, timeout: longPatience }),
+      );
       if (imported.created + imported.updated > 0) changed(domainId);
       return imported;
     },

@@ -1,5 +1,14 @@
 import { atom } from 'nanostores';
-import type { Label, LabelDetail, Learned, Missed, PortableContext, Qa, Report, Verdict } from '../contract/assistant.ts';
+import type {
+  Label,
+  LabelDetail,
+  Learned,
+  Missed,
+  PortableContext,
+  Qa,
+  Report,
+  Verdict,
+} from '../contract/assistant.ts';
 import type { Reply } from '../contract/contract.ts';
 import { createRemote } from '../transport/remote.ts';
 

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { contextsFromCsv, contextsToCsv } from './context-csv.ts';
 
 const contexts = [
-  { label: 'Доставка', description: 'Сроки, цены; «как есть»', questions: ['Сколько "идёт" посылка?', 'Строка\r\nдва'], answers: [' с пробелами ', 'a;b,c'] },
+  {
+    label: 'Доставка',
+    description: 'Сроки, цены; «как есть»',
+    questions: ['Сколько "идёт" посылка?', 'Строка\r\nдва'],
+    answers: [' с пробелами ', 'a;b,c'],
+  },
   { label: 'Пустой', description: '', questions: [], answers: [] },
 ];
 
@@ -14,12 +19,17 @@ test('what was written is read back: quotes, separators, line breaks, a context 
 });
 
 test('a spreadsheet’s own CSV: semicolons, no mark, other order of columns, Russian types, repeated and empty rows', () => {
-  const csv = 'Type;LABEL;sentence\nвопрос;Оплата;Можно картой?\n;;\nвопрос;Оплата;Можно картой?\nОтвет;Оплата;"Да; любой"\n';
-  expect(contextsFromCsv(csv)).toEqual([{ label: 'Оплата', description: '', questions: ['Можно картой?'], answers: ['Да; любой'] }]);
+  const csv =
+    'Type;LABEL;sentence\nвопрос;Оплата;Можно картой?\n;;\nвопрос;Оплата;Можно картой?\nОтвет;Оплата;"Да; любой"\n';
+  expect(contextsFromCsv(csv)).toEqual([
+    { label: 'Оплата', description: '', questions: ['Можно картой?'], answers: ['Да; любой'] },
+  ]);
 });
 
 test('a last record without a line break and with an empty last field counts', () => {
-  expect(contextsFromCsv('label,type,sentence,description\nА,question,Что?,')).toEqual([{ label: 'А', description: '', questions: ['Что?'], answers: [] }]);
+  expect(contextsFromCsv('label,type,sentence,description\nА,question,Что?,')).toEqual([
+    { label: 'А', description: '', questions: ['Что?'], answers: [] },
+  ]);
 });
 
 test.each([
@@ -34,11 +44,34 @@ test.each([
   expect(() => contextsFromCsv(csv)).toThrow(message);
 });
 
-const formulas = ['=1+1', '+7 900 000-00-00', '-5 градусов', '@anna', '=HYPERLINK("https://evil.example";"счёт")', "=cmd|'/c calc'!A1", '\t=1', '\r=1', '\n=1', '＝1', '－1'];
+const formulas = [
+  '=1+1',
+  '+7 900 000-00-00',
+  '-5 градусов',
+  '@anna',
+  '=HYPERLINK("https://evil.example";"счёт")',
+  "=cmd|'/c calc'!A1",
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '＝1',
+  '－1',
+];
 
 test('no cell of an export begins like a formula, and an import gives back exactly what was exported', () => {
-  const tricky = [...formulas, ...formulas.map((text) => `'${text}`), ...formulas.map((text) => `''${text}`), "'в кавычках'", "'", "''", '1=1'].filter((text) => text.trim() === text);
-  const exported = [{ label: '=label', description: '@description', questions: tricky, answers: ["'=a", '=a'] }, { label: "'=label", description: '', questions: [], answers: ['-'] }];
+  const tricky = [
+    ...formulas,
+    ...formulas.map((text) => `'${text}`),
+    ...formulas.map((text) => `''${text}`),
+    "'в кавычках'",
+    "'",
+    "''",
+    '1=1',
+  ].filter((text) => text.trim() === text);
+  const exported = [
+    { label: '=label', description: '@description', questions: tricky, answers: ["'=a", '=a'] },
+    { label: "'=label", description: '', questions: [], answers: ['-'] },
+  ];
   const csv = contextsToCsv(exported);
   expect(csv).not.toMatch(/(?:^|,|\r\n)"?[=+\-@＝＋－＠\t\r\n]/);
   expect(csv).toContain("'=label,'@description,question,'=1+1\r\n");
@@ -46,7 +79,8 @@ test('no cell of an export begins like a formula, and an import gives back exact
 });
 
 test('a formula behind white space is disarmed too', () => {
-  for (const text of formulas) expect(contextsToCsv([{ label: 'А', description: '', questions: [text], answers: [] }])).toMatch(/question,"?'/);
+  for (const text of formulas)
+    expect(contextsToCsv([{ label: 'А', description: '', questions: [text], answers: [] }])).toMatch(/question,"?'/);
 });
 
 test('names that every object has are names like others', () => {

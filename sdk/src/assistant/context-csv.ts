@@ -20,8 +20,13 @@ const record = (values: readonly string[]): string => `${values.map((value) => q
  */
 export function contextsToCsv(contexts: readonly PortableContext[]): string {
   const rows = contexts.flatMap(({ label, description, questions, answers }) => {
-    const said = [...questions.map((sentence) => ['question', sentence]), ...answers.map((sentence) => ['answer', sentence])];
-    return (said.length > 0 ? said : [['', '']]).map(([type, sentence]) => record([label, description, type!, sentence!]));
+    const said = [
+      ...questions.map((sentence) => ['question', sentence]),
+      ...answers.map((sentence) => ['answer', sentence]),
+    ];
+    return (said.length > 0 ? said : [['', '']]).map(([type, sentence]) =>
+      record([label, description, type!, sentence!]),
+    );
   });
   return byteOrderMark + record(header) + rows.join('');
 }
@@ -41,8 +46,12 @@ function recordsOf(text: string, separator: string): string[][] {
   while (field.lastIndex < text.length) {
     const start = field.lastIndex;
     const match = field.exec(text);
-    if (!match) throw new SyntaxError(`Строка ${lineOf(text, start)}: кавычки внутри поля пишутся дважды, а поле берётся в кавычки`);
-    if ((cells += 1) > mostCells) throw new SyntaxError('В таблице больше миллиона ячеек: разделите её на несколько файлов');
+    if (!match)
+      throw new SyntaxError(
+        `Строка ${lineOf(text, start)}: кавычки внутри поля пишутся дважды, а поле берётся в кавычки`,
+      );
+    if ((cells += 1) > mostCells)
+      throw new SyntaxError('В таблице больше миллиона ячеек: разделите её на несколько файлов');
     const [, quoted, bare = '', end = ''] = match;
     current.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
     if (end === separator && field.lastIndex < text.length) continue;
@@ -59,7 +68,12 @@ const separatorOf = (text: string): string => {
   return first.split(';').length > first.split(',').length ? ';' : ',';
 };
 
-const types = new Map<string, 'questions' | 'answers'>([['question', 'questions'], ['answer', 'answers'], ['вопрос', 'questions'], ['ответ', 'answers']]);
+const types = new Map<string, 'questions' | 'answers'>([
+  ['question', 'questions'],
+  ['answer', 'answers'],
+  ['вопрос', 'questions'],
+  ['ответ', 'answers'],
+]);
 
 /**
  * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,` or `;`.
@@ -71,7 +85,8 @@ export function contextsFromCsv(csv: string): PortableContext[] {
   const text = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv;
   const [names = [], ...rows] = recordsOf(text, separatorOf(text));
   const columns = new Map(names.map((name, at) => [name.trim().toLowerCase(), at]));
-  for (const name of ['label', 'type', 'sentence']) if (!columns.has(name)) throw new SyntaxError(`Строка 1: нет столбца «${name}»`);
+  for (const name of ['label', 'type', 'sentence'])
+    if (!columns.has(name)) throw new SyntaxError(`Строка 1: нет столбца «${name}»`);
 
   const contexts = new Map<string, Record<'questions' | 'answers', Set<string>> & { description: string }>();
   rows.forEach((row, at) => {
@@ -87,5 +102,10 @@ export function contextsFromCsv(csv: string): PortableContext[] {
     if (!kind) throw new SyntaxError(`Запись ${at + 2}: тип «${type.slice(0, 40)}» — не question и не answer`);
     if (sentence !== '') context[kind].add(sentence);
   });
-  return Array.from(contexts, ([label, { description, questions, answers }]) => ({ label, description, questions: [...questions], answers: [...answers] }));
+  return Array.from(contexts, ([label, { description, questions, answers }]) => ({
+    label,
+    description,
+    questions: [...questions],
+    answers: [...answers],
+  }));
 }

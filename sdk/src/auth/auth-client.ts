@@ -50,7 +50,13 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
     register: ({ email, name, password, confirm }: Registration): Promise<Reply<'POST /user/create'>> =>
       state.registration.run(async () => {
         const selina = await shakeHands();
-        const body = { email, name, password: sealSecret(selina, password), confirm: sealSecret(selina, confirm), selina };
+        const body = {
+          email,
+          name,
+          password: sealSecret(selina, password),
+          confirm: sealSecret(selina, confirm),
+          selina,
+        };
         const replied = await rest.call('POST /user/create', { body, headers: headers() });
         kept.keep(email);
         return replied;
@@ -60,7 +66,12 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
     login: ({ email, password }: Credentials): Promise<Reply<'POST /user/login'>> =>
       state.login.run(async () => {
         const selina = await shakeHands();
-        const body = { email: sealSecret(selina, email), password: sealSecret(selina, password), selina, device: device.token(email) };
+        const body = {
+          email: sealSecret(selina, email),
+          password: sealSecret(selina, password),
+          selina,
+          device: device.token(email),
+        };
         const replied = await rest.call('POST /user/login', { body, headers: headers() });
         kept.keep(email);
         return replied;
@@ -89,7 +100,9 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
       session.end();
       if (access === null) return;
       const call = () => rest.call('POST /user/logout', { headers: { authorization: `Bearer ${access}` } });
-      await state.signOut.run(call).catch((cause: unknown) => console.warn('otklik: the server was not told of the sign-out', cause));
+      await state.signOut
+        .run(call)
+        .catch((cause: unknown) => console.warn('otklik: the server was not told of the sign-out', cause));
     },
 
     /** Reads the cookie `auth` at the moment of asking. */

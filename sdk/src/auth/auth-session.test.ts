@@ -17,7 +17,10 @@ beforeEach(async () => {
   jar.set('jwt', 'old');
   jar.set('jwtr', 'r0');
   server = await startServer({
-    'GET /user/info': ({ headers }) => (headers.authorization === `Bearer access${generation}` && generation > 0 ? { body: { avatar: '', isAdmin: false } } : problem(401, 'unauthenticated')),
+    'GET /user/info': ({ headers }) =>
+      headers.authorization === `Bearer access${generation}` && generation > 0
+        ? { body: { avatar: '', isAdmin: false } }
+        : problem(401, 'unauthenticated'),
     'GET /jwt/refresh': async ({ headers }) => {
       await pause(20);
       if (headers.refresh !== `r${generation}`) return problem(406, 'refresh_invalid');
@@ -31,12 +34,21 @@ afterEach(() => server.close());
 /** One tab: its own session over the browser's cookies. */
 function openTab(host = server.host) {
   let ended = 0;
-  const session = createAuthSession({ jar, host, refresh: async (token) => (await rest.call('GET /jwt/refresh', { headers: { refresh: token } })).data, ended: () => ended++ });
+  const session = createAuthSession({
+    jar,
+    host,
+    refresh: async (token) => (await rest.call('GET /jwt/refresh', { headers: { refresh: token } })).data,
+    ended: () => ended++,
+  });
   const rest = createRest(host, session);
   return { rest, session, ended: () => ended };
 }
 const refreshes = (): number => server.requests.filter(({ path }) => path === '/jwt/refresh').length;
-const failure = (call: Promise<unknown>): Promise<ApiError> => call.then(() => expect.unreachable('the call must fail'), (cause: unknown) => cause as ApiError);
+const failure = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => expect.unreachable('the call must fail'),
+    (cause: unknown) => cause as ApiError,
+  );
 
 test('many calls that meet 401 at once share one refresh, and each is made again', async () => {
   const { rest } = openTab();
@@ -55,8 +67,14 @@ test('two tabs that meet 401 together rotate the token once', async () => {
 test('406 signs out: tokens gone, auth=0, told once, in the other tab too', async () => {
   jar.set('jwtr', 'stolen');
   const [tab, other] = [openTab(), openTab()];
-  const errors = await Promise.all([failure(tab.rest.signed('GET /user/info')), failure(tab.rest.signed('GET /user/info'))]);
-  expect(errors.map(({ status, code }) => [status, code])).toEqual([[406, 'refresh_invalid'], [406, 'refresh_invalid']]);
+  const errors = await Promise.all([
+    failure(tab.rest.signed('GET /user/info')),
+    failure(tab.rest.signed('GET /user/info')),
+  ]);
+  expect(errors.map(({ status, code }) => [status, code])).toEqual([
+    [406, 'refresh_invalid'],
+    [406, 'refresh_invalid'],
+  ]);
   expect([jar.get('jwt'), jar.get('jwtr'), jar.get('auth')]).toEqual([null, null, '0']);
   expect([tab.ended(), tab.session.$signedIn.get(), tab.session.isSignedIn()]).toEqual([1, false, false]);
   await pause(50);
@@ -68,7 +86,11 @@ test('a server that is away does not sign anybody out', async () => {
   const { rest, ended } = openTab();
   expect(await failure(rest.signed('GET /user/info'))).toMatchObject({ status: 0, code: 'unreachable' });
   server.handlers['GET /jwt/refresh'] = () => ({ status: 502, body: '<html>Bad gateway</html>' });
-  expect(await failure(rest.signed('GET /user/info'))).toMatchObject({ status: 502, code: 'unavailable', problem: null });
+  expect(await failure(rest.signed('GET /user/info'))).toMatchObject({
+    status: 502,
+    code: 'unavailable',
+    problem: null,
+  });
   expect([jar.get('jwtr'), jar.get('auth'), ended()]).toEqual(['r0', '1', 0]);
 });
 
@@ -90,12 +112,27 @@ test('without a refresh token there is nothing to ask: 401 and signed out', asyn
 });
 
 test('a failure carries its whole story', async () => {
-  server.handlers['POST /user/create'] = () => ({ ...problem(400, 'invalid', { fields: { name: 'Имя не должно быть меньше 2 символов' } }) });
-  server.handlers['PATCH /code/refresh'] = () => ({ ...problem(429, 'rate_limited', { detail: 'Раз в минуту' }), headers: { 'retry-after': '42' } });
+  server.handlers['POST /user/create'] = () => ({
+    ...problem(400, 'invalid', { fields: { name: 'Имя не должно быть меньше 2 символов' } }),
+  });
+  server.handlers['PATCH /code/refresh'] = () => ({
+    ...problem(429, 'rate_limited', { detail: 'Раз в минуту' }),
+    headers: { 'retry-after': '42' },
+  });
   const { rest } = openTab();
   const body = { email: 'a@b.ru', name: 'А', password: 'x', confirm: 'x', selina: 'y' };
-  expect(await failure(rest.call('POST /user/create', { body, headers: { stone: 's' } }))).toMatchObject({ status: 400, code: 'invalid', fields: { name: 'Имя не должно быть меньше 2 символов' }, retryAfter: null });
-  expect(await failure(rest.call('PATCH /code/refresh', { body: { email: 'a@b.ru' } }))).toMatchObject({ status: 429, code: 'rate_limited', retryAfter: 42, detail: 'Раз в минуту' });
+  expect(await failure(rest.call('POST /user/create', { body, headers: { stone: 's' } }))).toMatchObject({
+    status: 400,
+    code: 'invalid',
+    fields: { name: 'Имя не должно быть меньше 2 символов' },
+    retryAfter: null,
+  });
+  expect(await failure(rest.call('PATCH /code/refresh', { body: { email: 'a@b.ru' } }))).toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+    retryAfter: 42,
+    detail: 'Раз в минуту',
+  });
   expect(server.requests.find(({ path }) => path === '/user/create')?.headers).toMatchObject({ stone: 's' });
   expect(server.requests.some(({ headers }) => 'authorization' in headers)).toBe(false);
 });

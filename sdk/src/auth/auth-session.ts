@@ -24,7 +24,8 @@ export interface AuthSessionOptions {
   ended(): void;
 }
 
-const over = (): ApiError => new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
+const over = (): ApiError =>
+  new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
 
 export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOptions): AuthSession {
   const isSignedIn = (): boolean => jar.get('auth') === '1';

@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import { ApiError } from '../transport/api-error.ts';
 import type { AuthSession } from './auth-session.ts';
 
-const revoked = (): ApiError => new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
+const revoked = (): ApiError =>
+  new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
 
 /** The session of a program: an API token instead of a sign-in. It ends when the token is revoked; nobody signs in by it. */
 export function createTokenSession(token: string, ended: () => void): AuthSession {

@@ -12,7 +12,13 @@ export const tokenNameRule: Rule = textRule(2, 40);
 export const tokenScope = z.enum(tokenScopes);
 
 /** An API token as its account sees it; `usedAt` is good to a minute, null before the first call. */
-export const apiToken = z.object({ id, name: z.string(), scopes: z.array(tokenScope), createdAt: time, usedAt: z.nullable(time) });
+export const apiToken = z.object({
+  id,
+  name: z.string(),
+  scopes: z.array(tokenScope),
+  createdAt: time,
+  usedAt: z.nullable(time),
+});
 export type ApiToken = z.infer<typeof apiToken>;
 
 /** An address such as `https://panel.example.ru:8443`, without a path. The server checks which of them it takes. */
@@ -22,32 +28,52 @@ const origins = z.object({ origins: z.array(z.string()) });
 export const apiAccessEndpoints = {
   /** `token` is shown this once: the server keeps its hash alone. */
   'POST /user/token/create': {
-    access: 'operator', scope: null, status: [201],
+    access: 'operator',
+    scope: null,
+    status: [201],
     bound: { ...smallBody, rows: 40, rates: [perMinute('account', 20)] },
-    body: z.object({ name: ruled(tokenNameRule), scopes: z.array(tokenScope).check(z.minLength(1, 'Выберите хотя бы одно право')) }),
-    reply: z.extend(apiToken, { token: z.string() }), errors: ['invalid', 'conflict'],
+    body: z.object({
+      name: ruled(tokenNameRule),
+      scopes: z.array(tokenScope).check(z.minLength(1, 'Выберите хотя бы одно право')),
+    }),
+    reply: z.extend(apiToken, { token: z.string() }),
+    errors: ['invalid', 'conflict'],
   },
   'GET /user/token/list': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 40, rates: [perMinute('account', 120)] },
-    reply: z.array(apiToken), errors: [],
+    reply: z.array(apiToken),
+    errors: [],
   },
   /** Revokes a token: its calls are refused and its sockets closed at once. */
   'DELETE /user/token/delete/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
-    reply: z.object({ id }), errors: ['not_found'],
+    reply: z.object({ id }),
+    errors: ['not_found'],
   },
   'GET /user/origin/list': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 40, rates: [perMinute('account', 120)] },
-    reply: origins, errors: [],
+    reply: origins,
+    errors: [],
   },
   /** Replaces the list: from these origins alone may pages act for the account, besides the server's own. */
   'PATCH /user/origin/edit': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 120, rates: [perMinute('account', 20)] },
-    body: z.object({ origins: z.array(origin).check(z.maxLength(apiLimits.origins, `Не больше ${apiLimits.origins} адресов`)) }),
-    reply: origins, errors: ['invalid'],
+    body: z.object({
+      origins: z.array(origin).check(z.maxLength(apiLimits.origins, `Не больше ${apiLimits.origins} адресов`)),
+    }),
+    reply: origins,
+    errors: ['invalid'],
   },
 } as const satisfies Record<string, Endpoint>;

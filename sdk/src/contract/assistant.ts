@@ -9,7 +9,10 @@ export const assistantLimits = { labels: 2000, sentences: 100_000, sentencesPerQ
 export const labelRule: Rule = [
   [(value) => isWithin(value, 64), 'Название раздела не должно превышать 64 символа'],
   [(value) => lengthOf(value.trim()) >= 2, 'Название раздела не должно быть меньше 2 символов'],
-  [(value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value), 'Недопустимый ввод для названия раздела'],
+  [
+    (value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value),
+    'Недопустимый ввод для названия раздела',
+  ],
 ];
 export const sentenceRule: Rule = [
   [(value) => isWithin(value, 2000), 'Предложение не должно превышать 2000 символов'],
@@ -18,13 +21,22 @@ export const sentenceRule: Rule = [
 ];
 
 const labelName = ruled(labelRule);
-const qaSentences = z.array(ruled(sentenceRule), 'Поле обязательно для заполнения').check(
-  z.minLength(1, 'Поле обязательно для заполнения'),
-  z.maxLength(assistantLimits.sentencesPerQa, 'Не больше 2000 предложений в одной записи'),
-);
+const qaSentences = z
+  .array(ruled(sentenceRule), 'Поле обязательно для заполнения')
+  .check(
+    z.minLength(1, 'Поле обязательно для заполнения'),
+    z.maxLength(assistantLimits.sentencesPerQa, 'Не больше 2000 предложений в одной записи'),
+  );
 
 /** A context of the assistant; `questions` and `answers` count its sentences. */
-export const label = z.object({ id, label: z.string(), description: z.string(), domainId: id, questions: z.number(), answers: z.number() });
+export const label = z.object({
+  id,
+  label: z.string(),
+  description: z.string(),
+  domainId: id,
+  questions: z.number(),
+  answers: z.number(),
+});
 export type Label = z.infer<typeof label>;
 
 export const qaType = z.enum(['question', 'answer']);
@@ -39,7 +51,13 @@ export type LabelDetail = z.infer<typeof labelDetail>;
 /** `accuracy` by cross-validation, `threshold` of confidence below which the assistant keeps silent; both 0..1. */
 export const quality = z.object({ accuracy: z.number(), threshold: z.number() });
 export const learned = z.object({
-  domainId: id, labels: z.number(), questions: z.number(), answers: z.number(), seconds: z.number(), trainedAt: time, quality,
+  domainId: id,
+  labels: z.number(),
+  questions: z.number(),
+  answers: z.number(),
+  seconds: z.number(),
+  trainedAt: time,
+  quality,
 });
 export type Learned = z.infer<typeof learned>;
 
@@ -71,14 +89,21 @@ export type Report = z.infer<typeof report>;
 
 /** Alike questions that nobody taught an answer to; `closest` is the name of the nearest label. */
 export const missed = z.object({
-  id, question: z.string(), count: z.number(), similar: z.array(z.string()), lastAt: time, closest: z.nullable(z.string()),
+  id,
+  question: z.string(),
+  count: z.number(),
+  similar: z.array(z.string()),
+  lastAt: time,
+  closest: z.nullable(z.string()),
 });
 export type Missed = z.infer<typeof missed>;
 
 /** Contexts as they travel in import and export. */
 export const portableContext = z.object({
-  label: labelName, description: optionalText(500),
-  questions: z.array(ruled(sentenceRule)), answers: z.array(ruled(sentenceRule)),
+  label: labelName,
+  description: optionalText(500),
+  questions: z.array(ruled(sentenceRule)),
+  answers: z.array(ruled(sentenceRule)),
 });
 export type PortableContext = z.infer<typeof portableContext>;
 
@@ -86,81 +111,137 @@ const domainId = z.object({ domainId: id });
 
 export const assistantEndpoints = {
   'POST /assistant/label/create': {
-    access: 'operator', scope: 'teach', status: [201],
+    access: 'operator',
+    scope: 'teach',
+    status: [201],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
     body: z.object({ label: labelName, description: z._default(optionalText(500), ''), domainId: id }),
-    reply: label, errors: ['invalid', 'not_found', 'conflict'],
+    reply: label,
+    errors: ['invalid', 'not_found', 'conflict'],
   },
   'GET /assistant/ctx/list/domain/id/{domainId}': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 6000, rates: [perMinute('account', 300)] },
-    reply: z.array(label), errors: ['not_found'],
+    reply: z.array(label),
+    errors: ['not_found'],
   },
   'GET /assistant/ctx/detail/{id}': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
-    reply: labelDetail, errors: ['not_found'],
+    reply: labelDetail,
+    errors: ['not_found'],
   },
   'PATCH /assistant/label/edit/{id}': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
-    body: z.object({ label: labelName, description: z.optional(optionalText(500)) }), reply: label, errors: ['invalid', 'not_found', 'conflict'],
+    body: z.object({ label: labelName, description: z.optional(optionalText(500)) }),
+    reply: label,
+    errors: ['invalid', 'not_found', 'conflict'],
   },
   'DELETE /assistant/label/delete/{id}': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
-    reply: z.object({ id }), errors: ['not_found'],
+    reply: z.object({ id }),
+    errors: ['not_found'],
   },
   'POST /assistant/qa/create': {
-    access: 'operator', scope: 'teach', status: [201],
+    access: 'operator',
+    scope: 'teach',
+    status: [201],
     bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
-    raw: true, body: z.object({ assistantId: id, type: qaType, sentences: qaSentences }), reply: qa, errors: ['invalid', 'not_found'],
+    raw: true,
+    body: z.object({ assistantId: id, type: qaType, sentences: qaSentences }),
+    reply: qa,
+    errors: ['invalid', 'not_found'],
   },
   'PATCH /assistant/qa/edit/{id}': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...entryBody, rows: 250, rates: [perMinute('account', 300)] },
-    raw: true, body: z.object({ sentences: qaSentences }), reply: qa, errors: ['invalid', 'not_found'],
+    raw: true,
+    body: z.object({ sentences: qaSentences }),
+    reply: qa,
+    errors: ['invalid', 'not_found'],
   },
   'DELETE /assistant/qa/delete/{id}': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
-    reply: z.object({ id }), errors: ['not_found'],
+    reply: z.object({ id }),
+    errors: ['not_found'],
   },
   'POST /assistant/learn': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...smallBody, rows: 10000, rates: [perMinute('account', 20)] },
-    body: domainId, reply: learned, errors: ['invalid', 'not_found', 'nothing_to_learn', 'rate_limited'],
+    body: domainId,
+    reply: learned,
+    errors: ['invalid', 'not_found', 'nothing_to_learn', 'rate_limited'],
   },
   'POST /assistant/qa/test': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...smallBody, rows: 100, rates: [perMinute('account', 120)] },
-    body: z.object({ domainId: id, question: ruled(textRule(1, 4000)) }), reply: verdict, errors: ['invalid', 'not_found', 'not_trained'],
+    body: z.object({ domainId: id, question: ruled(textRule(1, 4000)) }),
+    reply: verdict,
+    errors: ['invalid', 'not_found', 'not_trained'],
   },
   'GET /assistant/report/domain/id/{domainId}': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 2100, rates: [perMinute('account', 60)] },
-    reply: report, errors: ['not_found', 'not_trained'],
+    reply: report,
+    errors: ['not_found', 'not_trained'],
   },
   'GET /assistant/missed/list/domain/id/{domainId}': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 3100, rates: [perMinute('account', 60)] },
-    reply: z.array(missed), errors: ['not_found'],
+    reply: z.array(missed),
+    errors: ['not_found'],
   },
   'DELETE /assistant/missed/delete/{id}': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...noBody, rows: 2100, rates: [perMinute('account', 120)] },
-    reply: z.object({ id }), errors: ['not_found'],
+    reply: z.object({ id }),
+    errors: ['not_found'],
   },
   'GET /assistant/export/domain/id/{domainId}': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 10000, rates: [perMinute('account', 10)] },
-    reply: z.object({ contexts: z.array(portableContext) }), errors: ['not_found'],
+    reply: z.object({ contexts: z.array(portableContext) }),
+    errors: ['not_found'],
   },
   /** A label that exists gets the sentences it lacks; nothing is taken away. */
   'POST /assistant/import': {
-    access: 'operator', scope: 'teach', status: [200],
+    access: 'operator',
+    scope: 'teach',
+    status: [200],
     bound: { ...importBody, rows: 20000, rates: [perMinute('account', 10)] },
-    raw: true, body: z.object({ domainId: id, contexts: z.array(portableContext).check(z.minLength(1), z.maxLength(assistantLimits.labels)) }),
-    reply: z.object({ created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }), errors: ['invalid', 'not_found', 'too_large'],
+    raw: true,
+    body: z.object({
+      domainId: id,
+      contexts: z.array(portableContext).check(z.minLength(1), z.maxLength(assistantLimits.labels)),
+    }),
+    reply: z.object({ created: z.number(), updated: z.number(), questions: z.number(), answers: z.number() }),
+    errors: ['invalid', 'not_found', 'too_large'],
   },
 } as const satisfies Record<string, Endpoint>;

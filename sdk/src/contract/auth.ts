@@ -5,7 +5,9 @@ import { required } from './rule.ts';
 import { code, email, name } from './user.ts';
 
 /** A secret field on the wire: base64url without padding of `nonce (12 bytes) || ciphertext || tag (16 bytes)`, AES-256-GCM. */
-export const secret = z.string(required).check(z.minLength(1, required), z.maxLength(1024), z.regex(/^[A-Za-z0-9_-]+$/, required));
+export const secret = z
+  .string(required)
+  .check(z.minLength(1, required), z.maxLength(1024), z.regex(/^[A-Za-z0-9_-]+$/, required));
 /** SHA-256 of the rearranged stone, lowercase hex. */
 export const selina = z.string(required).check(z.regex(/^[0-9a-f]{64}$/, required));
 
@@ -16,41 +18,57 @@ const account = z.object({ email: z.string() });
 
 export const authEndpoints = {
   'POST /selina': {
-    access: 'public', status: [201],
+    access: 'public',
+    status: [201],
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 60)] },
-    reply: z.object({ stone: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }), errors: ['rate_limited'],
+    reply: z.object({ stone: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+    errors: ['rate_limited'],
   },
   'POST /user/create': {
-    access: 'stone', status: [201],
+    access: 'stone',
+    status: [201],
     bound: { ...smallBody, rows: 50, rates: [perHour('address', 20)] },
     body: z.object({ email, name, password: secret, confirm: secret, selina }),
-    reply: account, errors: ['invalid', 'stone_invalid', 'email_taken', 'rate_limited'],
+    reply: account,
+    errors: ['invalid', 'stone_invalid', 'email_taken', 'rate_limited'],
   },
   'POST /user/login': {
-    access: 'stone', status: [200],
+    access: 'stone',
+    status: [200],
     bound: { ...smallBody, rows: 50, rates: [perMinute('address', 20)] },
     body: z.object({ email: secret, password: secret, selina, device }),
-    reply: account, errors: ['invalid', 'invalid_credentials', 'stone_invalid', 'rate_limited'],
+    reply: account,
+    errors: ['invalid', 'invalid_credentials', 'stone_invalid', 'rate_limited'],
   },
   'PATCH /code/check': {
-    access: 'stone', status: [200],
+    access: 'stone',
+    status: [200],
     bound: { ...smallBody, rows: 40, rates: [perMinute('address', 20)] },
     body: z.object({ email, code }),
-    reply: z.object({ access: z.string(), refresh: z.string(), device: z.string() }), errors: ['invalid', 'code_invalid', 'stone_invalid', 'code_expired', 'rate_limited'],
+    reply: z.object({ access: z.string(), refresh: z.string(), device: z.string() }),
+    errors: ['invalid', 'code_invalid', 'stone_invalid', 'code_expired', 'rate_limited'],
   },
   'PATCH /code/refresh': {
-    access: 'stone', status: [200],
+    access: 'stone',
+    status: [200],
     bound: { ...smallBody, rows: 30, rates: [perMinute('address', 10)] },
-    body: z.object({ email }), reply: account, errors: ['invalid', 'stone_invalid', 'rate_limited'],
+    body: z.object({ email }),
+    reply: account,
+    errors: ['invalid', 'stone_invalid', 'rate_limited'],
   },
   'GET /jwt/refresh': {
-    access: 'refresh', status: [200],
+    access: 'refresh',
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 300)] },
-    reply: z.object({ message: z.string(), result: z.string(), refresh: z.string() }), errors: ['refresh_invalid'],
+    reply: z.object({ message: z.string(), result: z.string(), refresh: z.string() }),
+    errors: ['refresh_invalid'],
   },
   'POST /user/logout': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 60)] },
-    reply: nothing, errors: [],
+    reply: nothing,
+    errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -40,8 +40,18 @@ export const importBody: Size = { bytes: 32 * mib, depth: 16, items: 125_000 };
 export const fileBody = (bytes: number): Size => ({ bytes, depth: 0, items: 16 });
 
 /** A rate by the minute, and one by the hour. */
-export const perMinute = (by: Scope, count: number, bucket?: string): Rate => ({ by, count, seconds: 60, ...(bucket ? { bucket } : {}) });
-export const perHour = (by: Scope, count: number, bucket?: string): Rate => ({ by, count, seconds: 3600, ...(bucket ? { bucket } : {}) });
+export const perMinute = (by: Scope, count: number, bucket?: string): Rate => ({
+  by,
+  count,
+  seconds: 60,
+  ...(bucket ? { bucket } : {}),
+});
+export const perHour = (by: Scope, count: number, bucket?: string): Rate => ({
+  by,
+  count,
+  seconds: 3600,
+  ...(bucket ? { bucket } : {}),
+});
 
 /** A visitor's sentences, by socket or by REST. */
 export const sentenceRates: readonly Rate[] = [

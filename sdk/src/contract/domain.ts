@@ -5,7 +5,10 @@ import { ruled, type Rule } from './rule.ts';
 import { widgetConfig } from './widget.ts';
 
 export const domainRule: Rule = [
-  [(value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value), 'Недопустимый ввод для домена'],
+  [
+    (value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value),
+    'Недопустимый ввод для домена',
+  ],
 ];
 
 /** `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third ends the verification. */
@@ -26,49 +29,80 @@ const name = z.object({ name: ruled(domainRule) });
 
 export const domainEndpoints = {
   'GET /domain/list': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 100, rates: [perMinute('account', 300)] },
-    reply: z.array(domain), errors: [],
+    reply: z.array(domain),
+    errors: [],
   },
   'GET /domain/verified/list': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 100, rates: [perMinute('account', 300)] },
-    reply: z.array(domain), errors: [],
+    reply: z.array(domain),
+    errors: [],
   },
   'POST /domain/create': {
-    access: 'operator', scope: null, status: [201],
+    access: 'operator',
+    scope: null,
+    status: [201],
     bound: { ...smallBody, rows: 110, rates: [perMinute('account', 30)] },
-    body: name, reply: domain, errors: ['invalid', 'conflict'],
+    body: name,
+    reply: domain,
+    errors: ['invalid', 'conflict'],
   },
   'PATCH /domain/update/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 30)] },
-    body: name, reply: domain, errors: ['invalid', 'not_found', 'conflict'],
+    body: name,
+    reply: domain,
+    errors: ['invalid', 'not_found', 'conflict'],
   },
   'PATCH /domain/verification/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [{ by: 'account', count: 20, seconds: 600 }] },
-    body: nothing, reply: domain, errors: ['not_found', 'conflict', 'not_proven', 'rate_limited'],
+    body: nothing,
+    reply: domain,
+    errors: ['not_found', 'conflict', 'not_proven', 'rate_limited'],
   },
   'DELETE /domain/delete/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 30)] },
-    reply: z.object({ id }), errors: ['not_found'],
+    reply: z.object({ id }),
+    errors: ['not_found'],
   },
   'GET /domain/config/{id}': {
-    access: 'operator', scope: 'read', status: [200],
+    access: 'operator',
+    scope: 'read',
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
-    reply: widgetConfig, errors: ['not_found'],
+    reply: widgetConfig,
+    errors: ['not_found'],
   },
   'PATCH /domain/config/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 60)] },
-    body: z.partial(widgetConfig), reply: widgetConfig, errors: ['invalid', 'not_found'],
+    body: z.partial(widgetConfig),
+    reply: widgetConfig,
+    errors: ['invalid', 'not_found'],
   },
   /** The secret that signs identities for `identify`; for the owner's server alone. */
   'GET /domain/secret/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 30)] },
-    reply: z.object({ secret: z.string() }), errors: ['not_found'],
+    reply: z.object({ secret: z.string() }),
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -54,6 +54,11 @@ export const pageOf = <T extends Schema>(item: T) =>
 
 /** A number that came in the query string. */
 export const queryNumber = (least: number, most: number) =>
-  z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most)))));
+  z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,15}$/)),
+      z.pipe(z.transform(Number), z.number().check(z.gte(least), z.lte(most))),
+    ),
+  );
 
 export const pageQuery = z.object({ page: queryNumber(1, 1_000_000) });

@@ -13,12 +13,22 @@ export const close = { frame: 4400, token: 4401, refused: 4403, silent: 4408, fa
 const number = z.number().check(z.int(), z.gte(0));
 
 /** The first frame of a client; `after` is the last `seq` (visitor) or `rev` (operator, null at first) that it holds. */
-export const hello = z.object({ type: z.literal('hello'), role: z.enum(['visitor', 'operator']), token: z.string().check(z.maxLength(4096)), after: z.optional(z.nullable(number)) });
+export const hello = z.object({
+  type: z.literal('hello'),
+  role: z.enum(['visitor', 'operator']),
+  token: z.string().check(z.maxLength(4096)),
+  after: z.optional(z.nullable(number)),
+});
 
 export const clientFrame = z.discriminatedUnion('type', [
   hello,
   z.object({ type: z.literal('say'), clientId, text: say }),
-  z.object({ type: z.literal('answer'), clientId, session: id, sentences: z.array(say).check(z.minLength(1), z.maxLength(20)) }),
+  z.object({
+    type: z.literal('answer'),
+    clientId,
+    session: id,
+    sentences: z.array(say).check(z.minLength(1), z.maxLength(20)),
+  }),
   z.object({ type: z.literal('typing'), session: z.optional(id) }),
   z.object({ type: z.literal('read'), seq: number, session: z.optional(id) }),
   z.object({ type: z.literal('ping') }),
@@ -26,7 +36,10 @@ export const clientFrame = z.discriminatedUnion('type', [
 export type ClientFrame = z.infer<typeof clientFrame>;
 
 /** Bounds of any frame of a client: its bytes, and how many a socket may send. A socket that sends more is closed. */
-export const frameBound = { bytes: 64 * 1024, rate: { by: 'socket', count: 100, seconds: 10 } } as const satisfies { bytes: number; rate: Rate };
+export const frameBound = { bytes: 64 * 1024, rate: { by: 'socket', count: 100, seconds: 10 } } as const satisfies {
+  bytes: number;
+  rate: Rate;
+};
 
 /** How often each frame may come; what comes oftener is refused by an `error` frame. A frame without a bound does not compile. */
 export const frameBounds = {
@@ -46,10 +59,24 @@ const talk = { assistant: z.boolean(), operator: z.boolean() };
 
 export const serverFrame = z.discriminatedUnion('type', [
   /** `read`: up to which `seq` the operator has read. */
-  z.object({ type: z.literal('welcome'), session: z.optional(id), last: z.optional(z.number()), rev: z.optional(z.number()), read: z.optional(z.number()), assistant: z.optional(z.boolean()), operator: z.optional(z.boolean()) }),
+  z.object({
+    type: z.literal('welcome'),
+    session: z.optional(id),
+    last: z.optional(z.number()),
+    rev: z.optional(z.number()),
+    read: z.optional(z.number()),
+    assistant: z.optional(z.boolean()),
+    operator: z.optional(z.boolean()),
+  }),
   z.object({ type: z.literal('reset'), rev: z.number() }),
   z.object({ type: z.literal('ack'), clientId: z.string(), sentences: z.array(sentence) }),
-  z.object({ type: z.literal('sentence'), sentence, rev: z.optional(z.number()), dialogId: z.optional(id), session: z.optional(id) }),
+  z.object({
+    type: z.literal('sentence'),
+    sentence,
+    rev: z.optional(z.number()),
+    dialogId: z.optional(id),
+    session: z.optional(id),
+  }),
   z.object({ type: z.literal('typing'), author, session: z.optional(id) }),
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
@@ -57,7 +84,12 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('talk'), ...talk }),
   z.object({ type: z.literal('learn'), domainId: id, share: z.number() }),
   z.object({ type: z.literal('online'), counts: z.tuple([z.number(), z.number()]) }),
-  z.object({ type: z.literal('error'), code: z.enum(codes), clientId: z.optional(z.string()), retryAfter: z.optional(z.number()) }),
+  z.object({
+    type: z.literal('error'),
+    code: z.enum(codes),
+    clientId: z.optional(z.string()),
+    retryAfter: z.optional(z.number()),
+  }),
   z.object({ type: z.literal('pong') }),
 ]);
 export type ServerFrame = z.infer<typeof serverFrame>;

@@ -7,7 +7,10 @@ export class TooManySteps extends Error {}
  * A backtracking matcher of the patterns that the contract uses, which counts the characters it looks at: what an engine
  * like V8's or JavaScriptCore's does at worst, without its shortcuts.
  */
-export function createStepCounter(pattern: RegExp, most: number): { alphabet: readonly string[]; stepsOf(text: string): number } {
+export function createStepCounter(
+  pattern: RegExp,
+  most: number,
+): { alphabet: readonly string[]; stepsOf(text: string): number } {
   const { source, flags } = pattern;
   const alphabet = new Set<string>();
   let at = 0;
@@ -16,21 +19,31 @@ export function createStepCounter(pattern: RegExp, most: number): { alphabet: re
 
   const one = (piece: string): Matcher => {
     const single = new RegExp(`^(?:${piece})$`, flags);
-    for (const char of samples) if (single.test(char)) { alphabet.add(char); break; }
+    for (const char of samples)
+      if (single.test(char)) {
+        alphabet.add(char);
+        break;
+      }
     return (place, next) => {
       if ((steps += 1) > most) throw new TooManySteps();
       return place < text.length && single.test(text[place]!) && next(place + 1);
     };
   };
-  const sequence = (parts: readonly Matcher[]): Matcher => (place, next) => {
-    const step = (part: number, from: number): boolean => (part === parts.length ? next(from) : parts[part]!(from, (to) => step(part + 1, to)));
-    return step(0, place);
-  };
-  const repeated = (part: Matcher, least: number, limit: number): Matcher => (place, next) => {
-    const more = (count: number, from: number): boolean =>
-      (count < limit && part(from, (to) => (to > from || count < least) && more(count + 1, to))) || (count >= least && next(from));
-    return more(0, place);
-  };
+  const sequence =
+    (parts: readonly Matcher[]): Matcher =>
+    (place, next) => {
+      const step = (part: number, from: number): boolean =>
+        part === parts.length ? next(from) : parts[part]!(from, (to) => step(part + 1, to));
+      return step(0, place);
+    };
+  const repeated =
+    (part: Matcher, least: number, limit: number): Matcher =>
+    (place, next) => {
+      const more = (count: number, from: number): boolean =>
+        (count < limit && part(from, (to) => (to > from || count < least) && more(count + 1, to))) ||
+        (count >= least && next(from));
+      return more(0, place);
+    };
 
   const parseAtom = (): Matcher => {
     const rest = source.slice(at);
@@ -53,7 +66,8 @@ export function createStepCounter(pattern: RegExp, most: number): { alphabet: re
       const [quantifier, , least, comma, limit] = /^([*+?]|\{(\d+)(,)?(\d+)?\})?/.exec(source.slice(at))!;
       at += quantifier.length;
       if (quantifier === '') parts.push(atom);
-      else if (least !== undefined) parts.push(repeated(atom, Number(least), limit ? Number(limit) : comma ? Infinity : Number(least)));
+      else if (least !== undefined)
+        parts.push(repeated(atom, Number(least), limit ? Number(limit) : comma ? Infinity : Number(least)));
       else parts.push(repeated(atom, quantifier === '+' ? 1 : 0, quantifier === '?' ? 1 : Infinity));
     }
     return sequence(parts);
@@ -70,7 +84,8 @@ export function createStepCounter(pattern: RegExp, most: number): { alphabet: re
   const whole = parseChoice();
   const stepsOf = (value: string): number => {
     [text, steps] = [value, 0];
-    for (let start = 0; start <= text.length && !whole(start, () => true); start += 1) if ((steps += 1) > most) throw new TooManySteps();
+    for (let start = 0; start <= text.length && !whole(start, () => true); start += 1)
+      if ((steps += 1) > most) throw new TooManySteps();
     return steps;
   };
   return { alphabet: [...alphabet], stepsOf };

@@ -25,7 +25,9 @@ function worst(pattern: RegExp, repeats: number): number {
   const short = ['', ...alphabet, ...alphabet.flatMap((one) => alphabet.map((other) => one + other))];
   let highest = 0;
   for (const start of short) {
-    for (const pump of short.slice(1)) for (const end of ['', '\u0001', ...alphabet]) highest = Math.max(highest, stepsOf(start + pump.repeat(repeats) + end));
+    for (const pump of short.slice(1))
+      for (const end of ['', '\u0001', ...alphabet])
+        highest = Math.max(highest, stepsOf(start + pump.repeat(repeats) + end));
   }
   return highest;
 }
@@ -39,10 +41,16 @@ const grows = (pattern: RegExp): boolean => {
   }
 };
 
-test.each([/^(a+)+$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^a*a*b$/, /(?:a|a)*b$/])('%s is seen to be slow', (pattern) => expect(grows(pattern)).toBe(true));
+test.each([/^(a+)+$/, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, /^a*a*b$/, /(?:a|a)*b$/])('%s is seen to be slow', (pattern) =>
+  expect(grows(pattern)).toBe(true),
+);
 
-const patterns = readdirSync(import.meta.dirname).filter((file) => !/test|fixture/.test(file)).flatMap((file) => patternsIn(file).map((pattern) => [file, pattern] as const));
+const patterns = readdirSync(import.meta.dirname)
+  .filter((file) => !/test|fixture/.test(file))
+  .flatMap((file) => patternsIn(file).map((pattern) => [file, pattern] as const));
 
 test('there are patterns', () => expect(patterns.length).toBeGreaterThan(10));
 
-test.each(patterns)('%s: %s takes a time that grows no faster than the text', (_, pattern) => expect(grows(pattern)).toBe(false));
+test.each(patterns)('%s: %s takes a time that grows no faster than the text', (_, pattern) =>
+  expect(grows(pattern)).toBe(false),
+);

@@ -56,6 +56,14 @@ export const optionalText = (most: number) => optionalRuled(textRule(0, most));
 
 /** A short text by which a client names something of its own: refused when it is not well-formed, since its sender looks for it again. */
 export const named = (most: number) =>
-  z.string().check(z.minLength(1), z.maxLength(most), z.refine((value) => !/\p{Surrogate}/u.test(value), forbidden));
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(most),
+    z.refine((value) => !/\p{Surrogate}/u.test(value), forbidden),
+  );
 /** What a browser states by itself, such as an address or a title. */
-export const stated = (most: number) => z.string().check(z.maxLength(most), z.overwrite((value) => (value.length > most ? value : wellFormed(value))));
+export const stated = (most: number) =>
+  z.string().check(
+    z.maxLength(most),
+    z.overwrite((value) => (value.length > most ? value : wellFormed(value))),
+  );

@@ -5,7 +5,10 @@ import { faultOf, isWithin, lengthOf, required, ruled, type Rule, textRule } fro
 
 export const emailRule: Rule = [
   [(value) => isWithin(value, 38), 'E-mail не должен превышать 38 символов'],
-  [(value) => /^[a-z0-9]+(?:[.-][a-z0-9]+)*@(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value), 'Не соответствует стандарту E-mail адресов'],
+  [
+    (value) => /^[a-z0-9]+(?:[.-][a-z0-9]+)*@(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value),
+    'Не соответствует стандарту E-mail адресов',
+  ],
 ];
 export const nameRule: Rule = [
   [(value) => lengthOf(value) >= 2, 'Имя не должно быть меньше 2 символов'],
@@ -18,7 +21,9 @@ export const passwordRule: Rule = [
   [(value) => /^[a-zA-Z0-9!$^&*,.()_+-]+$/.test(value), 'Недопустимый ввод для пароля'],
 ];
 /** The confirmation must equal the password. */
-export const confirmRule = (password: string): Rule => [[(value) => value === password, 'Введённый пароль не совпадает']];
+export const confirmRule = (password: string): Rule => [
+  [(value) => value === password, 'Введённый пароль не совпадает'],
+];
 export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'Код состоит из 6 цифр']];
 
 export const email = ruled(emailRule);
@@ -36,7 +41,11 @@ export const signIn = z.object({ id, userAgent: z.string(), createdAt: time, see
  * One quota of the account: contexts and sentences of all domains together, `files` in bytes, `learns` in the present
  * hour, `talks` that one address may begin at one site in a day (`used` is null: it is no sum of the account's).
  */
-export const quota = z.object({ name: z.enum(['domains', 'contexts', 'sentences', 'files', 'learns', 'talks']), used: z.nullable(z.number()), limit: z.number() });
+export const quota = z.object({
+  name: z.enum(['domains', 'contexts', 'sentences', 'files', 'learns', 'talks']),
+  used: z.nullable(z.number()),
+  limit: z.number(),
+});
 export type Quota = z.infer<typeof quota>;
 
 export type UserInfo = z.infer<typeof userInfo>;
@@ -50,78 +59,120 @@ const heading = textRule(1, 120);
 const firstLine = textRule(1, 500);
 
 /** A code for the account's own address, under the client's heading and first line; with `email` one for that new address, in the server's words. */
-const codeLetter = z.object({ subject: z.optional(z.string()), text: z.optional(z.string()), email: z.optional(email) }).check(({ value, issues }) => {
-  if (value.email !== undefined) return;
-  for (const [field, rule] of [['subject', heading], ['text', firstLine]] as const) {
-    const message = faultOf(rule, value[field] ?? '');
-    if (message) issues.push({ code: 'custom', message, path: [field], input: value[field] });
-  }
-});
+const codeLetter = z
+  .object({ subject: z.optional(z.string()), text: z.optional(z.string()), email: z.optional(email) })
+  .check(({ value, issues }) => {
+    if (value.email !== undefined) return;
+    for (const [field, rule] of [
+      ['subject', heading],
+      ['text', firstLine],
+    ] as const) {
+      const message = faultOf(rule, value[field] ?? '');
+      if (message) issues.push({ code: 'custom', message, path: [field], input: value[field] });
+    }
+  });
 
 export const userEndpoints = {
   'GET /user/info': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 600)] },
-    reply: userInfo, errors: [],
+    reply: userInfo,
+    errors: [],
   },
   'GET /user/profile': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 600)] },
-    reply: profile, errors: [],
+    reply: profile,
+    errors: [],
   },
   'PATCH /user/name/edit': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 30)] },
-    body: z.object({ name }), reply: z.object({ name: z.string() }), errors: ['invalid'],
+    body: z.object({ name }),
+    reply: z.object({ name: z.string() }),
+    errors: ['invalid'],
   },
   'PATCH /user/send/code': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 30, rates: [perMinute('account', 10)] },
-    body: codeLetter, reply: z.object({ email: z.string() }), errors: ['invalid', 'password_needed', 'email_taken', 'rate_limited'],
+    body: codeLetter,
+    reply: z.object({ email: z.string() }),
+    errors: ['invalid', 'password_needed', 'email_taken', 'rate_limited'],
   },
   'PATCH /user/email/edit': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 200, rates: [perMinute('account', 10)] },
     body: z.object({ email, code }),
-    reply: z.object({ email: z.string() }), errors: ['invalid', 'code_invalid', 'password_needed', 'email_taken', 'code_expired', 'rate_limited'],
+    reply: z.object({ email: z.string() }),
+    errors: ['invalid', 'code_invalid', 'password_needed', 'email_taken', 'code_expired', 'rate_limited'],
   },
   'POST /user/email/undo': {
-    access: 'public', status: [200],
+    access: 'public',
+    status: [200],
     bound: { ...smallBody, rows: 200, rates: [perMinute('address', 20)] },
     body: z.object({ token: z.string(required).check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная')) }),
-    reply: z.object({ email: z.string() }), errors: ['invalid', 'not_found', 'email_taken'],
+    reply: z.object({ email: z.string() }),
+    errors: ['invalid', 'not_found', 'email_taken'],
   },
   'PATCH /user/auth/change/passwd': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 30, rates: [perMinute('account', 20)] },
-    body: z.object({ password: z.string('Поле обязательно для заполнения') }), reply: nothing,
+    body: z.object({ password: z.string('Поле обязательно для заполнения') }),
+    reply: nothing,
     errors: ['invalid', 'invalid_credentials', 'rate_limited'],
   },
   'PATCH /user/passwd/edit': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...smallBody, rows: 200, rates: [perMinute('account', 20)] },
     body: z.object({ oldPassword: z.string('Поле обязательно для заполнения'), newPassword: password, code }),
-    reply: nothing, errors: ['invalid', 'invalid_credentials', 'code_invalid', 'code_expired', 'rate_limited'],
+    reply: nothing,
+    errors: ['invalid', 'invalid_credentials', 'code_invalid', 'code_expired', 'rate_limited'],
   },
   'POST /user/image/upload': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...fileBody(avatarLimit), rows: 10, rates: [{ by: 'account', count: 20, seconds: 600 }] },
     multipart: true,
-    reply: z.object({ avatar: z.string() }), errors: ['invalid', 'too_large', 'unsupported_media'],
+    reply: z.object({ avatar: z.string() }),
+    errors: ['invalid', 'too_large', 'unsupported_media'],
   },
   'GET /user/quota': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10_000, rates: [perMinute('account', 60)] },
-    reply: z.object({ items: z.array(quota) }), errors: [],
+    reply: z.object({ items: z.array(quota) }),
+    errors: [],
   },
   'GET /user/signin/list': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 200, rates: [perMinute('account', 60)] },
-    reply: z.array(signIn), errors: [],
+    reply: z.array(signIn),
+    errors: [],
   },
   'DELETE /user/signin/delete/{id}': {
-    access: 'operator', scope: null, status: [200],
+    access: 'operator',
+    scope: null,
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
-    reply: z.object({ id }), errors: ['not_found'],
+    reply: z.object({ id }),
+    errors: ['not_found'],
   },
 } as const satisfies Record<string, Endpoint>;

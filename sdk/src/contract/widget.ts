@@ -65,13 +65,16 @@ export const signatureLife = { past: 24 * 60 * 60, ahead: 5 * 60 } as const;
 
 export const widgetEndpoints = {
   'GET /widget/config/{site}': {
-    access: 'public', status: [200],
+    access: 'public',
+    status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
-    reply: widgetConfig, errors: ['not_found'],
+    reply: widgetConfig,
+    errors: ['not_found'],
   },
   /** From outside a browser, where no `Origin` speaks for the site: with an API token of its owner (scope `visit`) as bearer. */
   'POST /widget/session': {
-    access: 'public', status: [201, 200],
+    access: 'public',
+    status: [201, 200],
     bound: { ...smallBody, rows: 110, rates: [perMinute('address', 120), perMinute('site', 30_000)] },
     body: z.object({
       site: id,
@@ -81,39 +84,63 @@ export const widgetEndpoints = {
       locale: z.optional(stated(35)),
     }),
     /** `sentences` are the newest 100, ascending; older ones come by `GET /widget/sentence?before=`. */
-    reply: z.object({ session: id, token: z.string(), sentences: z.array(sentence), last: z.number(), config: widgetConfig }),
+    reply: z.object({
+      session: id,
+      token: z.string(),
+      sentences: z.array(sentence),
+      last: z.number(),
+      config: widgetConfig,
+    }),
     errors: ['invalid', 'unauthenticated', 'forbidden', 'banned', 'not_found', 'rate_limited'],
   },
   'POST /widget/sentence': {
-    access: 'visitor', status: [201],
+    access: 'visitor',
+    status: [201],
     bound: { ...smallBody, rows: 20, rates: sentenceRates },
     body: z.object({ clientId, text: say }),
-    reply: z.object({ sentence }), errors: ['invalid', 'banned', 'client_id_reused', 'rate_limited'],
+    reply: z.object({ sentence }),
+    errors: ['invalid', 'banned', 'client_id_reused', 'rate_limited'],
   },
   'GET /widget/sentence': {
-    access: 'visitor', status: [200],
+    access: 'visitor',
+    status: [200],
     bound: { ...noBody, rows: 110, rates: [perMinute('dialog', 120), perMinute('address', 600)] },
     query: z.object({ after: queryNumber(0, 1e15), before: queryNumber(1, 1e15) }),
-    reply: z.object({ sentences: z.array(sentence) }), errors: ['invalid', 'banned'],
+    reply: z.object({ sentences: z.array(sentence) }),
+    errors: ['invalid', 'banned'],
   },
   'POST /widget/file': {
-    access: 'visitor', status: [201],
-    bound: { ...fileBody(fileLimit), rows: 250, rates: [{ by: 'dialog', count: 10, seconds: 300 }, { by: 'address', count: 20, seconds: 300 }] },
-    multipart: true, body: z.object({ clientId }),
-    reply: z.object({ sentence }), errors: ['invalid', 'banned', 'client_id_reused', 'too_large', 'unsupported_media', 'rate_limited'],
+    access: 'visitor',
+    status: [201],
+    bound: {
+      ...fileBody(fileLimit),
+      rows: 250,
+      rates: [
+        { by: 'dialog', count: 10, seconds: 300 },
+        { by: 'address', count: 20, seconds: 300 },
+      ],
+    },
+    multipart: true,
+    body: z.object({ clientId }),
+    reply: z.object({ sentence }),
+    errors: ['invalid', 'banned', 'client_id_reused', 'too_large', 'unsupported_media', 'rate_limited'],
   },
   'POST /widget/rating': {
-    access: 'visitor', status: [200],
+    access: 'visitor',
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('dialog', 10), perMinute('address', 60)] },
     body: z.object({ score: z.number().check(z.int(), z.gte(1), z.lte(5)), comment: z.optional(optionalText(1000)) }),
-    reply: z.object({ score: z.number() }), errors: ['invalid', 'banned'],
+    reply: z.object({ score: z.number() }),
+    errors: ['invalid', 'banned'],
   },
   /** «Позвать оператора» and back: who the visitor wants to talk to. */
   'POST /widget/handoff': {
-    access: 'visitor', status: [200],
+    access: 'visitor',
+    status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
     body: z.object({ to: z.enum(['operator', 'assistant']) }),
-    reply: z.object({ assistant: z.boolean() }), errors: ['invalid', 'banned'],
+    reply: z.object({ assistant: z.boolean() }),
+    errors: ['invalid', 'banned'],
   },
   /**
    * Who the visitor is and where. `signature` is the lowercase hex HMAC-SHA-256 by the domain's secret of `userId`, or of
@@ -122,7 +149,8 @@ export const widgetEndpoints = {
    * identity that is proven.
    */
   'PATCH /widget/visitor': {
-    access: 'visitor', status: [200],
+    access: 'visitor',
+    status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('dialog', 60), perMinute('address', 240)] },
     body: z.object({
       name: z.optional(optionalText(60)),
@@ -136,18 +164,27 @@ export const widgetEndpoints = {
      * After a good signature go on with `token`: the one that was shown is void a minute later. `session` is another when
      * the user has another talk, or when it was another user's before.
      */
-    reply: z.object({ name: z.string(), email: z.string(), verified: z.boolean(), session: id, token: z.optional(z.string()) }),
+    reply: z.object({
+      name: z.string(),
+      email: z.string(),
+      verified: z.boolean(),
+      session: id,
+      token: z.optional(z.string()),
+    }),
     errors: ['invalid', 'forbidden', 'banned', 'rate_limited'],
   },
   /** «Удалить мою переписку»: the talk and its files are gone for good. */
   'DELETE /widget/session': {
-    access: 'visitor', status: [200],
+    access: 'visitor',
+    status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('dialog', 10), perMinute('address', 60)] },
-    reply: z.object({ session: id }), errors: [],
+    reply: z.object({ session: id }),
+    errors: [],
   },
   /** The bytes of a sent file; whoever has the unguessable id may read it. */
   'GET /file/{id}': {
-    access: 'public', status: [200],
+    access: 'public',
+    status: [200],
     bound: { ...noBody, rows: 100, rates: [perMinute('address', 240)] },
     errors: ['not_found'],
   },

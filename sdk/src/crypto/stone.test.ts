@@ -30,9 +30,12 @@ describe('a sealed secret', () => {
     expect(text).toBe('Пароль!1');
   });
 
-  it.each(['', 'a', 'Secret1!', '\uFEFFс меткой порядка байтов', '🦊'.repeat(40)])('opens to the same text: %j', (text) => {
-    expect(openSecret(selina, sealSecret(selina, text))).toBe(text);
-  });
+  it.each(['', 'a', 'Secret1!', '\uFEFFс меткой порядка байтов', '🦊'.repeat(40)])(
+    'opens to the same text: %j',
+    (text) => {
+      expect(openSecret(selina, sealSecret(selina, text))).toBe(text);
+    },
+  );
 
   it('never repeats its nonce', () => {
     const nonces = new Set(Array.from({ length: 200 }, () => sealSecret(selina, 'x').slice(0, 16)));
@@ -61,7 +64,15 @@ describe('a sealed secret', () => {
   it('does not open when cut, padded or written in another alphabet', () => {
     const wire = sealSecret(selina, 'Secret1!', new Uint8Array(12).fill(251));
     expect(wire).toContain('-');
-    for (const wrong of ['', wire.slice(0, 20), wire.slice(0, -1), `${wire}=`, `${wire}A`, wire.replaceAll('-', '+'), `${wire} `]) {
+    for (const wrong of [
+      '',
+      wire.slice(0, 20),
+      wire.slice(0, -1),
+      `${wire}=`,
+      `${wire}A`,
+      wire.replaceAll('-', '+'),
+      `${wire} `,
+    ]) {
       expect(() => openSecret(selina, wrong), JSON.stringify(wrong)).toThrow();
     }
   });

@@ -33,7 +33,10 @@ interface Waiter {
 
 const note = (cause: unknown): void => console.warn('otklik: the outbox failed', cause);
 
-export function createAnswerOutbox(rest: Rest, { scope, acks, show, stored, progress }: AnswerOutboxOptions): AnswerOutbox {
+export function createAnswerOutbox(
+  rest: Rest,
+  { scope, acks, show, stored, progress }: AnswerOutboxOptions,
+): AnswerOutbox {
   const waiters = new Map<string, Waiter>();
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
 
@@ -43,7 +46,8 @@ export function createAnswerOutbox(rest: Rest, { scope, acks, show, stored, prog
     form.set('file', file!, file!.name);
     progress(0);
     try {
-      return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).data.sentences;
+      return (await uploadForm(rest, 'POST /dialog/file/{id}', { params: { id: dialogId }, form }, progress)).data
+        .sentences;
     } finally {
       progress(null);
     }
@@ -51,7 +55,10 @@ export function createAnswerOutbox(rest: Rest, { scope, acks, show, stored, prog
   const sendAnswer = async ({ clientId, session, texts }: OutboxEntry): Promise<readonly Sentence[]> => {
     const sentences = [...texts];
     const acknowledged = await acks.say({ type: 'answer', clientId, session, sentences });
-    return acknowledged ?? (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).data.sentences;
+    return (
+      acknowledged ??
+      (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).data.sentences
+    );
   };
   const deliver = async (entry: OutboxEntry): Promise<Outcome> => {
     try {
@@ -81,7 +88,9 @@ export function createAnswerOutbox(rest: Rest, { scope, acks, show, stored, prog
       const outcome = new Promise<Sentence[]>((resolve, reject) => waiters.set(clientId, { resolve, reject }));
       // Whoever does not wait for the outcome sees it in the talk: no unhandled rejection then.
       outcome.catch(() => undefined);
-      outbox().add({ clientId, ...entry }).catch(note);
+      outbox()
+        .add({ clientId, ...entry })
+        .catch(note);
       return outcome;
     },
     retry: (clientId) => void outbox().retry(clientId).catch(note),

@@ -12,8 +12,17 @@ beforeAll(installLocks);
 const size = 50;
 const timeOf = (at: number): string => new Date(1_700_000_000_000 + at * 1000).toISOString();
 const entryOf = (number: number, more: Partial<DialogEntry> = {}): DialogEntry => ({
-  id: `d${number}`, session: `s${number}`, isBan: false, domain: { id: 'shop', name: 'shop.ru' }, visitor: { name: '', online: false },
-  last: null, unread: 0, updatedAt: timeOf(number), waiting: false, assistant: true, ...more,
+  id: `d${number}`,
+  session: `s${number}`,
+  isBan: false,
+  domain: { id: 'shop', name: 'shop.ru' },
+  visitor: { name: '', online: false },
+  last: null,
+  unread: 0,
+  updatedAt: timeOf(number),
+  waiting: false,
+  assistant: true,
+  ...more,
 });
 
 let server: TestServer;
@@ -32,25 +41,45 @@ beforeEach(async () => {
     'GET /dialog/list': ({ query }) => {
       const page = Number(query.get('page'));
       const filter = query.get('filter');
-      const shown = entries.filter(({ unread }) => filter !== 'unread' || unread > 0).sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+      const shown = entries
+        .filter(({ unread }) => filter !== 'unread' || unread > 0)
+        .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
       return { body: { items: shown.slice((page - 1) * size, page * size), page, size, total: shown.length } };
     },
     'GET /dialog/detail/d1': ({ query }) => {
       const page = Number(query.get('page'));
       const end = Math.max(0, talk.length - (page - 1) * size);
-      return { body: { id: 'd1', session: 's1', isBan: false, sentences: talk.slice(Math.max(0, end - size), end), page, size, total: talk.length, visitorRead: 0, operatorRead: 0 } };
+      return {
+        body: {
+          id: 'd1',
+          session: 's1',
+          isBan: false,
+          sentences: talk.slice(Math.max(0, end - size), end),
+          page,
+          size,
+          total: talk.length,
+          visitorRead: 0,
+          operatorRead: 0,
+        },
+      };
     },
     'POST /dialog/answer': ({ body }) => {
       const { clientId, sentences } = JSON.parse(body) as { clientId: string; sentences: string[] };
       const held = talk.filter((sentence) => sentence.clientId === clientId);
-      const added = held.length > 0 ? held : sentences.map((text, at) => sentenceOf(talk.length + at + 1, { author: 'operator', text, clientId }));
+      const added =
+        held.length > 0
+          ? held
+          : sentences.map((text, at) => sentenceOf(talk.length + at + 1, { author: 'operator', text, clientId }));
       if (held.length === 0) talk.push(...added);
       return { status: 201, body: { sentences: added } };
     },
   });
   const rest = createRest(server.host, { access: () => 'a', renew: () => Promise.reject(new Error('not asked for')) });
   const name = `operator ${++account}`;
-  client = createDialogClient(rest, { feed: { send: (frame) => isOpen && frames.push(frame) > 0 }, account: () => name });
+  client = createDialogClient(rest, {
+    feed: { send: (frame) => isOpen && frames.push(frame) > 0 },
+    account: () => name,
+  });
 });
 afterEach(async () => {
   client.reset();
@@ -59,7 +88,11 @@ afterEach(async () => {
 
 const ids = (): string[] => client.$list.get().items.map(({ id }) => id);
 const say = (seq: number, more: Partial<Sentence> = {}, dialog = 1): ServerFrame => ({
-  type: 'sentence', rev: seq, dialogId: `d${dialog}`, session: `s${dialog}`, sentence: sentenceOf(seq, { at: timeOf(10_000 + seq), ...more }),
+  type: 'sentence',
+  rev: seq,
+  dialogId: `d${dialog}`,
+  session: `s${dialog}`,
+  sentence: sentenceOf(seq, { at: timeOf(10_000 + seq), ...more }),
 });
 
 test('the list comes by the page; what moved the pages’ borders meanwhile is neither doubled nor skipped', async () => {
@@ -71,7 +104,9 @@ test('the list comes by the page; what moved the pages’ borders meanwhile is n
   await client.loadMore();
   const all = ids();
   expect(new Set(all).size).toBe(all.length);
-  expect(all.filter((id) => Number(id.slice(1)) <= 120)).toEqual(Array.from({ length: 120 }, (_, at) => `d${120 - at}`));
+  expect(all.filter((id) => Number(id.slice(1)) <= 120)).toEqual(
+    Array.from({ length: 120 }, (_, at) => `d${120 - at}`),
+  );
 });
 
 test('a sentence takes its dialog to the top, counts once as unread, and not at all after the answer', async () => {
@@ -147,7 +182,9 @@ test('after a reset the hole between what was held and the newest page is read',
   talk.push(...Array.from({ length: 140 }, (_, at) => sentenceOf(at + 61)));
   client.reload();
   await until(() => client.$detail.get().data?.sentences.at(-1)?.seq === 200);
-  expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(Array.from({ length: 190 }, (_, at) => at + 11));
+  expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: 190 }, (_, at) => at + 11),
+  );
 });
 
 test('20,000 sentences and 1,000 live ones cost few redraws and lose none', async () => {
@@ -170,7 +207,10 @@ test('an answer goes over the socket, is acknowledged there, and stands in the t
   await client.open('d1');
   isOpen = true;
   const answered = client.answer('s1', ['Добрый день', 'Чем помочь?']);
-  expect(client.$detail.get().data?.sentences.map(({ text, state }) => [text, state])).toEqual([['Добрый день', 'sending'], ['Чем помочь?', 'sending']]);
+  expect(client.$detail.get().data?.sentences.map(({ text, state }) => [text, state])).toEqual([
+    ['Добрый день', 'sending'],
+    ['Чем помочь?', 'sending'],
+  ]);
   await until(() => frames.length === 1);
   const { clientId, session, sentences } = frames[0] as Extract<ClientFrame, { type: 'answer' }>;
   expect([session, sentences]).toEqual(['s1', ['Добрый день', 'Чем помочь?']]);
@@ -179,7 +219,10 @@ test('an answer goes over the socket, is acknowledged there, and stands in the t
   expect(await answered).toEqual(stored);
   await until(() => client.$detail.get().data?.sentences.length === 2);
   expect(client.$detail.get().data?.sentences).toEqual(stored);
-  expect([client.$answerState.get().status, server.requests.some(({ path }) => path === '/dialog/answer')]).toEqual([201, false]);
+  expect([client.$answerState.get().status, server.requests.some(({ path }) => path === '/dialog/answer')]).toEqual([
+    201,
+    false,
+  ]);
 });
 
 test('without a socket, or when it breaks before the acknowledgement, the answer goes by REST under the same id', async () => {
@@ -203,7 +246,13 @@ test('what waited over a reload goes out with the next opening, where sockets ar
   client.reset();
   server.handlers['POST /dialog/answer'] = answer;
   await client.open('d1');
-  await until(() => client.$detail.get().data?.sentences.map(({ text, seq }) => `${text} ${seq}`).join() === 'до перезагрузки 1');
+  await until(
+    () =>
+      client.$detail
+        .get()
+        .data?.sentences.map(({ text, seq }) => `${text} ${seq}`)
+        .join() === 'до перезагрузки 1',
+  );
 });
 
 test('a refused answer rejects, stands as failed, and can be sent again', async () => {
@@ -220,5 +269,10 @@ test('a refused answer rejects, stands as failed, and can be sent again', async 
 
 test('a dialog that is not there leaves its status in the store', async () => {
   await expect(client.open('none')).rejects.toMatchObject({ status: 404 });
-  expect(client.$detail.get()).toMatchObject({ status: 404, data: null, loading: false, problem: { code: 'not_found' } });
+  expect(client.$detail.get()).toMatchObject({
+    status: 404,
+    data: null,
+    loading: false,
+    problem: { code: 'not_found' },
+  });
 });

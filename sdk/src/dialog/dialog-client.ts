@@ -55,7 +55,8 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     }, countPause);
   };
 
-  const patchHeader = (id: string, change: (data: DialogHeader) => DialogHeader): void => header.patch((data) => (data.id === id ? change(data) : data));
+  const patchHeader = (id: string, change: (data: DialogHeader) => DialogHeader): void =>
+    header.patch((data) => (data.id === id ? change(data) : data));
   const loadHeader = (id: string): Promise<DialogHeader> => {
     if (header.$store.get().data?.id !== id) header.reset();
     return header.run(() => rest.signed('GET /dialog/header/{id}', { params: { id } }));
@@ -67,11 +68,13 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     if (frame.type === 'presence' && frame.session === held.session) {
       header.patch((data) => ({ ...data, visitor: { ...data.visitor, online: frame.online } }));
       // A visitor that comes may stand on another page.
-      if (frame.online) loadHeader(held.id).catch((cause: unknown) => console.warn('otklik: the visitor is not up to date', cause));
+      if (frame.online)
+        loadHeader(held.id).catch((cause: unknown) => console.warn('otklik: the visitor is not up to date', cause));
     }
     if (frame.type !== 'dialog' || frame.dialog.id !== held.id) return;
     const { isBan, waiting, assistant, visitor } = frame.dialog;
-    if (assistant !== held.assistant) loadHeader(held.id).catch((cause: unknown) => console.warn('otklik: the visitor is not up to date', cause));
+    if (assistant !== held.assistant)
+      loadHeader(held.id).catch((cause: unknown) => console.warn('otklik: the visitor is not up to date', cause));
     header.patch((data) => ({ ...data, isBan, waiting, assistant, visitor: { ...data.visitor, ...visitor } }));
   };
 
@@ -80,7 +83,12 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
       $typing.set({ ...$typing.get(), [frame.session]: frame.author });
       typing.touch(frame.session);
     }
-    if (frame.type === 'sentence' && frame.session !== undefined && $typing.get()[frame.session] === frame.sentence.author) typing.drop(frame.session);
+    if (
+      frame.type === 'sentence' &&
+      frame.session !== undefined &&
+      $typing.get()[frame.session] === frame.sentence.author
+    )
+      typing.drop(frame.session);
   };
 
   const read = async (id: string, seq: number): Promise<void> => {
@@ -88,7 +96,9 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     open.patch(id, (data) => (data.operatorRead >= seq ? data : { ...data, operatorRead: seq }));
     list.patch(id, (entry) => ((entry.last?.seq ?? 0) <= seq ? { ...entry, unread: 0 } : entry));
     if (session !== undefined && feed.send({ type: 'read', session, seq })) return;
-    await rest.signed('PATCH /dialog/read/{id}', { params: { id }, body: { seq } }).catch((cause: unknown) => console.warn('otklik: not marked as read', cause));
+    await rest
+      .signed('PATCH /dialog/read/{id}', { params: { id }, body: { seq } })
+      .catch((cause: unknown) => console.warn('otklik: not marked as read', cause));
   };
 
   return {
@@ -148,7 +158,9 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
 
     /** Bans a dialog's visitor, or lifts the ban. */
     async ban(id: string, isBan: boolean): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
-      const banned = await state.ban.run(() => rest.signed('PATCH /dialog/ban/{id}', { params: { id }, body: { isBan } }));
+      const banned = await state.ban.run(() =>
+        rest.signed('PATCH /dialog/ban/{id}', { params: { id }, body: { isBan } }),
+      );
       open.patch(id, (data) => ({ ...data, isBan: banned.isBan }));
       patchHeader(id, (data) => ({ ...data, isBan: banned.isBan }));
       list.patch(id, (entry) => ({ ...entry, isBan: banned.isBan }));
@@ -157,7 +169,9 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
 
     /** Gives the talk to the assistant (`active`), or takes it over for 30 minutes. */
     async setAssistant(id: string, active: boolean): Promise<Reply<'PATCH /dialog/assistant/{id}'>> {
-      const set = await state.assistant.run(() => rest.signed('PATCH /dialog/assistant/{id}', { params: { id }, body: { active } }));
+      const set = await state.assistant.run(() =>
+        rest.signed('PATCH /dialog/assistant/{id}', { params: { id }, body: { active } }),
+      );
       const { assistant, assistantUntil } = set;
       patchHeader(id, (data) => ({ ...data, assistant, assistantUntil, waiting: active ? false : data.waiting }));
       list.patch(id, (entry) => ({ ...entry, assistant, waiting: active ? false : entry.waiting }));
@@ -174,7 +188,9 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     loadHeader,
     /** The last `days` (1..366) days of the account or of one domain, the oldest first, in UTC. */
     stats: (days: number, domainId?: string): Promise<DialogDay[]> =>
-      state.stats.run(() => rest.signed('GET /dialog/stats', { query: { days, ...(domainId === undefined ? {} : { domainId }) } })),
+      state.stats.run(() =>
+        rest.signed('GET /dialog/stats', { query: { days, ...(domainId === undefined ? {} : { domainId }) } }),
+      ),
     /** What a dialog notified of has been seen. */
     resetNotification(id: string): void {
       $notificationReset.set(id);
@@ -199,7 +215,8 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
       list.reload();
       open.reload();
       const id = header.$store.get().data?.id;
-      if (id !== undefined) loadHeader(id).catch((cause: unknown) => console.warn('otklik: the visitor is not up to date', cause));
+      if (id !== undefined)
+        loadHeader(id).catch((cause: unknown) => console.warn('otklik: the visitor is not up to date', cause));
       countSoon();
     },
     /** Forgets everything: on sign-out. What waits in the outbox stays for the same account's return. */
@@ -216,8 +233,13 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
 }
 
 /** Keeps an outcome in its store without an unhandled rejection for those who look there. */
-function outcomeIn(remote: ReturnType<typeof createDialogState>['answer'], outcome: Promise<Sentence[]>): Promise<Sentence[]> {
-  const kept = remote.run(async () => ({ status: 201, data: { sentences: await outcome } })).then(({ sentences }) => sentences);
+function outcomeIn(
+  remote: ReturnType<typeof createDialogState>['answer'],
+  outcome: Promise<Sentence[]>,
+): Promise<Sentence[]> {
+  const kept = remote
+    .run(async () => ({ status: 201, data: { sentences: await outcome } }))
+    .then(({ sentences }) => sentences);
   kept.catch(() => undefined);
   return kept;
 }

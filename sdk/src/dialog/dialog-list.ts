@@ -38,7 +38,18 @@ export interface DialogList {
   reset(): void;
 }
 
-const empty: DialogListState = { items: [], page: 0, size: 0, total: 0, status: null, problem: null, loading: false, filter: 'all', q: '', domainId: null };
+const empty: DialogListState = {
+  items: [],
+  page: 0,
+  size: 0,
+  total: 0,
+  status: null,
+  problem: null,
+  loading: false,
+  filter: 'all',
+  q: '',
+  domainId: null,
+};
 /** How soon (ms) the list is read anew after a fact of a dialog that it does not hold. */
 const reloadPause = 500;
 
@@ -48,7 +59,8 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
   let era = 0;
   let reloading: ReturnType<typeof setTimeout> | undefined;
 
-  const put = (items: readonly DialogEntry[], more: Partial<DialogListState> = {}): void => $list.set({ ...$list.get(), ...more, items });
+  const put = (items: readonly DialogEntry[], more: Partial<DialogListState> = {}): void =>
+    $list.set({ ...$list.get(), ...more, items });
 
   const loadPage = async (page: number, fresh: boolean): Promise<DialogListState> => {
     const mine = fresh ? ++era : era;
@@ -60,7 +72,14 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
       if (mine === era) {
         facts.flush();
         const items = putEntries(fresh ? [] : $list.get().items, data.items);
-        put(items, { page: data.page, size: data.size, total: Math.max(data.total, items.length), status, problem: null, loading: false });
+        put(items, {
+          page: data.page,
+          size: data.size,
+          total: Math.max(data.total, items.length),
+          status,
+          problem: null,
+          loading: false,
+        });
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
@@ -73,7 +92,8 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
   const reload = (): void => {
     clearTimeout(reloading);
     reloading = undefined;
-    if ($list.get().status !== null) loadPage(1, true).catch((cause: unknown) => console.warn('otklik: the list is not up to date', cause));
+    if ($list.get().status !== null)
+      loadPage(1, true).catch((cause: unknown) => console.warn('otklik: the list is not up to date', cause));
   };
   /** The dialog that is not held has just become the newest: page 1 has it, and what is held further down stays. */
   const reloadSoon = (): void => {

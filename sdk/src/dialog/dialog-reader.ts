@@ -37,12 +37,19 @@ export function createDialogReader(rest: Rest): DialogReader {
 
   const talk = createTalk(
     'operator',
-    (sentences) => detail.patch((data) => ({ ...data, sentences, total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0) })),
+    (sentences) =>
+      detail.patch((data) => ({
+        ...data,
+        sentences,
+        total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0),
+      })),
     async () => void (openId && (await load(openId))),
   );
   const session = (): string | undefined => detail.$store.get().data?.session;
-  const page = (id: string, number: number) => rest.signed('GET /dialog/detail/{id}', { params: { id }, query: { page: number } });
-  const showPending = (of: string | undefined = session()): void => talk.await(pending.filter((entry) => entry.session === of));
+  const page = (id: string, number: number) =>
+    rest.signed('GET /dialog/detail/{id}', { params: { id }, query: { page: number } });
+  const showPending = (of: string | undefined = session()): void =>
+    talk.await(pending.filter((entry) => entry.session === of));
 
   /** Reads pages upwards from the newest until they touch what was held before. */
   const bridge = async (id: string, newest: DialogDetail, last: number): Promise<void> => {
@@ -101,7 +108,8 @@ export function createDialogReader(rest: Rest): DialogReader {
       return (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
     },
     reload() {
-      if (openId !== null && detail.$store.get().status !== null) load(openId).catch((cause: unknown) => console.warn('otklik: the dialog is not up to date', cause));
+      if (openId !== null && detail.$store.get().status !== null)
+        load(openId).catch((cause: unknown) => console.warn('otklik: the dialog is not up to date', cause));
     },
     close,
     showPending(entries) {
@@ -111,7 +119,12 @@ export function createDialogReader(rest: Rest): DialogReader {
     hear(frame) {
       if (frame.type === 'sentence' && frame.dialogId === openId) talk.receive([frame.sentence]);
       if (frame.type === 'dialog') patch(frame.dialog.id, (data) => ({ ...data, isBan: frame.dialog.isBan }));
-      if (frame.type === 'read' && frame.session !== undefined && frame.session === session() && frame.author !== 'assistant') {
+      if (
+        frame.type === 'read' &&
+        frame.session !== undefined &&
+        frame.session === session() &&
+        frame.author !== 'assistant'
+      ) {
         const mark = frame.author === 'visitor' ? 'visitorRead' : 'operatorRead';
         detail.patch((data) => (data[mark] >= frame.seq ? data : { ...data, [mark]: frame.seq }));
       }

@@ -9,7 +9,8 @@ export interface ListView {
 }
 
 /** Newest first, as the server lists them. */
-const isBefore = (a: DialogEntry, b: DialogEntry): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
+const isBefore = (a: DialogEntry, b: DialogEntry): boolean =>
+  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
 
 function place(items: readonly DialogEntry[], entry: DialogEntry): number {
   let low = 0;

@@ -13,8 +13,15 @@ export function createDomainClient(rest: Rest) {
   const { $selectedId } = state;
 
   const keep = (domain: Domain): void => {
-    state.domains.patch((held) => (held.some(({ id }) => id === domain.id) ? held.map((other) => (other.id === domain.id ? domain : other)) : [...held, domain]));
-    state.verified.patch((held) => [...held.filter(({ id }) => id !== domain.id), ...(domain.verified ? [domain] : [])]);
+    state.domains.patch((held) =>
+      held.some(({ id }) => id === domain.id)
+        ? held.map((other) => (other.id === domain.id ? domain : other))
+        : [...held, domain],
+    );
+    state.verified.patch((held) => [
+      ...held.filter(({ id }) => id !== domain.id),
+      ...(domain.verified ? [domain] : []),
+    ]);
   };
   const change = async (call: () => Promise<Replied<Domain>>): Promise<Domain> => {
     const domain = (await state.change.run(call)) as Domain;
@@ -37,9 +44,11 @@ export function createDomainClient(rest: Rest) {
     /** @throws ApiError 400 `invalid`, 409 `conflict` */
     create: (name: string): Promise<Domain> => change(() => rest.signed('POST /domain/create', { body: { name } })),
     /** The renamed domain is unverified again. @throws ApiError 404, 409 */
-    update: (id: string, name: string): Promise<Domain> => change(() => rest.signed('PATCH /domain/update/{id}', { params: { id }, body: { name } })),
+    update: (id: string, name: string): Promise<Domain> =>
+      change(() => rest.signed('PATCH /domain/update/{id}', { params: { id }, body: { name } })),
     /** Looks for the proof now; takes up to 15 s. @throws ApiError 422 `not_proven` whose `detail` says what was looked for where, 409 */
-    verify: (id: string): Promise<Domain> => change(() => rest.signed('PATCH /domain/verification/{id}', { params: { id }, body: {} })),
+    verify: (id: string): Promise<Domain> =>
+      change(() => rest.signed('PATCH /domain/verification/{id}', { params: { id }, body: {} })),
 
     /** Deletes the domain with its contexts, dialogs and model. @throws ApiError 404 */
     async remove(id: string): Promise<{ id: string }> {
@@ -53,7 +62,8 @@ export function createDomainClient(rest: Rest) {
 
     /** The domain's contexts were changed just now. */
     noteChanged(id: string): void {
-      const note = (held: Domain[]): Domain[] => held.map((domain) => (domain.id === id ? { ...domain, changedAt: new Date().toISOString() } : domain));
+      const note = (held: Domain[]): Domain[] =>
+        held.map((domain) => (domain.id === id ? { ...domain, changedAt: new Date().toISOString() } : domain));
       state.domains.patch(note);
       state.verified.patch(note);
     },
@@ -61,15 +71,19 @@ export function createDomainClient(rest: Rest) {
     select: (id: string | null): void => $selectedId.set(id),
 
     /** How the domain's widget looks and speaks. */
-    config: (id: string): Promise<WidgetConfig> => state.config.run(() => rest.signed('GET /domain/config/{id}', { params: { id } })),
+    config: (id: string): Promise<WidgetConfig> =>
+      state.config.run(() => rest.signed('GET /domain/config/{id}', { params: { id } })),
     /** @throws ApiError 400 `invalid` with `fields` */
     async editConfig(id: string, part: Partial<WidgetConfig>): Promise<WidgetConfig> {
-      const edited = await state.configEdit.run(() => rest.signed('PATCH /domain/config/{id}', { params: { id }, body: part }));
+      const edited = await state.configEdit.run(() =>
+        rest.signed('PATCH /domain/config/{id}', { params: { id }, body: part }),
+      );
       state.config.patch(() => edited);
       return edited;
     },
     /** The secret that signs identities, for the owner's server alone. */
-    secret: (id: string): Promise<{ secret: string }> => state.secret.run(() => rest.signed('GET /domain/secret/{id}', { params: { id } })),
+    secret: (id: string): Promise<{ secret: string }> =>
+      state.secret.run(() => rest.signed('GET /domain/secret/{id}', { params: { id } })),
 
     /** Forgets everything: on sign-out. */
     reset(): void {

@@ -32,7 +32,8 @@ export function createAcks(send: (frame: ClientFrame) => boolean): Acks {
       }),
     hear(frame) {
       if (frame.type === 'ack' && frame.clientId === waiting?.clientId) waiting.settle(frame.sentences);
-      if (frame.type === 'error' && frame.clientId !== undefined && frame.clientId === waiting?.clientId) waiting.settle(null);
+      if (frame.type === 'error' && frame.clientId !== undefined && frame.clientId === waiting?.clientId)
+        waiting.settle(null);
     },
     lost: () => waiting?.settle(null),
   };

@@ -29,7 +29,14 @@ export class ApiError extends Error {
 }
 
 /** Failures that come from something between us and the server have no problem body: the status must do. */
-const known: Readonly<Record<number, ApiCode>> = { 0: 'unreachable', 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' };
+const known: Readonly<Record<number, ApiCode>> = {
+  0: 'unreachable',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'too_large',
+  429: 'rate_limited',
+};
 const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'unprocessable' : 'unavailable');
 
 /** The failure that a reply tells. `body` is its parsed JSON, or anything else. */
@@ -40,7 +47,8 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiE
 }
 
 /** Makes whatever was thrown on the way to the server an ApiError. */
-export const asApiError = (cause: unknown): ApiError => (cause instanceof ApiError ? cause : new ApiError(0, null, null, cause));
+export const asApiError = (cause: unknown): ApiError =>
+  cause instanceof ApiError ? cause : new ApiError(0, null, null, cause);
 
 /** True when the same call may succeed later without a change: no reply, the server in trouble, or too fast. */
 export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;

@@ -14,7 +14,13 @@ let tokens: { access(): string | null; renew(spent: string | null): Promise<stri
 let greet: (socket: ServerSocket, hello: { after: number | null; token: string }) => void;
 
 const say = (socket: ServerSocket, frame: ServerFrame): void => socket.send(JSON.stringify(frame));
-const fact = (rev: number): ServerFrame => ({ type: 'sentence', rev, dialogId: 'd', session: 's', sentence: sentenceOf(rev) });
+const fact = (rev: number): ServerFrame => ({
+  type: 'sentence',
+  rev,
+  dialogId: 'd',
+  session: 's',
+  sentence: sentenceOf(rev),
+});
 const current = (): ServerSocket => [...server.sockets].at(-1)!;
 const revs = (): unknown[] => heard.flatMap((frame) => (frame.type === 'sentence' ? [frame.rev] : []));
 
@@ -30,7 +36,12 @@ beforeEach(async () => {
       if (frame.type === 'hello') greet(socket, frame);
       if (frame.type === 'ping') say(socket, { type: 'pong' });
     });
-  feed = createFeed({ host: server.host, tokens: { access: () => tokens.access(), renew: (spent) => tokens.renew(spent) }, reload: () => reloads++, WebSocket: NodeWebSocket });
+  feed = createFeed({
+    host: server.host,
+    tokens: { access: () => tokens.access(), renew: (spent) => tokens.renew(spent) },
+    reload: () => reloads++,
+    WebSocket: NodeWebSocket,
+  });
   feed.onAny((frame) => heard.push(frame));
 });
 afterEach(async () => {

@@ -19,17 +19,27 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return result;
 }
 
-const pending = (clientId: string, part = 0): TalkSentence => ({ ...sentenceOf(0), id: `${clientId} ${part}`, clientId, state: 'sending' });
+const pending = (clientId: string, part = 0): TalkSentence => ({
+  ...sentenceOf(0),
+  id: `${clientId} ${part}`,
+  clientId,
+  state: 'sending',
+});
 
 test('any order, repetition and batching of arrivals gives the same talk', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const random = randomOf(seed);
     const count = 1 + Math.floor(random() * 40);
-    const stored = Array.from({ length: count }, (_, at) => sentenceOf(at + 1, random() < 0.4 ? { clientId: `c${at}` } : {}));
+    const stored = Array.from({ length: count }, (_, at) =>
+      sentenceOf(at + 1, random() < 0.4 ? { clientId: `c${at}` } : {}),
+    );
     const own = stored.flatMap(({ clientId }) => (clientId && random() < 0.7 ? [pending(clientId)] : []));
-    const arrivals = shuffled([...stored, ...stored.filter(() => random() < 0.5), ...own, pending('still waiting')], random);
+    const arrivals = shuffled(
+      [...stored, ...stored.filter(() => random() < 0.5), ...own, pending('still waiting')],
+      random,
+    );
     let held: readonly TalkSentence[] = [];
-    for (let at = 0; at < arrivals.length; ) {
+    for (let at = 0; at < arrivals.length;) {
       const size = 1 + Math.floor(random() * 6);
       held = mergeSentences(held, arrivals.slice(at, at + size));
       at += size;
@@ -45,8 +55,14 @@ test('what is known already leaves the very same list', () => {
 
 test('a pending answer of several parts gives way as a whole, and only to its own author', () => {
   const held = mergeSentences([], [pending('a', 0), pending('a', 1)]);
-  expect(mergeSentences(held, [sentenceOf(1, { author: 'operator', clientId: 'a' })]).map(({ id }) => id)).toEqual(['s1', 'a 0', 'a 1']);
-  expect(mergeSentences(held, [sentenceOf(1, { clientId: 'a' }), sentenceOf(2, { clientId: 'a' })]).map(({ id }) => id)).toEqual(['s1', 's2']);
+  expect(mergeSentences(held, [sentenceOf(1, { author: 'operator', clientId: 'a' })]).map(({ id }) => id)).toEqual([
+    's1',
+    'a 0',
+    'a 1',
+  ]);
+  expect(
+    mergeSentences(held, [sentenceOf(1, { clientId: 'a' }), sentenceOf(2, { clientId: 'a' })]).map(({ id }) => id),
+  ).toEqual(['s1', 's2']);
 });
 
 test('a pending sentence that changes its state stays where it stands', () => {

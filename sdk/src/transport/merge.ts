@@ -7,7 +7,8 @@ import type { Sentence } from '../contract/sentence.ts';
  */
 export type TalkSentence = Sentence & { readonly state?: 'sending' | 'failed' };
 
-const keyOf = ({ author, clientId }: Sentence): string | null => (clientId === undefined ? null : `${author} ${clientId}`);
+const keyOf = ({ author, clientId }: Sentence): string | null =>
+  clientId === undefined ? null : `${author} ${clientId}`;
 
 /** Index of the first of `sentences`, ascending, whose `seq` is `seq` or more. */
 function placeOf(sentences: readonly Sentence[], seq: number): number {
@@ -44,8 +45,14 @@ function mergeStored(held: readonly TalkSentence[], incoming: readonly TalkSente
   return merged.concat([held.slice(from)]).flat();
 }
 
-function mergePending(held: readonly TalkSentence[], incoming: readonly TalkSentence[], stored: readonly TalkSentence[]): readonly TalkSentence[] {
-  const pending = new Map([...held, ...incoming.filter(({ seq }) => seq === 0)].map((sentence) => [sentence.id, sentence]));
+function mergePending(
+  held: readonly TalkSentence[],
+  incoming: readonly TalkSentence[],
+  stored: readonly TalkSentence[],
+): readonly TalkSentence[] {
+  const pending = new Map(
+    [...held, ...incoming.filter(({ seq }) => seq === 0)].map((sentence) => [sentence.id, sentence]),
+  );
   if (pending.size === 0) return [];
   const done = new Set(stored.map(keyOf));
   return [...pending.values()].filter((sentence) => !done.has(keyOf(sentence)));
@@ -57,13 +64,21 @@ function mergePending(held: readonly TalkSentence[], incoming: readonly TalkSent
  * gives way to the stored one of the same author and `clientId`. The order and repetition of arrivals do not
  * matter. Nothing new gives `held` itself.
  */
-export function mergeSentences(held: readonly TalkSentence[], incoming: readonly TalkSentence[]): readonly TalkSentence[] {
+export function mergeSentences(
+  held: readonly TalkSentence[],
+  incoming: readonly TalkSentence[],
+): readonly TalkSentence[] {
   const count = storedCount(held);
   const before = count === held.length ? held : held.slice(0, count);
   const waiting = held.slice(count);
   const stored = mergeStored(before, incoming);
   const pending = mergePending(waiting, incoming, stored);
-  if (stored === before && pending.length === waiting.length && pending.every((sentence, at) => sentence === waiting[at])) return held;
+  if (
+    stored === before &&
+    pending.length === waiting.length &&
+    pending.every((sentence, at) => sentence === waiting[at])
+  )
+    return held;
   return pending.length > 0 ? [...stored, ...pending] : stored;
 }
 

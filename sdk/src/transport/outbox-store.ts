@@ -52,8 +52,12 @@ export function openOutboxStore(scope: string): OutboxStore {
 
   return {
     async list() {
-      const stored = await inTable('readonly', (entries) => entries.getAll(IDBKeyRange.bound([scope], [scope, []]))).catch(() => []);
-      return [...(stored as OutboxEntry[]).filter(({ clientId }) => !kept.has(clientId)), ...kept.values()].sort((a, b) => a.at - b.at);
+      const stored = await inTable('readonly', (entries) =>
+        entries.getAll(IDBKeyRange.bound([scope], [scope, []])),
+      ).catch(() => []);
+      return [...(stored as OutboxEntry[]).filter(({ clientId }) => !kept.has(clientId)), ...kept.values()].sort(
+        (a, b) => a.at - b.at,
+      );
     },
     async put(entry) {
       const inMemory = () => void kept.set(entry.clientId, entry);
@@ -61,7 +65,8 @@ export function openOutboxStore(scope: string): OutboxStore {
       else await inTable('readwrite', (entries) => entries.put(entry)).catch(inMemory);
     },
     async remove(clientId) {
-      if (!kept.delete(clientId)) await inTable('readwrite', (entries) => entries.delete([scope, clientId])).catch(console.warn);
+      if (!kept.delete(clientId))
+        await inTable('readwrite', (entries) => entries.delete([scope, clientId])).catch(console.warn);
     },
   };
 }

@@ -39,7 +39,11 @@ const texts = (entries: readonly OutboxEntry[]): unknown[] => entries.map(({ cli
 test('what waits is shown at once, survives a reload and goes out in order', async () => {
   const before = openTab(away);
   for (const clientId of ['a', 'b', 'c']) void before.outbox.add({ clientId, texts: [clientId] });
-  expect(texts(before.shown)).toEqual([['a', 'sending'], ['b', 'sending'], ['c', 'sending']]);
+  expect(texts(before.shown)).toEqual([
+    ['a', 'sending'],
+    ['b', 'sending'],
+    ['c', 'sending'],
+  ]);
   const kept = openOutboxStore(scope);
   while ((await kept.list()).length < 3) await pause(5);
   before.outbox.close();
@@ -66,7 +70,9 @@ test('of two tabs one sends at a time, each entry once, and both hear of it', as
   const [one, two] = [openTab(deliver), openTab(deliver)];
   const ids = Array.from({ length: 12 }, (_, at) => `m${at}`);
   await Promise.all(ids.map((clientId, at) => (at % 2 ? one : two).outbox.add({ clientId, texts: [clientId] })));
-  await until(() => one.settled.length === 12 && two.settled.length === 12 && one.shown.length + two.shown.length === 0);
+  await until(
+    () => one.settled.length === 12 && two.settled.length === 12 && one.shown.length + two.shown.length === 0,
+  );
   expect([...sent].sort()).toEqual([...ids].sort());
   expect(most).toBe(1);
   one.outbox.close();
@@ -87,7 +93,11 @@ test('a refusal is shown as failed, lets the next ones go, and is sent again und
   isRefused = false;
   await tab.outbox.retry('bad');
   expect(sent).toEqual(['bad', 'good', 'bad']);
-  expect(tab.settled).toEqual([['bad', 'refused'], ['good', 'stored'], ['bad', 'stored']]);
+  expect(tab.settled).toEqual([
+    ['bad', 'refused'],
+    ['good', 'stored'],
+    ['bad', 'stored'],
+  ]);
   expect(tab.shown).toEqual([]);
   tab.outbox.close();
 });
@@ -111,7 +121,14 @@ test('a server that is away is tried again by itself', async () => {
 
 test('what has waited for more than an hour is not sent by surprise', async () => {
   const store = openOutboxStore(scope);
-  await store.put({ scope, clientId: 'old', at: Date.now() - 3_700_000, session: '', texts: ['old'], state: 'sending' });
+  await store.put({
+    scope,
+    clientId: 'old',
+    at: Date.now() - 3_700_000,
+    session: '',
+    texts: ['old'],
+    state: 'sending',
+  });
   const deliver = vi.fn(stored);
   const tab = openTab(deliver);
   await tab.outbox.drain();
@@ -122,14 +139,35 @@ test('what has waited for more than an hour is not sent by surprise', async () =
 });
 
 test('which failures pass by themselves', () => {
-  const kinds = [0, 401, 403, 404, 406, 409, 429, 500, 503].map((status) => [status, outcomeOf(new ApiError(status, null)).kind]);
-  expect(kinds).toEqual([[0, 'later'], [401, 'later'], [403, 'refused'], [404, 'refused'], [406, 'later'], [409, 'refused'], [429, 'later'], [500, 'later'], [503, 'later']]);
+  const kinds = [0, 401, 403, 404, 406, 409, 429, 500, 503].map((status) => [
+    status,
+    outcomeOf(new ApiError(status, null)).kind,
+  ]);
+  expect(kinds).toEqual([
+    [0, 'later'],
+    [401, 'later'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [406, 'later'],
+    [409, 'refused'],
+    [429, 'later'],
+    [500, 'later'],
+    [503, 'later'],
+  ]);
   expect(outcomeOf(new ApiError(429, null, 7))).toEqual({ kind: 'later', pause: 7000 });
 });
 
 test('a browser without IndexedDB keeps what waits in memory', async () => {
   const held = globalThis.indexedDB;
-  Object.defineProperty(globalThis, 'indexedDB', { value: { open: () => { throw new DOMException('no', 'SecurityError'); } }, configurable: true, writable: true });
+  Object.defineProperty(globalThis, 'indexedDB', {
+    value: {
+      open: () => {
+        throw new DOMException('no', 'SecurityError');
+      },
+    },
+    configurable: true,
+    writable: true,
+  });
   const tab = openTab(stored);
   await tab.outbox.add({ clientId: 'a', texts: ['a'] });
   expect(tab.settled).toEqual([['a', 'stored']]);

@@ -114,7 +114,8 @@ export function createOutbox({ scope, deliver, show, settled }: OutboxOptions): 
     return (draining ??= sendAll());
   };
 
-  const find = async (clientId: string): Promise<OutboxEntry | undefined> => (await store.list()).find((entry) => entry.clientId === clientId);
+  const find = async (clientId: string): Promise<OutboxEntry | undefined> =>
+    (await store.list()).find((entry) => entry.clientId === clientId);
 
   return {
     async add(given) {

@@ -5,7 +5,9 @@ import { createRemote } from './remote.ts';
 const problem = { type: 'about:blank', title: '', status: 409, code: 'conflict', detail: '' } as const;
 const refusal = (): Promise<never> => Promise.reject(new ApiError(409, problem));
 const silence = (): Promise<never> => Promise.reject(new TypeError('fetch failed'));
-const reply = <T>(data: T) => async () => ({ status: 200, data });
+const reply =
+  <T>(data: T) =>
+  async () => ({ status: 200, data });
 
 test('keeps status and data of a success, status and problem of a failure', async () => {
   const { $store, run } = createRemote<number>();

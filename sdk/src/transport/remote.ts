@@ -17,7 +17,9 @@ export interface Remote<T> {
 export type RemoteStore<T> = ReadableAtom<Remote<T>>;
 
 /** Stores as those see them who may not write them. */
-export type ReadonlyStores<T> = { readonly [K in keyof T]: T[K] extends WritableAtom<infer V> ? ReadableAtom<V> : T[K] };
+export type ReadonlyStores<T> = {
+  readonly [K in keyof T]: T[K] extends WritableAtom<infer V> ? ReadableAtom<V> : T[K];
+};
 
 /** A success: its HTTP status and its resource. */
 export interface Replied<T> {

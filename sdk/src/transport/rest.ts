@@ -11,7 +11,9 @@ type Sent<K extends Call> = Endpoints[K] extends { readonly multipart: true }
   : BodyIn<K> extends undefined
     ? { readonly body?: undefined }
     : { readonly body: BodyIn<K> };
-type Placed<K extends Call> = keyof Params<K> extends never ? { readonly params?: undefined } : { readonly params: Params<K> };
+type Placed<K extends Call> = keyof Params<K> extends never
+  ? { readonly params?: undefined }
+  : { readonly params: Params<K> };
 
 /** What a call of the endpoint table is made with. */
 export type CallOptions<K extends Call> = Sent<K> &
@@ -33,7 +35,8 @@ interface AnyOptions {
 }
 
 /** Options are left out where a call needs none. */
-export type CallArguments<K extends Call> = Record<never, never> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
+export type CallArguments<K extends Call> =
+  Record<never, never> extends CallOptions<K> ? [options?: CallOptions<K>] : [options: CallOptions<K>];
 
 /** Tokens of the sign-in that calls are made with. */
 export interface Tokens {
@@ -56,9 +59,16 @@ export interface Rest {
 }
 
 /** The address of a call: `METHOD /path/{param}` with its parameters in place. */
-export function addressOf(host: string, key: Call, params: Readonly<Record<string, string>> = {}): { method: string; url: string } {
+export function addressOf(
+  host: string,
+  key: Call,
+  params: Readonly<Record<string, string>> = {},
+): { method: string; url: string } {
   const [method = 'GET', path = ''] = key.split(' ');
-  return { method, url: `${host}${basePath}${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}` };
+  return {
+    method,
+    url: `${host}${basePath}${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
+  };
 }
 
 async function send(host: string, key: Call, options: AnyOptions, access: string | null): Promise<Replied<unknown>> {
@@ -67,7 +77,15 @@ async function send(host: string, key: Call, options: AnyOptions, access: string
   const body = options.form ?? (options.body as Record<string, unknown> | undefined);
   try {
     const response = await ofetch.raw<unknown>(url, {
-      method, headers, body, query: options.query as Record<string, unknown>, retry: false, timeout: options.timeout ?? patience, ignoreResponseError: true, credentials: 'omit', parseResponse: readJson,
+      method,
+      headers,
+      body,
+      query: options.query as Record<string, unknown>,
+      retry: false,
+      timeout: options.timeout ?? patience,
+      ignoreResponseError: true,
+      credentials: 'omit',
+      parseResponse: readJson,
     });
     if (!response.ok) throw failureOf(response.status, response.headers, response._data);
     return { status: response.status, data: response._data };

@@ -4,7 +4,14 @@ import { backOff } from './back-off.ts';
 // Values of the contract, told again so that zod stays out of the bundle; the types hold them to it.
 const path: typeof socketPath = '/api/v1/socket';
 /** Why the server closed a socket. */
-export const closeCode: typeof closeCodes = { frame: 4400, token: 4401, refused: 4403, silent: 4408, fast: 4429, restart: 1012 };
+export const closeCode: typeof closeCodes = {
+  frame: 4400,
+  token: 4401,
+  refused: 4403,
+  silent: 4408,
+  fast: 4429,
+  restart: 1012,
+};
 
 const beatEvery = 20_000;
 const beatPatience = 10_000;
@@ -179,7 +186,8 @@ export function createSocket(options: SocketOptions): Socket {
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
 /** A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms. */
-export const pauseOf = (reason: string): number => Math.min(longestPause, Number(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
+export const pauseOf = (reason: string): number =>
+  Math.min(longestPause, Number(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 
 const urlOf = (host: string): string => new URL(path, host || location.href).href.replace(/^http/, 'ws');
 

@@ -35,7 +35,11 @@ const gapPatience = 1_000;
  * @param author who speaks from here: the author of what waits
  * @param fill reads what is missing after `last`
  */
-export function createTalk(author: Author, show: (sentences: readonly TalkSentence[]) => void, fill: () => Promise<void>): Talk {
+export function createTalk(
+  author: Author,
+  show: (sentences: readonly TalkSentence[]) => void,
+  fill: () => Promise<void>,
+): Talk {
   let sentences: readonly TalkSentence[] = [];
   let last = 0;
   let filling: ReturnType<typeof setTimeout> | undefined;
@@ -61,7 +65,13 @@ export function createTalk(author: Author, show: (sentences: readonly TalkSenten
       items.forEach(batch.add);
       if (atOnce) batch.flush();
     },
-    await: (entries) => set(mergeSentences(stored(), entries.flatMap((entry) => pendingOf(author, entry)))),
+    await: (entries) =>
+      set(
+        mergeSentences(
+          stored(),
+          entries.flatMap((entry) => pendingOf(author, entry)),
+        ),
+      ),
     last() {
       batch.flush();
       return last;

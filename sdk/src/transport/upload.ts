@@ -34,14 +34,20 @@ function sendForm(url: string, form: FormData, access: string, progress: Progres
  * fetch cannot tell how far an upload is, so a browser's XMLHttpRequest sends it; elsewhere 100 comes at the end.
  * @throws ApiError
  */
-export async function uploadForm<K extends UploadCall>(rest: Rest, key: K, options: CallOptions<K> & { readonly form: FormData }, progress: Progress): Promise<Replied<Reply<K>>> {
+export async function uploadForm<K extends UploadCall>(
+  rest: Rest,
+  key: K,
+  options: CallOptions<K> & { readonly form: FormData },
+  progress: Progress,
+): Promise<Replied<Reply<K>>> {
   if (typeof XMLHttpRequest === 'undefined') {
     const replied = await rest.signed(key, ...([{ timeout: patience, ...options }] as unknown as CallArguments<K>));
     progress(100);
     return replied;
   }
   const { url } = addressOf(rest.host, key, options.params);
-  const send = async (access: string): Promise<Replied<Reply<K>>> => (await sendForm(url, options.form, access, progress)) as Replied<Reply<K>>;
+  const send = async (access: string): Promise<Replied<Reply<K>>> =>
+    (await sendForm(url, options.form, access, progress)) as Replied<Reply<K>>;
   const access = rest.tokens.access() ?? (await rest.tokens.renew(null));
   try {
     return await send(access);

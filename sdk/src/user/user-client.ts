@@ -78,7 +78,9 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions) {
       $uploadProgress.set(0);
       try {
         const progress = (percent: number): void => $uploadProgress.set(percent);
-        const { avatar } = await state.upload.run(() => uploadForm(rest, 'POST /user/image/upload', { form }, progress));
+        const { avatar } = await state.upload.run(() =>
+          uploadForm(rest, 'POST /user/image/upload', { form }, progress),
+        );
         state.info.patch((info) => ({ ...info, avatar }));
         state.profile.patch((profile) => ({ ...profile, image: avatar }));
         return { avatar };

@@ -33,7 +33,16 @@ export interface TalkSession {
   describe(description: Description): Promise<Reply<'PATCH /widget/visitor'> | null>;
 }
 
-export function createTalkSession({ host, site, apiToken, memory, place, joined, refused, gone }: TalkSessionOptions): TalkSession {
+export function createTalkSession({
+  host,
+  site,
+  apiToken,
+  memory,
+  place,
+  joined,
+  refused,
+  gone,
+}: TalkSessionOptions): TalkSession {
   let session: string | null = null;
   let isGood = false;
   let unsaid: Description | null = null;
@@ -85,18 +94,21 @@ export function createTalkSession({ host, site, apiToken, memory, place, joined,
       unsaid = { ...unsaid, ...description };
       return null;
     }
-    const reply = await callWidget(host, 'PATCH /widget/visitor', { token: held.token, body: description }).catch((error: ApiError) => {
-      // The reply alone may be lost, and with it the next token: the next joining says it again.
-      if (isPassing(error)) unsaid = description;
-      throw error;
-    });
+    const reply = await callWidget(host, 'PATCH /widget/visitor', { token: held.token, body: description }).catch(
+      (error: ApiError) => {
+        // The reply alone may be lost, and with it the next token: the next joining says it again.
+        if (isPassing(error)) unsaid = description;
+        throw error;
+      },
+    );
     remember(reply);
     if (reply.session !== held.session) isGood = false;
     return reply;
   }
 
   return {
-    token: () => (isGood ? Promise.resolve(memory.load()?.token ?? null) : (joining ??= join().finally(() => (joining = null)))),
+    token: () =>
+      isGood ? Promise.resolve(memory.load()?.token ?? null) : (joining ??= join().finally(() => (joining = null))),
     expire: () => void (isGood = false),
     end() {
       isGood = false;

@@ -40,7 +40,18 @@ export interface VisitorConnection {
   answeredElsewhere(): void;
 }
 
-export function createVisitorConnection({ host, site, session, last, hearFrame, hearPoll, show, banned, opened, WebSocket }: VisitorConnectionOptions): VisitorConnection {
+export function createVisitorConnection({
+  host,
+  site,
+  session,
+  last,
+  hearFrame,
+  hearPoll,
+  show,
+  banned,
+  opened,
+  WebSocket,
+}: VisitorConnectionOptions): VisitorConnection {
   let stopPoll: (() => void) | null = null;
   let wasUp = false;
   let isPolled = false;
@@ -59,7 +70,14 @@ export function createVisitorConnection({ host, site, session, last, hearFrame, 
   const ask = async (signal: AbortSignal, atOnce: boolean): Promise<readonly Sentence[]> => {
     const token = await session.token();
     if (token === null) throw new ApiError(401, null);
-    return (await callWidget(host, 'GET /widget/sentence', { token, query: atOnce ? beyond : `?after=${last()}`, patience: 40_000, signal })).sentences;
+    return (
+      await callWidget(host, 'GET /widget/sentence', {
+        token,
+        query: atOnce ? beyond : `?after=${last()}`,
+        patience: 40_000,
+        signal,
+      })
+    ).sentences;
   };
   const answered = (): void => {
     isPolled = true;

@@ -26,7 +26,8 @@ function pageStorage(): VisitorStorage | null {
 const keyOf = (site: string): string => `otklik:${site}`;
 
 /** Whether this browser has a talk with the site going on. Reads storage only. */
-export const hasTalk = (site: string, storage: VisitorStorage | null = pageStorage()): boolean => Boolean(createMemory(site, storage).load());
+export const hasTalk = (site: string, storage: VisitorStorage | null = pageStorage()): boolean =>
+  Boolean(createMemory(site, storage).load());
 
 export function createMemory(site: string, storage: VisitorStorage | null = pageStorage()): VisitorMemory {
   let held: string | null = null;

@@ -14,16 +14,29 @@ export interface VisitorCallOptions {
 }
 
 /** Makes a visitor's call by plain fetch. @throws ApiError */
-export async function callWidget<K extends VisitorCall>(host: string, key: K, { token, body, query = '', patience = 20_000, signal }: VisitorCallOptions = {}): Promise<Reply<K>> {
+export async function callWidget<K extends VisitorCall>(
+  host: string,
+  key: K,
+  { token, body, query = '', patience = 20_000, signal }: VisitorCallOptions = {},
+): Promise<Reply<K>> {
   const [method, path] = key.split(' ') as [string, string];
   const isForm = body instanceof FormData;
-  const headers = { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body && !isForm ? { 'content-type': 'application/json' } : {}) };
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+  };
   const impatience = new AbortController();
   const stop = (): void => impatience.abort();
   const timer = setTimeout(stop, patience);
   signal?.addEventListener('abort', stop);
   try {
-    const init = { method, headers, body: isForm ? body : body && JSON.stringify(body), signal: impatience.signal, credentials: 'omit' } as const;
+    const init = {
+      method,
+      headers,
+      body: isForm ? body : body && JSON.stringify(body),
+      signal: impatience.signal,
+      credentials: 'omit',
+    } as const;
     const response = await fetch(`${host}/api/v1${path}${query}`, init);
     // A proxy's page is no body of ours.
     const reply: unknown = await response.json().catch(() => null);

@@ -51,14 +51,26 @@ interface Word {
   readonly isErased?: true;
 }
 
-export function createVisitorTalk({ site, memory, state, deliver, fill, heardElsewhere, erasedElsewhere }: VisitorTalkOptions): VisitorTalk {
+export function createVisitorTalk({
+  site,
+  memory,
+  state,
+  deliver,
+  fill,
+  heardElsewhere,
+  erasedElsewhere,
+}: VisitorTalkOptions): VisitorTalk {
   const { $sentences, $unread } = state;
   let heardRead = 0;
   const count = (): void => $unread.set(unreadOf($sentences.get(), Math.max(heardRead, memory.load()?.read ?? 0)));
-  const talk = createTalk('visitor', (sentences) => {
-    $sentences.set(sentences);
-    count();
-  }, fill);
+  const talk = createTalk(
+    'visitor',
+    (sentences) => {
+      $sentences.set(sentences);
+      count();
+    },
+    fill,
+  );
   const channel = openChannel<Word>(`otklik:talk:${site}`, (word) => {
     if (word.isErased) return erasedElsewhere();
     if (word.session !== memory.load()?.session) return;

@@ -1,6 +1,6 @@
-import type { Row } from './sets.ts'
+import type { Row } from './sets.ts';
 
-const RUSSIAN = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя'
+const RUSSIAN = 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя';
 
 /** Ways of writing Russian in Latin letters: what stands for each letter, from «а» to «я», a dash for nothing. */
 export const WAYS: Record<string, string> = {
@@ -9,10 +9,10 @@ export const WAYS: Record<string, string> = {
   'as in chats': 'a b v g d e e j z i i k l m n o p r s t u f x c ch sh sh - y - e u ya',
   'as in libraries': "a b v g d e e zh z i j k l m n o p r s t u f h c ch sh shh ' y ' e ju ja",
   mixed: "a b v g d e yo zh z i y k l m n o p r s t u f h ts ch sh sch ' y ' e yu ya",
-}
+};
 
 /** The questions written so. */
 export function inLatin(rows: Row[], way: string): Row[] {
-  const letters = new Map(way.split(' ').map((latin, i) => [RUSSIAN[i]!, latin === '-' ? '' : latin]))
-  return rows.map(([text, label]) => [text.toLowerCase().replace(/[а-яё]/g, (letter) => letters.get(letter)!), label])
+  const letters = new Map(way.split(' ').map((latin, i) => [RUSSIAN[i]!, latin === '-' ? '' : latin]));
+  return rows.map(([text, label]) => [text.toLowerCase().replace(/[а-яё]/g, (letter) => letters.get(letter)!), label]);
 }

@@ -1,60 +1,60 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Row } from './sets.ts'
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Row } from './sets.ts';
 
 export interface PeerResult {
   /** Learning time. */
-  seconds: number
+  seconds: number;
   /** Milliseconds of each answer. */
-  times: number[]
-  labels: string[]
+  times: number[];
+  labels: string[];
 }
 
-const FOLDER = fileURLToPath(new URL('./peer', import.meta.url))
+const FOLDER = fileURLToPath(new URL('./peer', import.meta.url));
 
 function finished(command: string, parts: string[], cwd: string, seconds: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, parts, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
-    let out = ''
-    let complaint = ''
-    child.stdout.on('data', (data: Buffer) => (out += data.toString()))
-    child.stderr.on('data', (data: Buffer) => (complaint += data.toString()))
+    const child = spawn(command, parts, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    let complaint = '';
+    child.stdout.on('data', (data: Buffer) => (out += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (complaint += data.toString()));
     const limit = setTimeout(() => {
-      child.kill('SIGKILL')
-      reject(new Error(`did not finish in ${seconds} s`))
-    }, seconds * 1000)
-    child.on('error', reject)
+      child.kill('SIGKILL');
+      reject(new Error(`did not finish in ${seconds} s`));
+    }, seconds * 1000);
+    child.on('error', reject);
     child.on('close', (code) => {
-      clearTimeout(limit)
-      if (code === 0) resolve(out)
-      else reject(new Error(complaint.trim().split('\n').pop() || `ended with ${code}`))
-    })
-  })
+      clearTimeout(limit);
+      if (code === 0) resolve(out);
+      else reject(new Error(complaint.trim().split('\n').pop() || `ended with ${code}`));
+    });
+  });
 }
 
 /** Installs nlp.js into its own folder if it is not there; says why when it cannot. */
 export async function installPeer(): Promise<string | null> {
-  if (existsSync(join(FOLDER, 'node_modules', 'node-nlp'))) return null
+  if (existsSync(join(FOLDER, 'node_modules', 'node-nlp'))) return null;
   try {
-    await finished('npm', ['ci', '--no-audit', '--no-fund'], FOLDER, 180)
-    return null
+    await finished('npm', ['ci', '--no-audit', '--no-fund'], FOLDER, 180);
+    return null;
   } catch (error) {
-    return (error as Error).message
+    return (error as Error).message;
   }
 }
 
 /** Learns and answers with nlp.js in a process of its own, for at most `seconds`. */
 export async function runPeer(language: string, train: Row[], test: string[], seconds: number): Promise<PeerResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'otklik-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-bench-'));
   try {
-    const task = join(folder, 'task.json')
-    writeFileSync(task, JSON.stringify({ language, train, test }))
-    const out = await finished('node', [join(FOLDER, 'nlp.cjs'), task], FOLDER, seconds)
-    return JSON.parse(out.trim().split('\n').pop()!) as PeerResult
+    const task = join(folder, 'task.json');
+    writeFileSync(task, JSON.stringify({ language, train, test }));
+    const out = await finished('node', [join(FOLDER, 'nlp.cjs'), task], FOLDER, seconds);
+    return JSON.parse(out.trim().split('\n').pop()!) as PeerResult;
   } finally {
-    rmSync(folder, { recursive: true })
+    rmSync(folder, { recursive: true });
   }
 }

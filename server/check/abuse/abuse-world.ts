@@ -26,7 +26,12 @@ export interface AbuseWorld {
   talk(from: string, site?: string): Promise<{ session: string; token: string }>;
   handshake(from: string): Promise<Handshake>;
   /** Asks to sign in; the answer tells whether a code was mailed. */
-  login(from: string, email: string, password: string, device?: string): Promise<{ answer: Answer; hands: Handshake } | { answer: Pick<Answer, 'status'>; hands: null }>;
+  login(
+    from: string,
+    email: string,
+    password: string,
+    device?: string,
+  ): Promise<{ answer: Answer; hands: Handshake } | { answer: Pick<Answer, 'status'>; hands: null }>;
   /** `full` in the command, `short` in the tests. */
   size(full: number, short: number): number;
 }
@@ -64,7 +69,9 @@ export interface CaseClass {
 
 /** Sums a case up: `faults` are those conditions that do not hold. */
 export const tried = (what: string, answers: string, conditions: Record<string, boolean>): Tried => ({
-  tried: what, answers, faults: Object.entries(conditions).flatMap(([name, holds]) => (holds ? [] : [name])),
+  tried: what,
+  answers,
+  faults: Object.entries(conditions).flatMap(([name, holds]) => (holds ? [] : [name])),
 });
 
 /** A handshake that the server refused. */
@@ -84,16 +91,26 @@ export async function createAbuseWorld(server: ServerChild, short: boolean): Pro
   const { url } = server;
   const call: AbuseWorld['call'] = (name, options) => callOnce(url, name, options);
   const address = (): string => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  const account = (): Promise<Account> => createAccount({ url, dataDir: server.dataDir, headers: { 'x-forwarded-for': address() } }, `abuse${(made += 1)}`);
+  const account = (): Promise<Account> =>
+    createAccount({ url, dataDir: server.dataDir, headers: { 'x-forwarded-for': address() } }, `abuse${(made += 1)}`);
   const handshake: AbuseWorld['handshake'] = async (from) => {
-    const { status, body: { stone } } = await call('POST /selina', { body: {}, from });
+    const {
+      status,
+      body: { stone },
+    } = await call('POST /selina', { body: {}, from });
     if (status !== 201) throw new Refusal(status);
     const selina = selinaOf(stone);
     return { stone, selina, seal: (text) => sealSecret(selina, text) };
   };
   const owner = await account();
   return {
-    server, owner, short, address, call, account, handshake,
+    server,
+    owner,
+    short,
+    address,
+    call,
+    account,
+    handshake,
     async talk(from, site = owner.site) {
       const answer = await call('POST /widget/session', { body: { site }, from });
       if (answer.status !== 201) throw new Error(`no talk: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -105,7 +122,12 @@ export async function createAbuseWorld(server: ServerChild, short: boolean): Pro
         throw error;
       });
       if (typeof hands === 'number') return { hands: null, answer: { status: hands } };
-      const body = { email: hands.seal(email), password: hands.seal(password), selina: hands.selina, ...(device ? { device } : {}) };
+      const body = {
+        email: hands.seal(email),
+        password: hands.seal(password),
+        selina: hands.selina,
+        ...(device ? { device } : {}),
+      };
       return { hands, answer: await call('POST /user/login', { stone: hands.stone, body, from }) };
     },
     size: (full, small) => (short ? small : full),

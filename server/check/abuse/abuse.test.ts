@@ -2,24 +2,33 @@ import { describe, expect, it } from 'vitest';
 import { classes } from './classes.ts';
 import { runClass, type RunOptions, type Shown } from './run-class.ts';
 
-const lineOf = ({ row, title, tried, answers, wait, memory, faults }: Shown): string => `${row} ${title}: ${tried}; ${answers}; ${Math.round(wait)} ms, ${Math.round(memory)} MB ${faults.join('; ')}`;
+const lineOf = ({ row, title, tried, answers, wait, memory, faults }: Shown): string =>
+  `${row} ${title}: ${tried}; ${answers}; ${Math.round(wait)} ms, ${Math.round(memory)} MB ${faults.join('; ')}`;
 const options: RunOptions = { short: true, timed: false, show: (shown) => console.log(lineOf(shown)) };
 
 // Outcomes and counts are judged here; waits and memory are printed, and judged by `npm run check:abuse`.
 describe.concurrent('abuse', () => {
-  it.each(classes)('$name', async (one) => {
-    for (const { title, notShort } of one.cases) if (notShort) console.log(`not tried here: ${title} (${notShort})`);
-    const red = (await runClass(one, options)).filter(({ faults }) => faults.length > 0);
-    expect(red.map(lineOf)).toEqual([]);
-  }, 120_000);
+  it.each(classes)(
+    '$name',
+    async (one) => {
+      for (const { title, notShort } of one.cases) if (notShort) console.log(`not tried here: ${title} (${notShort})`);
+      const red = (await runClass(one, options)).filter(({ faults }) => faults.length > 0);
+      expect(red.map(lineOf)).toEqual([]);
+    },
+    120_000,
+  );
 
   it.each([
     { fault: 'rates', only: /flood of POST|one talk that never stops/ },
     { fault: 'bytes', only: /a body larger than its bound/ },
     { fault: 'letters', only: /letters to one’s own account/ },
-  ])('turns red without its bound: $fault', async ({ fault, only }) => {
-    const shown = (await Promise.all(classes.map((one) => runClass(one, { ...options, fault, only })))).flat();
-    expect(shown.length).toBeGreaterThan(0);
-    expect(shown.filter(({ faults }) => faults.length === 0).map(lineOf)).toEqual([]);
-  }, 120_000);
+  ])(
+    'turns red without its bound: $fault',
+    async ({ fault, only }) => {
+      const shown = (await Promise.all(classes.map((one) => runClass(one, { ...options, fault, only })))).flat();
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown.filter(({ faults }) => faults.length === 0).map(lineOf)).toEqual([]);
+    },
+    120_000,
+  );
 });

@@ -18,6 +18,20 @@ import { work } from './cases/work.ts';
 
 /** Every class of cases, in the order of the table; then what held before. */
 export const classes: readonly CaseClass[] = [
-  sentences, accounts, talks, letters, patterns, work, bodies, guessing, floods, input, domains, deployment,
-  tenants, texts, requests, frames,
+  sentences,
+  accounts,
+  talks,
+  letters,
+  patterns,
+  work,
+  bodies,
+  guessing,
+  floods,
+  input,
+  domains,
+  deployment,
+  tenants,
+  texts,
+  requests,
+  frames,
 ];

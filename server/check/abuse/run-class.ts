@@ -40,7 +40,13 @@ function slowFaults(one: Case, wait: number, own: number, memory: number): strin
 async function runCase(one: Case, world: AbuseWorld, honest: Honest, timed: boolean): Promise<Shown> {
   await honest.read();
   const memory = followMemory(world.server.pid);
-  const outcome = await one.run(world).catch((error: unknown): Tried => ({ tried: one.title, answers: 'the case itself failed', faults: [String(error)] }));
+  const outcome = await one
+    .run(world)
+    .catch((error: unknown): Tried => ({
+      tried: one.title,
+      answers: 'the case itself failed',
+      faults: [String(error)],
+    }));
   // What was begun may take its time only now.
   await Bun.sleep(world.short ? 100 : 700);
   const { most } = memory.end();
@@ -52,10 +58,20 @@ async function runCase(one: Case, world: AbuseWorld, honest: Honest, timed: bool
     ...(waits.failures > 0 ? [`honest callers were refused ${waits.failures} times`] : []),
     ...(timed ? slowFaults(one, wait, own, most) : []),
   ];
-  return { row: one.row, title: one.title, tried: outcome.tried, answers: outcome.answers, wait, own, memory: most, faults };
+  return {
+    row: one.row,
+    title: one.title,
+    tried: outcome.tried,
+    answers: outcome.answers,
+    wait,
+    own,
+    memory: most,
+    faults,
+  };
 }
 
-const isOnlySlow = ({ faults }: Shown): boolean => faults.length > 0 && faults.every((fault) => fault.startsWith('others waited'));
+const isOnlySlow = ({ faults }: Shown): boolean =>
+  faults.length > 0 && faults.every((fault) => fault.startsWith('others waited'));
 
 /** A wait counts when it comes every time: one may be another process's doing. */
 async function runAgain(one: Case, world: AbuseWorld, honest: Honest, timed: boolean): Promise<Shown> {
@@ -77,8 +93,13 @@ async function untilIdle(url: string): Promise<void> {
 }
 
 /** Runs the cases of a class, one after another, against a server of their own. */
-export async function runClass({ env, prepare, cases }: CaseClass, { short, fault, timed, only, show }: RunOptions): Promise<Shown[]> {
-  const wanted = cases.filter(({ row, title, notShort }) => !(short && notShort) && (!only || only.test(title) || only.test(`row ${row}`)));
+export async function runClass(
+  { env, prepare, cases }: CaseClass,
+  { short, fault, timed, only, show }: RunOptions,
+): Promise<Shown[]> {
+  const wanted = cases.filter(
+    ({ row, title, notShort }) => !(short && notShort) && (!only || only.test(title) || only.test(`row ${row}`)),
+  );
   if (wanted.length === 0) return [];
   const preload = fault ? [join(import.meta.dirname, 'fault', `${fault}.ts`)] : [];
   const server = await createServerChild({ preload, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() } });
@@ -104,7 +125,8 @@ export async function runClass({ env, prepare, cases }: CaseClass, { short, faul
     }
     const printed = server.output();
     const errors = printed.split('\n').filter((line) => line.includes('"level":50'));
-    if (errors.length > 0) console.log(`  the server logged ${errors.length} errors, first: ${errors[0]!.slice(0, 400)}`);
+    if (errors.length > 0)
+      console.log(`  the server logged ${errors.length} errors, first: ${errors[0]!.slice(0, 400)}`);
     return all;
   } finally {
     honest?.end();

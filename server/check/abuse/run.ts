@@ -5,21 +5,45 @@ import { parseArgs } from 'node:util';
 import { classes } from './classes.ts';
 import { runClass, type Shown } from './run-class.ts';
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, short: { type: 'boolean' }, fault: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, short: { type: 'boolean' }, fault: { type: 'string' } },
+});
 const short = values.short ?? false;
 
 const lineOf = ({ row, title, tried, answers, wait, own, memory, faults }: Shown): string =>
-  [row, `${title}: ${tried}`, answers, `${Math.round(wait)}${own > 20 ? ` (own ${Math.round(own)})` : ''}`, Math.round(memory), faults.length === 0 ? 'green' : `RED: ${faults.join('; ')}`].join(' | ');
+  [
+    row,
+    `${title}: ${tried}`,
+    answers,
+    `${Math.round(wait)}${own > 20 ? ` (own ${Math.round(own)})` : ''}`,
+    Math.round(memory),
+    faults.length === 0 ? 'green' : `RED: ${faults.join('; ')}`,
+  ].join(' | ');
 
 const all: Shown[] = [];
 for (const one of classes) {
   console.log(`— ${one.name}`);
   const shown = await runClass(one, {
-    short, timed: !short, ...(values.fault ? { fault: values.fault } : {}), ...(values.only ? { only: new RegExp(values.only, 'i') } : {}),
+    short,
+    timed: !short,
+    ...(values.fault ? { fault: values.fault } : {}),
+    ...(values.only ? { only: new RegExp(values.only, 'i') } : {}),
     show: (result) => console.log(lineOf(result)),
-  }).catch((error: unknown): Shown[] => [{ row: '–', title: one.name, tried: 'the class did not start', answers: '', wait: 0, own: 0, memory: 0, faults: [String(error)] }]);
+  }).catch((error: unknown): Shown[] => [
+    {
+      row: '–',
+      title: one.name,
+      tried: 'the class did not start',
+      answers: '',
+      wait: 0,
+      own: 0,
+      memory: 0,
+      faults: [String(error)],
+    },
+  ]);
   all.push(...shown);
-  for (const { title, notShort } of one.cases) if (short && notShort) console.log(`not in the short form: ${title} (${notShort})`);
+  for (const { title, notShort } of one.cases)
+    if (short && notShort) console.log(`not in the short form: ${title} (${notShort})`);
 }
 
 console.log('\nrow | tried | answers | worst wait ms | memory grown MB | verdict');

@@ -21,15 +21,37 @@ try {
   if (!existsSync(join(here, 'node_modules'))) run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   mkdirSync(made, { recursive: true });
   await server.start();
-  for (const name of ['openapi.json', 'asyncapi.json']) writeFileSync(join(made, name), await (await fetch(`${server.url}/api/v1/${name}`)).text());
+  for (const name of ['openapi.json', 'asyncapi.json'])
+    writeFileSync(join(made, name), await (await fetch(`${server.url}/api/v1/${name}`)).text());
 
-  const linted = run([bin('redocly'), 'lint', 'made/openapi.json', '--extends', 'recommended', '--max-problems', '1000']);
+  const linted = run([
+    bin('redocly'),
+    'lint',
+    'made/openapi.json',
+    '--extends',
+    'recommended',
+    '--max-problems',
+    '1000',
+  ]);
   if (/\bwarning(s)?\b/i.test(linted.replace(/Deprecation warning/i, ''))) throw new Error(`Redocly warns:\n${linted}`);
   console.log('OpenAPI: no remark by Redocly’s recommended rules');
   console.log(run(['node', 'validate.mjs', 'made/asyncapi.json']).trim());
 
   run([bin('openapi-typescript'), 'made/openapi.json', '-o', 'made/openapi.d.ts']);
-  run([bin('tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--allowImportingTsExtensions', '--lib', 'es2023,dom,dom.iterable', '--skipLibCheck', 'story.mts']);
+  run([
+    bin('tsc'),
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--allowImportingTsExtensions',
+    '--lib',
+    'es2023,dom,dom.iterable',
+    '--skipLibCheck',
+    'story.mts',
+  ]);
   const { site, access } = await createAccount(server, 'story');
   console.log(run([process.execPath, 'story.mts'], { HOST: server.url, SITE: site, ACCESS: await access() }).trim());
 } finally {

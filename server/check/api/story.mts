@@ -21,14 +21,19 @@ expectThat(said.data?.sentence.author === 'visitor', 'the visitor says something
 const listed = await operator.GET('/dialog/list', { params: { query: { filter: 'all' } } });
 const dialog = listed.data?.items.find(({ session }) => session === opened.data.session);
 expectThat(dialog?.visitor.online === false, 'the operator sees the dialog');
-const answered = await operator.POST('/dialog/answer', { body: { session: dialog.session, sentences: ['Два дня.'], clientId: 'answer-1' } });
+const answered = await operator.POST('/dialog/answer', {
+  body: { session: dialog.session, sentences: ['Два дня.'], clientId: 'answer-1' },
+});
 expectThat(answered.data?.sentences[0]?.text === 'Два дня.', 'the operator answers');
 const detail = await operator.GET('/dialog/detail/{id}', { params: { path: { id: dialog.id } } });
 expectThat(detail.data?.sentences.at(-1)?.author === 'operator', 'the answer is the last of the dialog');
 
 const heard = await visitor.GET('/widget/sentence', { params: { query: { after: String(said.data.sentence.seq) } } });
 expectThat(heard.data?.sentences.some(({ text }) => text === 'Два дня.') ?? false, 'the visitor hears the answer');
-const pixel = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (char) => char.charCodeAt(0));
+const pixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+);
 const form = new FormData();
 form.set('clientId', 'file-1');
 form.set('file', new File([pixel], 'точка.png', { type: 'image/png' }));

@@ -27,7 +27,8 @@ export function createBotProcess(args: readonly string[], fault?: BotFault): Bot
     ended,
     start() {
       const started = spawn(process.execPath, [join(import.meta.dirname, 'bot.ts'), ...args], {
-        env: { ...process.env, ...(fault ? { BOT_FAULT: fault } : {}) }, stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, ...(fault ? { BOT_FAULT: fault } : {}) },
+        stdio: ['ignore', 'pipe', 'inherit'],
       });
       child = started;
       started.stdout.on('data', (chunk) => (printed += chunk));

@@ -10,8 +10,12 @@ describe('a bot by API token', () => {
     expect(sent).toBeGreaterThan(questions);
   }, 120_000);
 
-  it.each(botFaults)('is found out when it goes wrong by %s', async (fault) => {
-    const { faults } = await conduct({ visitors: 4, kills: 5, seed: 3, fault, patience: 3_000 });
-    expect(faults.join('\n')).toMatch(fault === 'made-up ids' ? /was answered 2 times/ : /was answered 0 times/);
-  }, 180_000);
+  it.each(botFaults)(
+    'is found out when it goes wrong by %s',
+    async (fault) => {
+      const { faults } = await conduct({ visitors: 4, kills: 5, seed: 3, fault, patience: 3_000 });
+      expect(faults.join('\n')).toMatch(fault === 'made-up ids' ? /was answered 2 times/ : /was answered 0 times/);
+    },
+    180_000,
+  );
 });

@@ -11,7 +11,8 @@ const keepEvery = 150;
 const fault = process.env.BOT_FAULT;
 
 const operator = createOperator({
-  host, token,
+  host,
+  token,
   onSignedOut() {
     console.log('revoked');
     process.exit(0);

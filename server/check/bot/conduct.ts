@@ -35,7 +35,8 @@ async function until(what: () => boolean, patience = 60_000): Promise<boolean> {
   return false;
 }
 
-const answersTo = (talk: Talk): number => talk.frames.filter((frame) => frame.type === 'sentence' && frame.sentence.author === 'operator').length;
+const answersTo = (talk: Talk): number =>
+  talk.frames.filter((frame) => frame.type === 'sentence' && frame.sentence.author === 'operator').length;
 
 /** Visitors ask without a pause, until told to stop; the result says how many questions were acknowledged. */
 function ask(talks: readonly Talk[], pause: () => number): { stop(): Promise<number> } {
@@ -58,7 +59,9 @@ function ask(talks: readonly Talk[], pause: () => number): { stop(): Promise<num
 
 /** What is wrong with the answers to one question. */
 function faultsOf(question: StoredSentence, answers: readonly StoredSentence[]): string[] {
-  const mine = answers.filter(({ session, text }) => session === question.session && text === `Ответ на «${question.text}»`);
+  const mine = answers.filter(
+    ({ session, text }) => session === question.session && text === `Ответ на «${question.text}»`,
+  );
   if (mine.length !== 1) return [`«${question.text}» was answered ${mine.length} times`];
   return mine[0]!.seq > question.seq ? [] : [`«${question.text}» was answered before it was asked`];
 }
@@ -89,7 +92,10 @@ export async function conduct({ visitors, kills, seed, fault, patience }: BotOpt
   try {
     await server.start();
     const owner = await createAccount(server, 'owner');
-    const made = await callServer<{ id: string; token: string }>(server.url, 'POST /user/token/create', { token: await owner.access(), body: { name, scopes: ['read', 'answer'] } });
+    const made = await callServer<{ id: string; token: string }>(server.url, 'POST /user/token/create', {
+      token: await owner.access(),
+      body: { name, scopes: ['read', 'answer'] },
+    });
     const talks = await Promise.all(Array.from({ length: visitors }, () => openTalk(server.url, owner.site)));
     bot = createBotProcess([server.url, made.token, join(folder, 'rev')], fault);
     bot.start();

@@ -33,22 +33,39 @@ async function openVisitor(server: ServerChild, { site }: Account): Promise<{ se
 }
 
 /** Registers the owners and connects everybody through the proxy. */
-export async function gather(server: ServerChild, proxy: RoughProxy, record: Record, random: Random, { visitors: count, assistant }: CheckOptions): Promise<Cast> {
+export async function gather(
+  server: ServerChild,
+  proxy: RoughProxy,
+  record: Record,
+  random: Random,
+  { visitors: count, assistant }: CheckOptions,
+): Promise<Cast> {
   const owners = [await createAccount(server, 'first'), await createAccount(server, 'second')] as const;
   if (assistant) await Promise.all(owners.map((owner) => teach(server, owner)));
   const answered = new Set<string>();
   const address = (): string => `ws://127.0.0.1:${proxy.port}${socketPath}`;
   const common = { address, record, random, repeatsTo: proxy.repeatsTo };
   const operators = owners.map(({ email, access }, at) =>
-    createOperatorClient({ ...common, answers: (session) => (answered.has(session) ? answers : 0), token: access, log: addClient(record, `operator${at + 1}`, email, null) }));
+    createOperatorClient({
+      ...common,
+      answers: (session) => (answered.has(session) ? answers : 0),
+      token: access,
+      log: addClient(record, `operator${at + 1}`, email, null),
+    }),
+  );
   const visitors: VisitorClient[] = [];
   const listeners: VisitorClient[] = [];
   for (let at = 0; at < count; at += 1) {
     const owner = owners[at % 2]!;
     const { session, token } = await openVisitor(server, owner);
     if (at % 4 < 2) answered.add(session);
-    visitors.push(createVisitorClient({ ...common, token, log: addClient(record, `visitor${at + 1}`, owner.email, session) }));
-    if (at % 4 === 0) listeners.push(createVisitorClient({ ...common, token, log: addClient(record, `tab${at + 1}`, owner.email, session) }));
+    visitors.push(
+      createVisitorClient({ ...common, token, log: addClient(record, `visitor${at + 1}`, owner.email, session) }),
+    );
+    if (at % 4 === 0)
+      listeners.push(
+        createVisitorClient({ ...common, token, log: addClient(record, `tab${at + 1}`, owner.email, session) }),
+      );
   }
   return { visitors, listeners, operators };
 }

@@ -16,7 +16,12 @@ export interface Outcome extends Verdict {
 }
 
 /** Each visitor speaks at its own pace, as far as the run has come: so that every life of the server has work. */
-async function speak(cast: Cast, { sentences, kills }: CheckOptions, random: Random, life: () => number): Promise<void> {
+async function speak(
+  cast: Cast,
+  { sentences, kills }: CheckOptions,
+  random: Random,
+  life: () => number,
+): Promise<void> {
   const speakOne = async (at: number): Promise<void> => {
     for (let said = 0; said < sentences; said += 1) {
       while (said >= Math.ceil((sentences * life()) / (kills + 1))) await Bun.sleep(20);
@@ -28,7 +33,12 @@ async function speak(cast: Cast, { sentences, kills }: CheckOptions, random: Ran
 }
 
 /** Kills the server at random moments, some of them before it even serves, and starts it again. */
-async function kill(server: ServerChild, { kills, say }: CheckOptions, random: Random, lived: () => void): Promise<void> {
+async function kill(
+  server: ServerChild,
+  { kills, say }: CheckOptions,
+  random: Random,
+  lived: () => void,
+): Promise<void> {
   for (let count = 1; count <= kills; count += 1) {
     await Bun.sleep(random.between(50, 1200));
     await server.end('SIGKILL');
@@ -51,18 +61,25 @@ async function settle(cast: Cast, record: Record, database: string, patience: nu
     if (clients.some(({ waiting }) => waiting > 0)) return false;
     const { dialogs, unconsidered } = readProgress(database);
     const entitled = (owner: string, own: string | null): number =>
-      dialogs.reduce((all, one) => all + (one.owner === owner && (own === null || own === one.session) ? one.last : 0), 0);
-    return unconsidered === 0 && record.clients.every(({ owner, session, seen }) => seen.length >= entitled(owner, session));
+      dialogs.reduce(
+        (all, one) => all + (one.owner === owner && (own === null || own === one.session) ? one.last : 0),
+        0,
+      );
+    return (
+      unconsidered === 0 && record.clients.every(({ owner, session, seen }) => seen.length >= entitled(owner, session))
+    );
   };
   const isBroken = (): boolean => record.clients.some(({ faults }) => faults.length > 0);
-  for (const until = Date.now() + patience; Date.now() < until && !isBroken(); await Bun.sleep(150)) if (isSettled()) return true;
+  for (const until = Date.now() + patience; Date.now() < until && !isBroken(); await Bun.sleep(150))
+    if (isSettled()) return true;
   return false;
 }
 
 /** After the storm each visitor says one word more on a quiet network: it must arrive live, without any return. */
 async function sayClosingWords(cast: Cast, record: Record, database: string, patience: number): Promise<string[]> {
   const everybody = [...cast.visitors, ...cast.operators, ...cast.listeners];
-  for (const until = Date.now() + patience; everybody.some(({ isOpen }) => !isOpen) && Date.now() < until; ) await Bun.sleep(50);
+  for (const until = Date.now() + patience; everybody.some(({ isOpen }) => !isOpen) && Date.now() < until;)
+    await Bun.sleep(50);
   const before = record.clients.map(({ connections }) => connections);
   for (const [at, visitor] of cast.visitors.entries()) {
     visitor.speak(`visitor${at + 1} says goodbye`);
@@ -91,12 +108,21 @@ export async function conduct(options: CheckOptions): Promise<Outcome> {
     await Promise.all([speak(cast, options, random, () => life), kill(server, options, random, () => (life += 1))]);
     proxy.calm();
     const settled = await settle(cast, record, server.database, options.patience);
-    const late = settled ? await sayClosingWords(cast, record, server.database, options.patience / 4) : ['not everything arrived everywhere in time'];
+    const late = settled
+      ? await sayClosingWords(cast, record, server.database, options.patience / 4)
+      : ['not everything arrived everywhere in time'];
     for (const client of [...cast.visitors, ...cast.operators, ...cast.listeners]) client.close();
     await server.end('SIGTERM');
     const { faults, counts } = judge(record, readStore(server.database));
     const seconds = (performance.now() - started) / 1000;
-    return { faults: [...late, ...faults], counts, network: proxy.counts, kills: options.kills, seconds, refusals: record.refusals };
+    return {
+      faults: [...late, ...faults],
+      counts,
+      network: proxy.counts,
+      kills: options.kills,
+      seconds,
+      refusals: record.refusals,
+    };
   } finally {
     for (const client of cast ? [...cast.visitors, ...cast.operators, ...cast.listeners] : []) client.close();
     proxy.close();

@@ -14,7 +14,11 @@ describe.concurrent('the check of delivery', () => {
     expect(network.duplicates).toBeGreaterThan(0);
   }, 120_000);
 
-  it.each(testedFaults)('turns red on the seeded fault $name', async (fault) => {
-    expect(await findFault(fault)).toMatch(fault.found);
-  }, 120_000);
+  it.each(testedFaults)(
+    'turns red on the seeded fault $name',
+    async (fault) => {
+      expect(await findFault(fault)).toMatch(fault.found);
+    },
+    120_000,
+  );
 });

@@ -20,11 +20,19 @@ export function createOperatorClient({ log, repeatsTo, answers, random, ...rest 
   let count = 0;
   const answer = (session: string, text: string): void => {
     count += 1;
-    const texts = Array.from({ length: random.chance(0.3) ? 2 : 1 }, (_, part) => `${log.name} answer ${count}.${part} to ${text}`);
+    const texts = Array.from(
+      { length: random.chance(0.3) ? 2 : 1 },
+      (_, part) => `${log.name} answer ${count}.${part} to ${text}`,
+    );
     client.say({ by: log.name, author: 'operator', session, clientId: `${log.name}-${count}`, texts, acks: [] });
   };
   const client = createPlainClient({
-    ...rest, random, log, role: 'operator', window: 6, after: () => facts.last,
+    ...rest,
+    random,
+    log,
+    role: 'operator',
+    window: 6,
+    after: () => facts.last,
     hear(frame, connection) {
       if (frame.type === 'reset') return void log.faults.push(`a reset to ${frame.rev}`);
       if (frame.type !== 'sentence' && frame.type !== 'dialog') return;
@@ -32,7 +40,8 @@ export function createOperatorClient({ log, repeatsTo, answers, random, ...rest 
       log.revs.push(frame.rev!);
       if (frame.type === 'dialog') return;
       keepSeen(log, frame.session!, frame.sentence);
-      if (frame.sentence.author === 'visitor' && random.chance(answers(frame.session!))) answer(frame.session!, frame.sentence.text);
+      if (frame.sentence.author === 'visitor' && random.chance(answers(frame.session!)))
+        answer(frame.session!, frame.sentence.text);
     },
   });
   return client;

@@ -18,7 +18,16 @@ export interface CheckOptions {
   readonly say: (line: string) => void;
 }
 
-export const usual: CheckOptions = { visitors: 20, sentences: 500, kills: 50, assistant: true, seed: 1, preload: [], patience: 60_000, say: () => {} };
+export const usual: CheckOptions = {
+  visitors: 20,
+  sentences: 500,
+  kills: 50,
+  assistant: true,
+  seed: 1,
+  preload: [],
+  patience: 60_000,
+  say: () => {},
+};
 
 function wholeNumber(name: string, text: string | undefined, otherwise: number): number {
   const number = text === undefined ? otherwise : Number(text);
@@ -29,7 +38,19 @@ function wholeNumber(name: string, text: string | undefined, otherwise: number):
 /** Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`; `--faults` asks for the seeded faults instead. */
 export function readOptions(args: string[], say: CheckOptions['say']): CheckOptions & { faults: boolean } {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args, options: { visitors: text, sentences: text, kills: text, seed: text, faults: { type: 'boolean' } } });
-  const of = (name: 'visitors' | 'sentences' | 'kills' | 'seed', otherwise: number) => wholeNumber(name, values[name], otherwise);
-  return { ...usual, say, faults: values.faults ?? false, visitors: of('visitors', 20), sentences: of('sentences', 500), kills: of('kills', 50), seed: of('seed', Date.now() % 1_000_000) };
+  const { values } = parseArgs({
+    args,
+    options: { visitors: text, sentences: text, kills: text, seed: text, faults: { type: 'boolean' } },
+  });
+  const of = (name: 'visitors' | 'sentences' | 'kills' | 'seed', otherwise: number) =>
+    wholeNumber(name, values[name], otherwise);
+  return {
+    ...usual,
+    say,
+    faults: values.faults ?? false,
+    visitors: of('visitors', 20),
+    sentences: of('sentences', 500),
+    kills: of('kills', 50),
+    seed: of('seed', Date.now() % 1_000_000),
+  };
 }

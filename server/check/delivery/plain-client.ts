@@ -34,9 +34,21 @@ export interface PlainClient {
 }
 
 const frameOf = ({ author, clientId, session, texts }: Said): ClientFrame =>
-  author === 'visitor' ? { type: 'say', clientId, text: texts[0]! } : { type: 'answer', clientId, session, sentences: [...texts] };
+  author === 'visitor'
+    ? { type: 'say', clientId, text: texts[0]! }
+    : { type: 'answer', clientId, session, sentences: [...texts] };
 
-export function createPlainClient({ address, log, record, random, role, token, after, hear, window }: ClientOptions): PlainClient {
+export function createPlainClient({
+  address,
+  log,
+  record,
+  random,
+  role,
+  token,
+  after,
+  hear,
+  window,
+}: ClientOptions): PlainClient {
   const outbox: Said[] = [];
   const known = new Map<string, Said>();
   let sent = 0;

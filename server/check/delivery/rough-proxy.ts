@@ -16,7 +16,14 @@ export const roughWeather: Roughness = { cut: 1 / 250, halfOpen: 1 / 500, delay:
 
 export interface RoughProxy {
   readonly port: number;
-  readonly counts: { connections: number; frames: number; cuts: number; halfOpens: number; delays: number; duplicates: number };
+  readonly counts: {
+    connections: number;
+    frames: number;
+    cuts: number;
+    halfOpens: number;
+    delays: number;
+    duplicates: number;
+  };
   /** How often the proxy itself repeated a sentence to the client that named its connection so. */
   repeatsTo(connection: string): number;
   /** From now on it only passes on; what hangs is cut. */
@@ -39,7 +46,11 @@ interface Link {
 const nameOf = (head: string): string => /[?&]connection=([\w-]+)/.exec(head)?.[1] ?? '';
 
 /** A network that is as bad as it gets between clients and a server: it cuts, goes half-open, delays and repeats frames. */
-export async function createRoughProxy(target: number, random: Random, roughness: Roughness = roughWeather): Promise<RoughProxy> {
+export async function createRoughProxy(
+  target: number,
+  random: Random,
+  roughness: Roughness = roughWeather,
+): Promise<RoughProxy> {
   const counts = { connections: 0, frames: 0, cuts: 0, halfOpens: 0, delays: 0, duplicates: 0 };
   const repeats = new Map<string, number>();
   const links = new Set<Link>();
@@ -59,7 +70,8 @@ export async function createRoughProxy(target: number, random: Random, roughness
   const repeat = (link: Link, way: Way, unit: SocketUnit): void => {
     counts.duplicates += 1;
     link.ends[way].write(unit.bytes);
-    if (way === 'down' && unit.text.startsWith('{"type":"sentence"')) repeats.set(link.name, (repeats.get(link.name) ?? 0) + 1);
+    if (way === 'down' && unit.text.startsWith('{"type":"sentence"'))
+      repeats.set(link.name, (repeats.get(link.name) ?? 0) + 1);
   };
 
   const pass = async (link: Link, way: Way, unit: SocketUnit, isHello: boolean): Promise<void> => {

@@ -33,7 +33,9 @@ async function findFaults(): Promise<boolean> {
 }
 
 async function check(): Promise<boolean> {
-  console.log(`${options.visitors} visitors × ${options.sentences} sentences, ${options.kills} kills, seed ${options.seed}`);
+  console.log(
+    `${options.visitors} visitors × ${options.sentences} sentences, ${options.kills} kills, seed ${options.seed}`,
+  );
   const outcome = await conduct(options);
   report(outcome);
   return outcome.faults.length === 0;

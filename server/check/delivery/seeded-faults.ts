@@ -32,6 +32,11 @@ export const seededFaults: readonly SeededFault[] = [
 /** Runs a small check of a server with the fault; what it found. */
 export async function findFault({ name, needs }: SeededFault): Promise<string> {
   const small = { visitors: 4, sentences: 12, kills: 0, assistant: false, seed: 7, patience: 3_000 };
-  const { faults } = await conduct({ ...usual, ...small, ...needs, preload: [join(import.meta.dirname, 'fault', `${name}.ts`)] });
+  const { faults } = await conduct({
+    ...usual,
+    ...small,
+    ...needs,
+    preload: [join(import.meta.dirname, 'fault', `${name}.ts`)],
+  });
   return faults.join('\n');
 }

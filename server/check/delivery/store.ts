@@ -31,9 +31,15 @@ export function readProgress(path: string): Progress {
   const file = new Database(path);
   try {
     file.run('pragma busy_timeout=5000');
-    const dialogs = file.query('select d.session, u.email as owner, d.last from dialog d join user u on u.id = d.owner_id').all() as Progress['dialogs'];
-    const { unconsidered } = file.query(`select count(*) as unconsidered from dialog d
-      where exists (select 1 from sentence s where s.dialog_id = d.id and s.author = 'visitor' and s.seq > d.turn)`).get() as Progress;
+    const dialogs = file
+      .query('select d.session, u.email as owner, d.last from dialog d join user u on u.id = d.owner_id')
+      .all() as Progress['dialogs'];
+    const { unconsidered } = file
+      .query(
+        `select count(*) as unconsidered from dialog d
+      where exists (select 1 from sentence s where s.dialog_id = d.id and s.author = 'visitor' and s.seq > d.turn)`,
+      )
+      .get() as Progress;
     return { dialogs, unconsidered };
   } finally {
     file.close();
@@ -43,9 +49,13 @@ export function readProgress(path: string): Progress {
 /** Reads the file, owners by their address. */
 export function readStore(path: string): Store {
   const file = new Database(path);
-  const sentences = file.query(`
+  const sentences = file
+    .query(
+      `
     select s.id, d.session, u.email as owner, s.seq, s.author, s.text, s.client_id as clientId
-    from sentence s join dialog d on d.id = s.dialog_id join user u on u.id = d.owner_id order by d.session, s.seq`).all() as StoredSentence[];
+    from sentence s join dialog d on d.id = s.dialog_id join user u on u.id = d.owner_id order by d.session, s.seq`,
+    )
+    .all() as StoredSentence[];
   const owners = file.query('select email, rev from user').all() as { email: string; rev: number }[];
   const { integrity_check: integrity } = file.query('pragma integrity_check').get() as { integrity_check: string };
   file.close();

@@ -38,7 +38,8 @@ function* judgeSaid(said: readonly Said[], byText: Map<string, StoredSentence[]>
       const [row] = stored;
       if (row && row.session !== one.session) yield `«${text}» is stored in another dialog`;
       for (const ack of one.acks) {
-        if (row && (ack[part]?.id !== row.id || ack[part]?.seq !== row.seq)) yield `«${text}» was acknowledged as ${ack[part]?.seq} and is stored as ${row.seq}`;
+        if (row && (ack[part]?.id !== row.id || ack[part]?.seq !== row.seq))
+          yield `«${text}» was acknowledged as ${ack[part]?.seq} and is stored as ${row.seq}`;
       }
     }
   }
@@ -47,9 +48,14 @@ function* judgeSaid(said: readonly Said[], byText: Map<string, StoredSentence[]>
 /** The numbers of each dialog are 1, 2, 3 …; nobody's words are there but the clients', and the assistant's once a question. */
 function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<string>): Generator<string> {
   for (const [session, rows] of dialogs) {
-    for (const [at, { seq }] of rows.entries()) if (seq !== at + 1) yield `dialog ${session}: number ${seq} stands at place ${at + 1}`;
-    for (const { author, text } of rows) if (author !== 'assistant' && !known.has(text)) yield `«${text}» is stored and nobody said it`;
-    for (const [turn, answers] of groupBy(rows.filter(({ author }) => author === 'assistant'), ({ clientId, id }) => clientId ?? id)) {
+    for (const [at, { seq }] of rows.entries())
+      if (seq !== at + 1) yield `dialog ${session}: number ${seq} stands at place ${at + 1}`;
+    for (const { author, text } of rows)
+      if (author !== 'assistant' && !known.has(text)) yield `«${text}» is stored and nobody said it`;
+    for (const [turn, answers] of groupBy(
+      rows.filter(({ author }) => author === 'assistant'),
+      ({ clientId, id }) => clientId ?? id,
+    )) {
       if (answers.length > 1) yield `dialog ${session}: the assistant took its ${turn} ${answers.length} times`;
     }
   }
@@ -70,7 +76,8 @@ function* judgeOrder(said: readonly Said[], byText: Map<string, StoredSentence[]
 /** A client saw what it is entitled to, all of it, in the order of the store, and nothing else. */
 function* judgeClient(log: ClientLog, dialogs: Map<string, StoredSentence[]>): Generator<string> {
   for (const fault of log.faults) yield `${log.name}: ${fault}`;
-  const entitled = (row: StoredSentence): boolean => row.owner === log.owner && (log.session === null || log.session === row.session);
+  const entitled = (row: StoredSentence): boolean =>
+    row.owner === log.owner && (log.session === null || log.session === row.session);
   const seen = groupBy(log.seen, ({ session }) => session);
   for (const [session, rows] of dialogs) {
     const got = seen.get(session) ?? [];
@@ -80,10 +87,15 @@ function* judgeClient(log: ClientLog, dialogs: Map<string, StoredSentence[]>): G
     }
     const missing = rows.length - got.length;
     if (missing !== 0) yield `${log.name}: ${got.length} seen of the ${rows.length} sentences of dialog ${session}`;
-    const wrong = got.findIndex(({ id, seq, text, author }, at) => id !== rows[at]?.id || seq !== rows[at].seq || text !== rows[at].text || author !== rows[at].author);
-    if (wrong >= 0) yield `${log.name}: place ${wrong + 1} of dialog ${session} is «${got[wrong]!.text}», in the store «${rows[wrong]?.text}»`;
+    const wrong = got.findIndex(
+      ({ id, seq, text, author }, at) =>
+        id !== rows[at]?.id || seq !== rows[at].seq || text !== rows[at].text || author !== rows[at].author,
+    );
+    if (wrong >= 0)
+      yield `${log.name}: place ${wrong + 1} of dialog ${session} is «${got[wrong]!.text}», in the store «${rows[wrong]?.text}»`;
   }
-  for (const [session, got] of seen) if (!dialogs.has(session)) yield `${log.name} saw ${got.length} sentences of a dialog that is not stored`;
+  for (const [session, got] of seen)
+    if (!dialogs.has(session)) yield `${log.name} saw ${got.length} sentences of a dialog that is not stored`;
 }
 
 /** An operator got the facts 1, 2, 3 … up to the owner's newest. */
@@ -98,7 +110,9 @@ function* judgeRevs({ name, owner, session, revs }: ClientLog, store: Store): Ge
 /** Compares the check's own log with the server's file. */
 export function judge(record: Record, store: Store): Verdict {
   const dialogs = groupBy(store.sentences, ({ session }) => session);
-  const byText = groupBy(store.sentences, ({ session, author, text }) => (author === 'assistant' ? `${session} ${author} ${text}` : text));
+  const byText = groupBy(store.sentences, ({ session, author, text }) =>
+    author === 'assistant' ? `${session} ${author} ${text}` : text,
+  );
   const known = new Set(record.said.flatMap(({ texts }) => texts));
   const faults = [
     ...(store.integrity === 'ok' ? [] : [`the file is not sound: ${store.integrity}`]),

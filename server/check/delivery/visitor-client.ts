@@ -23,9 +23,15 @@ export function createVisitorClient({ log, token, repeatsTo, ...rest }: VisitorO
   const session = log.session!;
   const watching = createWatching(log, 'sentence', repeatsTo);
   const client = createPlainClient({
-    ...rest, log, role: 'visitor', window: 6, token: async () => token, after: () => watching.last,
+    ...rest,
+    log,
+    role: 'visitor',
+    window: 6,
+    token: async () => token,
+    after: () => watching.last,
     hear(frame, connection) {
-      if (frame.type === 'sentence' && watching.take(frame.sentence.seq, connection, true)) keepSeen(log, session, frame.sentence);
+      if (frame.type === 'sentence' && watching.take(frame.sentence.seq, connection, true))
+        keepSeen(log, session, frame.sentence);
     },
   });
   let count = 0;
@@ -35,7 +41,14 @@ export function createVisitorClient({ log, token, repeatsTo, ...rest }: VisitorO
     speak: {
       value(text: string) {
         count += 1;
-        client.say({ by: log.name, author: 'visitor', session, clientId: `${log.name}-${count}`, texts: [text], acks: [] });
+        client.say({
+          by: log.name,
+          author: 'visitor',
+          session,
+          clientId: `${log.name}-${count}`,
+          texts: [text],
+          acks: [],
+        });
       },
     },
   });

@@ -47,13 +47,20 @@ describe('a server that is told to stop', () => {
     slow.send(head + body.slice(0, 10));
     await Bun.sleep(100);
 
-    const said = talks.map((talk, at) => talk.say(`c${at}`, `sentence ${at}`).then(({ sentences }) => sentences[0]!.id, () => null));
+    const said = talks.map((talk, at) =>
+      talk.say(`c${at}`, `sentence ${at}`).then(
+        ({ sentences }) => sentences[0]!.id,
+        () => null,
+      ),
+    );
     await Promise.race(said);
     const closings: number[] = [];
-    const closes = talks.map((talk) => talk.closed.then((close) => {
-      closings.push(performance.now());
-      return close;
-    }));
+    const closes = talks.map((talk) =>
+      talk.closed.then((close) => {
+        closings.push(performance.now());
+        return close;
+      }),
+    );
     const ended = server.end('SIGTERM');
     const health = async (): Promise<unknown> => {
       const answer = await fetch(`${server.url}/health`);
@@ -61,8 +68,14 @@ describe('a server that is told to stop', () => {
     };
     // A busy machine takes its time to hand over the signal.
     await expect.poll(health, { interval: 10, timeout: 500 }).toMatchObject([503, { status: 'draining' }]);
-    const refused = await fetch(`${server.url}/api/v1/widget/sentence?after=1000`, { headers: { authorization: `Bearer ${talks[0]!.token}` } });
-    expect([refused.status, (await refused.json() as { code: string }).code, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, 'unavailable', true]);
+    const refused = await fetch(`${server.url}/api/v1/widget/sentence?after=1000`, {
+      headers: { authorization: `Bearer ${talks[0]!.token}` },
+    });
+    expect([
+      refused.status,
+      ((await refused.json()) as { code: string }).code,
+      Number(refused.headers.get('retry-after')) > 0,
+    ]).toEqual([503, 'unavailable', true]);
     expect(await openTalkLate(talks[0]!.token)).toBe(1012);
     slow.send(body.slice(10));
 

@@ -30,26 +30,42 @@ async function setUp(dataDir?: string): Promise<World> {
 
 const post = ({ server, talk }: World, clientId: string, text: string): Promise<Response> =>
   fetch(`${server.url}/api/v1/widget/sentence`, {
-    method: 'POST', headers: { authorization: `Bearer ${talk.token}`, 'content-type': 'application/json' }, body: JSON.stringify({ clientId, text }),
+    method: 'POST',
+    headers: { authorization: `Bearer ${talk.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, text }),
   });
 
 /** Each way to write is refused in the contract's words; each way to read goes on. */
 async function expectReadOnly(world: World, stored: readonly string[]): Promise<void> {
   const { server, owner, talk } = world;
   const refused = await post(world, 'by-rest', 'я'.repeat(4000));
-  expect([refused.status, refused.headers.get('content-type'), (await refused.json() as { code: string }).code]).toEqual([503, 'application/problem+json', 'unavailable']);
+  expect([
+    refused.status,
+    refused.headers.get('content-type'),
+    ((await refused.json()) as { code: string }).code,
+  ]).toEqual([503, 'application/problem+json', 'unavailable']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   await expect(talk.say('by-socket', 'я'.repeat(4000))).rejects.toThrow('unavailable');
   const renamed = await fetch(`${server.url}/api/v1/user/name/edit`, {
-    method: 'PATCH', headers: { authorization: `Bearer ${await owner.access()}`, 'content-type': 'application/json' }, body: JSON.stringify({ name: 'Анна' }),
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${await owner.access()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Анна' }),
   });
-  expect([renamed.status, (await renamed.json() as { code?: string }).code]).toEqual([503, 'unavailable']);
-  const begun = await fetch(`${server.url}/api/v1/widget/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ site: owner.site }) });
+  expect([renamed.status, ((await renamed.json()) as { code?: string }).code]).toEqual([503, 'unavailable']);
+  const begun = await fetch(`${server.url}/api/v1/widget/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ site: owner.site }),
+  });
   expect(begun.status).toBe(503);
 
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
-  const { sentences } = await callServer<{ sentences: Sentence[] }>(server.url, 'GET /widget/sentence?before=1000000', { token: talk.token });
-  expect(sentences.filter(({ author }) => author === 'visitor').map(({ clientId }) => clientId)).toEqual(stored.slice(-100));
+  const { sentences } = await callServer<{ sentences: Sentence[] }>(server.url, 'GET /widget/sentence?before=1000000', {
+    token: talk.token,
+  });
+  expect(sentences.filter(({ author }) => author === 'visitor').map(({ clientId }) => clientId)).toEqual(
+    stored.slice(-100),
+  );
   const list = await callServer<{ items: unknown[] }>(server.url, 'GET /dialog/list', { token: await owner.access() });
   expect(list.items).toHaveLength(1);
 }
@@ -91,13 +107,21 @@ describe.skipIf(!smallDisk)('a full disk (needs the right to mount one)', () => 
 });
 
 describe.skipIf(Bun.which('strace') === null)('a disk that fails (needs strace)', () => {
-  it.each([['fsync', 'EIO'], ['pwrite64', 'EIO'], ['pwrite64', 'ENOSPC']] as const)('%s answers %s: refused in words, read on, sound, taken up again', async (call, error) => {
-    const world = await setUp();
-    const stored = ['c0', 'c1', 'c2'];
-    for (const clientId of stored) await world.talk.say(clientId, `text of ${clientId}`);
-    const failure = await injectFailure(world.server.pid, `${world.server.database}-wal`, call, error);
-    await expectReadOnly(world, stored);
-    await failure.end();
-    await expectRecovered(world, stored);
-  }, 60_000);
+  it.each([
+    ['fsync', 'EIO'],
+    ['pwrite64', 'EIO'],
+    ['pwrite64', 'ENOSPC'],
+  ] as const)(
+    '%s answers %s: refused in words, read on, sound, taken up again',
+    async (call, error) => {
+      const world = await setUp();
+      const stored = ['c0', 'c1', 'c2'];
+      for (const clientId of stored) await world.talk.say(clientId, `text of ${clientId}`);
+      const failure = await injectFailure(world.server.pid, `${world.server.database}-wal`, call, error);
+      await expectReadOnly(world, stored);
+      await failure.end();
+      await expectRecovered(world, stored);
+    },
+    60_000,
+  );
 });

@@ -37,8 +37,29 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
 }
 
 /** Makes the system calls of a running process on one file fail, until `end`. */
-export async function injectFailure(pid: number, path: string, call: 'fsync' | 'pwrite64', error: 'EIO' | 'ENOSPC'): Promise<{ end(): Promise<void> }> {
-  const tracer = spawn('strace', ['-f', '-p', String(pid), '-P', path, '-e', `trace=${call}`, '-e', `inject=${call}:error=${error}`, '-o', '/dev/null'], { stdio: ['ignore', 'ignore', 'pipe'] });
+export async function injectFailure(
+  pid: number,
+  path: string,
+  call: 'fsync' | 'pwrite64',
+  error: 'EIO' | 'ENOSPC',
+): Promise<{ end(): Promise<void> }> {
+  const tracer = spawn(
+    'strace',
+    [
+      '-f',
+      '-p',
+      String(pid),
+      '-P',
+      path,
+      '-e',
+      `trace=${call}`,
+      '-e',
+      `inject=${call}:error=${error}`,
+      '-o',
+      '/dev/null',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
   let printed = '';
   tracer.stderr.on('data', (chunk) => (printed += chunk));
   const ended = new Promise<void>((done) => tracer.once('exit', () => done()));

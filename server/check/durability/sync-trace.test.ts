@@ -33,8 +33,12 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     expect(syncs).toBeGreaterThan(5);
   }, 90_000);
 
-  it.concurrent.each(['../durability/fault/lazy-sync.ts', '../delivery/fault/early-acknowledgement.ts'])('betray the seeded fault %s', async (file) => {
-    const { faults } = await traceTalk(20, [join(import.meta.dirname, file)]);
-    expect(faults.join('\n')).toMatch(/is told before it is on disk/);
-  }, 90_000);
+  it.concurrent.each(['../durability/fault/lazy-sync.ts', '../delivery/fault/early-acknowledgement.ts'])(
+    'betray the seeded fault %s',
+    async (file) => {
+      const { faults } = await traceTalk(20, [join(import.meta.dirname, file)]);
+      expect(faults.join('\n')).toMatch(/is told before it is on disk/);
+    },
+    90_000,
+  );
 });

@@ -19,7 +19,9 @@ const socketPath = /^\d+<(socket|TCP|UNIX)/;
 function callOf(line: number, name: string, rest: string): Call | null {
   if (name === 'pwrite64' && logPath.test(rest)) return { line, kind: 'write', content: rest };
   if ((name === 'fsync' || name === 'fdatasync') && logPath.test(rest)) return { line, kind: 'sync', content: '' };
-  return /^(sendto|sendmsg|write|writev)$/.test(name) && socketPath.test(rest) ? { line, kind: 'send', content: rest } : null;
+  return /^(sendto|sendmsg|write|writev)$/.test(name) && socketPath.test(rest)
+    ? { line, kind: 'send', content: rest }
+    : null;
 }
 
 /**

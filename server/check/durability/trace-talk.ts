@@ -23,18 +23,27 @@ async function readTrace(path: string, pid: number): Promise<string> {
 export async function traceTalk(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
   const path = join(folder, 'trace');
-  const server = await createServerChild({ preload, under: ['strace', '-D', '-f', '-q', '-y', '-s', '20000', '-e', traced, '-e', 'signal=none', '-o', path] });
+  const server = await createServerChild({
+    preload,
+    under: ['strace', '-D', '-f', '-q', '-y', '-s', '20000', '-e', traced, '-e', 'signal=none', '-o', path],
+  });
   const marks = Array.from({ length: sentences }, (_, at) => `mark-${String(at).padStart(4, '0')}-end`);
   try {
     await server.start();
     const account = await createAccount(server, 'owner');
     const talk = await openTalk(server.url, account.site);
     const byRest = marks.filter((_, at) => at % 10 === 0);
-    const acknowledged = marks.filter((mark) => !byRest.includes(mark)).map(async (clientId, at) => {
-      await Bun.sleep(Math.floor(at / 6) * 15);
-      await talk.say(clientId, `text of ${clientId}`);
-    });
-    for (const clientId of byRest) await callServer(server.url, 'POST /widget/sentence', { token: talk.token, body: { clientId, text: `text of ${clientId}` } });
+    const acknowledged = marks
+      .filter((mark) => !byRest.includes(mark))
+      .map(async (clientId, at) => {
+        await Bun.sleep(Math.floor(at / 6) * 15);
+        await talk.say(clientId, `text of ${clientId}`);
+      });
+    for (const clientId of byRest)
+      await callServer(server.url, 'POST /widget/sentence', {
+        token: talk.token,
+        body: { clientId, text: `text of ${clientId}` },
+      });
     await Promise.all(acknowledged);
     talk.close();
     const { pid } = server;

@@ -32,39 +32,87 @@ export async function createFuzzWorld(server: ServerChild): Promise<FuzzWorld> {
 
   const make = async (at: number): Promise<void> => {
     const token = await owners[at]!.access();
-    const ask = async (name: string, body?: unknown): Promise<any> => (await callOnce(url, name as never, { token, ...(body === undefined ? {} : { body }) })).body;
+    const ask = async (name: string, body?: unknown): Promise<any> =>
+      (await callOnce(url, name as never, { token, ...(body === undefined ? {} : { body }) })).body;
     const domain = await ask('POST /domain/create', { name: `f${(made += 1)}.ru` });
-    const label = await ask('POST /assistant/label/create', { label: `Раздел ${made}`, description: '', domainId: domain.id });
-    const qa = await ask('POST /assistant/qa/create', { assistantId: label.id, type: 'question', sentences: ['Где вы?', 'Как пройти?'] });
+    const label = await ask('POST /assistant/label/create', {
+      label: `Раздел ${made}`,
+      description: '',
+      domainId: domain.id,
+    });
+    const qa = await ask('POST /assistant/qa/create', {
+      assistantId: label.id,
+      type: 'question',
+      sentences: ['Где вы?', 'Как пройти?'],
+    });
     await ask('POST /assistant/qa/create', { assistantId: label.id, type: 'answer', sentences: ['Мы здесь.'] });
     const talk = (await callOnce(url, 'POST /widget/session', { body: { site: domain.site } })).body;
-    await callOnce(url, 'POST /widget/sentence', { token: talk.token, body: { clientId: 'first', text: 'Добрый день' } });
+    await callOnce(url, 'POST /widget/sentence', {
+      token: talk.token,
+      body: { clientId: 'first', text: 'Добрый день' },
+    });
     const { items = [] } = await ask('GET /dialog/list');
     const dialog = items.find((item: { session: string }) => item.session === talk.session);
     known[at] = {
-      $domain: domain.id, $label: label.id, $qa: qa.id, $dialog: dialog?.id ?? 'none', $session: talk.session, $site: domain.site, $visitor: talk.token, $access: token,
-      $signin: 'none', $missed: 'none', $file: 'none', $selina: 'a'.repeat(64), $email: owners[at]!.email, spare: token,
+      $domain: domain.id,
+      $label: label.id,
+      $qa: qa.id,
+      $dialog: dialog?.id ?? 'none',
+      $session: talk.session,
+      $site: domain.site,
+      $visitor: talk.token,
+      $access: token,
+      $signin: 'none',
+      $missed: 'none',
+      $file: 'none',
+      $selina: 'a'.repeat(64),
+      $email: owners[at]!.email,
+      spare: token,
     };
   };
-  const fill = (text: string, at: number): string => references.reduce((all, name) => all.replaceAll(name, known[at]![name]), text);
+  const fill = (text: string, at: number): string =>
+    references.reduce((all, name) => all.replaceAll(name, known[at]![name]), text);
 
   const call = async (one: Extract<FuzzCase, { call: unknown }>): Promise<string | null> => {
     const { access } = endpoints[one.call];
     const mine = known[one.account]!;
-    const fitting = { operator: mine.$access, visitor: mine.$visitor, public: undefined, stone: undefined, refresh: undefined }[access];
-    const token = one.as === 'none' ? undefined : one.as === 'other' ? (fitting === mine.$access ? mine.$visitor : mine.$access) : fitting;
+    const fitting = {
+      operator: mine.$access,
+      visitor: mine.$visitor,
+      public: undefined,
+      stone: undefined,
+      refresh: undefined,
+    }[access];
+    const token =
+      one.as === 'none'
+        ? undefined
+        : one.as === 'other'
+          ? fitting === mine.$access
+            ? mine.$visitor
+            : mine.$access
+          : fitting;
     // The account goes on: only a token that is nobody's may sign out.
     const shown = one.call === 'POST /user/logout' ? mine.$visitor : token;
     let at = 0;
-    const params = Object.fromEntries([...one.call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, fill(one.params[at++] ?? 'x', one.account)]));
+    const params = Object.fromEntries(
+      [...one.call.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, fill(one.params[at++] ?? 'x', one.account)]),
+    );
     const body = one.raw ?? (one.body === undefined ? undefined : JSON.stringify(one.body));
-    const answer = await withPatience(callOnce(url, one.call, {
-      params, query: Object.fromEntries(Object.entries(one.query).map(([key, value]) => [key, fill(value, one.account)])),
-      ...(body === undefined || one.call.startsWith('GET') ? {} : { body: fill(body, one.account) }),
-      ...(shown ? { token: shown } : {}), ...(access === 'stone' ? { stone: 'b'.repeat(64) } : {}), ...(access === 'refresh' ? { refresh: 'x.1.y' } : {}),
-    }), patience[one.call]);
+    const answer = await withPatience(
+      callOnce(url, one.call, {
+        params,
+        query: Object.fromEntries(Object.entries(one.query).map(([key, value]) => [key, fill(value, one.account)])),
+        ...(body === undefined || one.call.startsWith('GET') ? {} : { body: fill(body, one.account) }),
+        ...(shown ? { token: shown } : {}),
+        ...(access === 'stone' ? { stone: 'b'.repeat(64) } : {}),
+        ...(access === 'refresh' ? { refresh: 'x.1.y' } : {}),
+      }),
+      patience[one.call],
+    );
     note(answer ? String(answer.status) : 'waits');
-    return !answer || (answer.status > 0 && answer.status < 500) ? null : `${one.call}: ${answer.status || answer.body}`;
+    return !answer || (answer.status > 0 && answer.status < 500)
+      ? null
+      : `${one.call}: ${answer.status || answer.body}`;
   };
 
   const converse = (one: Extract<FuzzCase, { role: unknown }>): Promise<string | null> => {
@@ -81,7 +129,15 @@ export async function createFuzzWorld(server: ServerChild): Promise<FuzzWorld> {
       };
       const timer = setTimeout(() => end(0), 5000);
       socket.onopen = () => {
-        if (one.greet) socket.send(JSON.stringify({ type: 'hello', role: one.role, token: one.role === 'visitor' ? mine.$visitor : mine.$access, after: 0 }));
+        if (one.greet)
+          socket.send(
+            JSON.stringify({
+              type: 'hello',
+              role: one.role,
+              token: one.role === 'visitor' ? mine.$visitor : mine.$access,
+              after: 0,
+            }),
+          );
         for (const frame of one.frames) socket.send(fill(JSON.stringify(frame) ?? '', one.account));
         // Its answer comes after those of all frames before it; the server hears no second hello.
         socket.send('{"type":"hello","role":"visitor","token":"x","after":0}');

@@ -45,24 +45,44 @@ export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOption
       wait = Math.max(wait, worstOf(waits));
       own = Math.max(own, ...waits.own);
     };
-    const property = fc.asyncProperty(fc.array(fuzzCase, { minLength: together, maxLength: together }), async (group) => {
-      if (done % 200 === 0) await world.replenish();
-      const failures = (await Promise.all(group.map(world.run))).filter((one) => one !== null);
-      done += group.length;
-      if (early === 0 && done >= cases / 10) early = residentOf(server.pid);
-      if (honest && done % 2000 < together) {
-        read(await honest.read());
-        if (done % 20_000 < together) say(`${done} cases, memory ${Math.round(residentOf(server.pid))} MB, worst wait ${Math.round(wait)} ms (own ${Math.round(own)})`);
-      }
-      if (!server.isUp) throw new Error('the server ended');
-      if (failures.length > 0) throw new Error(failures.join('; '));
+    const property = fc.asyncProperty(
+      fc.array(fuzzCase, { minLength: together, maxLength: together }),
+      async (group) => {
+        if (done % 200 === 0) await world.replenish();
+        const failures = (await Promise.all(group.map(world.run))).filter((one) => one !== null);
+        done += group.length;
+        if (early === 0 && done >= cases / 10) early = residentOf(server.pid);
+        if (honest && done % 2000 < together) {
+          read(await honest.read());
+          if (done % 20_000 < together)
+            say(
+              `${done} cases, memory ${Math.round(residentOf(server.pid))} MB, worst wait ${Math.round(wait)} ms (own ${Math.round(own)})`,
+            );
+        }
+        if (!server.isUp) throw new Error('the server ended');
+        if (failures.length > 0) throw new Error(failures.join('; '));
+      },
+    );
+    const result = await fc.check(property, {
+      seed,
+      numRuns: Math.ceil(cases / together),
+      interruptAfterTimeLimit: 60 * 60 * 1000,
     });
-    const result = await fc.check(property, { seed, numRuns: Math.ceil(cases / together), interruptAfterTimeLimit: 60 * 60 * 1000 });
     if (honest) read(await honest.read());
-    const logged = server.output().split('\n').filter((line) => /"level":[56]0/.test(line));
+    const logged = server
+      .output()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
     return {
-      cases: done, counts: world.counts, wait, own, memory: [early, residentOf(server.pid)], logged,
-      failure: result.failed ? `${String(result.errorInstance)}\n${JSON.stringify(result.counterexample, null, 1)}\nseed ${seed}, path ${result.counterexamplePath}` : null,
+      cases: done,
+      counts: world.counts,
+      wait,
+      own,
+      memory: [early, residentOf(server.pid)],
+      logged,
+      failure: result.failed
+        ? `${String(result.errorInstance)}\n${JSON.stringify(result.counterexample, null, 1)}\nseed ${seed}, path ${result.counterexamplePath}`
+        : null,
     };
   } finally {
     honest?.end();

@@ -4,12 +4,48 @@ import type { Schema } from '../../src/platform/contract.ts';
 import { hostileKey, hostileNumber, hostileText, hostileValue } from './hostile-values.ts';
 
 /** What stands for something that the server knows: a word of this list becomes an id, a token … of the account that calls. */
-export const references = ['$domain', '$label', '$qa', '$dialog', '$session', '$site', '$signin', '$missed', '$file', '$visitor', '$access', '$selina', '$email'] as const;
+export const references = [
+  '$domain',
+  '$label',
+  '$qa',
+  '$dialog',
+  '$session',
+  '$site',
+  '$signin',
+  '$missed',
+  '$file',
+  '$visitor',
+  '$access',
+  '$selina',
+  '$email',
+] as const;
 
 /** Texts of which each fits some field of the contract. */
 const usual = [
-  ...references, 'Сколько стоит доставка?', 'Добрый день', 'Иван', 'ivan@example.com', 'shop.ru', 'магазин.рф', '123456', 'Secret-12-strong', '#3457d5', 'ru', 'en-US', 'clientid1', 'clientid2', 'a'.repeat(64), '1', '2', '30',
-  '0', 'https://shop.ru/page', 'q', 'Раздел', `<b>${'x'.repeat(50)}</b>`, 'да',
+  ...references,
+  'Сколько стоит доставка?',
+  'Добрый день',
+  'Иван',
+  'ivan@example.com',
+  'shop.ru',
+  'магазин.рф',
+  '123456',
+  'Secret-12-strong',
+  '#3457d5',
+  'ru',
+  'en-US',
+  'clientid1',
+  'clientid2',
+  'a'.repeat(64),
+  '1',
+  '2',
+  '30',
+  '0',
+  'https://shop.ru/page',
+  'q',
+  'Раздел',
+  `<b>${'x'.repeat(50)}</b>`,
+  'да',
 ];
 
 interface Def {
@@ -25,25 +61,40 @@ interface Def {
 }
 
 const defOf = (schema: Schema): Def => schema._zod.def as unknown as Def;
-const fits = (schema: Schema) => (value: unknown): boolean => safeParse(schema, value).success;
+const fits =
+  (schema: Schema) =>
+  (value: unknown): boolean =>
+    safeParse(schema, value).success;
 
 function textOf(schema: Schema): fc.Arbitrary<unknown> {
   const good = usual.filter(fits(schema));
-  return good.length === 0 ? hostileText : fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: hostileText });
+  return good.length === 0
+    ? hostileText
+    : fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: hostileText });
 }
 
 function numberOf(schema: Schema): fc.Arbitrary<unknown> {
   const good = [0, 1, 2, 3, 5, 10, 100, 0.5, 1000, 2_147_483_000].filter(fits(schema));
-  return good.length === 0 ? hostileNumber : fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: hostileNumber });
+  return good.length === 0
+    ? hostileNumber
+    : fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: hostileNumber });
 }
 
 /** An object that lacks what it may lack, now and then with a key too many or one too few. */
 function objectOf(shape: Record<string, Schema>): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, around(schema)]));
-  const optional = new Set(Object.entries(shape).filter(([, schema]) => ['optional', 'default'].includes(defOf(schema).type)).map(([key]) => key));
+  const optional = new Set(
+    Object.entries(shape)
+      .filter(([, schema]) => ['optional', 'default'].includes(defOf(schema).type))
+      .map(([key]) => key),
+  );
   const whole = fc.record(fields, { requiredKeys: Object.keys(fields).filter((key) => !optional.has(key)) });
   const lacking = fc.record(fields, { requiredKeys: [] });
-  const more = fc.tuple(whole, hostileKey, hostileValue).map(([object, key, value]) => Object.defineProperty({ ...object }, key, { value, enumerable: true, configurable: true, writable: true }));
+  const more = fc
+    .tuple(whole, hostileKey, hostileValue)
+    .map(([object, key, value]) =>
+      Object.defineProperty({ ...object }, key, { value, enumerable: true, configurable: true, writable: true }),
+    );
   return fc.oneof({ weight: 14, arbitrary: whole }, { weight: 1, arbitrary: lacking }, { weight: 2, arbitrary: more });
 }
 

@@ -8,13 +8,19 @@ export interface TalkTimes {
 }
 
 /** The share `p` of the values is not above the result. */
-export const percentile = (values: readonly number[], p: number): number => values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * p) - 1)] ?? NaN;
+export const percentile = (values: readonly number[], p: number): number =>
+  values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * p) - 1)] ?? NaN;
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 let talks = 0;
 
 /** A visitor says `perSecond` sentences a second, and an operator looks on, until `isOver`. */
-export async function measureTalk(url: string, owner: Account, perSecond: number, isOver: () => boolean): Promise<TalkTimes> {
+export async function measureTalk(
+  url: string,
+  owner: Account,
+  perSecond: number,
+  isOver: () => boolean,
+): Promise<TalkTimes> {
   talks += 1;
   const times = { acknowledged: [] as number[], seen: [] as number[] };
   const saidAt = new Map<string, number>();
@@ -28,7 +34,9 @@ export async function measureTalk(url: string, owner: Account, perSecond: number
     const text = `talk ${talks} sentence ${count}`;
     const at = performance.now();
     saidAt.set(text, at);
-    pending.push(talk.say(`talk${talks}-${count}`, text).then(() => void times.acknowledged.push(performance.now() - at)));
+    pending.push(
+      talk.say(`talk${talks}-${count}`, text).then(() => void times.acknowledged.push(performance.now() - at)),
+    );
     await Bun.sleep(1000 / perSecond);
   }
   await Promise.all(pending);

@@ -20,12 +20,18 @@ interface Round {
   readonly herd: TalkTimes;
 }
 
-async function openTalks({ url }: ServerChild, { site }: Account, count: number): Promise<{ session: string; token: string }[]> {
+async function openTalks(
+  { url }: ServerChild,
+  { site }: Account,
+  count: number,
+): Promise<{ session: string; token: string }[]> {
   const talks: { session: string; token: string }[] = [];
   let left = count;
   const openSome = async (): Promise<void> => {
     while ((left -= 1) >= 0) {
-      const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', { body: { site } });
+      const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', {
+        body: { site },
+      });
       talks.push({ session, token });
     }
   };
@@ -40,15 +46,30 @@ async function untilIn(swarm: Swarm, count: number): Promise<void> {
 }
 
 /** An operator answers in many talks while their visitors are away or on the way back. */
-async function answerSome({ url }: ServerChild, owner: Account, talks: readonly { session: string }[], round: number): Promise<void> {
+async function answerSome(
+  { url }: ServerChild,
+  owner: Account,
+  talks: readonly { session: string }[],
+  round: number,
+): Promise<void> {
   const token = await owner.access();
   for (let at = round; at < talks.length; at += 50) {
-    await callServer(url, 'POST /dialog/answer', { token, body: { session: talks[at]!.session, sentences: [`round ${round}`, 'and more'], clientId: `r${round}` } });
+    await callServer(url, 'POST /dialog/answer', {
+      token,
+      body: { session: talks[at]!.session, sentences: [`round ${round}`, 'and more'], clientId: `r${round}` },
+    });
     await Bun.sleep(20);
   }
 }
 
-async function ride(server: ServerChild, owner: Account, swarm: Swarm, talks: readonly { session: string }[], round: number, signal: 'SIGTERM' | 'SIGKILL'): Promise<Round> {
+async function ride(
+  server: ServerChild,
+  owner: Account,
+  swarm: Swarm,
+  talks: readonly { session: string }[],
+  round: number,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<Round> {
   const quietEnd = Date.now() + quietTime;
   const quiet = await measureTalk(server.url, owner, perSecond, () => Date.now() > quietEnd);
   const stopping = performance.now();
@@ -62,7 +83,11 @@ async function ride(server: ServerChild, owner: Account, swarm: Swarm, talks: re
     isIn = true;
     seconds = (performance.now() - served) / 1000;
   });
-  const [herd] = await Promise.all([measureTalk(server.url, owner, perSecond, () => isIn), herding, answerSome(server, owner, talks, round)]);
+  const [herd] = await Promise.all([
+    measureTalk(server.url, owner, perSecond, () => isIn),
+    herding,
+    answerSome(server, owner, talks, round),
+  ]);
   return { seconds, stopping: (stopped - stopping) / 1000, starting: (served - stopped) / 1000, quiet, herd };
 }
 
@@ -78,15 +103,20 @@ async function countBehind(server: ServerChild, swarm: Swarm): Promise<number> {
 
 const p99 = (values: readonly number[]): string => percentile(values, 0.99).toFixed(1);
 
-const ratioOf = ({ herd, quiet }: Round): number => percentile(herd.acknowledged, 0.99) / percentile(quiet.acknowledged, 0.99);
+const ratioOf = ({ herd, quiet }: Round): number =>
+  percentile(herd.acknowledged, 0.99) / percentile(quiet.acknowledged, 0.99);
 
 function tell(name: string, round: Round): void {
   const { seconds, stopping, starting, quiet, herd } = round;
-  console.log(`${name}: stopped in ${stopping.toFixed(1)} s, served after ${starting.toFixed(1)} s; all back ${seconds.toFixed(1)} s after the server served; talk meanwhile (${herd.acknowledged.length} sentences): p99 to the acknowledgement ${p99(herd.acknowledged)} ms, to the operator ${p99(herd.seen)} ms; quiet (${quiet.acknowledged.length}): ${p99(quiet.acknowledged)} ms, ${p99(quiet.seen)} ms; ×${ratioOf(round).toFixed(1)}`);
+  console.log(
+    `${name}: stopped in ${stopping.toFixed(1)} s, served after ${starting.toFixed(1)} s; all back ${seconds.toFixed(1)} s after the server served; talk meanwhile (${herd.acknowledged.length} sentences): p99 to the acknowledgement ${p99(herd.acknowledged)} ms, to the operator ${p99(herd.seen)} ms; quiet (${quiet.acknowledged.length}): ${p99(quiet.acknowledged)} ms, ${p99(quiet.seen)} ms; ×${ratioOf(round).toFixed(1)}`,
+  );
 }
 
 async function main(): Promise<boolean> {
-  const { values } = parseArgs({ options: { sockets: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '3' } } });
+  const { values } = parseArgs({
+    options: { sockets: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '3' } },
+  });
   const [sockets, rounds] = [Number(values.sockets), Number(values.rounds)];
   const server = await createServerChild();
   await server.start();
@@ -108,7 +138,9 @@ async function main(): Promise<boolean> {
     const behind = await countBehind(server, swarm);
     const seconds = median(all.map((one) => one.seconds));
     const ratio = median(all.map(ratioOf));
-    console.log(`median of ${rounds} restarts: back in ${seconds.toFixed(1)} s (at most 30), p99 ×${ratio.toFixed(2)} (less than 2); gaps ${gaps}, visitors who lack something ${behind}`);
+    console.log(
+      `median of ${rounds} restarts: back in ${seconds.toFixed(1)} s (at most 30), p99 ×${ratio.toFixed(2)} (less than 2); gaps ${gaps}, visitors who lack something ${behind}`,
+    );
     return seconds < 30 && ratio < 2 && gaps === 0 && behind === 0;
   } finally {
     swarm.end();

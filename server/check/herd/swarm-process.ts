@@ -24,7 +24,9 @@ export function startSwarm(url: string, talks: readonly { session: string; token
   const folder = mkdtempSync(join(tmpdir(), 'otklik-herd-'));
   const file = join(folder, 'talks.json');
   writeFileSync(file, JSON.stringify(talks));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'swarm.ts'), url, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'swarm.ts'), url, file], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface(child.stdout);
   const asked: ((line: string) => void)[] = [];
   lines.on('line', (line) => asked.shift()?.(line));

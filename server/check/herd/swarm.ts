@@ -14,7 +14,9 @@ interface Visitor {
 }
 
 const [url, file] = process.argv.slice(2) as [string, string];
-const visitors = (JSON.parse(readFileSync(file, 'utf8')) as { session: string; token: string }[]).map((one): Visitor => ({ ...one, last: 0, attempt: 0, isIn: false }));
+const visitors = (JSON.parse(readFileSync(file, 'utf8')) as { session: string; token: string }[]).map(
+  (one): Visitor => ({ ...one, last: 0, attempt: 0, isIn: false }),
+);
 const address = url.replace('http', 'ws') + socketPath;
 const counts = { in: 0, gaps: 0, lost: 0, returns: 0 };
 
@@ -31,7 +33,8 @@ function hear(visitor: Visitor, frame: ServerFrame): void {
 
 function open(visitor: Visitor): void {
   const socket = new WebSocket(address);
-  socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token: visitor.token, after: visitor.last }));
+  socket.onopen = () =>
+    socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token: visitor.token, after: visitor.last }));
   socket.onmessage = ({ data }) => hear(visitor, JSON.parse(String(data)) as ServerFrame);
   socket.onclose = ({ code, reason }) => {
     if (visitor.isIn) {

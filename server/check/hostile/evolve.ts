@@ -15,16 +15,23 @@ export interface Found {
 }
 
 /** Breeds, for so many seconds, texts that cost the models much; of each family the costliest, `count` together. */
-export function evolve(models: readonly Model[], { seconds, count, dice }: { seconds: number; count: number; dice: Dice }): { found: Found[]; tried: number } {
+export function evolve(
+  models: readonly Model[],
+  { seconds, count, dice }: { seconds: number; count: number; dice: Dice },
+): { found: Found[]; tried: number } {
   const names = Object.keys(families);
   const score = (gene: Gene): Scored => ({ gene, cost: quickCost(models, textOf(gene)) });
-  const islands = new Map(names.map((family) => [family, Array.from({ length: population }, () => score(create(family, dice)))]));
+  const islands = new Map(
+    names.map((family) => [family, Array.from({ length: population }, () => score(create(family, dice)))]),
+  );
   let tried = names.length * population;
-  for (const until = performance.now() + seconds * 1000; performance.now() < until; ) {
+  for (const until = performance.now() + seconds * 1000; performance.now() < until;) {
     for (const [family, members] of islands) {
       const parent = members[dice.below(members.length)]!.gene;
       const mate = islands.get(names[dice.below(4) > 0 ? names.indexOf(family) : dice.below(names.length)]!)!;
-      const child = score(mutate(dice.below(3) > 0 ? parent : cross(parent, mate[dice.below(mate.length)]!.gene, dice), family, dice));
+      const child = score(
+        mutate(dice.below(3) > 0 ? parent : cross(parent, mate[dice.below(mate.length)]!.gene, dice), family, dice),
+      );
       tried++;
       const worst = members.reduce((least, member, i) => (member.cost < members[least]!.cost ? i : least), 0);
       if (child.cost > members[worst]!.cost) members[worst] = child;
@@ -35,5 +42,11 @@ export function evolve(models: readonly Model[], { seconds, count, dice }: { sec
     const texts = new Map(members.toSorted((a, b) => b.cost - a.cost).map(({ gene, cost }) => [textOf(gene), cost]));
     return [...texts].slice(0, perFamily).map(([text, cost]) => ({ family, text, cost }));
   });
-  return { found: best.toSorted((a, b) => b.cost - a.cost).slice(0, count).map(({ family, text }) => ({ family, text })), tried };
+  return {
+    found: best
+      .toSorted((a, b) => b.cost - a.cost)
+      .slice(0, count)
+      .map(({ family, text }) => ({ family, text })),
+    tried,
+  };
 }

@@ -10,7 +10,13 @@ import { largestContexts } from './models.ts';
 
 const found = JSON.parse(readFileSync(new URL('./texts.json', import.meta.url), 'utf8')) as Found[];
 const shortWords = 'bit byl byt jar mer ves tut kto gde kak dom mir ';
-const texts = [...found.map(({ text }) => text), shortWords, 'tsyatsiaiiyija ', 'yyyyyyyyyyyyyyyyyyyy ', 'коп рак лис cadr '];
+const texts = [
+  ...found.map(({ text }) => text),
+  shortWords,
+  'tsyatsiaiiyija ',
+  'yyyyyyyyyyyyyyyyyyyy ',
+  'коп рак лис cadr ',
+];
 const sized = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
 describe('work that a question takes', () => {
@@ -24,14 +30,21 @@ describe('work that a question takes', () => {
   it.each(texts.map((text) => [text.slice(0, 30), text]))('is linear in the letters and capped for «%s»', (_, text) => {
     for (const model of models) {
       const works = [60, 125, 250, 500, 1000, 2000, 4000].map((length) => {
-        const { effort: { spellings, letters }, text: read } = understand(model, sized(text, length));
-        expect(spellings).toBeLessThanOrEqual(MOST.spellings.base + MOST.spellings.perLetter * Math.min(length * 18, LONGEST_READ));
+        const {
+          effort: { spellings, letters },
+          text: read,
+        } = understand(model, sized(text, length));
+        expect(spellings).toBeLessThanOrEqual(
+          MOST.spellings.base + MOST.spellings.perLetter * Math.min(length * 18, LONGEST_READ),
+        );
         expect(letters).toBeLessThanOrEqual(MOST.letters);
         // A word may become a little longer as it is read otherwise: «щ» of «shch» shorter, «ый» of «y» longer.
         expect(read.length).toBeLessThanOrEqual(2 * LONGEST_READ);
         return spellings + letters;
       });
-      expect(Math.max(...works)).toBeLessThanOrEqual(MOST.spellings.base + MOST.spellings.perLetter * LONGEST_READ + MOST.letters);
+      expect(Math.max(...works)).toBeLessThanOrEqual(
+        MOST.spellings.base + MOST.spellings.perLetter * LONGEST_READ + MOST.letters,
+      );
     }
   });
 
@@ -39,6 +52,8 @@ describe('work that a question takes', () => {
     const [shop] = models as [Model];
     const { effort } = understand(shop, sized(shortWords, 4000));
     expect(effort.letters).toBeGreaterThan(MOST.letters / 2);
-    expect(answer(shop, `как вернуть товар ${sized(shortWords, 4000)} как вернуть товар`).read).toMatch(/^как вернуть товар .* \.\.\. .* как вернуть товар$/);
+    expect(answer(shop, `как вернуть товар ${sized(shortWords, 4000)} как вернуть товар`).read).toMatch(
+      /^как вернуть товар .* \.\.\. .* как вернуть товар$/,
+    );
   });
 });

@@ -10,7 +10,8 @@ const wall = (work: () => void): number => {
 export const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1]!;
 
 /** The value below which `share` of the values lie. */
-export const quantile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))]!;
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))]!;
 
 /** Milliseconds of one answer by the costliest model: the least of a few runs, so that what else the machine does counts little. */
 export const quickCost = (models: readonly Model[], text: string): number =>

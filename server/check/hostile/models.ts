@@ -25,7 +25,10 @@ export function largestContexts(seed: number): Context[] {
   return Array.from({ length: contexts }, (_, c) => ({
     id: `c${c}`,
     label: `${word()} ${word()}`,
-    questions: Array.from({ length: sentencesPerContext }, (__, s) => ({ qaId: `${c} ${s}`, sentence: Array.from({ length: 4 + Math.floor(random() * 8) }, word).join(' ') })),
+    questions: Array.from({ length: sentencesPerContext }, (__, s) => ({
+      qaId: `${c} ${s}`,
+      sentence: Array.from({ length: 4 + Math.floor(random() * 8) }, word).join(' '),
+    })),
     answers: ['да'],
   }));
 }
@@ -39,6 +42,10 @@ export const openModels = (files: Record<string, Uint8Array>): Model[] => Object
 
 /** What visitors ask: small talk, and sentences of both domains. */
 export const plainQuestions = (seed: number): string[] => [
-  ...SMALL_TALK.ru, ...SMALL_TALK.en, ...SHOP.flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
-  ...largestContexts(seed).slice(0, 50).flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
+  ...SMALL_TALK.ru,
+  ...SMALL_TALK.en,
+  ...SHOP.flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
+  ...largestContexts(seed)
+    .slice(0, 50)
+    .flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
 ];

@@ -15,7 +15,13 @@ const most = 20;
 const count = 20;
 const firstCalls = 3;
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' }, store: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '1' },
+    store: { type: 'boolean', default: false },
+  },
+});
 const seed = Number(values.seed);
 const fixture = new URL('./texts.json', import.meta.url);
 
@@ -23,7 +29,12 @@ const fixture = new URL('./texts.json', import.meta.url);
 function firstCall(folder: string, text: string): number {
   writeFileSync(join(folder, 'text'), text, 'utf16le');
   const runs = Array.from({ length: firstCalls }, () => {
-    const { stdout, stderr, success } = Bun.spawnSync([process.execPath, new URL('./first-call.ts', import.meta.url).pathname, join(folder, 'model'), join(folder, 'text')]);
+    const { stdout, stderr, success } = Bun.spawnSync([
+      process.execPath,
+      new URL('./first-call.ts', import.meta.url).pathname,
+      join(folder, 'model'),
+      join(folder, 'text'),
+    ]);
     if (!success) throw new Error(`the first call failed: ${stderr.toString()}`);
     const { wall, processor } = JSON.parse(stdout.toString()) as { wall: number; processor: number };
     return Math.min(wall, processor);
@@ -37,16 +48,34 @@ const files = learnModels(seed);
 warmUp();
 const models = openModels(files);
 const random = randomFrom(seed);
-const { found, tried } = evolve(models, { seconds: Number(values.seconds), count, dice: { below: (n) => Math.floor(random() * n) } });
+const { found, tried } = evolve(models, {
+  seconds: Number(values.seconds),
+  count,
+  dice: { below: (n) => Math.floor(random() * n) },
+});
 console.log(`${tried} texts tried in ${values.seconds} s; seed ${seed}`);
-if (values.store) writeFileSync(fixture, `${JSON.stringify(found.map(({ family, text }) => ({ family, text })), null, 1)}\n`);
+if (values.store)
+  writeFileSync(
+    fixture,
+    `${JSON.stringify(
+      found.map(({ family, text }) => ({ family, text })),
+      null,
+      1,
+    )}\n`,
+  );
 
-const plain = plainQuestions(seed).map((text) => models.map((model) => {
-  const from = performance.now();
-  answer(model, text);
-  return performance.now() - from;
-})).flat();
-console.log(`plain questions: p50 ${quantile(plain, 0.5).toFixed(2)} ms, p99 ${quantile(plain, 0.99).toFixed(2)} ms, ${plain.length} answers`);
+const plain = plainQuestions(seed)
+  .map((text) =>
+    models.map((model) => {
+      const from = performance.now();
+      answer(model, text);
+      return performance.now() - from;
+    }),
+  )
+  .flat();
+console.log(
+  `plain questions: p50 ${quantile(plain, 0.5).toFixed(2)} ms, p99 ${quantile(plain, 0.99).toFixed(2)} ms, ${plain.length} answers`,
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'));
 writeFileSync(join(folder, 'model'), files.largest);
@@ -58,7 +87,9 @@ for (const { family, text } of values.store ? found : [...found, ...stored]) {
   const first = firstCall(folder, text);
   // A busy machine adds to wall time; what the engine spends is the lesser of both.
   if (Math.max(Math.min(wall, processor), first) > most) over++;
-  console.log(`${show(wall)} ${show(processor)} ${show(first)}  ${family.padEnd(14)} ${text.length} letters: ${JSON.stringify(text.slice(0, 60))}`);
+  console.log(
+    `${show(wall)} ${show(processor)} ${show(first)}  ${family.padEnd(14)} ${text.length} letters: ${JSON.stringify(text.slice(0, 60))}`,
+  );
 }
 rmSync(folder, { recursive: true });
 console.log(over === 0 ? `none takes over ${most} ms` : `${over} take over ${most} ms`);

@@ -7,12 +7,21 @@ import { parseArgs } from 'node:util';
 import { startTestServer } from '../../src/platform/testing.ts';
 import { endings, runRaces } from '../../src/socket/race-fixture.ts';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '1000' }, sqlite: { type: 'boolean' }, fault: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '1000' }, sqlite: { type: 'boolean' }, fault: { type: 'string' } },
+});
 const usual = 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** Runs this file again in a process that loads the fault first; resolves with its exit code. */
 function runWithFault(name: string): Promise<number> {
-  const args = ['--preload', join(import.meta.dirname, 'fault', `${name}.ts`), import.meta.filename, '--rounds', values.rounds, ...(values.sqlite ? ['--sqlite'] : [])];
+  const args = [
+    '--preload',
+    join(import.meta.dirname, 'fault', `${name}.ts`),
+    import.meta.filename,
+    '--rounds',
+    values.rounds,
+    ...(values.sqlite ? ['--sqlite'] : []),
+  ];
   const child = spawn(process.execPath, args, { stdio: 'inherit' });
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
@@ -23,10 +32,13 @@ async function check(): Promise<number> {
   let live = 0;
   try {
     const owner = await server.signUp();
-    const { site } = (await server.call('POST /domain/create', { token: owner.access, body: { name: 'race.ru' } })).body;
+    const { site } = (await server.call('POST /domain/create', { token: owner.access, body: { name: 'race.ru' } }))
+      .body;
     for (const ending of endings) {
       const counts = await runRaces(server, owner, site, ending, Number(values.rounds));
-      console.log(`${ending}: ${counts.rounds} races on ${server.deps.config.database.kind}; refused ${counts.refused}, closed after the welcome ${counts.closed}, left live ${counts.live}`);
+      console.log(
+        `${ending}: ${counts.rounds} races on ${server.deps.config.database.kind}; refused ${counts.refused}, closed after the welcome ${counts.closed}, left live ${counts.live}`,
+      );
       live += counts.live;
     }
   } finally {

@@ -12,15 +12,30 @@ import { createServerChild } from '../world/server-child.ts';
 import { strangerOf } from './mailbox.ts';
 
 const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { addresses: { ...text, default: '200' }, seconds: { ...text, default: '60' }, rate: { ...text, default: '200' }, quiet: { ...text, default: '30' } } });
+const { values } = parseArgs({
+  options: {
+    addresses: { ...text, default: '200' },
+    seconds: { ...text, default: '60' },
+    rate: { ...text, default: '200' },
+    quiet: { ...text, default: '30' },
+  },
+});
 const mostRatio = 1.5;
 const mostLetters = 5;
 
 /** The 99th percentiles of a visitor and of an operator; ms. */
-const p99Of = ({ ping, said, call, operator, own }: Waits) => ({ visitor: percentile([...ping, ...said], 0.99), operator: percentile([...call, ...operator], 0.99), own: percentile(own, 0.99) });
+const p99Of = ({ ping, said, call, operator, own }: Waits) => ({
+  visitor: percentile([...ping, ...said], 0.99),
+  operator: percentile([...call, ...operator], 0.99),
+  own: percentile(own, 0.99),
+});
 
 function runSwarm(url: string, site: string): Promise<string> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'swarm-process.ts'), url, site, values.addresses, values.rate, values.seconds], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'swarm-process.ts'), url, site, values.addresses, values.rate, values.seconds],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   let printed = '';
   child.stdout.on('data', (chunk) => (printed += chunk));
   return new Promise((done) => child.once('exit', () => done(printed)));
@@ -36,7 +51,8 @@ function mostLettersOf(dataDir: string): number {
   return Math.max(0, ...counts.values());
 }
 
-const show = ({ visitor, operator, own }: ReturnType<typeof p99Of>): string => `visitor ${visitor.toFixed(1)} ms, operator ${operator.toFixed(1)} ms (the measuring process itself ${own.toFixed(1)} ms)`;
+const show = ({ visitor, operator, own }: ReturnType<typeof p99Of>): string =>
+  `visitor ${visitor.toFixed(1)} ms, operator ${operator.toFixed(1)} ms (the measuring process itself ${own.toFixed(1)} ms)`;
 
 async function check(): Promise<boolean> {
   const server = await createServerChild({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
@@ -53,12 +69,23 @@ async function check(): Promise<boolean> {
     const swarm = p99Of(waits);
     const letters = mostLettersOf(server.dataDir);
     honest.end();
-    const { late } = (await (await fetch(`${server.url}/health`)).json()) as { late: { count: number; longest: number; turns: { ms: number; calls: string[] }[] } };
-    console.log(`the loop was late ${late.count} times, by ${late.longest} ms at most; last: ${late.turns.slice(-5).map(({ ms, calls }) => `${ms} ms (${calls.join(', ')})`).join('; ')}`);
-    console.log(`quiet, p99: ${show(quiet)}\n${values.addresses} addresses, at most ${values.rate} calls a second for ${values.seconds} s, p99: ${show(swarm)}`);
+    const { late } = (await (await fetch(`${server.url}/health`)).json()) as {
+      late: { count: number; longest: number; turns: { ms: number; calls: string[] }[] };
+    };
+    console.log(
+      `the loop was late ${late.count} times, by ${late.longest} ms at most; last: ${late.turns
+        .slice(-5)
+        .map(({ ms, calls }) => `${ms} ms (${calls.join(', ')})`)
+        .join('; ')}`,
+    );
+    console.log(
+      `quiet, p99: ${show(quiet)}\n${values.addresses} addresses, at most ${values.rate} calls a second for ${values.seconds} s, p99: ${show(swarm)}`,
+    );
     console.log(`the swarm was answered: ${answers.trim()}`);
     const ratios = [swarm.visitor / quiet.visitor, swarm.operator / quiet.operator];
-    console.log(`×${ratios[0]!.toFixed(2)} and ×${ratios[1]!.toFixed(2)} (at most ${mostRatio}); honest callers refused ${waits.failures} times; letters of one address ${letters} (at most ${mostLetters}); memory grew by ${Math.round(memory.end().most)} MB`);
+    console.log(
+      `×${ratios[0]!.toFixed(2)} and ×${ratios[1]!.toFixed(2)} (at most ${mostRatio}); honest callers refused ${waits.failures} times; letters of one address ${letters} (at most ${mostLetters}); memory grew by ${Math.round(memory.end().most)} MB`,
+    );
     return ratios.every((ratio) => ratio <= mostRatio) && waits.failures === 0 && letters <= mostLetters;
   } finally {
     await server.remove();

@@ -30,17 +30,29 @@ export async function createAccount(where: Where, name: string): Promise<Account
   const selina = selinaOf(stone);
   const password = 'Delivery-1-of-9';
   const [sealed, confirm] = [sealSecret(selina, password), sealSecret(selina, password)];
-  await callServer(url, 'POST /user/create', { headers: { ...headers, stone }, body: { email, name: 'Владелец', password: sealed, confirm, selina } });
+  await callServer(url, 'POST /user/create', {
+    headers: { ...headers, stone },
+    body: { email, name: 'Владелец', password: sealed, confirm, selina },
+  });
   const code = await codeTo(dataDir, email);
-  let tokens = await callServer<{ access: string; refresh: string }>(url, 'PATCH /code/check', { headers: { ...headers, stone }, body: { email, code } });
+  let tokens = await callServer<{ access: string; refresh: string }>(url, 'PATCH /code/check', {
+    headers: { ...headers, stone },
+    body: { email, code },
+  });
   let since = Date.now();
   const access = async (): Promise<string> => {
     if (Date.now() - since < freshFor) return tokens.access;
-    const { result, refresh } = await callServer<{ result: string; refresh: string }>(url, 'GET /jwt/refresh', { headers: { ...headers, refresh: tokens.refresh } });
+    const { result, refresh } = await callServer<{ result: string; refresh: string }>(url, 'GET /jwt/refresh', {
+      headers: { ...headers, refresh: tokens.refresh },
+    });
     tokens = { access: result, refresh };
     since = Date.now();
     return result;
   };
-  const { id: domainId, site } = await callServer<{ id: string; site: string }>(url, 'POST /domain/create', { token: tokens.access, headers, body: { name: `${name}.ru` } });
+  const { id: domainId, site } = await callServer<{ id: string; site: string }>(url, 'POST /domain/create', {
+    token: tokens.access,
+    headers,
+    body: { name: `${name}.ru` },
+  });
   return { email, password, site, domainId, access };
 }

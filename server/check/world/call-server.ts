@@ -1,5 +1,9 @@
 /** Makes a call of the API, again and again while the server is away. */
-export async function callServer<T>(url: string, name: string, options: { body?: unknown; token?: string; headers?: Record<string, string> } = {}): Promise<T> {
+export async function callServer<T>(
+  url: string,
+  name: string,
+  options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<T> {
   const [method, path] = name.split(' ') as [string, string];
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(`${url}/api/v1${path}`, {

@@ -21,14 +21,30 @@ export interface Answer {
   readonly ms: number;
 }
 
-const isRaw = (body: unknown): body is FormData | string | Uint8Array => body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
+const isRaw = (body: unknown): body is FormData | string | Uint8Array =>
+  body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
 
 /** Makes a call once, whatever comes of it. */
-export async function callOnce(url: string, name: Call | `${string} ${string}`, { params = {}, query = {}, body, token, stone, refresh, from, headers }: CallOptions = {}): Promise<Answer> {
+export async function callOnce(
+  url: string,
+  name: Call | `${string} ${string}`,
+  { params = {}, query = {}, body, token, stone, refresh, from, headers }: CallOptions = {},
+): Promise<Answer> {
   const [method, path] = name.split(' ') as [string, string];
-  const address = new URL(url + basePath + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent((params[key] ?? '').replace(/[\ud800-\udfff]/gu, '\ufffd'))));
+  const address = new URL(
+    url +
+      basePath +
+      path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+        encodeURIComponent((params[key] ?? '').replace(/[\ud800-\udfff]/gu, '\ufffd')),
+      ),
+  );
   for (const [key, value] of Object.entries(query)) address.searchParams.set(key, String(value));
-  const shown = { ...(token && { authorization: `Bearer ${token}` }), ...(stone && { stone }), ...(refresh && { refresh }), ...(from && { 'x-forwarded-for': from }) };
+  const shown = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(stone && { stone }),
+    ...(refresh && { refresh }),
+    ...(from && { 'x-forwarded-for': from }),
+  };
   const isJson = body !== undefined && !(body instanceof FormData);
   const started = performance.now();
   try {
@@ -40,7 +56,12 @@ export async function callOnce(url: string, name: Call | `${string} ${string}`, 
     });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') ?? false;
-    return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers, ms: performance.now() - started };
+    return {
+      status: response.status,
+      body: json ? JSON.parse(text) : text,
+      headers: response.headers,
+      ms: performance.now() - started,
+    };
   } catch (error) {
     return { status: 0, body: String(error), headers: new Headers(), ms: performance.now() - started };
   }
@@ -50,7 +71,10 @@ export async function callOnce(url: string, name: Call | `${string} ${string}`, 
 export function tally(answers: readonly Pick<Answer, 'status'>[]): string {
   const counts = new Map<number, number>();
   for (const { status } of answers) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status === 0 ? 'cut' : status} × ${count}`).join(', ');
+  return [...counts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status === 0 ? 'cut' : status} × ${count}`)
+    .join(', ');
 }
 
 /** Runs `work` for 0 … count-1, `together` at a time; the results in order. */

@@ -8,7 +8,13 @@ const headers = { 'x-forwarded-for': '198.51.100.7' };
 const address = url.replace('http', 'ws') + socketPath;
 
 /** Waits since the last reading; ms. */
-const waits = { ping: [] as number[], said: [] as number[], call: [] as number[], operator: [] as number[], own: [] as number[] };
+const waits = {
+  ping: [] as number[],
+  said: [] as number[],
+  call: [] as number[],
+  operator: [] as number[],
+  own: [] as number[],
+};
 let failures = 0;
 let isAsked = false;
 /** When each thing that is not answered yet began. */
@@ -28,7 +34,8 @@ function begin(kind: keyof typeof waits): () => void {
 function connect(role: 'visitor' | 'operator', token: string, hear: (frame: ServerFrame) => void): Promise<WebSocket> {
   const socket = new WebSocket(address, { headers } as never);
   return new Promise((done) => {
-    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role, token, after: role === 'visitor' ? 0 : null }));
+    socket.onopen = () =>
+      socket.send(JSON.stringify({ type: 'hello', role, token, after: role === 'visitor' ? 0 : null }));
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       if (frame.type === 'welcome') done(socket);
@@ -64,7 +71,9 @@ async function pingOn(): Promise<void> {
 async function callOn(): Promise<void> {
   for (;;) {
     const end = begin('call');
-    const response = await fetch(`${url}${basePath}/user/info`, { headers: { ...headers, authorization: `Bearer ${operatorToken}` } }).catch(() => null);
+    const response = await fetch(`${url}${basePath}/user/info`, {
+      headers: { ...headers, authorization: `Bearer ${operatorToken}` },
+    }).catch(() => null);
     await response?.arrayBuffer().catch(() => null);
     if (response?.status !== 200) failures += 1;
     end();

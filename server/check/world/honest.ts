@@ -26,12 +26,20 @@ export interface Honest {
   end(): void;
 }
 
-export const worstOf = ({ ping, said, call, operator }: Waits): number => Math.max(0, ...ping, ...said, ...call, ...operator);
+export const worstOf = ({ ping, said, call, operator }: Waits): number =>
+  Math.max(0, ...ping, ...said, ...call, ...operator);
 
 /** Begins a talk at the owner's site and measures on until `end`. */
 export async function startHonest(url: string, owner: Account): Promise<Honest> {
-  const { token } = await callServer<{ token: string }>(url, 'POST /widget/session', { body: { site: owner.site }, headers: { 'x-forwarded-for': '198.51.100.7' } });
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'honest-process.ts'), url, token, await owner.access()], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const { token } = await callServer<{ token: string }>(url, 'POST /widget/session', {
+    body: { site: owner.site },
+    headers: { 'x-forwarded-for': '198.51.100.7' },
+  });
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'honest-process.ts'), url, token, await owner.access()],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
   const asked: { done(line: string): void; fail(error: Error): void }[] = [];
   createInterface(child.stdout).on('line', (line) => asked.shift()?.done(line));
   child.once('exit', () => asked.forEach(({ fail }) => fail(new Error('the honest callers ended'))));

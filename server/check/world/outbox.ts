@@ -24,7 +24,8 @@ export function readOutbox(dataDir: string): OutboxLetter[] {
   });
 }
 
-export const lettersTo = (dataDir: string, email: string): OutboxLetter[] => readOutbox(dataDir).filter(({ to }) => to.includes(email));
+export const lettersTo = (dataDir: string, email: string): OutboxLetter[] =>
+  readOutbox(dataDir).filter(({ to }) => to.includes(email));
 
 /** The code of the newest letter to an address, once there are at least `least` letters with one. */
 export async function codeTo(dataDir: string, email: string, least = 1): Promise<string> {

@@ -35,4 +35,12 @@ export function openRaw(port: number): Promise<RawConnection> {
 
 /** The head of a call with a JSON body of `length` bytes. */
 export const headOf = (path: string, length: number, headers: Record<string, string> = {}, method = 'POST'): string =>
-  [`${method} /api/v1${path} HTTP/1.1`, 'host: 127.0.0.1', 'content-type: application/json', `content-length: ${length}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+  [
+    `${method} /api/v1${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'content-type: application/json',
+    `content-length: ${length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    '',
+  ].join('\r\n');

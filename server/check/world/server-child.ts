@@ -47,11 +47,24 @@ async function untilServing(url: string, child: ChildProcess, output: () => stri
   throw new Error(`the server does not answer:\n${output().slice(-2000)}`);
 }
 
-export async function createServerChild({ dataDir, env = {}, preload = [], under = [] }: ChildOptions = {}): Promise<ServerChild> {
+export async function createServerChild({
+  dataDir,
+  env = {},
+  preload = [],
+  under = [],
+}: ChildOptions = {}): Promise<ServerChild> {
   const port = await freePort();
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'otklik-check-'));
   const url = `http://127.0.0.1:${port}`;
-  const settings = { NODE_ENV: 'development', PORT: String(port), DATA_DIR: folder, DEMO: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
+  const settings = {
+    NODE_ENV: 'development',
+    PORT: String(port),
+    DATA_DIR: folder,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
   const { DATABASE_URL: _, REDIS_URL: __, ...inherited } = process.env;
   let child: ChildProcess | null = null;
   let printed = '';
@@ -64,7 +77,10 @@ export async function createServerChild({ dataDir, env = {}, preload = [], under
     return exit;
   };
   return {
-    url, port, dataDir: folder, end,
+    url,
+    port,
+    dataDir: folder,
+    end,
     database: join(folder, 'otklik.sqlite'),
     get pid() {
       return child?.pid ?? 0;
@@ -76,7 +92,8 @@ export async function createServerChild({ dataDir, env = {}, preload = [], under
       const [command, ...args] = [...under, process.execPath, ...preload.flatMap((file) => ['--preload', file]), main];
       const started = spawn(command!, args, { env: { ...inherited, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
-      for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk) => (printed = (printed + chunk).slice(-100_000)));
+      for (const stream of [started.stdout, started.stderr])
+        stream.on('data', (chunk) => (printed = (printed + chunk).slice(-100_000)));
       await untilServing(url, started, () => printed);
     },
     output: () => printed,

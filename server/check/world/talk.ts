@@ -17,7 +17,9 @@ export interface Talk {
 
 /** Opens a talk at a site and says hello. */
 export async function openTalk(url: string, site: string): Promise<Talk> {
-  const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', { body: { site } });
+  const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', {
+    body: { site },
+  });
   const waiting = new Map<string, { resolve(ack: Ack): void; reject(error: Error): void }>();
   const frames: ServerFrame[] = [];
   const socket = new WebSocket(url.replace('http', 'ws') + socketPath);
@@ -43,7 +45,10 @@ export async function openTalk(url: string, site: string): Promise<Talk> {
     };
   });
   return {
-    session, token, frames, closed,
+    session,
+    token,
+    frames,
+    closed,
     say: (clientId, text) =>
       new Promise<Ack>((resolve, reject) => {
         waiting.set(clientId, { resolve, reject });
@@ -54,7 +59,11 @@ export async function openTalk(url: string, site: string): Promise<Talk> {
 }
 
 /** An operator's socket that sees what comes from now on. */
-export async function openOperator(url: string, access: string, hear: (frame: ServerFrame) => void): Promise<{ close(): void }> {
+export async function openOperator(
+  url: string,
+  access: string,
+  hear: (frame: ServerFrame) => void,
+): Promise<{ close(): void }> {
   const socket = new WebSocket(url.replace('http', 'ws') + socketPath);
   await new Promise<void>((done, fail) => {
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token: access, after: null }));

@@ -62,13 +62,24 @@ const chooseAnswer = (deps: Deps, labelId: string, read: string): Promise<string
   pickSentence(deps.db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
 
 /** For each likely label the question of the owner's that is nearest to what was asked. */
-async function findOptions(deps: Deps, candidates: readonly Candidate[], matches: Judged['matches']): Promise<string[]> {
-  const labels = await labelsOfQas(deps.db, matches.map(({ qaId }) => qaId));
-  const options = await Promise.all(candidates.filter(({ confidence }) => confidence >= worthOffering).map(async ({ label }) => {
-    const match = matches.find(({ qaId }) => labels.get(qaId) === label);
-    if (match) return match.sentence;
-    return pickSentence(deps.db, label, 'question', () => 0);
-  }));
+async function findOptions(
+  deps: Deps,
+  candidates: readonly Candidate[],
+  matches: Judged['matches'],
+): Promise<string[]> {
+  const labels = await labelsOfQas(
+    deps.db,
+    matches.map(({ qaId }) => qaId),
+  );
+  const options = await Promise.all(
+    candidates
+      .filter(({ confidence }) => confidence >= worthOffering)
+      .map(async ({ label }) => {
+        const match = matches.find(({ qaId }) => labels.get(qaId) === label);
+        if (match) return match.sentence;
+        return pickSentence(deps.db, label, 'question', () => 0);
+      }),
+  );
   return [...new Set(options.filter((option) => option !== null))];
 }
 
@@ -93,13 +104,21 @@ export async function ask(deps: Deps, domainId: string, text: string): Promise<T
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   const judged = await deps.turn('question', domainId, () => answerInTurn(model, text));
-  const rows = await findLabels(deps.db, domainId, judged.candidates.map(({ label }) => label));
+  const rows = await findLabels(
+    deps.db,
+    domainId,
+    judged.candidates.map(({ label }) => label),
+  );
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const candidates = judged.candidates.filter(({ label }) => names.has(label));
-  const chosen = judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) ? await chooseAnswer(deps, judged.label, judged.read) : null;
+  const chosen =
+    judged.outcome === 'answer' && judged.label !== null && names.has(judged.label)
+      ? await chooseAnswer(deps, judged.label, judged.read)
+      : null;
   const options = judged.outcome === 'suggest' ? await findOptions(deps, candidates, judged.matches) : [];
   return {
-    outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : judged.outcome === 'person' ? 'person' : 'unknown',
+    outcome:
+      chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : judged.outcome === 'person' ? 'person' : 'unknown',
     answer: chosen,
     label: chosen !== null ? names.get(judged.label!)! : null,
     confidence: judged.confidence,
@@ -117,5 +136,13 @@ export async function testQuestion(deps: Deps, ownerId: string, domainId: string
   const thought = await ask(deps, domainId, question);
   if (!thought) throw new AppError('not_trained');
   const { answer: said, label, confidence, threshold, candidates, matches, read } = thought;
-  return { answer: said, label, confidence, threshold, candidates: candidates.map((one) => ({ label: one.label, confidence: one.confidence })), matches, read };
+  return {
+    answer: said,
+    label,
+    confidence,
+    threshold,
+    candidates: candidates.map((one) => ({ label: one.label, confidence: one.confidence })),
+    matches,
+    read,
+  };
 }

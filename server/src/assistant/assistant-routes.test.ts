@@ -16,10 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) => server.call<T>(name, { token: by.access, ...options });
+const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
+  server.call<T>(name, { token: by.access, ...options });
 const newDomain = async (): Promise<string> => (await mine.createDomain(`site${(names += 1)}.com`)).id;
-const labels = async (domainId: string): Promise<Label[]> => (await call<Label[]>('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body;
-const detail = async (id: string): Promise<LabelDetail> => (await call<LabelDetail>('GET /assistant/ctx/detail/{id}', { params: { id } })).body;
+const labels = async (domainId: string): Promise<Label[]> =>
+  (await call<Label[]>('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body;
+const detail = async (id: string): Promise<LabelDetail> =>
+  (await call<LabelDetail>('GET /assistant/ctx/detail/{id}', { params: { id } })).body;
 
 describe('who may call', () => {
   const calls: [Call, (ids: { domainId: string; label: string; qa: string; missed: string }) => CallOptions][] = [
@@ -28,7 +31,10 @@ describe('who may call', () => {
     ['GET /assistant/ctx/detail/{id}', ({ label }) => ({ params: { id: label } })],
     ['PATCH /assistant/label/edit/{id}', ({ label }) => ({ params: { id: label }, body: { label: 'Чужой' } })],
     ['DELETE /assistant/label/delete/{id}', ({ label }) => ({ params: { id: label } })],
-    ['POST /assistant/qa/create', ({ label }) => ({ body: { assistantId: label, type: 'question', sentences: ['Чужой вопрос'] } })],
+    [
+      'POST /assistant/qa/create',
+      ({ label }) => ({ body: { assistantId: label, type: 'question', sentences: ['Чужой вопрос'] } }),
+    ],
     ['PATCH /assistant/qa/edit/{id}', ({ qa }) => ({ params: { id: qa }, body: { sentences: ['Чужой вопрос'] } })],
     ['DELETE /assistant/qa/delete/{id}', ({ qa }) => ({ params: { id: qa } })],
     ['POST /assistant/learn', ({ domainId }) => ({ body: { domainId } })],
@@ -45,34 +51,71 @@ describe('who may call', () => {
     const { id: label } = await mine.createLabel(domainId, 'Мой раздел');
     const { id: qa } = await mine.createQa(label, 'question', ['Мой вопрос']);
     const missed = 'missed-1';
-    await server.deps.db.insertInto('missed').values({ id: missed, domain_id: domainId, dialog_id: null, question: 'Что?', read: 'что?', closest: null, at: 1 }).execute();
+    await server.deps.db
+      .insertInto('missed')
+      .values({
+        id: missed,
+        domain_id: domainId,
+        dialog_id: null,
+        question: 'Что?',
+        read: 'что?',
+        closest: null,
+        at: 1,
+      })
+      .execute();
     const before = [await labels(domainId), await detail(label)];
     for (const [name, options] of calls) {
       const theirs = options({ domainId, label, qa, missed });
       expect(await server.call(name, theirs), name).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
       expect(await call(name, theirs, other), name).toMatchObject({ status: 404, body: { code: 'not_found' } });
-      expect(await call(name, options({ domainId: 'none', label: 'none', qa: 'none', missed: 'none' })), name).toMatchObject({ status: 404, body: { code: 'not_found' } });
+      expect(
+        await call(name, options({ domainId: 'none', label: 'none', qa: 'none', missed: 'none' })),
+        name,
+      ).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }
     expect([await labels(domainId), await detail(label)]).toEqual(before);
-    expect(await call('DELETE /assistant/missed/delete/{id}', { params: { id: missed } })).toMatchObject({ status: 200, body: { id: missed } });
+    expect(await call('DELETE /assistant/missed/delete/{id}', { params: { id: missed } })).toMatchObject({
+      status: 200,
+      body: { id: missed },
+    });
   });
 });
 
 describe('labels', () => {
   it('are created, listed with the counts of their sentences, edited and deleted', async () => {
     const domainId = await newDomain();
-    const created = await call<Label>('POST /assistant/label/create', { body: { label: ' Доставка ', description: 'О доставке', domainId } });
-    expect(created).toMatchObject({ status: 201, body: { label: 'Доставка', description: 'О доставке', domainId, questions: 0, answers: 0 } });
+    const created = await call<Label>('POST /assistant/label/create', {
+      body: { label: ' Доставка ', description: 'О доставке', domainId },
+    });
+    expect(created).toMatchObject({
+      status: 201,
+      body: { label: 'Доставка', description: 'О доставке', domainId, questions: 0, answers: 0 },
+    });
     const { id } = created.body;
     await mine.createQa(id, 'question', ['Раз вопрос', 'Два вопрос']);
     await mine.createQa(id, 'question', ['Три вопрос']);
     await mine.createQa(id, 'answer', ['Ответ']);
     const { id: empty } = await mine.createLabel(domainId, 'Оплата');
-    expect((await labels(domainId)).map(({ label, questions, answers }) => [label, questions, answers])).toEqual([['Доставка', 3, 1], ['Оплата', 0, 0]]);
-    const edited = await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Доставка и сроки' } });
-    expect(edited).toMatchObject({ status: 200, body: { id, label: 'Доставка и сроки', description: 'О доставке', questions: 3, answers: 1 } });
-    expect((await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Доставка', description: '' } })).body.description).toBe('');
-    expect(await call('DELETE /assistant/label/delete/{id}', { params: { id } })).toMatchObject({ status: 200, body: { id } });
+    expect((await labels(domainId)).map(({ label, questions, answers }) => [label, questions, answers])).toEqual([
+      ['Доставка', 3, 1],
+      ['Оплата', 0, 0],
+    ]);
+    const edited = await call('PATCH /assistant/label/edit/{id}', {
+      params: { id },
+      body: { label: 'Доставка и сроки' },
+    });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { id, label: 'Доставка и сроки', description: 'О доставке', questions: 3, answers: 1 },
+    });
+    expect(
+      (await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Доставка', description: '' } }))
+        .body.description,
+    ).toBe('');
+    expect(await call('DELETE /assistant/label/delete/{id}', { params: { id } })).toMatchObject({
+      status: 200,
+      body: { id },
+    });
     expect((await labels(domainId)).map((label) => label.id)).toEqual([empty]);
     expect(await server.deps.db.selectFrom('qa').selectAll().where('label_id', '=', id).execute()).toEqual([]);
   });
@@ -81,25 +124,56 @@ describe('labels', () => {
     const domainId = await newDomain();
     await mine.createLabel(domainId, 'Оплата');
     const { id } = await mine.createLabel(domainId, 'Возврат');
-    const conflict = { status: 409, body: { code: 'conflict', fields: { label: 'Раздел с таким названием уже есть' } } };
-    expect(await call('POST /assistant/label/create', { body: { label: 'Оплата', description: '', domainId } })).toMatchObject(conflict);
-    expect(await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Оплата' } })).toMatchObject(conflict);
-    expect((await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Возврат' } })).status).toBe(200);
-    expect((await call('POST /assistant/label/create', { body: { label: 'Оплата', description: '', domainId: await newDomain() } })).status).toBe(201);
+    const conflict = {
+      status: 409,
+      body: { code: 'conflict', fields: { label: 'Раздел с таким названием уже есть' } },
+    };
+    expect(
+      await call('POST /assistant/label/create', { body: { label: 'Оплата', description: '', domainId } }),
+    ).toMatchObject(conflict);
+    expect(await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Оплата' } })).toMatchObject(
+      conflict,
+    );
+    expect(
+      (await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Возврат' } })).status,
+    ).toBe(200);
+    expect(
+      (
+        await call('POST /assistant/label/create', {
+          body: { label: 'Оплата', description: '', domainId: await newDomain() },
+        })
+      ).status,
+    ).toBe(201);
   });
 
-  it.each([['', 'label'], ['Я', 'label'], ['д'.repeat(65), 'label'], ['<b>', 'label']])('refuses the name %j', async (label, field) => {
-    const { status, body } = await call('POST /assistant/label/create', { body: { label, description: '', domainId: await newDomain() } });
+  it.each([
+    ['', 'label'],
+    ['Я', 'label'],
+    ['д'.repeat(65), 'label'],
+    ['<b>', 'label'],
+  ])('refuses the name %j', async (label, field) => {
+    const { status, body } = await call('POST /assistant/label/create', {
+      body: { label, description: '', domainId: await newDomain() },
+    });
     expect([status, body.code, Object.keys(body.fields!)]).toEqual([400, 'invalid', [field]]);
   });
 
   it('are 2,000 in a domain at most', async () => {
     const domainId = await newDomain();
-    await mine.importContexts(domainId, Array.from({ length: 2000 }, (_, i) => ({ label: `Раздел ${i}`, description: '', questions: [], answers: [] })));
+    await mine.importContexts(
+      domainId,
+      Array.from({ length: 2000 }, (_, i) => ({ label: `Раздел ${i}`, description: '', questions: [], answers: [] })),
+    );
     expect(await labels(domainId)).toHaveLength(2000);
     const full = { status: 400, body: { code: 'invalid' } };
-    expect(await call('POST /assistant/label/create', { body: { label: 'Лишний', description: '', domainId } })).toMatchObject(full);
-    expect(await call('POST /assistant/import', { body: { domainId, contexts: [{ label: 'Лишний', description: '', questions: [], answers: [] }] } })).toMatchObject(full);
+    expect(
+      await call('POST /assistant/label/create', { body: { label: 'Лишний', description: '', domainId } }),
+    ).toMatchObject(full);
+    expect(
+      await call('POST /assistant/import', {
+        body: { domainId, contexts: [{ label: 'Лишний', description: '', questions: [], answers: [] }] },
+      }),
+    ).toMatchObject(full);
     expect(await labels(domainId)).toHaveLength(2000);
   });
 });
@@ -107,13 +181,24 @@ describe('labels', () => {
 describe('entries', () => {
   it('are created, edited, deleted, and shown in their order', async () => {
     const { id: assistantId } = await mine.createLabel(await newDomain(), 'Раздел');
-    const made = await call<Qa>('POST /assistant/qa/create', { body: { assistantId, type: 'question', sentences: [' Первый? ', 'Второй?'] } });
-    expect(made).toMatchObject({ status: 201, body: { assistantId, type: 'question', sentences: ['Первый?', 'Второй?'] } });
+    const made = await call<Qa>('POST /assistant/qa/create', {
+      body: { assistantId, type: 'question', sentences: [' Первый? ', 'Второй?'] },
+    });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { assistantId, type: 'question', sentences: ['Первый?', 'Второй?'] },
+    });
     const answer = await mine.createQa(assistantId, 'answer', ['Ответ']);
-    const edited = await call('PATCH /assistant/qa/edit/{id}', { params: { id: made.body.id }, body: { sentences: ['Иной?'] } });
+    const edited = await call('PATCH /assistant/qa/edit/{id}', {
+      params: { id: made.body.id },
+      body: { sentences: ['Иной?'] },
+    });
     expect([edited.status, edited.body]).toEqual([200, { ...made.body, sentences: ['Иной?'] }]);
     expect((await detail(assistantId)).qa).toEqual([edited.body, answer]);
-    expect(await call('DELETE /assistant/qa/delete/{id}', { params: { id: made.body.id } })).toMatchObject({ status: 200, body: { id: made.body.id } });
+    expect(await call('DELETE /assistant/qa/delete/{id}', { params: { id: made.body.id } })).toMatchObject({
+      status: 200,
+      body: { id: made.body.id },
+    });
     expect((await detail(assistantId)).qa).toEqual([answer]);
   });
 
@@ -132,19 +217,41 @@ describe('entries', () => {
 
   it('hold 100,000 sentences in a domain at most, and a full domain can still be edited', async () => {
     const domainId = await newDomain();
-    const fill = (label: string, count: number) => ({ label, description: '', questions: Array.from({ length: count }, (_, i) => `${label} ${i}`), answers: [] });
+    const fill = (label: string, count: number) => ({
+      label,
+      description: '',
+      questions: Array.from({ length: count }, (_, i) => `${label} ${i}`),
+      answers: [],
+    });
     await mine.importContexts(domainId, [fill('первый', 50_000), fill('второй', 49_990)]);
     const [first] = await labels(domainId);
     expect(first!.questions).toBe(50_000);
     expect((await detail(first!.id)).qa).toHaveLength(25);
-    const add = (count: number) => call('POST /assistant/qa/create', { body: { assistantId: first!.id, type: 'answer', sentences: Array.from({ length: count }, (_, i) => `ответ ${i}`) } });
-    expect(await add(11)).toMatchObject({ status: 400, body: { code: 'invalid', fields: { sentences: expect.stringContaining('100 000') } } });
+    const add = (count: number) =>
+      call('POST /assistant/qa/create', {
+        body: {
+          assistantId: first!.id,
+          type: 'answer',
+          sentences: Array.from({ length: count }, (_, i) => `ответ ${i}`),
+        },
+      });
+    expect(await add(11)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { sentences: expect.stringContaining('100 000') } },
+    });
     const { status, body } = await add(10);
     expect(status).toBe(201);
-    const edit = (count: number) => call('PATCH /assistant/qa/edit/{id}', { params: { id: body.id }, body: { sentences: Array.from({ length: count }, (_, i) => `иной ${i}`) } });
+    const edit = (count: number) =>
+      call('PATCH /assistant/qa/edit/{id}', {
+        params: { id: body.id },
+        body: { sentences: Array.from({ length: count }, (_, i) => `иной ${i}`) },
+      });
     expect((await edit(11)).status).toBe(400);
     expect((await edit(10)).status).toBe(200);
-    expect(await call('POST /assistant/import', { body: { domainId, contexts: [fill('третий', 1)] } })).toMatchObject({ status: 400, body: { fields: { contexts: expect.stringContaining('100 000') } } });
+    expect(await call('POST /assistant/import', { body: { domainId, contexts: [fill('третий', 1)] } })).toMatchObject({
+      status: 400,
+      body: { fields: { contexts: expect.stringContaining('100 000') } },
+    });
     expect(await labels(domainId)).toHaveLength(2);
   });
 });
@@ -156,7 +263,12 @@ describe('import and export', () => {
     expect(await mine.importContexts(domainId)).toEqual({ created: 3, updated: 0, ...counts });
     expect(await mine.importContexts(domainId)).toEqual({ created: 0, updated: 0, questions: 0, answers: 0 });
     const more = [
-      { label: 'Оплата', description: 'Чем платить', questions: ['Как оплатить заказ?', 'Есть ли рассрочка?', 'Есть ли рассрочка?'], answers: [] },
+      {
+        label: 'Оплата',
+        description: 'Чем платить',
+        questions: ['Как оплатить заказ?', 'Есть ли рассрочка?', 'Есть ли рассрочка?'],
+        answers: [],
+      },
       { label: ' Скидки ', description: '', questions: ['Есть ли скидки?'], answers: ['Скидок нет.'] },
       { label: 'Скидки', description: '', questions: ['Дайте промокод'], answers: ['Скидок нет.'] },
     ];
@@ -171,7 +283,9 @@ describe('import and export', () => {
     ]);
     const copy = await newDomain();
     await mine.importContexts(copy, body.contexts);
-    expect((await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: copy } })).body).toEqual(body);
+    expect((await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: copy } })).body).toEqual(
+      body,
+    );
   });
 
   it('refuse a bad context whole, naming it', async () => {

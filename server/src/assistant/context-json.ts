@@ -31,7 +31,8 @@ async function* sentencesJson(db: Db, qa: QaRow): AsyncGenerator<string> {
   }
 }
 
-const qaHead = ({ id, label_id: assistantId, type }: QaRow): string => `${JSON.stringify({ id, assistantId, type }).slice(0, -1)},"sentences":[`;
+const qaHead = ({ id, label_id: assistantId, type }: QaRow): string =>
+  `${JSON.stringify({ id, assistantId, type }).slice(0, -1)},"sentences":[`;
 
 /** A label with its entries. */
 export async function* detailJson(db: Db, label: Omit<Label, 'questions' | 'answers'>): AsyncGenerator<string> {
@@ -81,7 +82,8 @@ async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
 }
 
 /** JSON that is read while it is sent, in one of the account's turns for downloads. */
-export const streamOf = (deps: Deps, ownerId: string, texts: AsyncGenerator<string>): Promise<Response> => streamResponse(deps, ownerId, bytesOf(texts), headers);
+export const streamOf = (deps: Deps, ownerId: string, texts: AsyncGenerator<string>): Promise<Response> =>
+  streamResponse(deps, ownerId, bytesOf(texts), headers);
 
 /** An entry that was just written, from the parts that it was written from. */
 export function qaResponse(qa: QaRow, parts: readonly Part[], status: 200 | 201): Response {

@@ -9,7 +9,16 @@ import { newId } from '../platform/new-id.ts';
 import type { LabelRow } from '../platform/schema.ts';
 import { detailJson, streamOf } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
-import { countLabels, deleteLabel, findLabelOf, insertLabel, listLabels, newestLabel, type OwnedLabel, updateLabel } from './label-table.ts';
+import {
+  countLabels,
+  deleteLabel,
+  findLabelOf,
+  insertLabel,
+  listLabels,
+  newestLabel,
+  type OwnedLabel,
+  updateLabel,
+} from './label-table.ts';
 import { deleteSomeQas } from './qa-table.ts';
 import { refuseOverQuota } from './quota-rule.ts';
 
@@ -20,7 +29,14 @@ export async function labelOf(db: Db, ownerId: string, id: string): Promise<Owne
   return label;
 }
 
-const viewOf = ({ id, label, description, domain_id: domainId, questions, answers }: LabelRow): Label => ({ id, label, description, domainId, questions, answers });
+const viewOf = ({ id, label, description, domain_id: domainId, questions, answers }: LabelRow): Label => ({
+  id,
+  label,
+  description,
+  domainId,
+  questions,
+  answers,
+});
 
 async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   try {
@@ -32,16 +48,30 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-export const createLabel = (deps: Deps, ownerId: string, { label, description, domainId }: Body<'POST /assistant/label/create'>): Promise<Label> =>
-  refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
-    await domainOfOwner({ db: trx }, ownerId, domainId);
-    refuseOverflow('label', { labels: (await countLabels(trx, domainId)) + 1 });
-    await refuseOverQuota(deps, trx, ownerId, 'label', { labels: 1 });
-    const at = timeAfter(await newestLabel(trx, domainId), deps.clock.now());
-    const row = { id: newId(), domain_id: domainId, label: label.trim(), description: description.trim(), questions: 0, answers: 0, created_at: at };
-    await noteChanged(trx, domainId, deps.clock.now());
-    return viewOf(await insertLabel(trx, row));
-  }));
+export const createLabel = (
+  deps: Deps,
+  ownerId: string,
+  { label, description, domainId }: Body<'POST /assistant/label/create'>,
+): Promise<Label> =>
+  refuseDuplicate(
+    writeFor(deps, ownerId, async (trx) => {
+      await domainOfOwner({ db: trx }, ownerId, domainId);
+      refuseOverflow('label', { labels: (await countLabels(trx, domainId)) + 1 });
+      await refuseOverQuota(deps, trx, ownerId, 'label', { labels: 1 });
+      const at = timeAfter(await newestLabel(trx, domainId), deps.clock.now());
+      const row = {
+        id: newId(),
+        domain_id: domainId,
+        label: label.trim(),
+        description: description.trim(),
+        questions: 0,
+        answers: 0,
+        created_at: at,
+      };
+      await noteChanged(trx, domainId, deps.clock.now());
+      return viewOf(await insertLabel(trx, row));
+    }),
+  );
 
 export async function readLabels(deps: Deps, ownerId: string, domainId: string): Promise<Label[]> {
   await domainOfOwner(deps, ownerId, domainId);
@@ -54,14 +84,21 @@ export async function readLabel(deps: Deps, ownerId: string, id: string): Promis
   return streamOf(deps, ownerId, detailJson(deps.db, { id, label, description, domainId }));
 }
 
-export const editLabel = (deps: Deps, ownerId: string, id: string, { label, description }: Body<'PATCH /assistant/label/edit/{id}'>): Promise<Label> =>
-  refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
-    const { domain_id: domainId } = await labelOf(trx, ownerId, id);
-    const change = { label: label.trim(), ...(description === undefined ? {} : { description: description.trim() }) };
-    const row = await updateLabel(trx, id, change);
-    await noteChanged(trx, domainId, deps.clock.now());
-    return viewOf(row);
-  }));
+export const editLabel = (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { label, description }: Body<'PATCH /assistant/label/edit/{id}'>,
+): Promise<Label> =>
+  refuseDuplicate(
+    writeFor(deps, ownerId, async (trx) => {
+      const { domain_id: domainId } = await labelOf(trx, ownerId, id);
+      const change = { label: label.trim(), ...(description === undefined ? {} : { description: description.trim() }) };
+      const row = await updateLabel(trx, id, change);
+      await noteChanged(trx, domainId, deps.clock.now());
+      return viewOf(row);
+    }),
+  );
 
 /** Deletes a label with its entries, some of them a commit; the assistant gives its answers no more, even before it learns again. */
 export async function removeLabel(deps: Deps, ownerId: string, id: string): Promise<void> {

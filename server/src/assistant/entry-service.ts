@@ -34,7 +34,9 @@ const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts'
 /** Reads the body of a call that writes an entry, in a thread when it is large. @throws AppError `invalid` */
 function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
-  return deps.turn('import', ownerId, () => runAlone(deps.config.database, entryTask, { call, bytes }, { limit: longestReading, late }));
+  return deps.turn('import', ownerId, () =>
+    runAlone(deps.config.database, entryTask, { call, bytes }, { limit: longestReading, late }),
+  );
 }
 
 /** An entry as it was written. */
@@ -42,7 +44,11 @@ type WrittenQa = QaRow & { readonly domain_id: string };
 
 /** Writes an entry's sentences and then, in one commit, the row that refers to them; its questions are recognised before the next learn. */
 async function writeQa(
-  deps: Deps, ownerId: string, body: EntryBody, status: 200 | 201, write: (trx: Db, set: Pick<QaRow, 'set_id' | 'count'>) => Promise<WrittenQa>,
+  deps: Deps,
+  ownerId: string,
+  body: EntryBody,
+  status: 200 | 201,
+  write: (trx: Db, set: Pick<QaRow, 'set_id' | 'count'>) => Promise<WrittenQa>,
 ): Promise<Response> {
   const set = partSet(unpack(body));
   const isSmall = set.parts.length === 1;
@@ -67,7 +73,13 @@ export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array): 
     const { domain_id } = await labelOf(trx, ownerId, assistantId);
     refuseOverflow('sentences', { sentences: (await countSentences(trx, domain_id)) + set.count });
     await refuseOverQuota(deps, trx, ownerId, 'sentences', { sentences: set.count });
-    const row = { id: newId(), label_id: assistantId, type, ...set, created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()) };
+    const row = {
+      id: newId(),
+      label_id: assistantId,
+      type,
+      ...set,
+      created_at: timeAfter(await newestQa(trx, assistantId), deps.clock.now()),
+    };
     await insertQas(trx, [row]);
     await countOn(trx, assistantId, type, set.count);
     return { ...row, domain_id };

@@ -5,7 +5,8 @@ import type { ThreadTools } from '../platform/thread-task.ts';
 import { type PackedSentences, packSentences } from './sentence-parts.ts';
 
 /** The body of a raw call, checked. @throws AppError `invalid` */
-export const readRaw = <K extends Call>(call: K, bytes: Uint8Array): Body<K> => checked((endpoints[call] as Endpoint).body!, parseJson(bytes)) as Body<K>;
+export const readRaw = <K extends Call>(call: K, bytes: Uint8Array): Body<K> =>
+  checked((endpoints[call] as Endpoint).body!, parseJson(bytes)) as Body<K>;
 
 export type EntryCall = 'POST /assistant/qa/create' | 'PATCH /assistant/qa/edit/{id}';
 
@@ -22,4 +23,7 @@ export function readEntry(call: EntryCall, bytes: Uint8Array): EntryBody {
 }
 
 /** The same, in a thread. */
-export const readEntryApart = async (_tools: ThreadTools, { call, bytes }: { call: EntryCall; bytes: Uint8Array }): Promise<EntryBody> => readEntry(call, bytes);
+export const readEntryApart = async (
+  _tools: ThreadTools,
+  { call, bytes }: { call: EntryCall; bytes: Uint8Array },
+): Promise<EntryBody> => readEntry(call, bytes);

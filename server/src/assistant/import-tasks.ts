@@ -20,7 +20,12 @@ export interface ImportPlan {
   readonly summary: Imported;
   readonly newLabels: readonly LabelRow[];
   /** Labels that get a description, or more sentences. */
-  readonly changed: readonly { readonly id: string; readonly description: string | null; readonly questions: number; readonly answers: number }[];
+  readonly changed: readonly {
+    readonly id: string;
+    readonly description: string | null;
+    readonly questions: number;
+    readonly answers: number;
+  }[];
   readonly qas: readonly QaRow[];
   /** The parts of each entry's set, in the order of the entries; their bytes follow each other in `bytes`. */
   readonly parts: readonly (readonly { readonly length: number; readonly items: number }[])[];
@@ -44,12 +49,22 @@ interface Addition {
   readonly sentences: readonly string[];
 }
 
-const newHeld = (row: LabelRow, isNew: boolean): Held => ({ row, sentences: { question: new Set(), answer: new Set() }, isNew, described: null, newest: undefined });
+const newHeld = (row: LabelRow, isNew: boolean): Held => ({
+  row,
+  sentences: { question: new Set(), answer: new Set() },
+  isNew,
+  described: null,
+  newest: undefined,
+});
 
 async function readHeld({ db, pause }: ThreadTools, domainId: string): Promise<Map<string, Held>> {
   const labels = await listLabels(db, domainId);
   const byId = new Map(labels.map((row) => [row.id, newHeld(row, false)]));
-  for await (const { qa, sentences } of eachEntry(db, labels.map(({ id }) => id), pause)) {
+  for await (const { qa, sentences } of eachEntry(
+    db,
+    labels.map(({ id }) => id),
+    pause,
+  )) {
     const held = byId.get(qa.label_id)!;
     for (const sentence of sentences) held.sentences[qa.type].add(sentence);
     held.newest = qa.created_at;
@@ -57,17 +72,29 @@ async function readHeld({ db, pause }: ThreadTools, domainId: string): Promise<M
   return new Map([...byId.values()].map((held) => [held.row.label, held]));
 }
 
-function additionsOf(held: Map<string, Held>, contexts: readonly PortableContext[], domainId: string, at: number): Addition[] {
+function additionsOf(
+  held: Map<string, Held>,
+  contexts: readonly PortableContext[],
+  domainId: string,
+  at: number,
+): Addition[] {
   return contexts.flatMap((context, i) => {
     const name = context.label.trim();
     const description = context.description.trim();
-    const target = held.get(name) ?? newHeld({ id: newId(), domain_id: domainId, label: name, description, questions: 0, answers: 0, created_at: at + i }, true);
+    const target =
+      held.get(name) ??
+      newHeld(
+        { id: newId(), domain_id: domainId, label: name, description, questions: 0, answers: 0, created_at: at + i },
+        true,
+      );
     held.set(name, target);
     if (description !== '' && target.row.description === '') target.described = target.row.description = description;
     return (['question', 'answer'] as const).map((type) => {
       const known = target.sentences[type];
       const wanted = type === 'question' ? context.questions : context.answers;
-      const sentences = [...new Set(wanted.map((sentence) => sentence.trim()))].filter((sentence) => !known.has(sentence));
+      const sentences = [...new Set(wanted.map((sentence) => sentence.trim()))].filter(
+        (sentence) => !known.has(sentence),
+      );
       for (const sentence of sentences) known.add(sentence);
       return { held: target, type, sentences };
     });
@@ -75,7 +102,8 @@ function additionsOf(held: Map<string, Held>, contexts: readonly PortableContext
 }
 
 function summaryOf(held: readonly Held[], additions: readonly Addition[]): Imported {
-  const count = (type: QaType): number => additions.reduce((sum, addition) => sum + (addition.type === type ? addition.sentences.length : 0), 0);
+  const count = (type: QaType): number =>
+    additions.reduce((sum, addition) => sum + (addition.type === type ? addition.sentences.length : 0), 0);
   const gained = new Set(additions.filter(({ sentences }) => sentences.length > 0).map((addition) => addition.held));
   return {
     created: held.filter(({ isNew }) => isNew).length,
@@ -89,35 +117,64 @@ function summaryOf(held: readonly Held[], additions: readonly Addition[]): Impor
 function entriesOf(additions: readonly Addition[], now: number): Pick<ImportPlan, 'qas' | 'parts' | 'bytes'> {
   const size = assistantLimits.sentencesPerQa;
   const runs = additions.flatMap(({ held, type, sentences }) =>
-    Array.from({ length: Math.ceil(sentences.length / size) }, (_, i) => ({ held, type, sentences: sentences.slice(i * size, (i + 1) * size) })));
+    Array.from({ length: Math.ceil(sentences.length / size) }, (_, i) => ({
+      held,
+      type,
+      sentences: sentences.slice(i * size, (i + 1) * size),
+    })),
+  );
   const packed = runs.map(({ sentences }) => packSentences(sentences));
-  const qas = runs.map(({ held, type, sentences }, i) =>
-    ({ id: newId(), label_id: held.row.id, type, set_id: newId(), count: sentences.length, created_at: timeAfter(held.newest, now) + i }));
-  return { qas, parts: packed.map(({ parts }) => parts), bytes: new Uint8Array(Buffer.concat(packed.map(({ bytes }) => bytes))) };
+  const qas = runs.map(({ held, type, sentences }, i) => ({
+    id: newId(),
+    label_id: held.row.id,
+    type,
+    set_id: newId(),
+    count: sentences.length,
+    created_at: timeAfter(held.newest, now) + i,
+  }));
+  return {
+    qas,
+    parts: packed.map(({ parts }) => parts),
+    bytes: new Uint8Array(Buffer.concat(packed.map(({ bytes }) => bytes))),
+  };
 }
 
 /** Counts what each label gains; new labels' rows get their counts here. */
 function changesOf(held: readonly Held[], additions: readonly Addition[]): ImportPlan['changed'] {
   const gains = new Map(held.map((one) => [one, { question: 0, answer: 0 }]));
   for (const { held: one, type, sentences } of additions) gains.get(one)![type] += sentences.length;
-  for (const [{ row, isNew }, { question, answer }] of gains) if (isNew) Object.assign(row, { questions: question, answers: answer });
-  return [...gains].filter(([one, { question, answer }]) => !one.isNew && (one.described !== null || question + answer > 0))
-    .map(([{ row, described }, { question, answer }]) => ({ id: row.id, description: described, questions: question, answers: answer }));
+  for (const [{ row, isNew }, { question, answer }] of gains)
+    if (isNew) Object.assign(row, { questions: question, answers: answer });
+  return [...gains]
+    .filter(([one, { question, answer }]) => !one.isNew && (one.described !== null || question + answer > 0))
+    .map(([{ row, described }, { question, answer }]) => ({
+      id: row.id,
+      description: described,
+      questions: question,
+      answers: answer,
+    }));
 }
 
-const newestOf = async (db: Db, domainId: string): Promise<number | undefined> => (await listLabels(db, domainId)).at(-1)?.created_at;
+const newestOf = async (db: Db, domainId: string): Promise<number | undefined> =>
+  (await listLabels(db, domainId)).at(-1)?.created_at;
 
 /**
  * Reads the body of an import and works out what it adds. Runs in a thread.
  * @throws AppError `invalid`, also when the domain would outgrow its limits; `not_found`
  */
-export async function planImport(tools: ThreadTools, { bytes, ownerId, now }: { bytes: Uint8Array; ownerId: string; now: number }): Promise<ImportPlan> {
+export async function planImport(
+  tools: ThreadTools,
+  { bytes, ownerId, now }: { bytes: Uint8Array; ownerId: string; now: number },
+): Promise<ImportPlan> {
   const { domainId, contexts } = readRaw('POST /assistant/import', bytes);
   const { changes } = await domainOfOwner(tools, ownerId, domainId);
   const held = await readHeld(tools, domainId);
   const additions = additionsOf(held, contexts, domainId, timeAfter(await newestOf(tools.db, domainId), now));
   const all = [...held.values()];
-  refuseOverflow('contexts', { labels: all.length, sentences: all.reduce((sum, { sentences }) => sum + sentences.question.size + sentences.answer.size, 0) });
+  refuseOverflow('contexts', {
+    labels: all.length,
+    sentences: all.reduce((sum, { sentences }) => sum + sentences.question.size + sentences.answer.size, 0),
+  });
   const changed = changesOf(all, additions);
   const newLabels = all.filter(({ isNew }) => isNew).map(({ row }) => row);
   return { domainId, changes, summary: summaryOf(all, additions), newLabels, changed, ...entriesOf(additions, now) };

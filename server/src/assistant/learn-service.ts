@@ -36,7 +36,10 @@ function tellShare(deps: Deps, { id, ownerId }: Learner, share: number): void {
   deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
 }
 
-const learnTask = taskIn<typeof tasks.learnDomainApart>(new URL('./learn-task.ts', import.meta.url), 'learnDomainApart');
+const learnTask = taskIn<typeof tasks.learnDomainApart>(
+  new URL('./learn-task.ts', import.meta.url),
+  'learnDomainApart',
+);
 
 /** A training run may take this long, and longer the more it learns from; ms. */
 const leastLimit = 60_000;
@@ -49,30 +52,56 @@ const learnApart = (deps: Deps, learner: Learner, sentences: number): Promise<Le
     tellShare(deps, learner, 0);
     // 1 is told when the new model answers, not when it is made.
     const onShare = (share: number): void => tellShare(deps, learner, Math.min(share, 0.99));
-    return runAlone(deps.config.database, learnTask, learner.id, { limit: leastLimit + limitPerSentence * sentences, late, onShare });
+    return runAlone(deps.config.database, learnTask, learner.id, {
+      limit: leastLimit + limitPerSentence * sentences,
+      late,
+      onShare,
+    });
   });
 
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
 async function learnOnce(deps: Deps, learner: Learner, known: number | null): Promise<Learned> {
   const { id, ownerId } = learner;
   const started = performance.now();
-  const { bytes, report, lacking, answered, counts } = await learnApart(deps, learner, await countSentences(deps.db, id));
+  const { bytes, report, lacking, answered, counts } = await learnApart(
+    deps,
+    learner,
+    await countSentences(deps.db, id),
+  );
   const at = await writeParts(deps, learner, bytes);
   const seconds = Math.round(performance.now() - started) / 1000;
   const learned: Learned = {
-    domainId: id, ...counts, seconds, trainedAt: new Date(at).toISOString(), quality: { accuracy: report.accuracy, threshold: report.threshold },
+    domainId: id,
+    ...counts,
+    seconds,
+    trainedAt: new Date(at).toISOString(),
+    quality: { accuracy: report.accuracy, threshold: report.threshold },
   };
   await writeFor(deps, ownerId, async (trx) => {
     // Another process may have learned newer contexts meanwhile.
     if (((await findModelTime(trx, id)) ?? 0) > at) return;
     if (!(await setTrained(trx, id, at, known))) throw domainGone();
-    await replaceModel(trx, { domain_id: id, learned: JSON.stringify(learned), report: storedReport(report, lacking), trained_at: at });
+    await replaceModel(trx, {
+      domain_id: id,
+      learned: JSON.stringify(learned),
+      report: storedReport(report, lacking),
+      trained_at: at,
+    });
     await deleteMissed(trx, answered);
   });
   dropModel(deps, id);
   tellShare(deps, learner, 1);
   await removeOldParts(deps, learner);
-  deps.log.info({ domainId: id, labels: learned.labels, questions: learned.questions, seconds: learned.seconds, bytes: bytes.length }, 'the assistant has learned');
+  deps.log.info(
+    {
+      domainId: id,
+      labels: learned.labels,
+      questions: learned.questions,
+      seconds: learned.seconds,
+      bytes: bytes.length,
+    },
+    'the assistant has learned',
+  );
   return learned;
 }
 
@@ -109,6 +138,13 @@ export const learnKey = (ownerId: string): string => `learn:${ownerId}`;
 export async function learnDomain(deps: Deps, ownerId: string, domainId: string): Promise<Learned> {
   await domainOfOwner(deps, ownerId, domainId);
   const { learnsPerHour: count } = deps.config.quotas;
-  if (deps.config.rateLimits) await takeUse(deps.db, learnKey(ownerId), { count, length: hour }, deps.clock.now(), `Не больше ${numberText(count)} обучений в час. Попробуйте позже.`);
+  if (deps.config.rateLimits)
+    await takeUse(
+      deps.db,
+      learnKey(ownerId),
+      { count, length: hour },
+      deps.clock.now(),
+      `Не больше ${numberText(count)} обучений в час. Попробуйте позже.`,
+    );
   return learnContexts(deps, { id: domainId, ownerId });
 }

@@ -2,7 +2,16 @@ import { constants, setPriority } from 'node:os';
 import { ownerOf } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
-import { answer, type Context, encodeModel, type Lack, learn, nothingToLearn, type Report, reportOf } from './engine/index.ts';
+import {
+  answer,
+  type Context,
+  encodeModel,
+  type Lack,
+  learn,
+  nothingToLearn,
+  type Report,
+  reportOf,
+} from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { listMissed } from './missed-table.ts';
 import { domainGone } from './model-parts.ts';
@@ -23,8 +32,17 @@ export interface LearnOutcome {
 /** Reads the domain's contexts, label by label. */
 async function readContexts({ db, pause }: ThreadTools, domainId: string): Promise<Context[]> {
   const labels = await listLabels(db, domainId);
-  const contexts = new Map(labels.map(({ id, label, description }) => [id, { id, label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] }]));
-  for await (const { qa, sentences } of eachEntry(db, labels.map(({ id }) => id), pause)) {
+  const contexts = new Map(
+    labels.map(({ id, label, description }) => [
+      id,
+      { id, label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] },
+    ]),
+  );
+  for await (const { qa, sentences } of eachEntry(
+    db,
+    labels.map(({ id }) => id),
+    pause,
+  )) {
     const { questions, answers } = contexts.get(qa.label_id)!;
     for (const sentence of sentences) {
       if (qa.type === 'question') questions.push({ qaId: qa.id, sentence });
@@ -34,15 +52,22 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
   return [...contexts.values()];
 }
 
-const lackText = ({ lacks }: Lack): string => lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', ');
+const lackText = ({ lacks }: Lack): string =>
+  lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', ');
 
 function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
   if (contexts.length > lacking.length) return;
   if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
   const names = new Map(contexts.map(({ id, label }) => [id, label]));
   const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackText(lack)]));
-  const said = Object.entries(fields).slice(0, 20).map(([name, lack]) => `«${name}» — ${lack}`).join('; ');
-  throw new AppError('nothing_to_learn', { detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${said}${lacking.length > 20 ? '; …' : ''}.`, fields });
+  const said = Object.entries(fields)
+    .slice(0, 20)
+    .map(([name, lack]) => `«${name}» — ${lack}`)
+    .join('; ');
+  throw new AppError('nothing_to_learn', {
+    detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${said}${lacking.length > 20 ? '; …' : ''}.`,
+    fields,
+  });
 }
 
 function countsOf(contexts: readonly Context[], lacking: readonly Lack[]): LearnOutcome['counts'] {
@@ -56,7 +81,11 @@ function countsOf(contexts: readonly Context[], lacking: readonly Lack[]): Learn
 }
 
 /** Trains a model of all contexts. Runs in a thread of its own. @throws AppError `nothing_to_learn` which says what the labels lack */
-export function train(contexts: readonly Context[], missed: readonly { readonly id: string; readonly question: string }[], progress: ThreadTools['progress']): LearnOutcome {
+export function train(
+  contexts: readonly Context[],
+  missed: readonly { readonly id: string; readonly question: string }[],
+  progress: ThreadTools['progress'],
+): LearnOutcome {
   const lacking = nothingToLearn(contexts as Context[]);
   refuseEmpty(contexts, lacking);
   let told = 0;
@@ -67,7 +96,13 @@ export function train(contexts: readonly Context[], missed: readonly { readonly 
   };
   const model = learn(contexts as Context[], { onProgress });
   const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
-  return { bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))), report: reportOf(model), lacking, answered, counts: countsOf(contexts, lacking) };
+  return {
+    bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))),
+    report: reportOf(model),
+    lacking,
+    answered,
+    counts: countsOf(contexts, lacking),
+  };
 }
 
 /** Teaches what the domain's labels hold now. */

@@ -20,22 +20,39 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const call = <T = any>(name: Call, options: CallOptions = {}) => server.call<T>(name, { token: owner.access, ...options });
+const call = <T = any>(name: Call, options: CallOptions = {}) =>
+  server.call<T>(name, { token: owner.access, ...options });
 const newDomain = async (): Promise<string> => (await mine.createDomain(`learn${(names += 1)}.com`)).id;
 const newShop = async (): Promise<string> => {
   const id = await newDomain();
   await mine.importContexts(id);
   return id;
 };
-const domainOf = async (id: string): Promise<Domain> => (await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)!;
+const domainOf = async (id: string): Promise<Domain> =>
+  (await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)!;
 const labelId = async (domainId: string, name: string): Promise<string> =>
-  (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body.find(({ label }: { label: string }) => label === name).id;
+  (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body.find(
+    ({ label }: { label: string }) => label === name,
+  ).id;
 
-const discounts = { label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод', 'Скидка студентам'], answers: ['Скидок нет.'] };
+const discounts = {
+  label: 'Скидки',
+  description: '',
+  questions: ['Есть ли скидки?', 'Дайте промокод', 'Скидка студентам'],
+  answers: ['Скидок нет.'],
+};
 
 /** When the models were made of which parts are stored. */
 const timesOfParts = async (domainId: string): Promise<number[]> =>
-  (await server.deps.db.selectFrom('model_part').select('trained_at').distinct().where('domain_id', '=', domainId).orderBy('trained_at').execute()).map((row) => row.trained_at);
+  (
+    await server.deps.db
+      .selectFrom('model_part')
+      .select('trained_at')
+      .distinct()
+      .where('domain_id', '=', domainId)
+      .orderBy('trained_at')
+      .execute()
+  ).map((row) => row.trained_at);
 
 /** The server's dependencies, where `meanwhile` comes before each commit and is told its number. */
 function withCommits(meanwhile: (number: number) => unknown): Deps {
@@ -49,22 +66,38 @@ function withCommits(meanwhile: (number: number) => unknown): Deps {
 }
 
 /** Resolves once the domain's assistant has begun to learn. */
-const underWay = (domainId: string): Promise<void> => new Promise((resolve) => {
-  server.deps.bus.subscribe(`owner:${owner.id}`, ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
-    if (frame?.type === 'learn' && frame.domainId === domainId && frame.share > 0) resolve();
+const underWay = (domainId: string): Promise<void> =>
+  new Promise((resolve) => {
+    server.deps.bus.subscribe(
+      `owner:${owner.id}`,
+      ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
+        if (frame?.type === 'learn' && frame.domainId === domainId && frame.share > 0) resolve();
+      },
+    );
   });
-});
 
 describe('POST /assistant/learn', () => {
   it('teaches the assistant to answer with the words of the owner', async () => {
     const domainId = await newShop();
-    expect(await call('POST /assistant/qa/test', { body: { domainId, question: 'Сколько стоит доставка?' } })).toMatchObject({ status: 409, body: { code: 'not_trained' } });
+    expect(
+      await call('POST /assistant/qa/test', { body: { domainId, question: 'Сколько стоит доставка?' } }),
+    ).toMatchObject({ status: 409, body: { code: 'not_trained' } });
     const learned: Learned = await mine.learn(domainId);
-    expect(learned).toMatchObject({ domainId, labels: 3, questions: 18, answers: 3, quality: { accuracy: expect.any(Number), threshold: expect.any(Number) } });
+    expect(learned).toMatchObject({
+      domainId,
+      labels: 3,
+      questions: 18,
+      answers: 3,
+      quality: { accuracy: expect.any(Number), threshold: expect.any(Number) },
+    });
     expect(learned.seconds).toBeGreaterThan(0);
     expect((await domainOf(domainId)).trainedAt).toBe(learned.trainedAt);
     const verdict: Verdict = await mine.test(domainId, 'сколько стоит доставка');
-    expect(verdict).toMatchObject({ answer: 'Доставка стоит 300 рублей и занимает два дня.', label: 'Доставка', read: 'сколько стоит доставка' });
+    expect(verdict).toMatchObject({
+      answer: 'Доставка стоит 300 рублей и занимает два дня.',
+      label: 'Доставка',
+      read: 'сколько стоит доставка',
+    });
     expect(verdict.confidence).toBeGreaterThanOrEqual(verdict.threshold);
     expect(verdict.candidates[0]).toEqual({ label: 'Доставка', confidence: verdict.confidence });
     expect(verdict.matches[0]).toMatchObject({ sentence: 'Сколько стоит доставка?', qaId: expect.any(String) });
@@ -74,12 +107,21 @@ describe('POST /assistant/learn', () => {
 
   it('refuses with what the labels lack', async () => {
     const domainId = await newDomain();
-    expect(await call('POST /assistant/learn', { body: { domainId } })).toMatchObject({ status: 422, body: { code: 'nothing_to_learn', detail: 'В домене нет ни одного раздела.' } });
+    expect(await call('POST /assistant/learn', { body: { domainId } })).toMatchObject({
+      status: 422,
+      body: { code: 'nothing_to_learn', detail: 'В домене нет ни одного раздела.' },
+    });
     await mine.importContexts(domainId, [
-      { label: 'Только вопрос', description: '', questions: ['Где вы?'], answers: [] }, { label: 'Только ответ', description: '', questions: [], answers: ['Мы тут.'] }, { label: 'Пусто', description: '', questions: [], answers: [] },
+      { label: 'Только вопрос', description: '', questions: ['Где вы?'], answers: [] },
+      { label: 'Только ответ', description: '', questions: [], answers: ['Мы тут.'] },
+      { label: 'Пусто', description: '', questions: [], answers: [] },
     ]);
     const { status, body } = await call('POST /assistant/learn', { body: { domainId } });
-    expect([status, body.code, body.fields]).toEqual([422, 'nothing_to_learn', { 'Только вопрос': 'нет ответов', 'Только ответ': 'нет вопросов', Пусто: 'нет вопросов, нет ответов' }]);
+    expect([status, body.code, body.fields]).toEqual([
+      422,
+      'nothing_to_learn',
+      { 'Только вопрос': 'нет ответов', 'Только ответ': 'нет вопросов', Пусто: 'нет вопросов, нет ответов' },
+    ]);
     expect(body.detail).toContain('«Только вопрос» — нет ответов');
     expect((await domainOf(domainId)).trainedAt).toBeNull();
   });
@@ -87,9 +129,12 @@ describe('POST /assistant/learn', () => {
   it('tells the owner how far it is, and at the end when the new model answers', async () => {
     const domainId = await newShop();
     const shares: number[] = [];
-    const stop = server.deps.bus.subscribe(`owner:${owner.id}`, ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
-      if (frame?.type === 'learn' && frame.domainId === domainId) shares.push(frame.share);
-    });
+    const stop = server.deps.bus.subscribe(
+      `owner:${owner.id}`,
+      ({ frame }: { frame?: { type: string; domainId: string; share: number } }) => {
+        if (frame?.type === 'learn' && frame.domainId === domainId) shares.push(frame.share);
+      },
+    );
     await mine.learn(domainId);
     stop();
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
@@ -102,7 +147,9 @@ describe('POST /assistant/learn', () => {
     const begun = underWay(domainId);
     const started = Array.from({ length: 3 }, () => mine.learn(domainId));
     await begun;
-    await mine.importContexts(domainId, [{ label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод'], answers: ['Скидок нет.'] }]);
+    await mine.importContexts(domainId, [
+      { label: 'Скидки', description: '', questions: ['Есть ли скидки?', 'Дайте промокод'], answers: ['Скидок нет.'] },
+    ]);
     const late: Learned = await mine.learn(domainId);
     const early: Learned[] = await Promise.all(started);
     expect(new Set(early.map(({ trainedAt }) => trainedAt)).size).toBe(1);
@@ -120,14 +167,25 @@ describe('POST /assistant/learn', () => {
       () => mine.importContexts(domainId),
       async () => mine.createQa(await labelId(domainId, 'Оплата'), 'question', ['Берёте ли вы чеки?']),
       () => mine.createLabel(domainId, 'Гарантия'),
-      async () => call('PATCH /assistant/label/edit/{id}', { params: { id: await labelId(domainId, 'Гарантия') }, body: { label: 'Ремонт' } }),
+      async () =>
+        call('PATCH /assistant/label/edit/{id}', {
+          params: { id: await labelId(domainId, 'Гарантия') },
+          body: { label: 'Ремонт' },
+        }),
       async () => call('DELETE /assistant/label/delete/{id}', { params: { id: await labelId(domainId, 'Ремонт') } }),
       async () => {
-        const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Оплата') } })).body;
-        return call('PATCH /assistant/qa/edit/{id}', { params: { id: qa.at(-1).id }, body: { sentences: ['А чеки?'] } });
+        const { qa } = (
+          await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Оплата') } })
+        ).body;
+        return call('PATCH /assistant/qa/edit/{id}', {
+          params: { id: qa.at(-1).id },
+          body: { sentences: ['А чеки?'] },
+        });
       },
       async () => {
-        const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Оплата') } })).body;
+        const { qa } = (
+          await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Оплата') } })
+        ).body;
         return call('DELETE /assistant/qa/delete/{id}', { params: { id: qa.at(-1).id } });
       },
     ];
@@ -151,9 +209,18 @@ describe('POST /assistant/learn', () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     const size = 300;
-    await mine.importContexts(domainId, Array.from({ length: 10 }, (_, l) => ({
-      label: `Тема ${l}`, description: '', questions: Array.from({ length: size / 10 }, (_, i) => `вопрос ${i} про тему ${l} и её особенность номер ${i * l}`), answers: [`Ответ ${l}`],
-    })));
+    await mine.importContexts(
+      domainId,
+      Array.from({ length: 10 }, (_, l) => ({
+        label: `Тема ${l}`,
+        description: '',
+        questions: Array.from(
+          { length: size / 10 },
+          (_, i) => `вопрос ${i} про тему ${l} и её особенность номер ${i * l}`,
+        ),
+        answers: [`Ответ ${l}`],
+      })),
+    );
     let done = false;
     const learning = mine.learn(domainId).finally(() => (done = true));
     let during = 0;
@@ -172,15 +239,20 @@ describe('POST /assistant/learn', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect((await call('DELETE /domain/delete/{id}', { params: { id: domainId } })).status).toBe(200);
     expect(await learning).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await server.deps.db.selectFrom('model').select('domain_id').where('domain_id', '=', domainId).execute()).toEqual([]);
+    expect(
+      await server.deps.db.selectFrom('model').select('domain_id').where('domain_id', '=', domainId).execute(),
+    ).toEqual([]);
     expect(await timesOfParts(domainId)).toEqual([]);
   });
 
   it('fails cleanly when the domain goes while the model is written', async () => {
     const [domainId, other] = [await newShop(), await newDomain()];
-    const learning = learnContexts(withCommits(async (number) => {
-      if (number === 1) await call('DELETE /domain/delete/{id}', { params: { id: domainId } });
-    }), { id: domainId, ownerId: owner.id });
+    const learning = learnContexts(
+      withCommits(async (number) => {
+        if (number === 1) await call('DELETE /domain/delete/{id}', { params: { id: domainId } });
+      }),
+      { id: domainId, ownerId: owner.id },
+    );
     await expect(learning).rejects.toMatchObject({ reason: 'not_found' });
     expect(await timesOfParts(domainId)).toEqual([]);
     expect(await domainOf(other)).toBeDefined();
@@ -190,9 +262,12 @@ describe('POST /assistant/learn', () => {
     const domainId = await newShop();
     const { trainedAt }: Learned = await mine.learn(domainId);
     await mine.importContexts(domainId, [discounts]);
-    const killed = learnContexts(withCommits((number) => {
-      if (number === 2) throw new Error('killed');
-    }), { id: domainId, ownerId: owner.id });
+    const killed = learnContexts(
+      withCommits((number) => {
+        if (number === 2) throw new Error('killed');
+      }),
+      { id: domainId, ownerId: owner.id },
+    );
     await expect(killed).rejects.toThrow('killed');
     expect(await timesOfParts(domainId)).toHaveLength(2);
     const elsewhere = { ...server.deps, db: server.deps.db.withTables() };
@@ -209,7 +284,10 @@ describe('POST /assistant/learn', () => {
     await mine.learn(taught);
     await mine.learn(domainId);
     const file = await storedFile(server, taught);
-    await learnContexts(withCommits((number) => (number === 1 ? putFile(server, domainId, file) : undefined)), { id: domainId, ownerId: owner.id });
+    await learnContexts(
+      withCommits((number) => (number === 1 ? putFile(server, domainId, file) : undefined)),
+      { id: domainId, ownerId: owner.id },
+    );
     expect(await storedFile(server, domainId)).toEqual(file);
     expect(await timesOfParts(domainId)).toHaveLength(1);
     expect((await mine.test(domainId, 'Дайте промокод')).matches[0].sentence).toBe('Дайте промокод');
@@ -238,9 +316,15 @@ describe('the stored model', () => {
     const learner = { id: domainId, ownerId: owner.id };
     const [before, file] = [await storedFile(server, domainId), crypto.getRandomValues(new Uint8Array(65_536))];
     const large = Buffer.concat([file, file, file, file, file, file.subarray(3)]);
-    await expect(writeParts(withCommits((number) => {
-      if (number === 3) throw new Error('killed');
-    }), learner, large)).rejects.toThrow('killed');
+    await expect(
+      writeParts(
+        withCommits((number) => {
+          if (number === 3) throw new Error('killed');
+        }),
+        learner,
+        large,
+      ),
+    ).rejects.toThrow('killed');
     expect(await storedFile(server, domainId)).toEqual(before);
     const at = await writeParts(server.deps, learner, large);
     expect(await storedFile(server, domainId)).toEqual(before);
@@ -264,8 +348,16 @@ describe('the stored model', () => {
     ['cut', (bytes: Uint8Array) => bytes.slice(0, bytes.length >> 1)],
     ['altered', (bytes: Uint8Array) => bytes.map((byte, i) => (i === bytes.length - 100 ? byte ^ 1 : byte))],
     ['missing', () => new Uint8Array()],
-    ['altered and packed anew', (bytes: Uint8Array) => Bun.zstdCompressSync(Bun.zstdDecompressSync(bytes).map((byte, i) => (i === 1000 ? byte ^ 1 : byte)))],
-    ['of another version', (bytes: Uint8Array) => Bun.zstdCompressSync(Bun.zstdDecompressSync(bytes).map((byte, i) => (i === 8 ? byte + 1 : byte)))],
+    [
+      'altered and packed anew',
+      (bytes: Uint8Array) =>
+        Bun.zstdCompressSync(Bun.zstdDecompressSync(bytes).map((byte, i) => (i === 1000 ? byte ^ 1 : byte))),
+    ],
+    [
+      'of another version',
+      (bytes: Uint8Array) =>
+        Bun.zstdCompressSync(Bun.zstdDecompressSync(bytes).map((byte, i) => (i === 8 ? byte + 1 : byte))),
+    ],
   ])('is refused when it is %s, and learned anew', async (_, change) => {
     const domainId = await newShop();
     await mine.learn(domainId);
@@ -279,8 +371,12 @@ describe('the stored model', () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     await damage(domainId, () => new Uint8Array(3));
-    for (const { label } of shopContexts) await call('DELETE /assistant/label/delete/{id}', { params: { id: await labelId(domainId, label) } });
-    expect(await call('POST /assistant/qa/test', { body: { domainId, question: 'Вопрос' } })).toMatchObject({ status: 409, body: { code: 'not_trained' } });
+    for (const { label } of shopContexts)
+      await call('DELETE /assistant/label/delete/{id}', { params: { id: await labelId(domainId, label) } });
+    expect(await call('POST /assistant/qa/test', { body: { domainId, question: 'Вопрос' } })).toMatchObject({
+      status: 409,
+      body: { code: 'not_trained' },
+    });
     expect((await domainOf(domainId)).trainedAt).toBeNull();
   });
 
@@ -289,7 +385,9 @@ describe('the stored model', () => {
     await mine.importContexts(taught, [discounts]);
     await mine.learn(domainId);
     await mine.learn(taught);
-    expect((await mine.test(domainId, 'Дайте промокод')).matches.map(({ sentence }: { sentence: string }) => sentence)).not.toContain('Дайте промокод');
+    expect(
+      (await mine.test(domainId, 'Дайте промокод')).matches.map(({ sentence }: { sentence: string }) => sentence),
+    ).not.toContain('Дайте промокод');
     await putFile(server, domainId, await storedFile(server, taught));
     expect((await mine.test(domainId, 'Дайте промокод')).matches[0].sentence).toBe('Дайте промокод');
   });
@@ -321,9 +419,14 @@ describe('a question added to a learned label', () => {
     await mine.learn(domainId);
     const other = { ...server.deps, db: server.deps.db.withTables() };
     expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBeNull();
-    const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Доставка') } })).body;
+    const { qa } = (
+      await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Доставка') } })
+    ).body;
     const entry = qa.find(({ type }: { type: string }) => type === 'question');
-    await call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences: [...entry.sentences, sentence] } });
+    await call('PATCH /assistant/qa/edit/{id}', {
+      params: { id: entry.id },
+      body: { sentences: [...entry.sentences, sentence] },
+    });
     expect(await asked(domainId)).toEqual(['Доставка', sentence]);
     expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBe('Доставка');
   });
@@ -351,13 +454,20 @@ describe('ask', () => {
     const variants = ['Картой.', 'Наличными.', 'Как угодно.'];
     await call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences: variants } });
     await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Деньги' } });
-    const thoughts = await Promise.all(shopContexts[1]!.questions.map((question) => ask(server.deps, domainId, question)));
+    const thoughts = await Promise.all(
+      shopContexts[1]!.questions.map((question) => ask(server.deps, domainId, question)),
+    );
     const answers = thoughts.filter((thought) => thought?.outcome === 'answer');
     expect(answers.length).toBeGreaterThan(3);
-    for (const thought of answers) expect([variants.includes(thought!.answer!), thought!.label]).toEqual([true, 'Деньги']);
+    for (const thought of answers)
+      expect([variants.includes(thought!.answer!), thought!.label]).toEqual([true, 'Деньги']);
     expect((await ask(server.deps, domainId, shopContexts[1]!.questions[0]!))!.answer).toBe(thoughts[0]!.answer);
     await call('DELETE /assistant/qa/delete/{id}', { params: { id: entry.id } });
-    expect(await ask(server.deps, domainId, 'Как оплатить заказ?')).toMatchObject({ answer: null, label: null, outcome: 'unknown' });
+    expect(await ask(server.deps, domainId, 'Как оплатить заказ?')).toMatchObject({
+      answer: null,
+      label: null,
+      outcome: 'unknown',
+    });
     await call('DELETE /assistant/label/delete/{id}', { params: { id } });
     const gone = await ask(server.deps, domainId, 'Как оплатить заказ?');
     expect([gone!.outcome, gone!.candidates.map(({ label }) => label).includes('Деньги')]).toEqual(['unknown', false]);
@@ -368,9 +478,18 @@ describe('ask', () => {
     await mine.learn(domainId);
     const model = decodeModel(Bun.zstdDecompressSync(await storedFile(server, domainId)));
     // An assistant that is never sure enough to answer.
-    await putFile(server, domainId, Bun.zstdCompressSync(encodeModel({ ...model, calibration: { ...model.calibration, threshold: 1.01 } })));
+    await putFile(
+      server,
+      domainId,
+      Bun.zstdCompressSync(encodeModel({ ...model, calibration: { ...model.calibration, threshold: 1.01 } })),
+    );
     const thought = (await ask(server.deps, domainId, 'сколько стоит доставка курьером'))!;
-    expect([thought.outcome, thought.answer, thought.label, thought.candidates[0]!.label]).toEqual(['suggest', null, null, 'Доставка']);
+    expect([thought.outcome, thought.answer, thought.label, thought.candidates[0]!.label]).toEqual([
+      'suggest',
+      null,
+      null,
+      'Доставка',
+    ]);
     expect(shopContexts[0]!.questions).toContain(suggestions(thought)[0]);
     const known = new Set(shopContexts.flatMap(({ questions }) => questions));
     expect(suggestions(thought).filter((option) => !known.has(option))).toEqual([]);
@@ -381,18 +500,32 @@ describe('ask', () => {
 describe('the report', () => {
   it('names what is wrong with the contexts', async () => {
     const domainId = await newShop();
-    expect(await call('GET /assistant/report/domain/id/{domainId}', { params: { domainId } })).toMatchObject({ status: 409, body: { code: 'not_trained' } });
+    expect(await call('GET /assistant/report/domain/id/{domainId}', { params: { domainId } })).toMatchObject({
+      status: 409,
+      body: { code: 'not_trained' },
+    });
     await mine.importContexts(domainId, [
-      { label: 'Способы оплаты', description: '', questions: ['Как оплатить заказ?', 'Чем платить'], answers: ['Картой.'] },
+      {
+        label: 'Способы оплаты',
+        description: '',
+        questions: ['Как оплатить заказ?', 'Чем платить'],
+        answers: ['Картой.'],
+      },
       { label: 'Без ответа', description: '', questions: ['Вы работаете в праздники?'], answers: [] },
     ]);
     const { trainedAt }: Learned = await mine.learn(domainId);
-    await call('PATCH /assistant/label/edit/{id}', { params: { id: await labelId(domainId, 'Без ответа') }, body: { label: 'Праздники' } });
+    await call('PATCH /assistant/label/edit/{id}', {
+      params: { id: await labelId(domainId, 'Без ответа') },
+      body: { label: 'Праздники' },
+    });
     const { status, body } = await call('GET /assistant/report/domain/id/{domainId}', { params: { domainId } });
     expect([status, body.trainedAt]).toEqual([200, trainedAt]);
     expect(body.lacking).toEqual([{ label: 'Праздники', lacks: ['answer'] }]);
     expect(body.thin).toEqual([{ label: 'Способы оплаты', questions: 2 }]);
-    expect(body.contradicting).toContainEqual({ sentence: 'Как оплатить заказ?', labels: ['Оплата', 'Способы оплаты'] });
+    expect(body.contradicting).toContainEqual({
+      sentence: 'Как оплатить заказ?',
+      labels: ['Оплата', 'Способы оплаты'],
+    });
     for (const share of [body.accuracy, body.threshold, body.answered]) expect(share >= 0 && share <= 1).toBe(true);
   });
 });
@@ -401,18 +534,35 @@ describe('missed questions', () => {
   const record = async (domainId: string, questions: string[]): Promise<void> => {
     for (const [i, question] of questions.entries()) {
       const thought = (await ask(server.deps, domainId, question))!;
-      await recordMissed(server.deps.db, { domainId, dialogId: null as never, question, thought, at: 1_700_000_000_000 + i * 1000 });
+      await recordMissed(server.deps.db, {
+        domainId,
+        dialogId: null as never,
+        question,
+        thought,
+        at: 1_700_000_000_000 + i * 1000,
+      });
     }
   };
-  const list = async (domainId: string) => (await call('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId } })).body;
+  const list = async (domainId: string) =>
+    (await call('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId } })).body;
 
   it('are listed alike together, the most asked first, and deleted together', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
-    await record(domainId, ['Можно прийти с собакой?', 'Где ваш офис?', 'К вам можно с собаками?', 'можно прийти с собакой']);
+    await record(domainId, [
+      'Можно прийти с собакой?',
+      'Где ваш офис?',
+      'К вам можно с собаками?',
+      'можно прийти с собакой',
+    ]);
     const missed = await list(domainId);
     expect(missed).toHaveLength(2);
-    expect(missed[0]).toMatchObject({ question: 'Можно прийти с собакой?', count: 3, similar: ['К вам можно с собаками?', 'можно прийти с собакой'], lastAt: '2023-11-14T22:13:23.000Z' });
+    expect(missed[0]).toMatchObject({
+      question: 'Можно прийти с собакой?',
+      count: 3,
+      similar: ['К вам можно с собаками?', 'можно прийти с собакой'],
+      lastAt: '2023-11-14T22:13:23.000Z',
+    });
     expect(shopContexts.map(({ label }) => label)).toContain(missed[0].closest);
     expect((await call('DELETE /assistant/missed/delete/{id}', { params: { id: missed[0].id } })).status).toBe(200);
     expect(await list(domainId)).toEqual([missed[1]]);
@@ -423,7 +573,20 @@ describe('missed questions', () => {
     const domainId = await newShop();
     await mine.learn(domainId);
     await record(domainId, ['Есть ли у вас подарочная упаковка?', 'Где ваш офис?']);
-    await mine.importContexts(domainId, [{ label: 'Упаковка', description: '', questions: ['Есть ли у вас подарочная упаковка?', 'Упакуйте в подарок', 'Сколько стоит подарочная упаковка?', 'Можно завернуть подарок?', 'Подарочная коробка есть?'], answers: ['Упакуем бесплатно.'] }]);
+    await mine.importContexts(domainId, [
+      {
+        label: 'Упаковка',
+        description: '',
+        questions: [
+          'Есть ли у вас подарочная упаковка?',
+          'Упакуйте в подарок',
+          'Сколько стоит подарочная упаковка?',
+          'Можно завернуть подарок?',
+          'Подарочная коробка есть?',
+        ],
+        answers: ['Упакуем бесплатно.'],
+      },
+    ]);
     await mine.learn(domainId);
     expect((await list(domainId)).map(({ question }: { question: string }) => question)).toEqual(['Где ваш офис?']);
   });
@@ -432,9 +595,15 @@ describe('missed questions', () => {
     const domainId = await newShop();
     const thought = { read: 'где', candidates: [] };
     await server.deps.db.transaction().execute(async (trx) => {
-      for (let at = 1; at <= 1003; at++) await recordMissed(trx, { domainId, dialogId: null as never, question: `где ${at}`, thought, at });
+      for (let at = 1; at <= 1003; at++)
+        await recordMissed(trx, { domainId, dialogId: null as never, question: `где ${at}`, thought, at });
     });
-    const rows = await server.deps.db.selectFrom('missed').select('at').where('domain_id', '=', domainId).orderBy('at').execute();
+    const rows = await server.deps.db
+      .selectFrom('missed')
+      .select('at')
+      .where('domain_id', '=', domainId)
+      .orderBy('at')
+      .execute();
     expect([rows.length, rows[0]!.at]).toEqual([1000, 4]);
   });
 
@@ -444,15 +613,29 @@ describe('missed questions', () => {
     const dialogs: string[] = [];
     for (const _ of [1, 2]) {
       const { session } = (await server.call('POST /widget/session', { body: { site } })).body;
-      dialogs.push((await server.deps.db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow()).id);
+      dialogs.push(
+        (
+          await server.deps.db
+            .selectFrom('dialog')
+            .select('id')
+            .where('session', '=', session)
+            .executeTakeFirstOrThrow()
+        ).id,
+      );
     }
     const [honest, hostile] = dialogs as [string, string];
     const words = `${'начало '.repeat(300)}середина ${'конец '.repeat(300)}`.trim();
     await server.deps.db.transaction().execute(async (trx) => {
       await recordMissed(trx, { domainId, dialogId: honest, question: 'Где ваш офис?', thought, at: 1 });
-      for (let at = 2; at <= 1100; at++) await recordMissed(trx, { domainId, dialogId: hostile, question: `${at} ${words}`, thought, at });
+      for (let at = 2; at <= 1100; at++)
+        await recordMissed(trx, { domainId, dialogId: hostile, question: `${at} ${words}`, thought, at });
     });
-    const rows = await server.deps.db.selectFrom('missed').select(['dialog_id', 'question', 'at']).where('domain_id', '=', domainId).orderBy('at').execute();
+    const rows = await server.deps.db
+      .selectFrom('missed')
+      .select(['dialog_id', 'question', 'at'])
+      .where('domain_id', '=', domainId)
+      .orderBy('at')
+      .execute();
     expect(rows).toHaveLength(21);
     expect(rows[0]).toMatchObject({ dialog_id: honest, question: 'Где ваш офис?' });
     expect([rows[1]!.at, rows.at(-1)!.at]).toEqual([1081, 1100]);

@@ -13,7 +13,10 @@ export interface FeatureVector {
 /** Stems, and their trigrams for what the stemmer does not see through. */
 function featuresOf(text: string): Set<string> {
   const features = new Set<string>();
-  for (const [word] of text.slice(0, mostLetters).toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text
+    .slice(0, mostLetters)
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]+/gu)) {
     const stemmed = stem(word);
     const padded = ` ${stemmed} `;
     features.add(`=${stemmed}`);

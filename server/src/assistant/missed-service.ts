@@ -26,15 +26,29 @@ export interface MissedEntry {
 
 /** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
 export const recordMissed = (trx: Db, { domainId, dialogId, question, thought, at }: MissedEntry): Promise<void> =>
-  insertMissed(trx, { id: newId(), domain_id: domainId, dialog_id: dialogId, question: shorten(question), read: thought.read, closest: thought.candidates[0]?.id ?? null, at });
+  insertMissed(trx, {
+    id: newId(),
+    domain_id: domainId,
+    dialog_id: dialogId,
+    question: shorten(question),
+    read: thought.read,
+    closest: thought.candidates[0]?.id ?? null,
+    at,
+  });
 
 function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>): Missed {
   const [first] = group as [MissedRow];
-  const wordings = [...new Set(group.map(({ question }) => question))].filter((question) => question !== first.question);
+  const wordings = [...new Set(group.map(({ question }) => question))].filter(
+    (question) => question !== first.question,
+  );
   const closest = group.flatMap((row) => (row.closest === null ? [] : (names.get(row.closest) ?? [])));
   return {
-    id: first.id, question: first.question, count: group.length, similar: wordings.slice(0, shown),
-    lastAt: new Date(group.at(-1)!.at).toISOString(), closest: closest.at(-1) ?? null,
+    id: first.id,
+    question: first.question,
+    count: group.length,
+    similar: wordings.slice(0, shown),
+    lastAt: new Date(group.at(-1)!.at).toISOString(),
+    closest: closest.at(-1) ?? null,
   };
 }
 
@@ -45,7 +59,8 @@ const groupsOf = (deps: Deps, ownerId: string, domainId: string): Promise<Missed
 export async function readMissed(deps: Deps, ownerId: string, domainId: string): Promise<Missed[]> {
   await domainOfOwner(deps, ownerId, domainId);
   const names = new Map((await listLabels(deps.db, domainId)).map(({ id, label }) => [id, label]));
-  return (await groupsOf(deps, ownerId, domainId)).map((group) => viewOf(group, names))
+  return (await groupsOf(deps, ownerId, domainId))
+    .map((group) => viewOf(group, names))
     .sort((a, b) => b.count - a.count || (a.lastAt < b.lastAt ? 1 : -1));
 }
 

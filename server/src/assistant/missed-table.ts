@@ -12,7 +12,14 @@ type Bounded = { column: 'domain_id' | 'dialog_id'; id: string; most: number };
 
 /** Deletes all but the newest. */
 async function deleteOldest(db: Db, { column, id, most }: Bounded): Promise<void> {
-  const oldest = await db.selectFrom('missed').select('at').where(column, '=', id).orderBy('at', 'desc').offset(most).limit(1).executeTakeFirst();
+  const oldest = await db
+    .selectFrom('missed')
+    .select('at')
+    .where(column, '=', id)
+    .orderBy('at', 'desc')
+    .offset(most)
+    .limit(1)
+    .executeTakeFirst();
   if (oldest) await db.deleteFrom('missed').where(column, '=', id).where('at', '<=', oldest.at).execute();
 }
 
@@ -25,14 +32,29 @@ export async function insertMissed(db: Db, row: Insertable<Schema['missed']>): P
 
 /** The domain's newest missed questions, the oldest of them first. */
 export async function listMissed(db: Db, domainId: string): Promise<MissedRow[]> {
-  const rows = await db.selectFrom('missed').selectAll().where('domain_id', '=', domainId).orderBy('at', 'desc').limit(keptMissed).execute();
+  const rows = await db
+    .selectFrom('missed')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .orderBy('at', 'desc')
+    .limit(keptMissed)
+    .execute();
   return rows.reverse();
 }
 
 export const findMissedOf = (db: Db, ownerId: string, id: string): Promise<MissedRow | undefined> =>
-  db.selectFrom('missed').innerJoin('domain', 'domain.id', 'missed.domain_id').selectAll('missed')
-    .where('missed.id', '=', id).where('domain.owner_id', '=', ownerId).executeTakeFirst();
+  db
+    .selectFrom('missed')
+    .innerJoin('domain', 'domain.id', 'missed.domain_id')
+    .selectAll('missed')
+    .where('missed.id', '=', id)
+    .where('domain.owner_id', '=', ownerId)
+    .executeTakeFirst();
 
 export const deleteMissed = async (db: Db, ids: readonly string[]): Promise<void> => {
-  if (ids.length > 0) await db.deleteFrom('missed').where('id', 'in', [...ids]).execute();
+  if (ids.length > 0)
+    await db
+      .deleteFrom('missed')
+      .where('id', 'in', [...ids])
+      .execute();
 };

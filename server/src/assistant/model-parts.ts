@@ -16,7 +16,8 @@ export interface Learner {
   readonly ownerId: string;
 }
 
-export const domainGone = (cause?: unknown): AppError => new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.', cause });
+export const domainGone = (cause?: unknown): AppError =>
+  new AppError('not_found', { detail: 'Домен удалён, пока ассистент учился.', cause });
 
 /** The time that a new model of the domain's gets: later than all that is stored of the ones before. */
 async function nextTime({ db, clock }: Deps, id: string): Promise<number> {
@@ -65,7 +66,7 @@ async function joinParts(parts: readonly Uint8Array[]): Promise<Uint8Array> {
 
 /** The file of the domain's model; null when it has none. */
 export async function readParts(db: Db, id: string): Promise<{ file: Uint8Array; at: number } | null> {
-  for (let at = await findModelTime(db, id); at !== undefined; ) {
+  for (let at = await findModelTime(db, id); at !== undefined;) {
     const parts: Uint8Array[] = [];
     for (let before = -1; parts.length > before; await letOthers()) {
       before = parts.length;

@@ -36,7 +36,8 @@ async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model)
   for await (const { qa, sentences } of eachEntry(db, labels)) {
     if (qa.type !== 'question') continue;
     for (const sentence of sentences) {
-      if (!held.has(`${qa.id} ${sentence}`)) added.push({ contextId: qa.label_id, qaId: qa.id, sentence, at: qa.created_at });
+      if (!held.has(`${qa.id} ${sentence}`))
+        added.push({ contextId: qa.label_id, qaId: qa.id, sentence, at: qa.created_at });
     }
   }
   return added.sort((a, b) => a.at - b.at).slice(-mostAdded);
@@ -56,7 +57,7 @@ const turn = 2;
 
 /** Takes steps, with turns for others between them. */
 async function takeSteps<T>(steps: Generator<undefined, T>): Promise<T> {
-  for (let from = performance.now(); ; ) {
+  for (let from = performance.now(); ;) {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - from < turn) continue;
@@ -81,7 +82,11 @@ function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
   if (held) return held;
   const shelf = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
   shelves.set(db, shelf);
-  bus.subscribe(channel, (domainId: string) => shelf.drop(domainId), () => shelf.clear());
+  bus.subscribe(
+    channel,
+    (domainId: string) => shelf.drop(domainId),
+    () => shelf.clear(),
+  );
   return shelf;
 }
 

@@ -5,7 +5,11 @@ import type { ModelRow, Schema } from '../platform/schema.ts';
 /** Puts the model in the place of the one before. */
 export const replaceModel = async (db: Db, row: Insertable<Schema['model']>): Promise<void> => {
   const { domain_id: _, ...change } = row;
-  await db.insertInto('model').values(row).onConflict((on) => on.column('domain_id').doUpdateSet(change)).execute();
+  await db
+    .insertInto('model')
+    .values(row)
+    .onConflict((on) => on.column('domain_id').doUpdateSet(change))
+    .execute();
 };
 
 /** When the domain's model was made; undefined when there is none. */
@@ -25,21 +29,54 @@ export const insertPart = async (db: Db, row: Insertable<Schema['model_part']>):
 };
 
 /** Parts of a time in their order, `count` of them from the number `from` on. */
-export const listParts = (db: Db, domainId: string, at: number, from: number, count: number): Promise<{ bytes: Uint8Array }[]> =>
-  db.selectFrom('model_part').select('bytes').where('domain_id', '=', domainId).where('trained_at', '=', at)
-    .where('number', '>=', from).where('number', '<', from + count).orderBy('number').execute();
+export const listParts = (
+  db: Db,
+  domainId: string,
+  at: number,
+  from: number,
+  count: number,
+): Promise<{ bytes: Uint8Array }[]> =>
+  db
+    .selectFrom('model_part')
+    .select('bytes')
+    .where('domain_id', '=', domainId)
+    .where('trained_at', '=', at)
+    .where('number', '>=', from)
+    .where('number', '<', from + count)
+    .orderBy('number')
+    .execute();
 
 /** The time of the domain's newest part. */
 export const newestPart = async (db: Db, domainId: string): Promise<number | undefined> =>
-  (await db.selectFrom('model_part').select('trained_at').where('domain_id', '=', domainId).orderBy('trained_at', 'desc').limit(1).executeTakeFirst())?.trained_at;
+  (
+    await db
+      .selectFrom('model_part')
+      .select('trained_at')
+      .where('domain_id', '=', domainId)
+      .orderBy('trained_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.trained_at;
 
 /** One of the parts that are older than the domain's model. */
 export const findOldPart = (db: Db, domainId: string): Promise<{ trained_at: number; number: number } | undefined> =>
-  db.selectFrom('model_part').innerJoin('model', 'model.domain_id', 'model_part.domain_id')
-    .select(['model_part.trained_at', 'model_part.number']).where('model_part.domain_id', '=', domainId)
-    .whereRef('model_part.trained_at', '<', 'model.trained_at').orderBy('model_part.trained_at').orderBy('model_part.number').limit(1).executeTakeFirst();
+  db
+    .selectFrom('model_part')
+    .innerJoin('model', 'model.domain_id', 'model_part.domain_id')
+    .select(['model_part.trained_at', 'model_part.number'])
+    .where('model_part.domain_id', '=', domainId)
+    .whereRef('model_part.trained_at', '<', 'model.trained_at')
+    .orderBy('model_part.trained_at')
+    .orderBy('model_part.number')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Deletes the parts of a time up to the number `last`. */
 export const deleteParts = async (db: Db, domainId: string, at: number, last: number): Promise<void> => {
-  await db.deleteFrom('model_part').where('domain_id', '=', domainId).where('trained_at', '=', at).where('number', '<=', last).execute();
+  await db
+    .deleteFrom('model_part')
+    .where('domain_id', '=', domainId)
+    .where('trained_at', '=', at)
+    .where('number', '<=', last)
+    .execute();
 };

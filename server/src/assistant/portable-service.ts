@@ -33,32 +33,54 @@ const planTask = taskIn<typeof tasks.planImport>(new URL('./import-tasks.ts', im
 /** The sets of an import's entries, as views of its bytes. */
 function setsOf({ qas, parts, bytes }: ImportPlan): PartSet[] {
   let at = 0;
-  return qas.map(({ set_id }, i) => ({ id: set_id, parts: parts[i]!.map(({ length, items }) => ({ bytes: bytes.subarray(at, (at += length)), items })) }));
+  return qas.map(({ set_id }, i) => ({
+    id: set_id,
+    parts: parts[i]!.map(({ length, items }) => ({ bytes: bytes.subarray(at, (at += length)), items })),
+  }));
 }
 
 /** Writes the rows that make an import seen; false when the contexts were changed since it was worked out. */
-async function enter(deps: Deps, trx: Db, ownerId: string, { domainId, changes, newLabels, changed, qas, summary }: ImportPlan): Promise<boolean> {
+async function enter(
+  deps: Deps,
+  trx: Db,
+  ownerId: string,
+  { domainId, changes, newLabels, changed, qas, summary }: ImportPlan,
+): Promise<boolean> {
   const domain = await domainOfOwner({ db: trx }, ownerId, domainId);
   if (domain.changes !== changes) return false;
-  await refuseOverQuota(deps, trx, ownerId, 'contexts', { labels: newLabels.length, sentences: summary.questions + summary.answers });
+  await refuseOverQuota(deps, trx, ownerId, 'contexts', {
+    labels: newLabels.length,
+    sentences: summary.questions + summary.answers,
+  });
   await insertLabels(trx, newLabels);
   for (const [i, gain] of changed.entries()) {
     await gainSentences(trx, gain);
     if (i % labelsAtOnce === labelsAtOnce - 1) await letOthers();
   }
   await insertQas(trx, qas);
-  await deps.parts.keep(trx, qas.map(({ set_id }) => set_id));
+  await deps.parts.keep(
+    trx,
+    qas.map(({ set_id }) => set_id),
+  );
   if (summary.created + summary.updated > 0) await noteChanged(trx, domainId, deps.clock.now());
   return true;
 }
 
 async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> {
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const plan = await runAlone(deps.config.database, planTask, { bytes, ownerId, now: deps.clock.now() }, { limit: longestImport, late });
+    const plan = await runAlone(
+      deps.config.database,
+      planTask,
+      { bytes, ownerId, now: deps.clock.now() },
+      { limit: longestImport, late },
+    );
     await deps.parts.stage(ownerId, setsOf(plan));
     if (await writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan))) return plan.summary;
   }
-  throw new AppError('unavailable', { detail: 'Контексты меняются, пока идёт импорт. Попробуйте ещё раз.', retryAfter: 5 });
+  throw new AppError('unavailable', {
+    detail: 'Контексты меняются, пока идёт импорт. Попробуйте ещё раз.',
+    retryAfter: 5,
+  });
 }
 
 /**
@@ -66,7 +88,12 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array): Promi
  * Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
  * @throws AppError `invalid`, also when the domain would outgrow its limits
  */
-export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> => deps.turn('import', ownerId, () => importOnce(deps, ownerId, bytes));
+export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> =>
+  deps.turn('import', ownerId, () => importOnce(deps, ownerId, bytes));
 
-export const importContexts = (deps: Deps, ownerId: string, domainId: string, contexts: readonly PortableContext[]): Promise<Imported> =>
-  importBytes(deps, ownerId, Buffer.from(JSON.stringify({ domainId, contexts })));
+export const importContexts = (
+  deps: Deps,
+  ownerId: string,
+  domainId: string,
+  contexts: readonly PortableContext[],
+): Promise<Imported> => importBytes(deps, ownerId, Buffer.from(JSON.stringify({ domainId, contexts })));

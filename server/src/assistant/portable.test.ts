@@ -17,22 +17,34 @@ beforeEach(async () => {
   domain = await asOwner(server, owner).createDomain(`portable-${(count += 1)}.ru`);
 });
 
-const call = <T = any>(name: Parameters<TestServer['call']>[0], options: object = {}) => server.call<T>(name, { token: owner.access, ...options });
-const exported = async (): Promise<PortableContext[]> => (await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: domain.id } })).body.contexts;
-const counted = async () => (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: domain.id } })).body;
+const call = <T = any>(name: Parameters<TestServer['call']>[0], options: object = {}) =>
+  server.call<T>(name, { token: owner.access, ...options });
+const exported = async (): Promise<PortableContext[]> =>
+  (await call('GET /assistant/export/domain/id/{domainId}', { params: { domainId: domain.id } })).body.contexts;
+const counted = async () =>
+  (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: domain.id } })).body;
 /** Long sentences with letters that JSON escapes: more than one part of a set. */
-const long = (theme: string, many: number): string[] => Array.from({ length: many }, (_, i) => `${theme} "${i}" \\ ${'слово\n'.repeat(250)}`.trim());
+const long = (theme: string, many: number): string[] =>
+  Array.from({ length: many }, (_, i) => `${theme} "${i}" \\ ${'слово\n'.repeat(250)}`.trim());
 
 describe('what is larger than a part', () => {
   const sentences = long('вопрос', 300);
 
   it('is created, read, edited and deleted as what is small; the counts follow; nothing is left behind', async () => {
     const label = await asOwner(server, owner).createLabel(domain.id, 'Большой');
-    const made = await call('POST /assistant/qa/create', { body: { assistantId: label.id, type: 'question', sentences } });
-    expect([made.status, made.body]).toEqual([201, { id: made.body.id, assistantId: label.id, type: 'question', sentences }]);
+    const made = await call('POST /assistant/qa/create', {
+      body: { assistantId: label.id, type: 'question', sentences },
+    });
+    expect([made.status, made.body]).toEqual([
+      201,
+      { id: made.body.id, assistantId: label.id, type: 'question', sentences },
+    ]);
     expect((await call('GET /assistant/ctx/detail/{id}', { params: { id: label.id } })).body.qa).toEqual([made.body]);
     expect(await counted()).toMatchObject([{ questions: 300, answers: 0 }]);
-    const edited = await call('PATCH /assistant/qa/edit/{id}', { params: { id: made.body.id }, body: { sentences: sentences.slice(0, 200) } });
+    const edited = await call('PATCH /assistant/qa/edit/{id}', {
+      params: { id: made.body.id },
+      body: { sentences: sentences.slice(0, 200) },
+    });
     expect([edited.status, edited.body]).toEqual([200, { ...made.body, sentences: sentences.slice(0, 200) }]);
     expect(await counted()).toMatchObject([{ questions: 200 }]);
     await call('DELETE /assistant/qa/delete/{id}', { params: { id: made.body.id } });
@@ -41,12 +53,20 @@ describe('what is larger than a part', () => {
     expect(await server.deps.db.selectFrom('part').select('set_id').execute()).toEqual([]);
   });
 
-  it('is refused as what is small, and another owner\'s is not found', async () => {
+  it("is refused as what is small, and another owner's is not found", async () => {
     const label = await asOwner(server, owner).createLabel(domain.id, 'Большой');
-    const bad = await call('POST /assistant/qa/create', { body: { assistantId: label.id, type: 'question', sentences: [...sentences, 'я'] } });
-    expect([bad.status, bad.body.fields]).toEqual([400, { 'sentences.300': 'Предложение не должно быть меньше 2 символов' }]);
+    const bad = await call('POST /assistant/qa/create', {
+      body: { assistantId: label.id, type: 'question', sentences: [...sentences, 'я'] },
+    });
+    expect([bad.status, bad.body.fields]).toEqual([
+      400,
+      { 'sentences.300': 'Предложение не должно быть меньше 2 символов' },
+    ]);
     const { access: token } = await server.signUp();
-    expect((await call('POST /assistant/qa/create', { token, body: { assistantId: label.id, type: 'question', sentences } })).status).toBe(404);
+    expect(
+      (await call('POST /assistant/qa/create', { token, body: { assistantId: label.id, type: 'question', sentences } }))
+        .status,
+    ).toBe(404);
   });
 });
 
@@ -61,17 +81,39 @@ describe('an import', () => {
     const { body } = await call('POST /assistant/import', { body: { domainId: domain.id, contexts } });
     expect(body).toEqual({ created: 3, updated: 0, questions: 151, answers: 121 });
     expect(await exported()).toEqual(contexts);
-    const more = [{ ...contexts[1]!, description: 'второй', questions: ['Вопрос два?', ' Ещё? '] }, { label: 'Три', description: '', questions: ['Три?'], answers: [] }];
-    expect((await call('POST /assistant/import', { body: { domainId: domain.id, contexts: more } })).body).toEqual({ created: 1, updated: 1, questions: 2, answers: 0 });
-    expect(await counted()).toMatchObject([{ questions: 150, answers: 1 }, { questions: 2, answers: 120, description: 'второй' }, { questions: 0 }, { label: 'Три', questions: 1 }]);
-    expect((await exported())[1]).toEqual({ ...contexts[1], description: 'второй', questions: ['Вопрос два?', 'Ещё?'] });
+    const more = [
+      { ...contexts[1]!, description: 'второй', questions: ['Вопрос два?', ' Ещё? '] },
+      { label: 'Три', description: '', questions: ['Три?'], answers: [] },
+    ];
+    expect((await call('POST /assistant/import', { body: { domainId: domain.id, contexts: more } })).body).toEqual({
+      created: 1,
+      updated: 1,
+      questions: 2,
+      answers: 0,
+    });
+    expect(await counted()).toMatchObject([
+      { questions: 150, answers: 1 },
+      { questions: 2, answers: 120, description: 'второй' },
+      { questions: 0 },
+      { label: 'Три', questions: 1 },
+    ]);
+    expect((await exported())[1]).toEqual({
+      ...contexts[1],
+      description: 'второй',
+      questions: ['Вопрос два?', 'Ещё?'],
+    });
   });
 
   it('that is refused leaves nothing, and says which field', async () => {
     const bad = contexts.map((context, i) => (i === 1 ? { ...context, questions: ['Хорошо?', 'я'] } : context));
     const refused = await call('POST /assistant/import', { body: { domainId: domain.id, contexts: bad } });
-    expect([refused.status, refused.body.fields]).toEqual([400, { 'contexts.1.questions.1': 'Предложение не должно быть меньше 2 символов' }]);
-    expect((await call('POST /assistant/import', { body: { contexts } })).body.fields).toEqual({ domainId: 'Поле обязательно для заполнения' });
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { 'contexts.1.questions.1': 'Предложение не должно быть меньше 2 символов' },
+    ]);
+    expect((await call('POST /assistant/import', { body: { contexts } })).body.fields).toEqual({
+      domainId: 'Поле обязательно для заполнения',
+    });
     expect((await call('POST /assistant/import', { body: { domainId: 'unknown', contexts } })).status).toBe(404);
     expect(await exported()).toEqual([]);
   });
@@ -81,20 +123,30 @@ describe('an import', () => {
     let under = true;
     const importing = importContexts(server.deps, owner.id, domain.id, contexts).finally(() => (under = false));
     // Until it has written its parts, the same question is added by hand.
-    while (under && (await server.deps.db.selectFrom('loose_set').select('set_id').limit(1).execute()).length === 0) await Bun.sleep(1);
+    while (under && (await server.deps.db.selectFrom('loose_set').select('set_id').limit(1).execute()).length === 0)
+      await Bun.sleep(1);
     await asOwner(server, owner).createQa(label.id, 'question', [contexts[0]!.questions[0]!, 'Своя?']);
     await importing;
     const [one] = await exported();
     expect(one!.questions.toSorted()).toEqual([...contexts[0]!.questions, 'Своя?'].toSorted());
-    expect((await counted()).find(({ label: name }: { label: string }) => name === 'Один')).toMatchObject({ questions: 151 });
+    expect((await counted()).find(({ label: name }: { label: string }) => name === 'Один')).toMatchObject({
+      questions: 151,
+    });
   });
 
   it('of one owner waits for the one before it, and more than a few are refused', async () => {
-    const statuses = await Promise.all(Array.from({ length: 6 }, async (_, i) => {
-      const answer = await call('POST /assistant/import', { body: { domainId: domain.id, contexts: [{ label: `Раздел ${i}`, description: '', questions: ['Что?'], answers: [] }] } });
-      if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('5');
-      return answer.status;
-    }));
+    const statuses = await Promise.all(
+      Array.from({ length: 6 }, async (_, i) => {
+        const answer = await call('POST /assistant/import', {
+          body: {
+            domainId: domain.id,
+            contexts: [{ label: `Раздел ${i}`, description: '', questions: ['Что?'], answers: [] }],
+          },
+        });
+        if (answer.status === 429) expect(answer.headers.get('retry-after')).toBe('5');
+        return answer.status;
+      }),
+    );
     expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429]);
     expect((await exported()).length).toBe(3);
   });

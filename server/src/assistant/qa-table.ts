@@ -18,7 +18,10 @@ const rowsAtOnce = 200;
 /** Adds entries; others are served between the statements. */
 export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[]): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    await db.insertInto('qa').values(rows.slice(at, at + rowsAtOnce)).execute();
+    await db
+      .insertInto('qa')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute();
     if (at + rowsAtOnce < rows.length) await letOthers();
   }
 }
@@ -27,11 +30,28 @@ export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[
 export type QaPlace = Pick<QaRow, 'created_at' | 'id'>;
 
 /** Up to `limit` of the label's entries in the order they were added, of one type or of both. */
-export const listQas = (db: Db, labelId: string, { type, after, limit }: { type?: QaType; after?: QaPlace | null; limit: number }): Promise<QaRow[]> =>
-  db.selectFrom('qa').selectAll().where('label_id', '=', labelId)
+export const listQas = (
+  db: Db,
+  labelId: string,
+  { type, after, limit }: { type?: QaType; after?: QaPlace | null; limit: number },
+): Promise<QaRow[]> =>
+  db
+    .selectFrom('qa')
+    .selectAll()
+    .where('label_id', '=', labelId)
     .$if(type !== undefined, (query) => query.where('type', '=', type!))
-    .$if(!!after, (query) => query.where((is) => is.or([is('created_at', '>', after!.created_at), is.and([is('created_at', '=', after!.created_at), is('id', '>', after!.id)])])))
-    .orderBy('created_at').orderBy('id').limit(limit).execute();
+    .$if(!!after, (query) =>
+      query.where((is) =>
+        is.or([
+          is('created_at', '>', after!.created_at),
+          is.and([is('created_at', '=', after!.created_at), is('id', '>', after!.id)]),
+        ]),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 const parsed = (bytes: Uint8Array): string[] => JSON.parse(textOf(bytes)) as string[];
@@ -66,14 +86,23 @@ export interface Entry {
  * The entries of labels, label after label, each label's in the order they were added. `pause` comes between the statements,
  * so it is not for a transaction.
  */
-export async function* eachEntry(db: Db, labelIds: readonly string[], pause: () => Promise<unknown> = letOthers): AsyncGenerator<Entry> {
+export async function* eachEntry(
+  db: Db,
+  labelIds: readonly string[],
+  pause: () => Promise<unknown> = letOthers,
+): AsyncGenerator<Entry> {
   for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
     const some = labelIds.slice(at, at + labelsAtOnce);
     await pause();
-    const rows = groupByLabel(await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute());
+    const rows = groupByLabel(
+      await db.selectFrom('qa').selectAll().where('label_id', 'in', some).orderBy('created_at').orderBy('id').execute(),
+    );
     for (const group of groupsOf(some.flatMap((id) => rows.get(id) ?? []))) {
       await pause();
-      const sets = await readSets(db, group.map(({ set_id }) => set_id));
+      const sets = await readSets(
+        db,
+        group.map(({ set_id }) => set_id),
+      );
       for (const qa of group) yield { qa, sentences: sets.get(qa.set_id)!.flatMap(parsed) };
     }
   }
@@ -83,7 +112,12 @@ export async function* eachEntry(db: Db, labelIds: readonly string[], pause: () 
 const mostVariants = 1_000;
 
 /** The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is none. */
-export async function pickSentence(db: Db, labelId: string, type: QaType, choose: (count: number) => number): Promise<string | null> {
+export async function pickSentence(
+  db: Db,
+  labelId: string,
+  type: QaType,
+  choose: (count: number) => number,
+): Promise<string | null> {
   const rows = await listQas(db, labelId, { type, limit: mostVariants });
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
@@ -105,19 +139,37 @@ export async function readJson(db: Db, { set_id }: QaRow, number: number): Promi
 
 /** When the label's newest entry was added. */
 export const newestQa = async (db: Db, labelId: string): Promise<number | undefined> =>
-  (await db.selectFrom('qa').select('created_at').where('label_id', '=', labelId).orderBy('created_at', 'desc').limit(1).executeTakeFirst())?.created_at;
+  (
+    await db
+      .selectFrom('qa')
+      .select('created_at')
+      .where('label_id', '=', labelId)
+      .orderBy('created_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.created_at;
 
 /** Which labels entries belong to, by the entries' ids. */
 export async function labelsOfQas(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('qa').select(['id', 'label_id']).where('id', 'in', [...ids]).execute();
+  const rows = await db
+    .selectFrom('qa')
+    .select(['id', 'label_id'])
+    .where('id', 'in', [...ids])
+    .execute();
   return new Map(rows.map(({ id, label_id }) => [id, label_id]));
 }
 
 export const findQaOf = (db: Db, ownerId: string, id: string): Promise<OwnedQa | undefined> =>
-  db.selectFrom('qa').innerJoin('label', 'label.id', 'qa.label_id').innerJoin('domain', 'domain.id', 'label.domain_id')
-    .selectAll('qa').select(['label.domain_id', 'domain.owner_id'])
-    .where('qa.id', '=', id).where('domain.owner_id', '=', ownerId).executeTakeFirst();
+  db
+    .selectFrom('qa')
+    .innerJoin('label', 'label.id', 'qa.label_id')
+    .innerJoin('domain', 'domain.id', 'label.domain_id')
+    .selectAll('qa')
+    .select(['label.domain_id', 'domain.owner_id'])
+    .where('qa.id', '=', id)
+    .where('domain.owner_id', '=', ownerId)
+    .executeTakeFirst();
 
 /** Gives an entry other sentences; the parts of those before become loose. */
 export const updateQa = async (db: Db, id: string, change: Pick<QaRow, 'set_id' | 'count'>): Promise<void> => {
@@ -131,6 +183,14 @@ export const deleteQa = async (db: Db, id: string): Promise<void> => {
 /** Deletes some of a label's entries; whether there are more. */
 export async function deleteSomeQas(db: Db, labelId: string): Promise<boolean> {
   const rows = await db.selectFrom('qa').select('id').where('label_id', '=', labelId).limit(rowsAtOnce).execute();
-  if (rows.length > 0) await db.deleteFrom('qa').where('id', 'in', rows.map(({ id }) => id)).execute();
+  if (rows.length > 0)
+    await db
+      .deleteFrom('qa')
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
   return rows.length === rowsAtOnce;
 }

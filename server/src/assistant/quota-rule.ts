@@ -8,11 +8,18 @@ import { countOwned } from './label-table.ts';
  * Looks, in the writer's transaction and before it writes, whether the owner may have so many more, all domains together.
  * @throws AppError `invalid` for `field` when that is more than the quotas allow
  */
-export async function refuseOverQuota(deps: Pick<Deps, 'config'>, trx: Db, ownerId: string, field: string, { labels = 0, sentences = 0 }: { labels?: number; sentences?: number }): Promise<void> {
+export async function refuseOverQuota(
+  deps: Pick<Deps, 'config'>,
+  trx: Db,
+  ownerId: string,
+  field: string,
+  { labels = 0, sentences = 0 }: { labels?: number; sentences?: number },
+): Promise<void> {
   if (labels <= 0 && sentences <= 0) return;
   const { quotas } = deps.config;
   const held = await countOwned(trx, ownerId);
-  const refuse = (most: number, of: string) => fieldError(field, `Во всех доменах вместе не может быть больше ${numberText(most)} ${of}`);
+  const refuse = (most: number, of: string) =>
+    fieldError(field, `Во всех доменах вместе не может быть больше ${numberText(most)} ${of}`);
   if (labels > 0 && held.labels + labels > quotas.contexts) throw refuse(quotas.contexts, 'разделов');
   if (sentences > 0 && held.sentences + sentences > quotas.sentences) throw refuse(quotas.sentences, 'предложений');
 }

@@ -10,31 +10,52 @@ let owner: Owner;
 
 beforeAll(async () => {
   server = await startTestServer({
-    env: { RATE_LIMITS: 'on', QUOTA_DOMAINS: '3', QUOTA_CONTEXTS: '4', QUOTA_SENTENCES: '20', QUOTA_LEARNS_PER_HOUR: '2', QUOTA_FILE_MB: '1', QUOTA_TALKS_PER_DAY: '50' },
+    env: {
+      RATE_LIMITS: 'on',
+      QUOTA_DOMAINS: '3',
+      QUOTA_CONTEXTS: '4',
+      QUOTA_SENTENCES: '20',
+      QUOTA_LEARNS_PER_HOUR: '2',
+      QUOTA_FILE_MB: '1',
+      QUOTA_TALKS_PER_DAY: '50',
+    },
   });
   owner = await createOwner(server);
 });
 afterAll(() => server.stop());
 
 type Failed = { code?: string; fields?: Record<string, string>; detail?: string };
-const as = <T = Failed>(name: string, body?: object, by = owner) => call<T & Failed>(server, name, { token: by.token, body });
+const as = <T = Failed>(name: string, body?: object, by = owner) =>
+  call<T & Failed>(server, name, { token: by.token, body });
 const used = async (by = owner): Promise<Record<string, number | null>> =>
-  Object.fromEntries((await as<{ items: Quota[] }>('GET /user/quota', undefined, by)).body.items.map((item) => [item.name, item.used]));
+  Object.fromEntries(
+    (await as<{ items: Quota[] }>('GET /user/quota', undefined, by)).body.items.map((item) => [item.name, item.used]),
+  );
 const lines = (count: number, word = 'вопрос'): string[] => Array.from({ length: count }, (_, i) => `${word} ${i}`);
 
 it('says what is allowed and how much of it is used', async () => {
   const { status, body } = await as<{ items: Quota[] }>('GET /user/quota', undefined, await createOwner(server));
-  expect([status, body.items]).toEqual([200, [
-    { name: 'domains', used: 0, limit: 3 }, { name: 'contexts', used: 0, limit: 4 }, { name: 'sentences', used: 0, limit: 20 },
-    { name: 'files', used: 0, limit: mib }, { name: 'learns', used: 0, limit: 2 }, { name: 'talks', used: null, limit: 50 },
-  ]]);
+  expect([status, body.items]).toEqual([
+    200,
+    [
+      { name: 'domains', used: 0, limit: 3 },
+      { name: 'contexts', used: 0, limit: 4 },
+      { name: 'sentences', used: 0, limit: 20 },
+      { name: 'files', used: 0, limit: mib },
+      { name: 'learns', used: 0, limit: 2 },
+      { name: 'talks', used: null, limit: 50 },
+    ],
+  ]);
 });
 
 it('refuses a domain too many, and takes one in its place', async () => {
   const by = await createOwner(server);
   const made = [];
   for (let i = 0; i < 3; i += 1) made.push(await createSite(server, by));
-  expect(await as('POST /domain/create', { name: 'fourth.ru' }, by)).toMatchObject({ status: 400, body: { code: 'invalid', fields: { name: 'В аккаунте не может быть больше 3 доменов' } } });
+  expect(await as('POST /domain/create', { name: 'fourth.ru' }, by)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid', fields: { name: 'В аккаунте не может быть больше 3 доменов' } },
+  });
   await as(`DELETE /domain/delete/${made[0]!.id}`, undefined, by);
   expect((await as<Domain>('POST /domain/create', { name: 'fourth.ru' }, by)).status).toBe(201);
   expect((await used(by)).domains).toBe(3);
@@ -43,22 +64,50 @@ it('refuses a domain too many, and takes one in its place', async () => {
 it('counts contexts and sentences of all domains as they change, and refuses what is too many', async () => {
   const by = await createOwner(server);
   const [one, two] = [await createSite(server, by), await createSite(server, by)];
-  const label = async (domainId: string, name: string) => as<Label>('POST /assistant/label/create', { label: name, description: '', domainId }, by);
+  const label = async (domainId: string, name: string) =>
+    as<Label>('POST /assistant/label/create', { label: name, description: '', domainId }, by);
   const first = (await label(one.id, 'Первый')).body;
-  const add = (sentences: string[], assistantId = first.id) => as<Qa>('POST /assistant/qa/create', { assistantId, type: 'question', sentences }, by);
+  const add = (sentences: string[], assistantId = first.id) =>
+    as<Qa>('POST /assistant/qa/create', { assistantId, type: 'question', sentences }, by);
   const qa = (await add(lines(8))).body;
-  expect((await as('POST /assistant/import', { domainId: two.id, contexts: [{ label: 'Второй', description: '', questions: lines(5), answers: lines(1) }, { label: 'Третий', description: '', questions: lines(2), answers: [] }] }, by)).status).toBe(200);
+  expect(
+    (
+      await as(
+        'POST /assistant/import',
+        {
+          domainId: two.id,
+          contexts: [
+            { label: 'Второй', description: '', questions: lines(5), answers: lines(1) },
+            { label: 'Третий', description: '', questions: lines(2), answers: [] },
+          ],
+        },
+        by,
+      )
+    ).status,
+  ).toBe(200);
   expect(await used(by)).toMatchObject({ contexts: 3, sentences: 16 });
   const tooMany = 'Во всех доменах вместе не может быть больше 20 предложений';
   expect((await add(lines(5, 'ещё'))).body).toMatchObject({ code: 'invalid', fields: { sentences: tooMany } });
-  expect((await as(`PATCH /assistant/qa/edit/${qa.id}`, { sentences: lines(13) }, by)).body.fields).toEqual({ sentences: tooMany });
-  expect((await as('POST /assistant/import', { domainId: one.id, contexts: [{ label: 'Первый', description: '', questions: lines(13), answers: [] }] }, by)).body.fields).toEqual({ contexts: tooMany });
+  expect((await as(`PATCH /assistant/qa/edit/${qa.id}`, { sentences: lines(13) }, by)).body.fields).toEqual({
+    sentences: tooMany,
+  });
+  expect(
+    (
+      await as(
+        'POST /assistant/import',
+        { domainId: one.id, contexts: [{ label: 'Первый', description: '', questions: lines(13), answers: [] }] },
+        by,
+      )
+    ).body.fields,
+  ).toEqual({ contexts: tooMany });
   expect(await used(by)).toMatchObject({ contexts: 3, sentences: 16 });
   expect((await as(`PATCH /assistant/qa/edit/${qa.id}`, { sentences: lines(12) }, by)).status).toBe(200);
   expect((await as(`PATCH /assistant/qa/edit/${qa.id}`, { sentences: lines(3) }, by)).status).toBe(200);
   expect((await used(by)).sentences).toBe(11);
   await label(one.id, 'Четвёртый');
-  expect((await label(one.id, 'Пятый')).body.fields).toEqual({ label: 'Во всех доменах вместе не может быть больше 4 разделов' });
+  expect((await label(one.id, 'Пятый')).body.fields).toEqual({
+    label: 'Во всех доменах вместе не может быть больше 4 разделов',
+  });
   await as(`DELETE /assistant/qa/delete/${qa.id}`, undefined, by);
   expect((await used(by)).sentences).toBe(8);
   await add(lines(4));
@@ -75,7 +124,11 @@ it('allows so many training runs in an hour', async () => {
   // A run that finds nothing to learn counts too: it has read everything.
   expect([(await learn()).status, (await learn()).status]).toEqual([422, 422]);
   const refused = await learn();
-  expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited', detail: 'Не больше 2 обучений в час. Попробуйте позже.' });
+  expect(refused.body).toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+    detail: 'Не больше 2 обучений в час. Попробуйте позже.',
+  });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_500);
   expect((await used(by)).learns).toBe(2);
   server.clock.shift(60 * 60 * 1000 + 1_000);
@@ -94,10 +147,18 @@ it('counts the bytes of files, of both sides, and gives them back with the dialo
     return call<Failed>(server, 'POST /widget/file', { token: talk.token, body: form });
   };
   const [one, two] = [await openTalk(server, site), await openTalk(server, site)];
-  expect([(await send(one, 600_000, 'a')).status, (await send(one, 600_000, 'a')).status, (await send(two, 400_000, 'b')).status]).toEqual([201, 201, 201]);
+  expect([
+    (await send(one, 600_000, 'a')).status,
+    (await send(one, 600_000, 'a')).status,
+    (await send(two, 400_000, 'b')).status,
+  ]).toEqual([201, 201, 201]);
   expect((await used(by)).files).toBe(1_000_000);
   const refused = await send(two, 100_000, 'c');
-  expect(refused.body).toMatchObject({ status: 413, code: 'too_large', detail: 'Файл не принят: место для файлов на этом сайте закончилось.' });
+  expect(refused.body).toMatchObject({
+    status: 413,
+    code: 'too_large',
+    detail: 'Файл не принят: место для файлов на этом сайте закончилось.',
+  });
   expect((await used(by)).files).toBe(1_000_000);
   await call(server, 'DELETE /widget/session', { token: one.token });
   expect((await used(by)).files).toBe(400_000);
@@ -109,8 +170,20 @@ it('counts the bytes of files, of both sides, and gives them back with the dialo
 it('holds when many writes come at once', async () => {
   const by = await createOwner(server);
   const { id: domainId } = await createSite(server, by);
-  const { body: label } = await as<Label>('POST /assistant/label/create', { label: 'Раздел', description: '', domainId }, by);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => as('POST /assistant/qa/create', { assistantId: label.id, type: 'question', sentences: lines(3, `слово ${i}`) }, by)));
+  const { body: label } = await as<Label>(
+    'POST /assistant/label/create',
+    { label: 'Раздел', description: '', domainId },
+    by,
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      as(
+        'POST /assistant/qa/create',
+        { assistantId: label.id, type: 'question', sentences: lines(3, `слово ${i}`) },
+        by,
+      ),
+    ),
+  );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
   expect((await used(by)).sentences).toBe(18);
 });

@@ -11,27 +11,37 @@ interface Stored extends Found {
 }
 
 /** A learn's report as it is kept: labels by id, so that it outlives their renaming. */
-export const storedReport = (report: Found, lacking: Lack[]): string => JSON.stringify({ ...report, lacking } satisfies Stored);
+export const storedReport = (report: Found, lacking: Lack[]): string =>
+  JSON.stringify({ ...report, lacking } satisfies Stored);
 
 const typeOf = { questions: 'question', answers: 'answer' } as const;
 
 function viewOf(stored: Stored, trainedAt: number, names: ReadonlyMap<string, string>): Report {
   const known = (ids: readonly string[]): string[] => ids.flatMap((id) => names.get(id) ?? []);
   const isKnown = (...ids: string[]): boolean => ids.every((id) => names.has(id));
-  const repeated = stored.duplicates.map(({ sentence, labels }) => ({ sentence, labels: known(labels) })).filter(({ labels }) => labels.length > 0);
-  const alike = stored.contradicting.filter(({ labels }) => isKnown(...labels))
+  const repeated = stored.duplicates
+    .map(({ sentence, labels }) => ({ sentence, labels: known(labels) }))
+    .filter(({ labels }) => labels.length > 0);
+  const alike = stored.contradicting
+    .filter(({ labels }) => isKnown(...labels))
     .map(({ a, b, labels }) => ({ sentence: `${a.sentence} / ${b.sentence}`, labels: known(labels) }));
   return {
     trainedAt: new Date(trainedAt).toISOString(),
     accuracy: stored.accuracy,
     threshold: stored.threshold,
     answered: stored.answered,
-    confused: stored.confused.filter(({ a, b }) => isKnown(a, b)).map(({ a, b, share }) => ({ a: names.get(a)!, b: names.get(b)!, share })),
+    confused: stored.confused
+      .filter(({ a, b }) => isKnown(a, b))
+      .map(({ a, b, share }) => ({ a: names.get(a)!, b: names.get(b)!, share })),
     duplicates: repeated.filter(({ labels }) => labels.length === 1),
     // The same words in two labels contradict each other as much as nearly the same ones.
     contradicting: [...repeated.filter(({ labels }) => labels.length > 1), ...alike],
-    thin: stored.thin.filter(({ label }) => isKnown(label)).map(({ label, questions }) => ({ label: names.get(label)!, questions })),
-    lacking: stored.lacking.filter(({ label }) => isKnown(label)).map(({ label, lacks }) => ({ label: names.get(label)!, lacks: lacks.map((lack) => typeOf[lack]) })),
+    thin: stored.thin
+      .filter(({ label }) => isKnown(label))
+      .map(({ label, questions }) => ({ label: names.get(label)!, questions })),
+    lacking: stored.lacking
+      .filter(({ label }) => isKnown(label))
+      .map(({ label, lacks }) => ({ label: names.get(label)!, lacks: lacks.map((lack) => typeOf[lack]) })),
   };
 }
 

@@ -25,7 +25,10 @@ export function packSentences(sentences: readonly string[]): PackedSentences {
   }
   close();
   const parts = texts.map(({ text, items }) => ({ bytes: Buffer.from(text), items }));
-  return { bytes: new Uint8Array(Buffer.concat(parts.map(({ bytes }) => bytes))), parts: parts.map(({ bytes, items }) => ({ length: bytes.length, items })) };
+  return {
+    bytes: new Uint8Array(Buffer.concat(parts.map(({ bytes }) => bytes))),
+    parts: parts.map(({ bytes, items }) => ({ length: bytes.length, items })),
+  };
 }
 
 export function unpack({ bytes, parts }: PackedSentences): Part[] {
@@ -33,4 +36,5 @@ export function unpack({ bytes, parts }: PackedSentences): Part[] {
   return parts.map(({ length, items }) => ({ bytes: bytes.subarray(at, (at += length)), items }));
 }
 
-export const countItems = ({ parts }: Pick<PackedSentences, 'parts'>): number => parts.reduce((sum, { items }) => sum + items, 0);
+export const countItems = ({ parts }: Pick<PackedSentences, 'parts'>): number =>
+  parts.reduce((sum, { items }) => sum + items, 0);

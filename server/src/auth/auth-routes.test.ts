@@ -15,7 +15,13 @@ const password = 'Secret-1';
 /** A registration up to its code. */
 async function register(email = freshEmail()) {
   const hands = await server.shakeHands();
-  const body = { email, name: 'Анна', password: hands.seal(password), confirm: hands.seal(password), selina: hands.selina };
+  const body = {
+    email,
+    name: 'Анна',
+    password: hands.seal(password),
+    confirm: hands.seal(password),
+    selina: hands.selina,
+  };
   return { ...hands, email, answer: await server.call('POST /user/create', { stone: hands.stone, body }) };
 }
 
@@ -46,13 +52,21 @@ describe('POST /user/create', () => {
     expect(letter.text.split('\n').filter((line) => /^\d{6}$/.test(line))).toHaveLength(1);
     const checked = await server.call('PATCH /code/check', { stone, body: { email, code: server.codeFor(email) } });
     expect(checked.status).toBe(200);
-    expect((await server.call('GET /user/profile', { token: checked.body.access })).body).toEqual({ email, name: 'Анна', image: '' });
+    expect((await server.call('GET /user/profile', { token: checked.body.access })).body).toEqual({
+      email,
+      name: 'Анна',
+      image: '',
+    });
   });
 
   it('keeps neither the password nor the stone nor the code', async () => {
     const { email, stone } = await register();
     const { db } = server.deps;
-    const rows = [await db.selectFrom('user').selectAll().where('email', '=', email).execute(), await db.selectFrom('stone').selectAll().execute(), await db.selectFrom('code').selectAll().execute()];
+    const rows = [
+      await db.selectFrom('user').selectAll().where('email', '=', email).execute(),
+      await db.selectFrom('stone').selectAll().execute(),
+      await db.selectFrom('code').selectAll().execute(),
+    ];
     const kept = JSON.stringify(rows);
     expect(kept).toContain('argon2id');
     for (const secret of [password, stone, server.codeFor(email)]) expect(kept.includes(`"${secret}"`)).toBe(false);
@@ -62,7 +76,10 @@ describe('POST /user/create', () => {
     const { email } = await register();
     const { answer } = await register(email);
     expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'email_taken', fields: { email: 'Пользователь с таким адресом email уже существует' } });
+    expect(answer.body).toMatchObject({
+      code: 'email_taken',
+      fields: { email: 'Пользователь с таким адресом email уже существует' },
+    });
   });
 
   it('registers an e-mail once however many try at the same moment', async () => {
@@ -91,7 +108,14 @@ describe('POST /user/create', () => {
     ['selina', { selina: undefined }, 'Поле обязательно для заполнения'],
   ])('refuses %s in %j', async (field, change, message) => {
     const hands = await server.shakeHands();
-    const body = { email: freshEmail(), name: 'Анна', password: hands.seal(password), confirm: hands.seal(password), selina: hands.selina, ...change };
+    const body = {
+      email: freshEmail(),
+      name: 'Анна',
+      password: hands.seal(password),
+      confirm: hands.seal(password),
+      selina: hands.selina,
+      ...change,
+    };
     const answer = await server.call('POST /user/create', { stone: hands.stone, body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
@@ -105,7 +129,10 @@ describe('POST /user/create', () => {
     ['Secret-1', 'Secret-2', { confirm: 'Введённый пароль не совпадает' }],
   ])('checks what was sealed: %j, %j', async (first, second, fields) => {
     const { stone, selina, seal } = await server.shakeHands();
-    const answer = await server.call('POST /user/create', { stone, body: { email: freshEmail(), name: 'Анна', password: seal(first), confirm: seal(second), selina } });
+    const answer = await server.call('POST /user/create', {
+      stone,
+      body: { email: freshEmail(), name: 'Анна', password: seal(first), confirm: seal(second), selina },
+    });
     expect([answer.status, answer.body.fields]).toEqual([400, fields]);
   });
 
@@ -115,9 +142,19 @@ describe('POST /user/create', () => {
     for (const at of [0, 11, 12, 19, bytes.length - 1]) {
       const changed = Buffer.from(bytes);
       changed[at]! ^= 1;
-      const body = { email: freshEmail(), name: 'Анна', password: changed.toString('base64url'), confirm: seal(password), selina };
+      const body = {
+        email: freshEmail(),
+        name: 'Анна',
+        password: changed.toString('base64url'),
+        confirm: seal(password),
+        selina,
+      };
       const answer = await server.call('POST /user/create', { stone, body });
-      expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([400, 'invalid', ['password', 'confirm']]);
+      expect([answer.status, answer.body.code, Object.keys(answer.body.fields ?? {})]).toEqual([
+        400,
+        'invalid',
+        ['password', 'confirm'],
+      ]);
     }
   });
 });
@@ -125,7 +162,13 @@ describe('POST /user/create', () => {
 describe('the stone', () => {
   it.each(['', 'abc', 'f'.repeat(64), 'F'.repeat(64)])('is refused when it was never given: %j', async (stone) => {
     const hands = await server.shakeHands();
-    const body = { email: freshEmail(), name: 'Анна', password: hands.seal(password), confirm: hands.seal(password), selina: hands.selina };
+    const body = {
+      email: freshEmail(),
+      name: 'Анна',
+      password: hands.seal(password),
+      confirm: hands.seal(password),
+      selina: hands.selina,
+    };
     const answer = await server.call('POST /user/create', { body, headers: { stone } });
     expect([answer.status, answer.body.code]).toEqual([403, 'stone_invalid']);
   });
@@ -133,7 +176,13 @@ describe('the stone', () => {
   it('is refused with the selina of another', async () => {
     const one = await server.shakeHands();
     const other = await server.shakeHands();
-    const body = { email: freshEmail(), name: 'Анна', password: other.seal(password), confirm: other.seal(password), selina: other.selina };
+    const body = {
+      email: freshEmail(),
+      name: 'Анна',
+      password: other.seal(password),
+      confirm: other.seal(password),
+      selina: other.selina,
+    };
     expect((await server.call('POST /user/create', { stone: one.stone, body })).body.code).toBe('stone_invalid');
   });
 
@@ -141,13 +190,17 @@ describe('the stone', () => {
     const { stone, selina, email, seal } = await register();
     const again = { email: freshEmail(), name: 'Анна', password: seal(password), confirm: seal(password), selina };
     expect((await server.call('POST /user/create', { stone, body: again })).body.code).toBe('stone_invalid');
-    expect((await server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } })).body.code).toBe('stone_invalid');
+    expect(
+      (await server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } }))
+        .body.code,
+    ).toBe('stone_invalid');
   });
 
   it('still carries a login after one that failed', async () => {
     const { email } = await server.signUp();
     const { stone, selina, seal } = await server.shakeHands();
-    const tryWith = (given: string) => server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(given), selina } });
+    const tryWith = (given: string) =>
+      server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(given), selina } });
     expect((await tryWith('Wrong-11')).status).toBe(400);
     expect((await tryWith(password)).status).toBe(200);
     expect((await tryWith(password)).body.code).toBe('stone_invalid');
@@ -173,8 +226,12 @@ describe('POST /user/login', () => {
   it('answers alike to a wrong password, an unknown e-mail and no e-mail at all, and mails nothing', async () => {
     const { email } = await server.signUp();
     const before = server.letters.length;
-    const answers = [await logIn(email, 'Wrong-11'), await logIn(freshEmail()), await logIn('никто')].map(({ answer }) => [answer.status, answer.body.code, answer.body.title]);
-    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify([400, 'invalid_credentials', 'Неправильный e-mail или пароль.'])]));
+    const answers = [await logIn(email, 'Wrong-11'), await logIn(freshEmail()), await logIn('никто')].map(
+      ({ answer }) => [answer.status, answer.body.code, answer.body.title],
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set([JSON.stringify([400, 'invalid_credentials', 'Неправильный e-mail или пароль.'])]),
+    );
     expect(server.letters.length).toBe(before);
   });
 
@@ -201,13 +258,17 @@ describe('POST /user/login', () => {
     const { email } = await server.signUp();
     const { stone, selina } = await server.shakeHands();
     const seal = (text: string) => sealSecret('0'.repeat(64), text);
-    const answer = await server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } });
+    const answer = await server.call('POST /user/login', {
+      stone,
+      body: { email: seal(email), password: seal(password), selina },
+    });
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_credentials']);
   });
 });
 
 describe('PATCH /code/check', () => {
-  const check = (stone: string, email: string, code: string) => server.call('PATCH /code/check', { stone, body: { email, code } });
+  const check = (stone: string, email: string, code: string) =>
+    server.call('PATCH /code/check', { stone, body: { email, code } });
 
   it('works once', async () => {
     const { email, stone } = await register();
@@ -221,7 +282,12 @@ describe('PATCH /code/check', () => {
     const code = server.codeFor(email);
     const statuses = (await Promise.all([1, 2, 3, 4].map(() => check(stone, email, code)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    const rows = await server.deps.db.selectFrom('signin').innerJoin('user', 'user.id', 'signin.user_id').select('signin.id').where('email', '=', email).execute();
+    const rows = await server.deps.db
+      .selectFrom('signin')
+      .innerJoin('user', 'user.id', 'signin.user_id')
+      .select('signin.id')
+      .where('email', '=', email)
+      .execute();
     expect(rows).toHaveLength(1);
   });
 
@@ -240,7 +306,9 @@ describe('PATCH /code/check', () => {
   it('counts tries that are made at the same moment', async () => {
     const { email, stone } = await register();
     const wrong = wrongOf(server.codeFor(email));
-    const statuses = (await Promise.all(Array.from({ length: 12 }, () => check(stone, email, wrong)))).map(({ status }) => status);
+    const statuses = (await Promise.all(Array.from({ length: 12 }, () => check(stone, email, wrong)))).map(
+      ({ status }) => status,
+    );
     expect(statuses.filter((status) => status === 400)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
@@ -260,13 +328,17 @@ describe('PATCH /code/check', () => {
     expect((await check(one.stone, other.email, code)).body.code).toBe('stone_invalid');
     expect((await check((await server.shakeHands()).stone, one.email, code)).body.code).toBe('stone_invalid');
     const elsewhere = server.codeFor(other.email) !== code;
-    if (elsewhere) expect((await check(one.stone, one.email, server.codeFor(other.email))).body.code).toBe('code_invalid');
+    if (elsewhere)
+      expect((await check(one.stone, one.email, server.codeFor(other.email))).body.code).toBe('code_invalid');
     expect((await check(one.stone, one.email, code)).status).toBe(200);
   });
 
   it.each(['12345', '1234567', 'abcdef', ''])('refuses %j as no code at all', async (code) => {
     const { email, stone } = await register();
-    expect((await check(stone, email, code)).body).toMatchObject({ code: 'invalid', fields: { code: expect.stringMatching(/[а-я]/) } });
+    expect((await check(stone, email, code)).body).toMatchObject({
+      code: 'invalid',
+      fields: { code: expect.stringMatching(/[а-я]/) },
+    });
   });
 });
 
@@ -279,7 +351,10 @@ describe('PATCH /code/refresh', () => {
     const answer = await refresh(stone, email);
     expect([answer.status, answer.body]).toEqual([200, { email }]);
     const code = server.codeFor(email);
-    if (code !== old) expect((await server.call('PATCH /code/check', { stone, body: { email, code: old } })).body.code).toBe('code_invalid');
+    if (code !== old)
+      expect((await server.call('PATCH /code/check', { stone, body: { email, code: old } })).body.code).toBe(
+        'code_invalid',
+      );
     expect((await server.call('PATCH /code/check', { stone, body: { email, code } })).status).toBe(200);
   });
 

@@ -5,14 +5,21 @@ import { checkCode, login, refreshCode, register } from './auth-service.ts';
 import { createStone } from './stone-service.ts';
 
 type AuthCalls =
-  | 'POST /selina' | 'POST /user/create' | 'POST /user/login' | 'PATCH /code/check' | 'PATCH /code/refresh' | 'GET /jwt/refresh' | 'POST /user/logout';
+  | 'POST /selina'
+  | 'POST /user/create'
+  | 'POST /user/login'
+  | 'PATCH /code/check'
+  | 'PATCH /code/refresh'
+  | 'GET /jwt/refresh'
+  | 'POST /user/logout';
 
 /** Handshake, registration, login, code, refresh. */
 export const authRoutes = (deps: Deps): Pick<Handlers, AuthCalls> => ({
   'POST /selina': () => ({ stone: createStone(deps) }),
   'POST /user/create': ({ stone, body, ip }) => register(deps, stone, body, ip),
   'POST /user/login': ({ stone, body, ip }) => login(deps, stone, body, ip),
-  'PATCH /code/check': ({ stone, body, request }) => checkCode(deps, stone, body, request.headers.get('user-agent') ?? ''),
+  'PATCH /code/check': ({ stone, body, request }) =>
+    checkCode(deps, stone, body, request.headers.get('user-agent') ?? ''),
   'PATCH /code/refresh': ({ stone, body, ip }) => refreshCode(deps, stone, body.email, ip),
   'GET /jwt/refresh': async ({ refresh }) => {
     const tokens = await refreshSignIn(deps, refresh);

@@ -9,13 +9,23 @@ import { isCommonPassword, tooCommon } from '../user/common-passwords.ts';
 import { makeDeviceToken, readDeviceToken } from '../user/device-token.ts';
 import { hashPassword } from '../user/password.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
-import { addUser, confirmUser, dropUnconfirmed, findAccount, findAccountByEmail, isTaken } from '../user/user-service.ts';
+import {
+  addUser,
+  confirmUser,
+  dropUnconfirmed,
+  findAccount,
+  findAccountByEmail,
+  isTaken,
+} from '../user/user-service.ts';
 import { type BoundStone, bindStone, type FreshStone, readBoundStone, readFreshStone } from './stone-service.ts';
 import { closeStone } from './stone-table.ts';
 
 const occasionOf = ({ config }: Deps, use: BoundStone['use']) => ({
   subject: `${config.productName}: код подтверждения`,
-  text: use === 'create' ? 'Вы регистрируетесь. Введите этот код, чтобы подтвердить адрес:' : 'Вы входите в учётную запись. Введите этот код:',
+  text:
+    use === 'create'
+      ? 'Вы регистрируетесь. Введите этот код, чтобы подтвердить адрес:'
+      : 'Вы входите в учётную запись. Введите этот код:',
 });
 
 function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user/create'>): string {
@@ -23,18 +33,27 @@ function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user
   const repeated = stone.open(confirm);
   const unsealed = 'Не удалось расшифровать значение';
   const faults = {
-    password: opened === null ? unsealed : faultOf(passwordRule, opened) ?? (isCommonPassword(opened) ? tooCommon : null),
+    password:
+      opened === null ? unsealed : (faultOf(passwordRule, opened) ?? (isCommonPassword(opened) ? tooCommon : null)),
     confirm: repeated === null ? unsealed : faultOf(confirmRule(opened ?? ''), repeated),
   };
-  const fields = Object.fromEntries(Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null));
+  const fields = Object.fromEntries(
+    Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null),
+  );
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   return opened!;
 }
 
-const emailTaken = (): AppError => new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
+const emailTaken = (): AppError =>
+  new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
 
 /** Registers an account, which its mailed code then confirms. @param ip the client's address key */
-export async function register(deps: Deps, stoneText: string, body: Body<'POST /user/create'>, ip: string): Promise<{ email: string }> {
+export async function register(
+  deps: Deps,
+  stoneText: string,
+  body: Body<'POST /user/create'>,
+  ip: string,
+): Promise<{ email: string }> {
   const stone = await readFreshStone(deps, stoneText, body.selina);
   const password = openPassword(stone, body);
   const { email, name } = body;
@@ -43,13 +62,22 @@ export async function register(deps: Deps, stoneText: string, body: Body<'POST /
   const hash = await hashPassword(password, { caller: ip, known: false });
   await deps.limit('letter by address', ip);
   const now = deps.clock.now();
-  const pending = await deps.db.transaction().execute(async (trx) => {
-    await addUser(trx, { ...user, name, password: hash, createdAt: now });
-    await bindStone(trx, stone, 'create', user, now);
-    return storeCode(deps, trx, { userId: user.id, stoneHash: stone.hash, email, occasion: occasionOf(deps, 'create'), known: true });
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? emailTaken() : error;
-  });
+  const pending = await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      await addUser(trx, { ...user, name, password: hash, createdAt: now });
+      await bindStone(trx, stone, 'create', user, now);
+      return storeCode(deps, trx, {
+        userId: user.id,
+        stoneHash: stone.hash,
+        email,
+        occasion: occasionOf(deps, 'create'),
+        known: true,
+      });
+    })
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? emailTaken() : error;
+    });
   // Nobody could ever confirm an account whose code was not mailed.
   await deliverCode(deps, pending).catch(async (error: unknown) => {
     await dropUnconfirmed(deps, user.id);
@@ -63,7 +91,12 @@ export async function register(deps: Deps, stoneText: string, body: Body<'POST /
  * @param ip the client's address key
  * @throws AppError `rate_limited` after too many wrong passwords from this address, or letters
  */
-export async function login(deps: Deps, stoneText: string, body: Body<'POST /user/login'>, ip: string): Promise<{ email: string }> {
+export async function login(
+  deps: Deps,
+  stoneText: string,
+  body: Body<'POST /user/login'>,
+  ip: string,
+): Promise<{ email: string }> {
   const stone = await readFreshStone(deps, stoneText, body.selina);
   const email = stone.open(body.email);
   const password = stone.open(body.password);
@@ -71,12 +104,23 @@ export async function login(deps: Deps, stoneText: string, body: Body<'POST /use
   const user = await findAccountByEmail(deps, email);
   const device = user && body.device ? readDeviceToken(deps, user.id, body.device) : null;
   const known = device !== null;
-  const right = await tryPassword(deps, { account: email, place: known ? `device:${device}` : `address:${ip}`, known }, password, user?.password);
+  const right = await tryPassword(
+    deps,
+    { account: email, place: known ? `device:${device}` : `address:${ip}`, known },
+    password,
+    user?.password,
+  );
   if (!right || !user) throw new AppError('invalid_credentials');
   await deps.limit('letter by address', ip);
   const pending = await deps.db.transaction().execute(async (trx) => {
     await bindStone(trx, stone, 'login', user, deps.clock.now());
-    return storeCode(deps, trx, { userId: user.id, stoneHash: stone.hash, email, occasion: occasionOf(deps, 'login'), known });
+    return storeCode(deps, trx, {
+      userId: user.id,
+      stoneHash: stone.hash,
+      email,
+      occasion: occasionOf(deps, 'login'),
+      known,
+    });
   });
   await deliverCode(deps, pending);
   return { email };
@@ -88,7 +132,12 @@ export interface SignedIn extends Tokens {
 }
 
 /** Ends the handshake with the right code, which confirms the account and signs it in. */
-export async function checkCode(deps: Deps, stoneText: string, { email, code }: Body<'PATCH /code/check'>, userAgent: string): Promise<SignedIn> {
+export async function checkCode(
+  deps: Deps,
+  stoneText: string,
+  { email, code }: Body<'PATCH /code/check'>,
+  userAgent: string,
+): Promise<SignedIn> {
   const stone = await readBoundStone(deps, stoneText, email);
   const proven = await proveCode(deps, { userId: stone.userId, stoneHash: stone.hash }, email, code);
   await deps.db.transaction().execute(async (trx) => {
@@ -100,13 +149,24 @@ export async function checkCode(deps: Deps, stoneText: string, { email, code }: 
 }
 
 /** Mails another code for the sign-in that the handshake has begun. */
-export async function refreshCode(deps: Deps, stoneText: string, email: string, ip: string): Promise<{ email: string }> {
+export async function refreshCode(
+  deps: Deps,
+  stoneText: string,
+  email: string,
+  ip: string,
+): Promise<{ email: string }> {
   const stone = await readBoundStone(deps, stoneText, email);
   const user = await findAccount(deps, stone.userId);
   // The code goes where the handshake began, or nowhere.
   if (user.email !== email) throw new AppError('stone_invalid');
   await deps.limit('letter by address', ip);
   const isNew = user.confirmed === 0;
-  await resendCode(deps, { userId: user.id, stoneHash: stone.hash, email, occasion: occasionOf(deps, stone.use), known: isNew });
+  await resendCode(deps, {
+    userId: user.id,
+    stoneHash: stone.hash,
+    email,
+    occasion: occasionOf(deps, stone.use),
+    known: isNew,
+  });
   return { email };
 }

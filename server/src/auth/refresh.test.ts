@@ -7,7 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const refresh = (token: string, headers: Record<string, string> = {}) => server.call('GET /jwt/refresh', { refresh: token, headers });
+const refresh = (token: string, headers: Record<string, string> = {}) =>
+  server.call('GET /jwt/refresh', { refresh: token, headers });
 const infoStatus = async (token: string) => (await server.call('GET /user/info', { token })).status;
 
 describe('GET /jwt/refresh', () => {
@@ -39,7 +40,10 @@ describe('GET /jwt/refresh', () => {
     const signedUp = await server.signUp();
     const first = await refresh(signedUp.refresh);
     const again = await Promise.all([refresh(signedUp.refresh), refresh(signedUp.refresh)]);
-    expect(again.map(({ status, body }) => [status, body.refresh])).toEqual([[200, first.body.refresh], [200, first.body.refresh]]);
+    expect(again.map(({ status, body }) => [status, body.refresh])).toEqual([
+      [200, first.body.refresh],
+      [200, first.body.refresh],
+    ]);
     expect((await refresh(first.body.refresh)).status).toBe(200);
   });
 

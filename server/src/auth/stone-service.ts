@@ -11,7 +11,12 @@ export const stoneLife = 15 * 60 * 1000;
 /** Bytes of a stone before its mark: 4 of the time, 12 random ones. */
 const bodySize = 16;
 
-const markOf = (secret: string, body: Buffer): Buffer => createHmac('sha256', secret).update('stone:').update(body).digest().subarray(0, 32 - bodySize);
+const markOf = (secret: string, body: Buffer): Buffer =>
+  createHmac('sha256', secret)
+    .update('stone:')
+    .update(body)
+    .digest()
+    .subarray(0, 32 - bodySize);
 
 /**
  * Begins a handshake. A stone is its time in seconds, 12 random bytes and the HMAC of both: the server knows its own
@@ -48,7 +53,8 @@ export async function readFreshStone(deps: Deps, stone: string, selina: string):
   const hash = hashToken(stone);
   const expiresAt = expiryOf(deps, stone);
   const key = selinaOf(stone);
-  if (expiresAt === null || !isSameText(key, selina) || (await findStone(deps.db, hash))) throw new AppError('stone_invalid');
+  if (expiresAt === null || !isSameText(key, selina) || (await findStone(deps.db, hash)))
+    throw new AppError('stone_invalid');
   return {
     hash,
     expiresAt,
@@ -67,7 +73,13 @@ export async function readFreshStone(deps: Deps, stone: string, selina: string):
  * Gives a fresh stone to one registration or login.
  * @throws AppError `stone_invalid` when another call did so first
  */
-export async function bindStone(trx: Db, stone: FreshStone, use: StoneUse, user: { id: string; email: string }, now: number): Promise<void> {
+export async function bindStone(
+  trx: Db,
+  stone: FreshStone,
+  use: StoneUse,
+  user: { id: string; email: string },
+  now: number,
+): Promise<void> {
   await deleteExpiredStones(trx, now);
   if (!(await insertStone(trx, stone, use, user))) throw new AppError('stone_invalid');
 }
@@ -86,6 +98,7 @@ export interface BoundStone {
  */
 export async function readBoundStone({ db, clock }: Deps, stone: string, email: string): Promise<BoundStone> {
   const row = await findStone(db, hashToken(stone));
-  if (!row?.use || row.expires_at <= clock.now() || row.user_id === null || row.email !== email) throw new AppError('stone_invalid');
+  if (!row?.use || row.expires_at <= clock.now() || row.user_id === null || row.email !== email)
+    throw new AppError('stone_invalid');
   return { hash: row.hash, userId: row.user_id, email, use: row.use };
 }

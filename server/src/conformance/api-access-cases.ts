@@ -5,8 +5,12 @@ import { type Answered, type Cases } from './world.ts';
 type ApiAccessCall = Extract<Call, `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
 
 /** Adds an API token to an account. */
-export const addToken = (server: TestServer, token: string, name = 'Бот', scopes: readonly TokenScope[] = ['read']): Answered =>
-  server.call('POST /user/token/create', { token, body: { name, scopes } });
+export const addToken = (
+  server: TestServer,
+  token: string,
+  name = 'Бот',
+  scopes: readonly TokenScope[] = ['read'],
+): Answered => server.call('POST /user/token/create', { token, body: { name, scopes } });
 
 export const apiAccessCases: Cases<ApiAccessCall> = {
   'POST /user/token/create': {
@@ -34,20 +38,30 @@ export const apiAccessCases: Cases<ApiAccessCall> = {
       const { id } = (await addToken(server, access)).body;
       return server.call('DELETE /user/token/delete/{id}', { token: access, params: { id } });
     },
-    failures: { not_found: ({ call, owner }) => call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id: 'none' } }) },
+    failures: {
+      not_found: ({ call, owner }) =>
+        call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id: 'none' } }),
+    },
     async foreign({ server, stranger }) {
       const { id } = (await addToken(server, (await server.signUp()).access)).body;
       return server.call('DELETE /user/token/delete/{id}', { token: stranger.access, params: { id } });
     },
   },
-  'GET /user/origin/list': { ok: ({ call, owner }) => call('GET /user/origin/list', { token: owner.access }), failures: {} },
+  'GET /user/origin/list': {
+    ok: ({ call, owner }) => call('GET /user/origin/list', { token: owner.access }),
+    failures: {},
+  },
   'PATCH /user/origin/edit': {
     async ok({ server }) {
       const { access } = await server.signUp();
-      const origins = (suffix: string) => Array.from({ length: apiLimits.origins }, (_, i) => `https://panel-${i}.${suffix}.ru`);
+      const origins = (suffix: string) =>
+        Array.from({ length: apiLimits.origins }, (_, i) => `https://panel-${i}.${suffix}.ru`);
       await server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('before') } });
       return server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('after') } });
     },
-    failures: { invalid: ({ call, owner }) => call('PATCH /user/origin/edit', { token: owner.access, body: { origins: ['https://*.example.ru'] } }) },
+    failures: {
+      invalid: ({ call, owner }) =>
+        call('PATCH /user/origin/edit', { token: owner.access, body: { origins: ['https://*.example.ru'] } }),
+    },
   },
 };

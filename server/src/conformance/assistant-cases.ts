@@ -14,34 +14,64 @@ const sides = (name: AssistantCall, own: Target, missing: Target) => ({
   missing: async (world: World): Answered => world.call(name, { token: world.owner.access, ...(await missing(world)) }),
   foreign: async (world: World): Answered => world.call(name, { token: world.stranger.access, ...(await own(world)) }),
 });
-const bad = (name: AssistantCall, target: Target, body: object) => async (world: World): Answered => {
-  const { params } = await target(world);
-  return world.call(name, { token: world.owner.access, params, body });
-};
+const bad =
+  (name: AssistantCall, target: Target, body: object) =>
+  async (world: World): Answered => {
+    const { params } = await target(world);
+    return world.call(name, { token: world.owner.access, params, body });
+  };
 
-const inBody = (rest: object = {}): Target => async (world) => ({ body: { domainId: (await world.site()).id, ...rest } });
+const inBody =
+  (rest: object = {}): Target =>
+  async (world) => ({ body: { domainId: (await world.site()).id, ...rest } });
 const inPath: Target = async (world) => ({ params: { domainId: (await world.site()).id } });
-const trainedBody = (rest: object = {}): Target => async (world) => ({ body: { domainId: (await world.trained()).id, ...rest } });
+const trainedBody =
+  (rest: object = {}): Target =>
+  async (world) => ({ body: { domainId: (await world.trained()).id, ...rest } });
 const trainedPath: Target = async (world) => ({ params: { domainId: (await world.trained()).id } });
-const noDomain = (rest: object = {}): Target => async () => ({ body: { domainId: 'none', ...rest } });
+const noDomain =
+  (rest: object = {}): Target =>
+  async () => ({ body: { domainId: 'none', ...rest } });
 const noDomainPath: Target = async () => ({ params: { domainId: 'none' } });
-const byId = (pick: 'labelId' | 'questionId', body?: object): Target => async (world) => ({ params: { id: (await world.trained())[pick] }, body });
-const noId = (body?: object): Target => async () => ({ params: { id: 'none' }, body });
+const byId =
+  (pick: 'labelId' | 'questionId', body?: object): Target =>
+  async (world) => ({ params: { id: (await world.trained())[pick] }, body });
+const noId =
+  (body?: object): Target =>
+  async () => ({ params: { id: 'none' }, body });
 
 const newLabel = { label: 'Оплата', description: 'Как платить' };
 const newQa = { type: 'question', sentences: ['Можно картой?'] };
-const contexts = [{ label: 'Возврат', description: '', questions: ['Как вернуть товар?'], answers: ['В течение 14 дней.'] }];
+const contexts = [
+  { label: 'Возврат', description: '', questions: ['Как вернуть товар?'], answers: ['В течение 14 дней.'] },
+];
 
 const createLabel = sides('POST /assistant/label/create', inBody(newLabel), noDomain(newLabel));
 const listLabels = sides('GET /assistant/ctx/list/domain/id/{domainId}', trainedPath, noDomainPath);
 const readLabel = sides('GET /assistant/ctx/detail/{id}', byId('labelId'), noId());
-const editLabel = sides('PATCH /assistant/label/edit/{id}', byId('labelId', { label: 'Сроки доставки' }), noId({ label: 'Сроки' }));
+const editLabel = sides(
+  'PATCH /assistant/label/edit/{id}',
+  byId('labelId', { label: 'Сроки доставки' }),
+  noId({ label: 'Сроки' }),
+);
 const removeLabel = sides('DELETE /assistant/label/delete/{id}', byId('labelId'), noId());
-const createQa = sides('POST /assistant/qa/create', async (world) => ({ body: { assistantId: (await world.trained()).labelId, ...newQa } }), async () => ({ body: { assistantId: 'none', ...newQa } }));
-const editQa = sides('PATCH /assistant/qa/edit/{id}', byId('questionId', { sentences: ['Сколько ждать?'] }), noId({ sentences: ['Сколько ждать?'] }));
+const createQa = sides(
+  'POST /assistant/qa/create',
+  async (world) => ({ body: { assistantId: (await world.trained()).labelId, ...newQa } }),
+  async () => ({ body: { assistantId: 'none', ...newQa } }),
+);
+const editQa = sides(
+  'PATCH /assistant/qa/edit/{id}',
+  byId('questionId', { sentences: ['Сколько ждать?'] }),
+  noId({ sentences: ['Сколько ждать?'] }),
+);
 const removeQa = sides('DELETE /assistant/qa/delete/{id}', byId('questionId'), noId());
 const learn = sides('POST /assistant/learn', trainedBody(), noDomain());
-const test = sides('POST /assistant/qa/test', trainedBody({ question: 'Сколько стоит доставка?' }), noDomain({ question: 'Сколько?' }));
+const test = sides(
+  'POST /assistant/qa/test',
+  trainedBody({ question: 'Сколько стоит доставка?' }),
+  noDomain({ question: 'Сколько?' }),
+);
 const report = sides('GET /assistant/report/domain/id/{domainId}', trainedPath, noDomainPath);
 const missed = sides('GET /assistant/missed/list/domain/id/{domainId}', trainedPath, noDomainPath);
 const exported = sides('GET /assistant/export/domain/id/{domainId}', trainedPath, noDomainPath);
@@ -51,9 +81,15 @@ const imported = sides('POST /assistant/import', inBody({ contexts }), noDomain(
 const missedId: Target = async (world) => {
   const site = await world.trained();
   const { token } = (await world.call('POST /widget/session', { body: { site: site.site } })).body;
-  await world.call('POST /widget/sentence', { token, body: { clientId: 'one', text: 'Какая погода на Марсе в январе?' } });
+  await world.call('POST /widget/sentence', {
+    token,
+    body: { clientId: 'one', text: 'Какая погода на Марсе в январе?' },
+  });
   for (let tries = 0; tries < 100; tries++) {
-    const { body } = await world.call('GET /assistant/missed/list/domain/id/{domainId}', { token: world.owner.access, params: { domainId: site.id } });
+    const { body } = await world.call('GET /assistant/missed/list/domain/id/{domainId}', {
+      token: world.owner.access,
+      params: { domainId: site.id },
+    });
     if (body.length > 0) return { params: { id: body[0].id } };
     await Bun.sleep(20);
   }
@@ -68,13 +104,24 @@ export const assistantCases: Cases<AssistantCall> = {
       invalid: bad('POST /assistant/label/create', none, { label: 'О', description: '', domainId: 'none' }),
       not_found: createLabel.missing,
       async conflict({ call, owner, trained }) {
-        return call('POST /assistant/label/create', { token: owner.access, body: { label: 'Доставка', description: '', domainId: (await trained()).id } });
+        return call('POST /assistant/label/create', {
+          token: owner.access,
+          body: { label: 'Доставка', description: '', domainId: (await trained()).id },
+        });
       },
     },
     foreign: createLabel.foreign,
   },
-  'GET /assistant/ctx/list/domain/id/{domainId}': { ok: listLabels.ok, failures: { not_found: listLabels.missing }, foreign: listLabels.foreign },
-  'GET /assistant/ctx/detail/{id}': { ok: readLabel.ok, failures: { not_found: readLabel.missing }, foreign: readLabel.foreign },
+  'GET /assistant/ctx/list/domain/id/{domainId}': {
+    ok: listLabels.ok,
+    failures: { not_found: listLabels.missing },
+    foreign: listLabels.foreign,
+  },
+  'GET /assistant/ctx/detail/{id}': {
+    ok: readLabel.ok,
+    failures: { not_found: readLabel.missing },
+    foreign: readLabel.foreign,
+  },
   'PATCH /assistant/label/edit/{id}': {
     ok: editLabel.ok,
     failures: {
@@ -83,33 +130,54 @@ export const assistantCases: Cases<AssistantCall> = {
       async conflict({ call, owner, trained }) {
         const { id, labelId } = await trained();
         await call('POST /assistant/label/create', { token: owner.access, body: { ...newLabel, domainId: id } });
-        return call('PATCH /assistant/label/edit/{id}', { token: owner.access, params: { id: labelId }, body: { label: newLabel.label } });
+        return call('PATCH /assistant/label/edit/{id}', {
+          token: owner.access,
+          params: { id: labelId },
+          body: { label: newLabel.label },
+        });
       },
     },
     foreign: editLabel.foreign,
   },
-  'DELETE /assistant/label/delete/{id}': { ok: removeLabel.ok, failures: { not_found: removeLabel.missing }, foreign: removeLabel.foreign },
+  'DELETE /assistant/label/delete/{id}': {
+    ok: removeLabel.ok,
+    failures: { not_found: removeLabel.missing },
+    foreign: removeLabel.foreign,
+  },
   'POST /assistant/qa/create': {
     ok: createQa.ok,
-    failures: { invalid: bad('POST /assistant/qa/create', none, { assistantId: 'none', type: 'question', sentences: [] }), not_found: createQa.missing },
+    failures: {
+      invalid: bad('POST /assistant/qa/create', none, { assistantId: 'none', type: 'question', sentences: [] }),
+      not_found: createQa.missing,
+    },
     foreign: createQa.foreign,
   },
   'PATCH /assistant/qa/edit/{id}': {
     ok: editQa.ok,
-    failures: { invalid: bad('PATCH /assistant/qa/edit/{id}', byId('questionId'), { sentences: ['я'] }), not_found: editQa.missing },
+    failures: {
+      invalid: bad('PATCH /assistant/qa/edit/{id}', byId('questionId'), { sentences: ['я'] }),
+      not_found: editQa.missing,
+    },
     foreign: editQa.foreign,
   },
-  'DELETE /assistant/qa/delete/{id}': { ok: removeQa.ok, failures: { not_found: removeQa.missing }, foreign: removeQa.foreign },
+  'DELETE /assistant/qa/delete/{id}': {
+    ok: removeQa.ok,
+    failures: { not_found: removeQa.missing },
+    foreign: removeQa.foreign,
+  },
   'POST /assistant/learn': {
     ok: learn.ok,
     failures: {
       invalid: bad('POST /assistant/learn', none, {}),
       not_found: learn.missing,
-      nothing_to_learn: async ({ call, owner, site }) => call('POST /assistant/learn', { token: owner.access, body: { domainId: (await site()).id } }),
+      nothing_to_learn: async ({ call, owner, site }) =>
+        call('POST /assistant/learn', { token: owner.access, body: { domainId: (await site()).id } }),
       async rate_limited({ limited }) {
         const { access: token } = await limited.signUp();
         const { body } = await limited.call('POST /domain/create', { token, body: { name: 'eager.ru' } });
-        return untilLimited(limited, 40, () => limited.call('POST /assistant/learn', { token, body: { domainId: body.id } }));
+        return untilLimited(limited, 40, () =>
+          limited.call('POST /assistant/learn', { token, body: { domainId: body.id } }),
+        );
       },
     },
     foreign: learn.foreign,
@@ -119,7 +187,11 @@ export const assistantCases: Cases<AssistantCall> = {
     failures: {
       invalid: bad('POST /assistant/qa/test', none, { domainId: 'none', question: '' }),
       not_found: test.missing,
-      not_trained: async ({ call, owner, site }) => call('POST /assistant/qa/test', { token: owner.access, body: { domainId: (await site()).id, question: 'Где?' } }),
+      not_trained: async ({ call, owner, site }) =>
+        call('POST /assistant/qa/test', {
+          token: owner.access,
+          body: { domainId: (await site()).id, question: 'Где?' },
+        }),
     },
     foreign: test.foreign,
   },
@@ -127,19 +199,39 @@ export const assistantCases: Cases<AssistantCall> = {
     ok: report.ok,
     failures: {
       not_found: report.missing,
-      not_trained: async (world) => world.call('GET /assistant/report/domain/id/{domainId}', { token: world.owner.access, ...(await inPath(world)) }),
+      not_trained: async (world) =>
+        world.call('GET /assistant/report/domain/id/{domainId}', {
+          token: world.owner.access,
+          ...(await inPath(world)),
+        }),
     },
     foreign: report.foreign,
   },
-  'GET /assistant/missed/list/domain/id/{domainId}': { ok: missed.ok, failures: { not_found: missed.missing }, foreign: missed.foreign },
-  'DELETE /assistant/missed/delete/{id}': { ok: removeMissed.ok, failures: { not_found: removeMissed.missing }, foreign: removeMissed.foreign },
-  'GET /assistant/export/domain/id/{domainId}': { ok: exported.ok, failures: { not_found: exported.missing }, foreign: exported.foreign },
+  'GET /assistant/missed/list/domain/id/{domainId}': {
+    ok: missed.ok,
+    failures: { not_found: missed.missing },
+    foreign: missed.foreign,
+  },
+  'DELETE /assistant/missed/delete/{id}': {
+    ok: removeMissed.ok,
+    failures: { not_found: removeMissed.missing },
+    foreign: removeMissed.foreign,
+  },
+  'GET /assistant/export/domain/id/{domainId}': {
+    ok: exported.ok,
+    failures: { not_found: exported.missing },
+    foreign: exported.foreign,
+  },
   'POST /assistant/import': {
     ok: imported.ok,
     failures: {
       invalid: bad('POST /assistant/import', none, { domainId: 'none', contexts: [] }),
       not_found: imported.missing,
-      too_large: ({ call, owner }) => call('POST /assistant/import', { token: owner.access, body: { domainId: 'none', contexts: [], filler: 'х'.repeat(17 * 1024 * 1024) } }),
+      too_large: ({ call, owner }) =>
+        call('POST /assistant/import', {
+          token: owner.access,
+          body: { domainId: 'none', contexts: [], filler: 'х'.repeat(17 * 1024 * 1024) },
+        }),
     },
     foreign: imported.foreign,
   },

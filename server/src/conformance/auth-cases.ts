@@ -2,7 +2,15 @@ import type { Call } from '../platform/contract.ts';
 import type { TestServer } from '../platform/testing.ts';
 import { type Cases, untilLimited, type World } from './world.ts';
 
-type AuthCall = Extract<Call, 'POST /selina' | 'POST /user/create' | 'POST /user/login' | `PATCH /code/${string}` | 'GET /jwt/refresh' | 'POST /user/logout'>;
+type AuthCall = Extract<
+  Call,
+  | 'POST /selina'
+  | 'POST /user/create'
+  | 'POST /user/login'
+  | `PATCH /code/${string}`
+  | 'GET /jwt/refresh'
+  | 'POST /user/logout'
+>;
 
 const minute = 60_000;
 let made = 0;
@@ -33,11 +41,17 @@ export const authCases: Cases<AuthCall> = {
     failures: {
       async invalid({ server }) {
         const { stone, selina, seal } = await server.shakeHands();
-        return server.call('POST /user/create', { stone, body: { email: newEmail(), name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-2'), selina } });
+        return server.call('POST /user/create', {
+          stone,
+          body: { email: newEmail(), name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-2'), selina },
+        });
       },
       async stone_invalid({ server }) {
         const { selina, seal } = await server.shakeHands();
-        return server.call('POST /user/create', { stone: strangeStone, body: { email: newEmail(), name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-1'), selina } });
+        return server.call('POST /user/create', {
+          stone: strangeStone,
+          body: { email: newEmail(), name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-1'), selina },
+        });
       },
       email_taken: async ({ server, owner }) => (await begin(server, owner.email)).answer,
       async rate_limited({ limited }) {
@@ -50,11 +64,15 @@ export const authCases: Cases<AuthCall> = {
   'POST /user/login': {
     ok: (world) => logIn(world, world.owner.email, world.owner.password),
     failures: {
-      invalid: async ({ server }) => server.call('POST /user/login', { stone: (await server.shakeHands()).stone, body: {} }),
+      invalid: async ({ server }) =>
+        server.call('POST /user/login', { stone: (await server.shakeHands()).stone, body: {} }),
       invalid_credentials: (world) => logIn(world, world.owner.email, 'Secret-2'),
       async stone_invalid({ server, owner }) {
         const { selina, seal } = await server.shakeHands();
-        return server.call('POST /user/login', { stone: strangeStone, body: { email: seal(owner.email), password: seal(owner.password), selina } });
+        return server.call('POST /user/login', {
+          stone: strangeStone,
+          body: { email: seal(owner.email), password: seal(owner.password), selina },
+        });
       },
       async rate_limited({ limited }) {
         const { email } = await limited.signUp();
@@ -89,7 +107,8 @@ export const authCases: Cases<AuthCall> = {
       async rate_limited({ server }) {
         const { stone, email } = await begin(server);
         const code = wrong(server.codeFor(email));
-        for (let tries = 0; tries < 5; tries++) await server.call('PATCH /code/check', { stone, body: { email, code } });
+        for (let tries = 0; tries < 5; tries++)
+          await server.call('PATCH /code/check', { stone, body: { email, code } });
         return server.call('PATCH /code/check', { stone, body: { email, code: server.codeFor(email) } });
       },
     },
@@ -119,5 +138,8 @@ export const authCases: Cases<AuthCall> = {
     ok: async ({ server }) => server.call('GET /jwt/refresh', { refresh: (await server.signUp()).refresh }),
     failures: { refresh_invalid: ({ call }) => call('GET /jwt/refresh', { refresh: 'nobody.0.gave' }) },
   },
-  'POST /user/logout': { ok: async ({ server }) => server.call('POST /user/logout', { token: (await server.signUp()).access }), failures: {} },
+  'POST /user/logout': {
+    ok: async ({ server }) => server.call('POST /user/logout', { token: (await server.signUp()).access }),
+    failures: {},
+  },
 };

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
-import { basePath, type Call, type Code, type Endpoint, endpoints, problem, socketPath, statusOf } from '../platform/contract.ts';
+import {
+  basePath,
+  type Call,
+  type Code,
+  type Endpoint,
+  endpoints,
+  problem,
+  socketPath,
+  statusOf,
+} from '../platform/contract.ts';
 import { openStatic } from '../platform/static.ts';
 import type { Answer } from '../platform/testing.ts';
 import { createPresence } from '../presence/presence-service.ts';
@@ -15,9 +24,21 @@ import { widgetCases } from './widget-cases.ts';
 import { type Answered, type Cases, createWorld, type World } from './world.ts';
 
 /** The compiler asks for a case of every call and of every failure that the table lists. */
-const cases: Cases<Call> = { ...authCases, ...userCases, ...apiAccessCases, ...domainCases, ...assistantCases, ...dialogCases, ...widgetCases };
+const cases: Cases<Call> = {
+  ...authCases,
+  ...userCases,
+  ...apiAccessCases,
+  ...domainCases,
+  ...assistantCases,
+  ...dialogCases,
+  ...widgetCases,
+};
 
-interface Row { readonly ok: (world: World) => Answered; readonly failures: Readonly<Partial<Record<Code, (world: World) => Answered>>>; readonly foreign?: (world: World) => Answered }
+interface Row {
+  readonly ok: (world: World) => Answered;
+  readonly failures: Readonly<Partial<Record<Code, (world: World) => Answered>>>;
+  readonly foreign?: (world: World) => Answered;
+}
 const rows = Object.entries(cases) as [Call, Row][];
 
 let world: World;
@@ -31,7 +52,8 @@ function expectProblem(answer: Answer<unknown>, code: Code): void {
   expect(answer.status).toBe(statusOf(code));
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
   expect(z.safeParse(problem, answer.body).error).toBeUndefined();
-  if (code === 'invalid' && answer.body.detail === undefined) expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
+  if (code === 'invalid' && answer.body.detail === undefined)
+    expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
   if (code === 'rate_limited') expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
@@ -39,7 +61,12 @@ function expectProblem(answer: Answer<unknown>, code: Code): void {
 const documents = [socketPath, `${basePath}/openapi.json`, `${basePath}/asyncapi.json`];
 
 /** What a call answers whose caller shows nothing. */
-const unknownCaller = { operator: 'unauthenticated', visitor: 'unauthenticated', stone: 'stone_invalid', refresh: 'refresh_invalid' } as const;
+const unknownCaller = {
+  operator: 'unauthenticated',
+  visitor: 'unauthenticated',
+  stone: 'stone_invalid',
+  refresh: 'refresh_invalid',
+} as const;
 
 describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
   const endpoint: Endpoint = endpoints[name];
@@ -54,7 +81,8 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
     expectProblem(await failures[code]!(world), code);
   });
 
-  if (foreign) test('answers 404 for what belongs to somebody else', async () => expectProblem(await foreign(world), 'not_found'));
+  if (foreign)
+    test('answers 404 for what belongs to somebody else', async () => expectProblem(await foreign(world), 'not_found'));
 
   if (endpoint.access !== 'public') {
     const { access } = endpoint;
@@ -68,7 +96,8 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
     test('refuses a token of the other side and a made-up one', async () => {
       const params = { id: 'none', domainId: 'none', site: 'none' };
       const { token } = access === 'operator' ? await world.talk() : { token: world.owner.access };
-      for (const shown of [token, 'made.up.token']) expectProblem(await world.call(name, { params, token: shown }), 'unauthenticated');
+      for (const shown of [token, 'made.up.token'])
+        expectProblem(await world.call(name, { params, token: shown }), 'unauthenticated');
     });
   }
 });
@@ -77,13 +106,18 @@ test('every call of the table is mounted, and none else', () => {
   const presence = createPresence(world.server.deps.bus);
   const { routes } = createApp(world.server.deps, presence, openStatic([], {}));
   presence.stop();
-  const mounted = routes.filter(({ path }) => path.startsWith(basePath) && !documents.includes(path) && !path.includes('*')).map(({ method, path }) => `${method} ${path.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')}`);
+  const mounted = routes
+    .filter(({ path }) => path.startsWith(basePath) && !documents.includes(path) && !path.includes('*'))
+    .map(({ method, path }) => `${method} ${path.slice(basePath.length).replaceAll(/:(\w+)/g, '{$1}')}`);
   expect(mounted.toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
 test('an unknown call answers a problem', async () => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const response = await fetch(`${world.server.url}${basePath}/nothing/here`, { method });
-    expect([response.status, response.headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')]);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      404,
+      expect.stringContaining('application/problem+json'),
+    ]);
   }
 });

@@ -11,9 +11,11 @@ async function create({ call }: World, token: string, name: string): Promise<{ i
 
 /** The calls that name a domain answer alike for one that is not there and for somebody else's. */
 const of = (name: Extract<DomainCall, `${string}{id}`>, body?: object) => ({
-  ok: async ({ call, owner, site }: World) => call(name, { token: owner.access, params: { id: (await site()).id }, body }),
+  ok: async ({ call, owner, site }: World) =>
+    call(name, { token: owner.access, params: { id: (await site()).id }, body }),
   missing: ({ call, owner }: World) => call(name, { token: owner.access, params: { id: 'none' }, body }),
-  foreign: async ({ call, stranger, site }: World) => call(name, { token: stranger.access, params: { id: (await site()).id }, body }),
+  foreign: async ({ call, stranger, site }: World) =>
+    call(name, { token: stranger.access, params: { id: (await site()).id }, body }),
 });
 
 const update = of('PATCH /domain/update/{id}', { name: 'renamed.ru' });
@@ -25,11 +27,15 @@ const secret = of('GET /domain/secret/{id}');
 
 export const domainCases: Cases<DomainCall> = {
   'GET /domain/list': { ok: ({ call, owner }) => call('GET /domain/list', { token: owner.access }), failures: {} },
-  'GET /domain/verified/list': { ok: ({ call, owner }) => call('GET /domain/verified/list', { token: owner.access }), failures: {} },
+  'GET /domain/verified/list': {
+    ok: ({ call, owner }) => call('GET /domain/verified/list', { token: owner.access }),
+    failures: {},
+  },
   'POST /domain/create': {
     ok: ({ call, owner }) => call('POST /domain/create', { token: owner.access, body: { name: 'magazin.ru' } }),
     failures: {
-      invalid: ({ call, owner }) => call('POST /domain/create', { token: owner.access, body: { name: 'http://magazin' } }),
+      invalid: ({ call, owner }) =>
+        call('POST /domain/create', { token: owner.access, body: { name: 'http://magazin' } }),
       async conflict(world) {
         await create(world, world.owner.access, 'twice.ru');
         return world.call('POST /domain/create', { token: world.owner.access, body: { name: 'twice.ru' } });
@@ -39,12 +45,21 @@ export const domainCases: Cases<DomainCall> = {
   'PATCH /domain/update/{id}': {
     ok: update.ok,
     failures: {
-      invalid: async ({ call, owner, site }) => call('PATCH /domain/update/{id}', { token: owner.access, params: { id: (await site()).id }, body: { name: '-' } }),
+      invalid: async ({ call, owner, site }) =>
+        call('PATCH /domain/update/{id}', {
+          token: owner.access,
+          params: { id: (await site()).id },
+          body: { name: '-' },
+        }),
       not_found: update.missing,
       async conflict(world) {
         const { owner, call, site } = world;
         await create(world, owner.access, 'occupied.ru');
-        return call('PATCH /domain/update/{id}', { token: owner.access, params: { id: (await site()).id }, body: { name: 'occupied.ru' } });
+        return call('PATCH /domain/update/{id}', {
+          token: owner.access,
+          params: { id: (await site()).id },
+          body: { name: 'occupied.ru' },
+        });
       },
     },
     foreign: update.foreign,
@@ -73,7 +88,8 @@ export const domainCases: Cases<DomainCall> = {
       async rate_limited({ limited }) {
         const { access } = await limited.signUp();
         const { body } = await limited.call('POST /domain/create', { token: access, body: { name: second } });
-        const verify = () => limited.call('PATCH /domain/verification/{id}', { token: access, params: { id: body.id }, body: {} });
+        const verify = () =>
+          limited.call('PATCH /domain/verification/{id}', { token: access, params: { id: body.id }, body: {} });
         const answers = await Promise.all(Array.from({ length: 25 }, verify));
         return answers.find(({ status }) => status === 429) ?? answers[0]!;
       },
@@ -85,7 +101,12 @@ export const domainCases: Cases<DomainCall> = {
   'PATCH /domain/config/{id}': {
     ok: editConfig.ok,
     failures: {
-      invalid: async ({ call, owner, site }) => call('PATCH /domain/config/{id}', { token: owner.access, params: { id: (await site()).id }, body: { color: 'red' } }),
+      invalid: async ({ call, owner, site }) =>
+        call('PATCH /domain/config/{id}', {
+          token: owner.access,
+          params: { id: (await site()).id },
+          body: { color: 'red' },
+        }),
       not_found: editConfig.missing,
     },
     foreign: editConfig.foreign,

@@ -32,12 +32,18 @@ const tokens: string[] = [];
 
 async function fillKnowledge(): Promise<void> {
   const contexts = Array.from({ length: held.labels }, (_, i) => ({
-    label: `Раздел ${i}`, description: '', questions: [1, 2, 3].map((n) => `Вопрос ${n} раздела ${i}?`), answers: [`Ответ ${i}.`],
+    label: `Раздел ${i}`,
+    description: '',
+    questions: [1, 2, 3].map((n) => `Вопрос ${n} раздела ${i}?`),
+    answers: [`Ответ ${i}.`],
   }));
   const token = world.owner.access;
   await world.call('POST /assistant/import', { token, body: { domainId: big.id, contexts } });
   await world.call('POST /assistant/learn', { token, body: { domainId: big.id } });
-  const { body } = await world.call('GET /assistant/ctx/list/domain/id/{domainId}', { token, params: { domainId: big.id } });
+  const { body } = await world.call('GET /assistant/ctx/list/domain/id/{domainId}', {
+    token,
+    params: { domainId: big.id },
+  });
   labelId = body[0].id;
 }
 
@@ -49,13 +55,48 @@ async function fillTalks(): Promise<void> {
   for (let i = 0; i < held.dialogs; i += 1) {
     const [id, token] = [newId(), newId()];
     tokens.push(token);
-    await db.insertInto('dialog').values({ ...first, id, session: newId(), token_hash: hashToken(token), last: held.sentences, turn: held.sentences, updated_at: now + i }).execute();
-    await db.insertInto('sentence').values(Array.from({ length: held.sentences }, (_, n) => ({
-      id: newId(), dialog_id: id, seq: n + 1, author: n % 2 ? 'operator' as const : 'visitor' as const, text: `Предложение ${n}`, client_id: null, part: 0, at: now, extra: null,
-    }))).execute();
+    await db
+      .insertInto('dialog')
+      .values({
+        ...first,
+        id,
+        session: newId(),
+        token_hash: hashToken(token),
+        last: held.sentences,
+        turn: held.sentences,
+        updated_at: now + i,
+      })
+      .execute();
+    await db
+      .insertInto('sentence')
+      .values(
+        Array.from({ length: held.sentences }, (_, n) => ({
+          id: newId(),
+          dialog_id: id,
+          seq: n + 1,
+          author: n % 2 ? ('operator' as const) : ('visitor' as const),
+          text: `Предложение ${n}`,
+          client_id: null,
+          part: 0,
+          at: now,
+          extra: null,
+        })),
+      )
+      .execute();
   }
   for (let i = 0; i < held.missed; i += 1) {
-    await db.insertInto('missed').values({ id: newId(), domain_id: big.id, dialog_id: null, question: `Непонятный вопрос номер ${i}`, read: '', closest: labelId, at: now + i }).execute();
+    await db
+      .insertInto('missed')
+      .values({
+        id: newId(),
+        domain_id: big.id,
+        dialog_id: null,
+        question: `Непонятный вопрос номер ${i}`,
+        read: '',
+        closest: labelId,
+        at: now + i,
+      })
+      .execute();
   }
 }
 
@@ -74,28 +115,49 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => world.stop());
 
-const listed = async (): Promise<string> => (await world.call('GET /dialog/list', { token: world.owner.access })).body.items[0].id;
-const asOwner = (name: Call, params: () => Record<string, string> = () => ({}), query: Record<string, string | number> = {}) => async (): Answered =>
-  world.call(name, { token: world.owner.access, params: params(), query });
+const listed = async (): Promise<string> =>
+  (await world.call('GET /dialog/list', { token: world.owner.access })).body.items[0].id;
+const asOwner =
+  (name: Call, params: () => Record<string, string> = () => ({}), query: Record<string, string | number> = {}) =>
+  async (): Answered =>
+    world.call(name, { token: world.owner.access, params: params(), query });
 
 /** Calls whose cost could grow with what is stored, made where much is stored. */
 const grown: Partial<Record<Call, () => Answered>> = {
   'GET /dialog/list': asOwner('GET /dialog/list', undefined, { page: 2 }),
   'GET /dialog/count': asOwner('GET /dialog/count'),
   'GET /dialog/stats': asOwner('GET /dialog/stats', undefined, { days: 366 }),
-  'GET /dialog/detail/{id}': async () => world.call('GET /dialog/detail/{id}', { token: world.owner.access, params: { id: await listed() } }),
-  'GET /dialog/header/{id}': async () => world.call('GET /dialog/header/{id}', { token: world.owner.access, params: { id: await listed() } }),
-  'GET /assistant/ctx/list/domain/id/{domainId}': asOwner('GET /assistant/ctx/list/domain/id/{domainId}', () => ({ domainId: big.id })),
+  'GET /dialog/detail/{id}': async () =>
+    world.call('GET /dialog/detail/{id}', { token: world.owner.access, params: { id: await listed() } }),
+  'GET /dialog/header/{id}': async () =>
+    world.call('GET /dialog/header/{id}', { token: world.owner.access, params: { id: await listed() } }),
+  'GET /assistant/ctx/list/domain/id/{domainId}': asOwner('GET /assistant/ctx/list/domain/id/{domainId}', () => ({
+    domainId: big.id,
+  })),
   'GET /assistant/ctx/detail/{id}': asOwner('GET /assistant/ctx/detail/{id}', () => ({ id: labelId })),
-  'GET /assistant/report/domain/id/{domainId}': asOwner('GET /assistant/report/domain/id/{domainId}', () => ({ domainId: big.id })),
-  'GET /assistant/missed/list/domain/id/{domainId}': asOwner('GET /assistant/missed/list/domain/id/{domainId}', () => ({ domainId: big.id })),
-  'GET /assistant/export/domain/id/{domainId}': asOwner('GET /assistant/export/domain/id/{domainId}', () => ({ domainId: big.id })),
+  'GET /assistant/report/domain/id/{domainId}': asOwner('GET /assistant/report/domain/id/{domainId}', () => ({
+    domainId: big.id,
+  })),
+  'GET /assistant/missed/list/domain/id/{domainId}': asOwner('GET /assistant/missed/list/domain/id/{domainId}', () => ({
+    domainId: big.id,
+  })),
+  'GET /assistant/export/domain/id/{domainId}': asOwner('GET /assistant/export/domain/id/{domainId}', () => ({
+    domainId: big.id,
+  })),
   'POST /widget/session': () => world.call('POST /widget/session', { body: { site: big.site, token: tokens[0] } }),
   'GET /widget/sentence': () => world.call('GET /widget/sentence', { token: tokens[1], query: { after: 0 } }),
   'DELETE /widget/session': () => world.call('DELETE /widget/session', { token: tokens[2] }),
 };
 
-const cases = { ...authCases, ...userCases, ...apiAccessCases, ...domainCases, ...assistantCases, ...dialogCases, ...widgetCases };
+const cases = {
+  ...authCases,
+  ...userCases,
+  ...apiAccessCases,
+  ...domainCases,
+  ...assistantCases,
+  ...dialogCases,
+  ...widgetCases,
+};
 
 describe('no call touches more rows than its bound', () => {
   test.each(Object.keys(endpoints) as Call[])('%s', async (name) => {

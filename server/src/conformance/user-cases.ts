@@ -4,7 +4,14 @@ import { avatarLimit } from '../platform/contract.ts';
 import { passwordWindow } from '../user/signin-service.ts';
 import { type Cases, formOf, pixel, untilLimited } from './world.ts';
 
-type UserCall = Exclude<Extract<Call, `${string} /user/${string}`>, 'POST /user/create' | 'POST /user/login' | 'POST /user/logout' | `${string} /user/token/${string}` | `${string} /user/origin/${string}`>;
+type UserCall = Exclude<
+  Extract<Call, `${string} /user/${string}`>,
+  | 'POST /user/create'
+  | 'POST /user/login'
+  | 'POST /user/logout'
+  | `${string} /user/token/${string}`
+  | `${string} /user/origin/${string}`
+>;
 
 let made = 0;
 const newEmail = () => `moved${(made += 1)}@example.com`;
@@ -13,11 +20,15 @@ const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 /** A new operator who has been mailed a code. */
 async function coded(server: TestServer): Promise<SignedUp & { code: string }> {
   const user = await server.signUp();
-  await server.call('PATCH /user/send/code', { token: user.access, body: { subject: 'Смена данных', text: 'Код для смены данных' } });
+  await server.call('PATCH /user/send/code', {
+    token: user.access,
+    body: { subject: 'Смена данных', text: 'Код для смены данных' },
+  });
   return { ...user, code: server.codeFor(user.email) };
 }
 
-const askChange = (server: TestServer, token: string, email: string) => server.call('PATCH /user/send/code', { token, body: { email } });
+const askChange = (server: TestServer, token: string, email: string) =>
+  server.call('PATCH /user/send/code', { token, body: { email } });
 
 /** A new operator to whose new address a code was mailed. */
 async function changing(server: TestServer, email = newEmail()): Promise<SignedUp & { next: string; code: string }> {
@@ -26,7 +37,12 @@ async function changing(server: TestServer, email = newEmail()): Promise<SignedU
   return { ...user, next: email, code: server.codeFor(email) };
 }
 
-const moveTo = async (server: TestServer, change: (code: string) => string = (code) => code, late = 0, email?: string) => {
+const moveTo = async (
+  server: TestServer,
+  change: (code: string) => string = (code) => code,
+  late = 0,
+  email?: string,
+) => {
   const { access, next, code } = await changing(server);
   server.clock.shift(late);
   return server.call('PATCH /user/email/edit', { token: access, body: { email: email ?? next, code: change(code) } });
@@ -48,14 +64,26 @@ async function unshown(server: TestServer, { refresh }: SignedUp): Promise<strin
   return (await server.call('GET /jwt/refresh', { refresh })).body.result;
 }
 
-const changePassword = async (server: TestServer, change: (user: SignedUp & { code: string }) => Record<string, string>, late = 0) => {
+const changePassword = async (
+  server: TestServer,
+  change: (user: SignedUp & { code: string }) => Record<string, string>,
+  late = 0,
+) => {
   const user = await coded(server);
   server.clock.shift(late);
-  return server.call('PATCH /user/passwd/edit', { token: user.access, body: { oldPassword: user.password, newPassword: 'Secret-2', code: user.code, ...change(user) } });
+  return server.call('PATCH /user/passwd/edit', {
+    token: user.access,
+    body: { oldPassword: user.password, newPassword: 'Secret-2', code: user.code, ...change(user) },
+  });
 };
 
 /** Five wrong codes, then the right one. */
-async function exhaust<T extends SignedUp & { code: string }>(server: TestServer, name: 'PATCH /user/email/edit' | 'PATCH /user/passwd/edit', user: T, rest: object) {
+async function exhaust<T extends SignedUp & { code: string }>(
+  server: TestServer,
+  name: 'PATCH /user/email/edit' | 'PATCH /user/passwd/edit',
+  user: T,
+  rest: object,
+) {
   const make = (code: string) => server.call(name, { token: user.access, body: { ...rest, code } });
   for (let tries = 0; tries < 5; tries++) await make(wrong(user.code));
   return make(user.code);
@@ -68,17 +96,23 @@ export const userCases: Cases<UserCall> = {
   'GET /user/profile': { ok: ({ call, owner }) => call('GET /user/profile', { token: owner.access }), failures: {} },
   'PATCH /user/name/edit': {
     ok: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'Мария' } }),
-    failures: { invalid: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'М1' } }) },
+    failures: {
+      invalid: ({ call, owner }) => call('PATCH /user/name/edit', { token: owner.access, body: { name: 'М1' } }),
+    },
   },
   'PATCH /user/send/code': {
-    ok: ({ call, owner }) => call('PATCH /user/send/code', { token: owner.access, body: { subject: 'Смена пароля', text: 'Ваш код' } }),
+    ok: ({ call, owner }) =>
+      call('PATCH /user/send/code', { token: owner.access, body: { subject: 'Смена пароля', text: 'Ваш код' } }),
     failures: {
-      invalid: ({ call, owner }) => call('PATCH /user/send/code', { token: owner.access, body: { subject: '', text: 'х'.repeat(501) } }),
+      invalid: ({ call, owner }) =>
+        call('PATCH /user/send/code', { token: owner.access, body: { subject: '', text: 'х'.repeat(501) } }),
       password_needed: async ({ aging }) => askChange(aging, await unshown(aging, await aging.signUp()), newEmail()),
       email_taken: ({ server, owner, stranger }) => askChange(server, owner.access, stranger.email),
       async rate_limited({ limited }) {
         const { access } = await limited.signUp();
-        return untilLimited(limited, 10, () => limited.call('PATCH /user/send/code', { token: access, body: { subject: 'Код', text: 'Код' } }));
+        return untilLimited(limited, 10, () =>
+          limited.call('PATCH /user/send/code', { token: access, body: { subject: 'Код', text: 'Код' } }),
+        );
       },
     },
   },
@@ -116,13 +150,17 @@ export const userCases: Cases<UserCall> = {
     },
   },
   'PATCH /user/auth/change/passwd': {
-    ok: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: owner.password } }),
+    ok: ({ call, owner }) =>
+      call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: owner.password } }),
     failures: {
       invalid: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: {} }),
-      invalid_credentials: ({ call, owner }) => call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: 'Secret-9' } }),
+      invalid_credentials: ({ call, owner }) =>
+        call('PATCH /user/auth/change/passwd', { token: owner.access, body: { password: 'Secret-9' } }),
       async rate_limited({ limited }) {
         const { access } = await limited.signUp();
-        return untilLimited(limited, 15, () => limited.call('PATCH /user/auth/change/passwd', { token: access, body: { password: 'Secret-9' } }));
+        return untilLimited(limited, 15, () =>
+          limited.call('PATCH /user/auth/change/passwd', { token: access, body: { password: 'Secret-9' } }),
+        );
       },
     },
   },
@@ -135,20 +173,33 @@ export const userCases: Cases<UserCall> = {
       code_expired: ({ aging }) => changePassword(aging, () => ({}), tooLate),
       async rate_limited({ server }) {
         const user = await coded(server);
-        return exhaust(server, 'PATCH /user/passwd/edit', user, { oldPassword: user.password, newPassword: 'Secret-2' });
+        return exhaust(server, 'PATCH /user/passwd/edit', user, {
+          oldPassword: user.password,
+          newPassword: 'Secret-2',
+        });
       },
     },
   },
   'POST /user/image/upload': {
-    ok: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') }),
+    ok: ({ call, owner }) =>
+      call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') }),
     failures: {
-      invalid: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('other', pixel, 'image/png') }),
-      too_large: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', new Uint8Array(avatarLimit + 1), 'image/png') }),
-      unsupported_media: ({ call, owner }) => call('POST /user/image/upload', { token: owner.access, body: formOf('image', 'просто текст', 'text/plain') }),
+      invalid: ({ call, owner }) =>
+        call('POST /user/image/upload', { token: owner.access, body: formOf('other', pixel, 'image/png') }),
+      too_large: ({ call, owner }) =>
+        call('POST /user/image/upload', {
+          token: owner.access,
+          body: formOf('image', new Uint8Array(avatarLimit + 1), 'image/png'),
+        }),
+      unsupported_media: ({ call, owner }) =>
+        call('POST /user/image/upload', { token: owner.access, body: formOf('image', 'просто текст', 'text/plain') }),
     },
   },
   'GET /user/quota': { ok: ({ call, owner }) => call('GET /user/quota', { token: owner.access }), failures: {} },
-  'GET /user/signin/list': { ok: ({ call, owner }) => call('GET /user/signin/list', { token: owner.access }), failures: {} },
+  'GET /user/signin/list': {
+    ok: ({ call, owner }) => call('GET /user/signin/list', { token: owner.access }),
+    failures: {},
+  },
   'DELETE /user/signin/delete/{id}': {
     async ok({ server }) {
       const first = await server.signUp();
@@ -157,7 +208,10 @@ export const userCases: Cases<UserCall> = {
       const other = body.find((entry: { current: boolean }) => !entry.current);
       return server.call('DELETE /user/signin/delete/{id}', { token: second.access, params: { id: other.id } });
     },
-    failures: { not_found: ({ call, owner }) => call('DELETE /user/signin/delete/{id}', { token: owner.access, params: { id: 'none' } }) },
+    failures: {
+      not_found: ({ call, owner }) =>
+        call('DELETE /user/signin/delete/{id}', { token: owner.access, params: { id: 'none' } }),
+    },
     async foreign({ call, owner, stranger }) {
       const { body } = await call('GET /user/signin/list', { token: owner.access });
       return call('DELETE /user/signin/delete/{id}', { token: stranger.access, params: { id: body[0].id } });

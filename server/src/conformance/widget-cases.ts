@@ -7,28 +7,44 @@ type WidgetCall = Extract<Call, `${string} /widget/${string}` | 'GET /file/{id}'
 type Talking = Exclude<WidgetCall, 'GET /widget/config/{site}' | 'POST /widget/session' | 'GET /file/{id}'>;
 
 /** A visitor's call in a talk of its own. */
-const as = (name: Talking, body?: () => object) => async ({ call, talk }: World): Answered => call(name, { token: (await talk()).token, body: body?.() });
+const as =
+  (name: Talking, body?: () => object) =>
+  async ({ call, talk }: World): Answered =>
+    call(name, { token: (await talk()).token, body: body?.() });
 
 /** The same call of a visitor who has been banned. */
-const asBanned = (name: Talking, body?: () => object) => async ({ call, owner, talk }: World): Answered => {
-  const { token, dialogId } = await talk();
-  await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: dialogId }, body: { isBan: true } });
-  return call(name, { token, body: body?.() });
-};
+const asBanned =
+  (name: Talking, body?: () => object) =>
+  async ({ call, owner, talk }: World): Answered => {
+    const { token, dialogId } = await talk();
+    await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: dialogId }, body: { isBan: true } });
+    return call(name, { token, body: body?.() });
+  };
 
-const twice = (name: Talking, first: () => object, second: () => object) => async ({ call, talk }: World): Answered => {
-  const { token } = await talk();
-  await call(name, { token, body: first() });
-  return call(name, { token, body: second() });
-};
+const twice =
+  (name: Talking, first: () => object, second: () => object) =>
+  async ({ call, talk }: World): Answered => {
+    const { token } = await talk();
+    await call(name, { token, body: first() });
+    return call(name, { token, body: second() });
+  };
 
 async function limitedTalk({ limited }: World): Promise<string> {
   const { access } = await limited.signUp();
-  const { body } = await limited.call('POST /domain/create', { token: access, body: { name: `busy-${newId().replace(/[^a-z]/g, '').slice(0, 8)}a.ru` } });
+  const { body } = await limited.call('POST /domain/create', {
+    token: access,
+    body: {
+      name: `busy-${newId()
+        .replace(/[^a-z]/g, '')
+        .slice(0, 8)}a.ru`,
+    },
+  });
   return (await limited.call('POST /widget/session', { body: { site: body.site } })).body.token;
 }
 
-const say = (text = 'Добрый день', clientId = 'one') => () => ({ clientId, text });
+const say =
+  (text = 'Добрый день', clientId = 'one') =>
+  () => ({ clientId, text });
 const image = (clientId = 'one') => formOf('file', pixel, 'image/png', { clientId });
 
 export const widgetCases: Cases<WidgetCall> = {
@@ -37,11 +53,19 @@ export const widgetCases: Cases<WidgetCall> = {
     failures: { not_found: ({ call }) => call('GET /widget/config/{site}', { params: { site: 'none' } }) },
   },
   'POST /widget/session': {
-    ok: async ({ call, site }) => call('POST /widget/session', { body: { site: (await site()).site, page: 'https://shop.ru/', referrer: '', locale: 'ru' } }),
+    ok: async ({ call, site }) =>
+      call('POST /widget/session', {
+        body: { site: (await site()).site, page: 'https://shop.ru/', referrer: '', locale: 'ru' },
+      }),
     failures: {
       invalid: ({ call }) => call('POST /widget/session', { body: {} }),
-      unauthenticated: async ({ call, site }) => call('POST /widget/session', { body: { site: (await site()).site }, token: 'otk_unknown' }),
-      forbidden: async ({ call, site }) => call('POST /widget/session', { body: { site: (await site()).site }, headers: { origin: 'https://elsewhere.example' } }),
+      unauthenticated: async ({ call, site }) =>
+        call('POST /widget/session', { body: { site: (await site()).site }, token: 'otk_unknown' }),
+      forbidden: async ({ call, site }) =>
+        call('POST /widget/session', {
+          body: { site: (await site()).site },
+          headers: { origin: 'https://elsewhere.example' },
+        }),
       async banned({ call, owner, talk }) {
         const { token, dialogId, site } = await talk();
         await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: dialogId }, body: { isBan: true } });
@@ -51,7 +75,9 @@ export const widgetCases: Cases<WidgetCall> = {
       async rate_limited({ limited }) {
         const { access } = await limited.signUp();
         const { body } = await limited.call('POST /domain/create', { token: access, body: { name: 'crowd.ru' } });
-        return untilLimited(limited, 100, () => limited.call('POST /widget/session', { body: { site: body.site }, headers: {} }));
+        return untilLimited(limited, 100, () =>
+          limited.call('POST /widget/session', { body: { site: body.site }, headers: {} }),
+        );
       },
     },
   },
@@ -63,14 +89,17 @@ export const widgetCases: Cases<WidgetCall> = {
       client_id_reused: twice('POST /widget/sentence', say(), say('Другое')),
       async rate_limited(world) {
         const token = await limitedTalk(world);
-        return untilLimited(world.limited, 40, () => world.limited.call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Ещё' } }));
+        return untilLimited(world.limited, 40, () =>
+          world.limited.call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Ещё' } }),
+        );
       },
     },
   },
   'GET /widget/sentence': {
     ok: async ({ call, talk }) => call('GET /widget/sentence', { token: (await talk()).token, query: { after: 0 } }),
     failures: {
-      invalid: async ({ call, talk }) => call('GET /widget/sentence', { token: (await talk()).token, query: { after: '-1' } }),
+      invalid: async ({ call, talk }) =>
+        call('GET /widget/sentence', { token: (await talk()).token, query: { after: '-1' } }),
       banned: asBanned('GET /widget/sentence'),
     },
   },
@@ -84,21 +113,33 @@ export const widgetCases: Cases<WidgetCall> = {
         await call('POST /widget/sentence', { token, body: say()() });
         return call('POST /widget/file', { token, body: image() });
       },
-      too_large: as('POST /widget/file', () => formOf('file', new Uint8Array(fileLimit + 1), 'image/png', { clientId: 'one' })),
-      unsupported_media: as('POST /widget/file', () => formOf('file', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', { clientId: 'one' })),
+      too_large: as('POST /widget/file', () =>
+        formOf('file', new Uint8Array(fileLimit + 1), 'image/png', { clientId: 'one' }),
+      ),
+      unsupported_media: as('POST /widget/file', () =>
+        formOf('file', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', { clientId: 'one' }),
+      ),
       async rate_limited(world) {
         const token = await limitedTalk(world);
-        return untilLimited(world.limited, 20, () => world.limited.call('POST /widget/file', { token, body: image(newId()) }));
+        return untilLimited(world.limited, 20, () =>
+          world.limited.call('POST /widget/file', { token, body: image(newId()) }),
+        );
       },
     },
   },
   'POST /widget/rating': {
     ok: as('POST /widget/rating', () => ({ score: 5, comment: 'Спасибо!' })),
-    failures: { invalid: as('POST /widget/rating', () => ({ score: 6 })), banned: asBanned('POST /widget/rating', () => ({ score: 5 })) },
+    failures: {
+      invalid: as('POST /widget/rating', () => ({ score: 6 })),
+      banned: asBanned('POST /widget/rating', () => ({ score: 5 })),
+    },
   },
   'POST /widget/handoff': {
     ok: as('POST /widget/handoff', () => ({ to: 'operator' })),
-    failures: { invalid: as('POST /widget/handoff', () => ({ to: 'nobody' })), banned: asBanned('POST /widget/handoff', () => ({ to: 'operator' })) },
+    failures: {
+      invalid: as('POST /widget/handoff', () => ({ to: 'nobody' })),
+      banned: asBanned('POST /widget/handoff', () => ({ to: 'operator' })),
+    },
   },
   'PATCH /widget/visitor': {
     ok: as('PATCH /widget/visitor', () => ({ name: 'Ирина', email: 'irina@example.com' })),

@@ -12,8 +12,13 @@ type Errors<K extends Call> = Endpoints[K]['errors'][number];
  * How one call is seen to keep the contract: it succeeds, answers each failure that the table lists, and, where
  * `not_found` is among an operator's, answers 404 for what belongs to somebody else.
  */
-export type CaseOf<K extends Call> = { readonly ok: Case; readonly failures: { readonly [C in Errors<K>]: Case } } & (Endpoints[K]['access'] extends 'operator'
-  ? 'not_found' extends Errors<K> ? { readonly foreign: Case } : unknown
+export type CaseOf<K extends Call> = {
+  readonly ok: Case;
+  readonly failures: { readonly [C in Errors<K>]: Case };
+} & (Endpoints[K]['access'] extends 'operator'
+  ? 'not_found' extends Errors<K>
+    ? { readonly foreign: Case }
+    : unknown
   : unknown);
 
 export type Cases<K extends Call> = { readonly [C in K]: CaseOf<C> };
@@ -56,10 +61,17 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const proofSite = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch: (request) => new Response(proofs.get(new URL(request.url).hostname.toLowerCase()) ?? proofs.get(request.headers.get('host') ?? '') ?? '', { status: 200 }),
+    fetch: (request) =>
+      new Response(
+        proofs.get(new URL(request.url).hostname.toLowerCase()) ?? proofs.get(request.headers.get('host') ?? '') ?? '',
+        { status: 200 },
+      ),
   });
   const dns = await startDns({});
-  const env = { PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','), PROBE_DNS: dns.address };
+  const env = {
+    PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','),
+    PROBE_DNS: dns.address,
+  };
   const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
   const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on' } });
   const aging = await startTestServer();
@@ -67,13 +79,31 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const stranger = await server.signUp();
   const { call } = server;
 
-  const site: World['site'] = async (token = owner.access) => (await call('POST /domain/create', { token, body: { name: `shop-${(made += 1)}.ru` } })).body;
+  const site: World['site'] = async (token = owner.access) =>
+    (await call('POST /domain/create', { token, body: { name: `shop-${(made += 1)}.ru` } })).body;
   const trained: World['trained'] = async () => {
     const domain = await site();
     const token = owner.access;
-    const label = (await call('POST /assistant/label/create', { token, body: { label: 'Доставка', description: '', domainId: domain.id } })).body;
-    const question = (await call('POST /assistant/qa/create', { token, body: { assistantId: label.id, type: 'question', sentences: ['Сколько стоит доставка?', 'Когда привезут заказ?', 'Вы доставляете по выходным?'] } })).body;
-    await call('POST /assistant/qa/create', { token, body: { assistantId: label.id, type: 'answer', sentences: ['Доставим за два дня.'] } });
+    const label = (
+      await call('POST /assistant/label/create', {
+        token,
+        body: { label: 'Доставка', description: '', domainId: domain.id },
+      })
+    ).body;
+    const question = (
+      await call('POST /assistant/qa/create', {
+        token,
+        body: {
+          assistantId: label.id,
+          type: 'question',
+          sentences: ['Сколько стоит доставка?', 'Когда привезут заказ?', 'Вы доставляете по выходным?'],
+        },
+      })
+    ).body;
+    await call('POST /assistant/qa/create', {
+      token,
+      body: { assistantId: label.id, type: 'answer', sentences: ['Доставим за два дня.'] },
+    });
     await call('POST /assistant/learn', { token, body: { domainId: domain.id } });
     return { ...domain, labelId: label.id, questionId: question.id };
   };
@@ -82,10 +112,23 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     const { session, token } = (await call('POST /widget/session', { body: { site: of.site } })).body;
     await call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Добрый день' } });
     const { items } = (await call('GET /dialog/list', { token: owner.access })).body;
-    return { session, token, site: of, dialogId: items.find((item: { session: string }) => item.session === session).id };
+    return {
+      session,
+      token,
+      site: of,
+      dialogId: items.find((item: { session: string }) => item.session === session).id,
+    };
   };
   return {
-    server, limited, aging, call, owner, stranger, site, trained, talk,
+    server,
+    limited,
+    aging,
+    call,
+    owner,
+    stranger,
+    site,
+    trained,
+    talk,
     prove: (name, proof) => void proofs.set(name, proof),
     async stop() {
       await Promise.all([server.stop(), limited.stop(), aging.stop()]);
@@ -103,7 +146,12 @@ export async function untilLimited({ clock }: TestServer, most: number, make: ()
 }
 
 /** A multipart body with one file. */
-export function formOf(name: string, bytes: Uint8Array | string, type: string, fields: Record<string, string> = {}): FormData {
+export function formOf(
+  name: string,
+  bytes: Uint8Array | string,
+  type: string,
+  fields: Record<string, string> = {},
+): FormData {
   const form = new FormData();
   for (const [key, value] of Object.entries(fields)) form.set(key, value);
   form.set(name, new File([bytes as BlobPart], 'файл', { type }));
@@ -111,4 +159,7 @@ export function formOf(name: string, bytes: Uint8Array | string, type: string, f
 }
 
 /** A PNG of one pixel. */
-export const pixel = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (char) => char.charCodeAt(0));
+export const pixel = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+);

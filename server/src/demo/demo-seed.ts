@@ -15,7 +15,10 @@ const operator = { email: 'demo@otklik.example', name: 'Ольга' } as const;
 const shop = { host: 'teplyi-dom.test', site: 'demo' } as const;
 
 /** Every installation has its own, which stays the same as long as the server's secret does. */
-const passwordOf = (secret: string): string => `Demo-${signText(secret, 'demo').replace(/[^A-Za-z0-9]/g, '').slice(0, 10)}`;
+const passwordOf = (secret: string): string =>
+  `Demo-${signText(secret, 'demo')
+    .replace(/[^A-Za-z0-9]/g, '')
+    .slice(0, 10)}`;
 
 /** Shows in the log, too, the codes that are mailed to the demonstration's operator: nobody reads that mailbox. */
 export const demoMail = (mail: Mail, log: Log): Mail => ({
@@ -30,16 +33,33 @@ export const demoMail = (mail: Mail, log: Log): Mail => ({
 async function addShop({ db, clock }: Deps, ownerId: string): Promise<string> {
   const id = newId();
   const now = clock.now();
-  await db.insertInto('domain').values({
-    id, owner_id: ownerId, name: shop.host, host: shop.host, site: shop.site, proof: newToken(24), verified: 1,
-    config: JSON.stringify({ ...defaultConfig, title: 'Тёплый дом' }), secret: newToken(32), trained_at: null, created_at: now,
-  }).execute();
+  await db
+    .insertInto('domain')
+    .values({
+      id,
+      owner_id: ownerId,
+      name: shop.host,
+      host: shop.host,
+      site: shop.site,
+      proof: newToken(24),
+      verified: 1,
+      config: JSON.stringify({ ...defaultConfig, title: 'Тёплый дом' }),
+      secret: newToken(32),
+      trained_at: null,
+      created_at: now,
+    })
+    .execute();
   return id;
 }
 
 async function seed(deps: Deps): Promise<void> {
   const id = newId();
-  await addUser(deps.db, { id, ...operator, password: await hashPassword(passwordOf(deps.secret)), createdAt: deps.clock.now() });
+  await addUser(deps.db, {
+    id,
+    ...operator,
+    password: await hashPassword(passwordOf(deps.secret)),
+    createdAt: deps.clock.now(),
+  });
   await confirmUser(deps.db, id);
   const domainId = await addShop(deps, id);
   await importContexts(deps, id, domainId, shopContexts);
@@ -61,5 +81,7 @@ export async function prepareDemo(deps: Deps): Promise<void> {
   const user = await findAccountByEmail(deps, operator.email);
   const password = passwordOf(deps.secret);
   if (!user || !(await isPassword(password, user.password))) return;
-  deps.log.info(`Демонстрация: ${deps.config.publicUrl}/demo/ — магазин, ${deps.config.publicUrl}/login — вход: ${operator.email}, пароль ${password}`);
+  deps.log.info(
+    `Демонстрация: ${deps.config.publicUrl}/demo/ — магазин, ${deps.config.publicUrl}/login — вход: ${operator.email}, пароль ${password}`,
+  );
 }

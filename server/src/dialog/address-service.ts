@@ -18,20 +18,37 @@ const hashAddress = ({ secret }: Pick<Deps, 'secret'>, domainId: string, address
   isPublic(address.replace('/64', '')) ? signText(secret, `address:${domainId}:${address}`) : null;
 
 /** The columns of a dialog whose visitor is seen at an address now. */
-export const seenAt = (deps: Pick<Deps, 'secret' | 'clock'>, domainId: string, address: string): Pick<DialogRow, 'address_hash' | 'address_at'> =>
-  ({ address_hash: hashAddress(deps, domainId, address), address_at: deps.clock.now() });
+export const seenAt = (
+  deps: Pick<Deps, 'secret' | 'clock'>,
+  domainId: string,
+  address: string,
+): Pick<DialogRow, 'address_hash' | 'address_at'> => ({
+  address_hash: hashAddress(deps, domainId, address),
+  address_at: deps.clock.now(),
+});
 
 const closed = 'Новый чат с этого адреса в сети пока закрыт.';
 const crowded = 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.';
 
 /** @throws AppError `banned`, or `rate_limited` when the address has begun as many talks at the site as one may in a day */
-export async function admitNewTalk(deps: Pick<Deps, 'secret' | 'clock' | 'config'>, trx: Db, domainId: string, address: string): Promise<void> {
+export async function admitNewTalk(
+  deps: Pick<Deps, 'secret' | 'clock' | 'config'>,
+  trx: Db,
+  domainId: string,
+  address: string,
+): Promise<void> {
   const now = deps.clock.now();
   const hash = hashAddress(deps, domainId, address);
   if (hash === null) return;
   if (await findBan(trx, domainId, hash, now)) throw new AppError('banned', { detail: closed });
   if (!deps.config.rateLimits) return;
-  await takeUse(trx, `talk:${domainId}:${hash}`, { count: deps.config.quotas.talksPerDay, length: addressTime }, now, crowded);
+  await takeUse(
+    trx,
+    `talk:${domainId}:${hash}`,
+    { count: deps.config.quotas.talksPerDay, length: addressTime },
+    now,
+    crowded,
+  );
 }
 
 /** Closes a banned dialog's address for a while, where its visitor was seen within a day; or opens it again. */

@@ -12,8 +12,14 @@ export async function deleteBan(db: Db, dialogId: string): Promise<void> {
 
 /** Whether an address is closed at a site. */
 export const findBan = async (db: Db, domainId: string, hash: string, now: number): Promise<boolean> =>
-  (await db.selectFrom('ban').select('dialog_id').where('domain_id', '=', domainId).where('address_hash', '=', hash)
-    .where('until', '>', now).limit(1).executeTakeFirst()) !== undefined;
+  (await db
+    .selectFrom('ban')
+    .select('dialog_id')
+    .where('domain_id', '=', domainId)
+    .where('address_hash', '=', hash)
+    .where('until', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export async function deleteOldBans(db: Db, now: number): Promise<void> {
   await db.deleteFrom('ban').where('until', '<=', now).execute();

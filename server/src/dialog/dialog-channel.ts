@@ -25,7 +25,8 @@ export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
 
 type Bus = Pick<Deps, 'bus'>;
 
-export const tellDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void => bus.publish(dialogChannel(dialogId), message);
+export const tellDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
+  bus.publish(dialogChannel(dialogId), message);
 
 /** Shows the owner's operators something that is not kept. */
 export const tellOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DialogDetail, DialogEntry, DialogHeader, Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from './talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openTalk,
+  type Owner,
+  say,
+  type Site,
+  type TestTalk,
+} from './talk-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -14,10 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const asOwner = <T>(name: string, body?: unknown) => call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: owner.token, body });
+const asOwner = <T>(name: string, body?: unknown) =>
+  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: owner.token, body });
 const answer = (session: string, sentences: string[], clientId?: string) =>
   asOwner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences, clientId });
-const list = async (query = '') => (await asOwner<{ items: DialogEntry[]; total: number; page: number; size: number }>(`GET /dialog/list${query}`)).body;
+const list = async (query = '') =>
+  (await asOwner<{ items: DialogEntry[]; total: number; page: number; size: number }>(`GET /dialog/list${query}`)).body;
 const detail = async (id: string, query = '') => (await asOwner<DialogDetail>(`GET /dialog/detail/${id}${query}`)).body;
 const idOf = async (talk: TestTalk) => (await entryOf(server, owner, talk)).id;
 
@@ -31,7 +43,14 @@ describe('dialog list', () => {
   it('shows a new talk, then its last sentence, unread and waiting', async () => {
     const talk = await setUp();
     expect(await entryOf(server, owner, talk)).toMatchObject({
-      session: talk.session, isBan: false, domain: { id: site.id }, visitor: { name: '', online: false }, last: null, unread: 0, waiting: false, assistant: true,
+      session: talk.session,
+      isBan: false,
+      domain: { id: site.id },
+      visitor: { name: '', online: false },
+      last: null,
+      unread: 0,
+      waiting: false,
+      assistant: true,
     });
     await say(server, talk, 'Есть кто живой?');
     await say(server, talk, 'Ау!');
@@ -83,7 +102,12 @@ describe('dialog detail and header', () => {
     const texts = Array.from({ length: 20 }, (_, i) => `ответ ${i}`);
     for (let i = 0; i < 6; i += 1) await answer(talk.session, texts);
     const id = await idOf(talk);
-    const pages = [await detail(id), await detail(id, '?page=2'), await detail(id, '?page=3'), await detail(id, '?page=4')];
+    const pages = [
+      await detail(id),
+      await detail(id, '?page=2'),
+      await detail(id, '?page=3'),
+      await detail(id, '?page=4'),
+    ];
     expect(pages.map(({ sentences }) => sentences.length)).toEqual([50, 50, 20, 0]);
     expect(pages[0]).toMatchObject({ page: 1, size: 50, total: 120, session: talk.session, isBan: false });
     const seqs = [...pages[2]!.sentences, ...pages[1]!.sentences, ...pages[0]!.sentences].map(({ seq }) => seq);
@@ -92,11 +116,30 @@ describe('dialog detail and header', () => {
 
   it('tells where the visitor came from', async () => {
     await setUp();
-    const talk = await openTalk(server, site, { page: 'https://shop.ru/cart', title: 'Корзина', referrer: 'https://ya.ru/', locale: 'ru-RU' });
+    const talk = await openTalk(server, site, {
+      page: 'https://shop.ru/cart',
+      title: 'Корзина',
+      referrer: 'https://ya.ru/',
+      locale: 'ru-RU',
+    });
     const { body } = await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(talk)}`);
     expect(body).toMatchObject({
-      session: talk.session, isBan: false, waiting: false, assistant: true, assistantUntil: null, rating: null,
-      visitor: { page: 'https://shop.ru/cart', title: 'Корзина', referrer: 'https://ya.ru/', locale: 'ru-RU', online: false, verified: false, email: '', userId: '' },
+      session: talk.session,
+      isBan: false,
+      waiting: false,
+      assistant: true,
+      assistantUntil: null,
+      rating: null,
+      visitor: {
+        page: 'https://shop.ru/cart',
+        title: 'Корзина',
+        referrer: 'https://ya.ru/',
+        locale: 'ru-RU',
+        online: false,
+        verified: false,
+        email: '',
+        userId: '',
+      },
     });
     expect(Date.parse(body.visitor.firstSeenAt)).toBeGreaterThan(Date.now() - 60_000);
   });
@@ -131,10 +174,12 @@ describe('answer', () => {
     expect((await detail(await idOf(talk))).total).toBe(4);
   });
 
-  it('is refused when it is empty, too long, too much, banned or not the owner\'s', async () => {
+  it("is refused when it is empty, too long, too much, banned or not the owner's", async () => {
     const talk = await setUp();
     expect((await answer(talk.session, [])).status).toBe(400);
-    expect((await answer(talk.session, [''])).body.fields).toEqual({ 'sentences.0': 'Поле обязательно для заполнения' });
+    expect((await answer(talk.session, [''])).body.fields).toEqual({
+      'sentences.0': 'Поле обязательно для заполнения',
+    });
     expect((await answer(talk.session, ['я'.repeat(4001)])).status).toBe(400);
     expect((await answer(talk.session, ['😀'.repeat(4000)])).status).toBe(201);
     expect((await answer(talk.session, Array(21).fill('да'))).status).toBe(400);
@@ -157,7 +202,9 @@ describe('ban, hand-over, read mark', () => {
     expect((await entryOf(server, owner, talk)).assistant).toBe(false);
     expect((await say(server, talk, 'Пустите')).body.code).toBe('banned');
     expect((await call(server, 'GET /widget/sentence?after=0', { token: talk.token })).status).toBe(403);
-    expect((await call(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body.code).toBe('banned');
+    expect(
+      (await call(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body.code,
+    ).toBe('banned');
     await asOwner(`PATCH /dialog/ban/${id}`, { isBan: false });
     expect((await say(server, talk, 'Спасибо')).status).toBe(201);
     expect((await asOwner(`PATCH /dialog/ban/${id}`, {})).status).toBe(400);
@@ -166,10 +213,16 @@ describe('ban, hand-over, read mark', () => {
   it('the assistant is taken over and given back', async () => {
     const talk = await setUp();
     const id = await idOf(talk);
-    const taken = await asOwner<{ assistant: boolean; assistantUntil: string }>(`PATCH /dialog/assistant/${id}`, { active: false });
+    const taken = await asOwner<{ assistant: boolean; assistantUntil: string }>(`PATCH /dialog/assistant/${id}`, {
+      active: false,
+    });
     expect(taken.body).toMatchObject({ id, assistant: false });
     expect(Date.parse(taken.body.assistantUntil)).toBeGreaterThan(Date.now());
-    expect((await asOwner(`PATCH /dialog/assistant/${id}`, { active: true })).body).toEqual({ id, assistant: true, assistantUntil: null });
+    expect((await asOwner(`PATCH /dialog/assistant/${id}`, { active: true })).body).toEqual({
+      id,
+      assistant: true,
+      assistantUntil: null,
+    });
   });
 
   it('the read mark moves forward only, and not past the end', async () => {
@@ -186,18 +239,24 @@ describe('ban, hand-over, read mark', () => {
     expect((await asOwner(`PATCH /dialog/read/${id}`, { seq: -1 })).status).toBe(400);
   });
 
-  it('nothing of it is another owner\'s business', async () => {
+  it("nothing of it is another owner's business", async () => {
     const talk = await setUp();
     const id = await idOf(talk);
     const calls: [string, unknown?][] = [
-      [`GET /dialog/detail/${id}`], [`GET /dialog/header/${id}`], [`PATCH /dialog/ban/${id}`, { isBan: true }],
-      [`PATCH /dialog/assistant/${id}`, { active: true }], [`PATCH /dialog/read/${id}`, { seq: 1 }], [`GET /dialog/stats?domainId=${site.id}`],
+      [`GET /dialog/detail/${id}`],
+      [`GET /dialog/header/${id}`],
+      [`PATCH /dialog/ban/${id}`, { isBan: true }],
+      [`PATCH /dialog/assistant/${id}`, { active: true }],
+      [`PATCH /dialog/read/${id}`, { seq: 1 }],
+      [`GET /dialog/stats?domainId=${site.id}`],
     ];
     for (const [name, body] of calls) {
       expect([name, (await call(server, name, { token: stranger.token, body })).status]).toEqual([name, 404]);
       expect([name, (await call(server, name, { body })).status]).toEqual([name, 401]);
     }
-    expect((await call<{ items: unknown[] }>(server, 'GET /dialog/list', { token: stranger.token })).body.items).toEqual([]);
+    expect(
+      (await call<{ items: unknown[] }>(server, 'GET /dialog/list', { token: stranger.token })).body.items,
+    ).toEqual([]);
   });
 });
 
@@ -205,7 +264,8 @@ describe('stats', () => {
   it('counts by day', async () => {
     const talk = await setUp();
     await say(server, talk, 'Что-то непонятное');
-    const { body } = await asOwner<{ day: string; dialogs: number; handed: number; answered: number }[]>('GET /dialog/stats?days=7');
+    const { body } =
+      await asOwner<{ day: string; dialogs: number; handed: number; answered: number }[]>('GET /dialog/stats?days=7');
     expect(body).toHaveLength(7);
     expect(body[6]).toMatchObject({ day: new Date().toISOString().slice(0, 10), dialogs: 1 });
     expect(body.slice(0, 6).every(({ dialogs, answered, handed }) => dialogs + answered + handed === 0)).toBe(true);

@@ -13,29 +13,58 @@ import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialo
 import { dialogBySession } from './dialog-view.ts';
 
 /** What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before it. */
-const saidByOperator = (parts: readonly Part[], now: number, file?: Entry['file']) => (dialog: DialogRow): Entry => {
-  if (dialog.is_ban) throw new AppError('dialog_banned');
-  return { parts, file, change: { silent_until: now + silence, waiting: 0, operator_read: dialog.last + parts.length } };
-};
+const saidByOperator =
+  (parts: readonly Part[], now: number, file?: Entry['file']) =>
+  (dialog: DialogRow): Entry => {
+    if (dialog.is_ban) throw new AppError('dialog_banned');
+    return {
+      parts,
+      file,
+      change: { silent_until: now + silence, waiting: 0, operator_read: dialog.last + parts.length },
+    };
+  };
 
 /** What a program says carries its name. */
-const signed = (part: Part, { program }: Caller): Part => (program === null ? part : { ...part, extra: { ...part.extra, name: program.name } });
+const signed = (part: Part, { program }: Caller): Part =>
+  program === null ? part : { ...part, extra: { ...part.extra, name: program.name } };
 
 /** Stores an operator's answer; the same `clientId` again answers what was stored. */
-export async function answerDialog(deps: Deps, by: Caller, session: string, texts: readonly string[], clientId?: string): Promise<Sentence[]> {
+export async function answerDialog(
+  deps: Deps,
+  by: Caller,
+  session: string,
+  texts: readonly string[],
+  clientId?: string,
+): Promise<Sentence[]> {
   const dialog = await dialogBySession(deps, by.id, session);
-  const write = saidByOperator(texts.map((text) => signed({ text }, by)), deps.clock.now());
-  return (await storeSentences(deps, { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId, write })).sentences;
+  const write = saidByOperator(
+    texts.map((text) => signed({ text }, by)),
+    deps.clock.now(),
+  );
+  return (await storeSentences(deps, { ownerId: by.id, dialogId: dialog.id, author: 'operator', clientId, write }))
+    .sentences;
 }
 
 /** Stores an operator's file as a sentence. */
-export async function sendFile(deps: Deps, by: Caller, dialogId: string, clientId: string, part: Part, file: Entry['file']): Promise<Sentence[]> {
+export async function sendFile(
+  deps: Deps,
+  by: Caller,
+  dialogId: string,
+  clientId: string,
+  part: Part,
+  file: Entry['file'],
+): Promise<Sentence[]> {
   const write = saidByOperator([signed(part, by)], deps.clock.now(), file);
   return (await storeSentences(deps, { ownerId: by.id, dialogId, author: 'operator', clientId, write })).sentences;
 }
 
 /** Changes an owner's dialog in the owner's next commit and tells the list of it, unless `change` finds nothing to do. */
-async function changeDialog(deps: Deps, ownerId: string, id: string, change: (dialog: DialogRow, trx: Db) => DialogChange | null | Promise<DialogChange | null>): Promise<DialogRow> {
+async function changeDialog(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  change: (dialog: DialogRow, trx: Db) => DialogChange | null | Promise<DialogChange | null>,
+): Promise<DialogRow> {
   return commit(deps)(ownerId, async (trx) => {
     const before = await findDialogOf(trx, ownerId, id);
     if (!before) throw new AppError('not_found');
@@ -47,7 +76,12 @@ async function changeDialog(deps: Deps, ownerId: string, id: string, change: (di
 }
 
 /** Bans a dialog, which ends its visitor's connections and closes its address for a day, or lifts the ban. */
-export async function banDialog(deps: Deps, ownerId: string, id: string, isBan: boolean): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
+export async function banDialog(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  isBan: boolean,
+): Promise<Reply<'PATCH /dialog/ban/{id}'>> {
   const wanted = isBan ? 1 : 0;
   await changeDialog(deps, ownerId, id, async (dialog, trx) => {
     if (dialog.is_ban === wanted) return null;
@@ -59,17 +93,31 @@ export async function banDialog(deps: Deps, ownerId: string, id: string, isBan: 
 }
 
 /** Gives the talk to the assistant, or takes it over. */
-export async function setAssistant(deps: Deps, ownerId: string, id: string, active: boolean): Promise<Reply<'PATCH /dialog/assistant/{id}'>> {
+export async function setAssistant(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  active: boolean,
+): Promise<Reply<'PATCH /dialog/assistant/{id}'>> {
   const now = deps.clock.now();
   const change = active ? { silent_until: null, waiting: 0 } : { silent_until: now + silence };
   const dialog = await changeDialog(deps, ownerId, id, () => change);
   announceTalk(deps, dialog);
   const until = silentUntil(dialog, now);
-  return { id, assistant: mayAssistantSpeak(dialog, now), assistantUntil: until === null ? null : new Date(until).toISOString() };
+  return {
+    id,
+    assistant: mayAssistantSpeak(dialog, now),
+    assistantUntil: until === null ? null : new Date(until).toISOString(),
+  };
 }
 
 /** Moves the operators' read mark; it never goes back, nor past the last sentence. */
-export async function readByOperator(deps: Deps, ownerId: string, id: string, seq: number): Promise<Reply<'PATCH /dialog/read/{id}'>> {
+export async function readByOperator(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  seq: number,
+): Promise<Reply<'PATCH /dialog/read/{id}'>> {
   const { session, mark, moved } = await commit(deps)(ownerId, async (trx) => {
     const dialog = await findDialogOf(trx, ownerId, id);
     if (!dialog) throw new AppError('not_found');

@@ -65,9 +65,16 @@ const rowsOf = (dialog: DialogRow, { author, clientId }: Entering, parts: readon
 const isChanged = (before: DialogRow, after: DialogRow): boolean =>
   before.waiting !== after.waiting || (before.silent_until === null) !== (after.silent_until === null);
 
-const nothingNew = (dialog: DialogRow, sentences: Sentence[] = []) => ({ result: { dialog, sentences, fresh: false, changed: false }, facts: [] });
+const nothingNew = (dialog: DialogRow, sentences: Sentence[] = []) => ({
+  result: { dialog, sentences, fresh: false, changed: false },
+  facts: [],
+});
 
-async function enter(deps: Pick<Deps, 'parts' | 'clock' | 'config'>, trx: Db, entering: Entering): Promise<{ result: Entered; facts: Fact[] }> {
+async function enter(
+  deps: Pick<Deps, 'parts' | 'clock' | 'config'>,
+  trx: Db,
+  entering: Entering,
+): Promise<{ result: Entered; facts: Fact[] }> {
   const { ownerId, dialogId, author, clientId } = entering;
   const before = await findDialogOf(trx, ownerId, dialogId);
   if (!before) throw new AppError('not_found');
@@ -91,7 +98,12 @@ async function enter(deps: Pick<Deps, 'parts' | 'clock' | 'config'>, trx: Db, en
   }
   if (rows.length > 0) await insertSentences(trx, rows);
   const sentences = rows.map(sentenceOf);
-  const facts: Fact[] = sentences.map((sentence) => ({ type: 'sentence', dialogId, seq: sentence.seq, said: { session: dialog.session, sentence } }));
+  const facts: Fact[] = sentences.map((sentence) => ({
+    type: 'sentence',
+    dialogId,
+    seq: sentence.seq,
+    said: { session: dialog.session, sentence },
+  }));
   const changed = isChanged(before, dialog);
   if (changed) facts.push({ type: 'dialog', dialogId });
   return { result: { dialog, sentences, fresh: true, changed }, facts };

@@ -16,7 +16,14 @@ export const findDialogOf = (db: Db, ownerId: string, id: string): Promise<Dialo
   db.selectFrom('dialog').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
 
 export async function findDialogsOf(db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> {
-  return ids.length === 0 ? [] : db.selectFrom('dialog').selectAll().where('id', 'in', [...ids]).where('owner_id', '=', ownerId).execute();
+  return ids.length === 0
+    ? []
+    : db
+        .selectFrom('dialog')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .where('owner_id', '=', ownerId)
+        .execute();
 }
 
 export const findDialogBySession = (db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> =>
@@ -24,8 +31,15 @@ export const findDialogBySession = (db: Db, ownerId: string, session: string): P
 
 /** The talk of a signed user of a site, the one last spoken in. */
 export const findDialogOfUser = (db: Db, domainId: string, userId: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('domain_id', '=', domainId).where('user_id', '=', userId).where('verified', '=', 1)
-    .orderBy('updated_at', 'desc').limit(1).executeTakeFirst();
+  db
+    .selectFrom('dialog')
+    .selectAll()
+    .where('domain_id', '=', domainId)
+    .where('user_id', '=', userId)
+    .where('verified', '=', 1)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Changes columns of a dialog; the row as it is then, or undefined when it is gone. */
 export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<DialogRow | undefined> =>
@@ -37,17 +51,44 @@ export async function deleteDialog(db: Db, id: string): Promise<void> {
 
 /** Takes the next `count` numbers of a dialog, with other changes in the same statement; the row after it. */
 export const takeNumbers = (db: Db, id: string, count: number, change: DialogChange): Promise<DialogRow | undefined> =>
-  db.updateTable('dialog').set((is) => ({ ...change, last: is('last', '+', count) })).where('id', '=', id).returningAll().executeTakeFirst();
+  db
+    .updateTable('dialog')
+    .set((is) => ({ ...change, last: is('last', '+', count) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Moves a side's read mark forward; false when it was there already. */
-export async function moveRead(db: Db, id: string, side: 'visitor_read' | 'operator_read', seq: number): Promise<boolean> {
-  const moved = await db.updateTable('dialog').set({ [side]: seq }).where('id', '=', id).where(side, '<', seq).executeTakeFirst();
+export async function moveRead(
+  db: Db,
+  id: string,
+  side: 'visitor_read' | 'operator_read',
+  seq: number,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('dialog')
+    .set({ [side]: seq })
+    .where('id', '=', id)
+    .where(side, '<', seq)
+    .executeTakeFirst();
   return moved.numUpdatedRows > 0n;
 }
 
 /** Dialogs in which the visitor said something since `since` that the assistant has not considered. */
 export const findUnconsidered = (db: Db, since: number): Promise<{ id: string; owner_id: string }[]> =>
-  db.selectFrom('dialog').select(['id', 'owner_id']).where('is_ban', '=', 0).where('updated_at', '>=', since)
-    .where((is) => is.exists(is.selectFrom('sentence').select('sentence.id').whereRef('sentence.dialog_id', '=', 'dialog.id')
-      .whereRef('sentence.seq', '>', 'dialog.turn').where('sentence.author', '=', 'visitor')))
+  db
+    .selectFrom('dialog')
+    .select(['id', 'owner_id'])
+    .where('is_ban', '=', 0)
+    .where('updated_at', '>=', since)
+    .where((is) =>
+      is.exists(
+        is
+          .selectFrom('sentence')
+          .select('sentence.id')
+          .whereRef('sentence.dialog_id', '=', 'dialog.id')
+          .whereRef('sentence.seq', '>', 'dialog.turn')
+          .where('sentence.author', '=', 'visitor'),
+      ),
+    )
     .execute();

@@ -1,7 +1,16 @@
 import type { DialogFilter } from '../platform/contract.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
 import { spansOf } from './dialog-span.ts';
-import { countDialogs, findText, type Listed, listDialogs, listSearched, readListed, type Searched, type Wanted } from './list-table.ts';
+import {
+  countDialogs,
+  findText,
+  type Listed,
+  listDialogs,
+  listSearched,
+  readListed,
+  type Searched,
+  type Wanted,
+} from './list-table.ts';
 import type { Outcome } from './sentence-row.ts';
 import { type ByDay, countBegun, countOutcomes, listSpoken, type Span } from './stats-table.ts';
 
@@ -29,14 +38,21 @@ async function search({ db, postgres, pause }: ThreadTools, wanted: Wanted, q: s
 }
 
 /** A page of the owner's dialogs, all or those that hold a text, and how many there are of them. */
-export async function readPage(tools: ThreadTools, { wanted, page, size, q }: { wanted: Wanted; page: number; size: number; q?: string }): Promise<{ total: number; listed: Listed[] }> {
-  if (q === undefined) return { total: await countDialogs(tools.db, wanted), listed: await listDialogs(tools.db, wanted, page, size) };
+export async function readPage(
+  tools: ThreadTools,
+  { wanted, page, size, q }: { wanted: Wanted; page: number; size: number; q?: string },
+): Promise<{ total: number; listed: Listed[] }> {
+  if (q === undefined)
+    return { total: await countDialogs(tools.db, wanted), listed: await listDialogs(tools.db, wanted, page, size) };
   const found = await search(tools, wanted, q);
   return { total: found.length, listed: await readListed(tools.db, found.slice((page - 1) * size, page * size)) };
 }
 
 /** How many dialogs each filter of the list shows. */
-export async function countByFilter({ db, pause }: ThreadTools, of: Omit<Wanted, 'filter'>): Promise<Record<DialogFilter, number>> {
+export async function countByFilter(
+  { db, pause }: ThreadTools,
+  of: Omit<Wanted, 'filter'>,
+): Promise<Record<DialogFilter, number>> {
   const counts = { all: 0, unread: 0, waiting: 0, banned: 0 };
   for (const filter of Object.keys(counts) as DialogFilter[]) {
     counts[filter] = await countDialogs(db, { ...of, filter });
@@ -48,7 +64,10 @@ export async function countByFilter({ db, pause }: ThreadTools, of: Omit<Wanted,
 const outcomes = ['answer', 'handed'] as const satisfies readonly Outcome[];
 
 /** Dialogs begun, questions answered and questions passed on to a person, by day. */
-export async function countByDay({ db, pause }: ThreadTools, span: Span): Promise<{ begun: ByDay; answered: ByDay; handed: ByDay }> {
+export async function countByDay(
+  { db, pause }: ThreadTools,
+  span: Span,
+): Promise<{ begun: ByDay; answered: ByDay; handed: ByDay }> {
   const [answered, handed] = [new Map<number, number>(), new Map<number, number>()];
   for (const some of spansOf(await listSpoken(db, span))) {
     await pause();

@@ -4,7 +4,18 @@ import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { note, resumeTurns, takeTurns } from './dialog-turn.ts';
 import { silence } from './dialog-rule.ts';
-import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, teach, type TestTalk } from './talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openTalk,
+  type Owner,
+  say,
+  type Site,
+  teach,
+  type TestTalk,
+} from './talk-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -26,19 +37,25 @@ beforeEach(async () => {
 });
 
 /** The same owner: access tokens run out when a test moves the clock. */
-const renewToken = async (): Promise<Owner> => ({ ...owner, token: await signAccess(server.deps, { id: owner.id, signinId: owner.signinId }) });
+const renewToken = async (): Promise<Owner> => ({
+  ...owner,
+  token: await signAccess(server.deps, { id: owner.id, signinId: owner.signinId }),
+});
 
 const known = 'Сколько стоит доставка?';
 const unknown = 'Какого цвета кит в проруби?';
 const read = async (): Promise<Sentence[]> =>
-  (await call<{ sentences: Sentence[] }>(server, `GET /dialog/detail/${dialogId}`, { token: owner.token })).body.sentences;
-const rowOf = () => server.deps.db.selectFrom('dialog').selectAll().where('id', '=', dialogId).executeTakeFirstOrThrow();
+  (await call<{ sentences: Sentence[] }>(server, `GET /dialog/detail/${dialogId}`, { token: owner.token })).body
+    .sentences;
+const rowOf = () =>
+  server.deps.db.selectFrom('dialog').selectAll().where('id', '=', dialogId).executeTakeFirstOrThrow();
 
 /** Waits until the assistant has considered all; what the dialog holds then. */
 async function settled(): Promise<Sentence[]> {
   for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(2)) {
     const [{ turn }, sentences] = [await rowOf(), await read()];
-    if (turn >= Math.max(0, ...sentences.filter(({ author }) => author === 'visitor').map(({ seq }) => seq))) return sentences;
+    if (turn >= Math.max(0, ...sentences.filter(({ author }) => author === 'visitor').map(({ seq }) => seq)))
+      return sentences;
   }
   throw new Error('the assistant takes no turn');
 }
@@ -54,7 +71,9 @@ describe('the assistant', () => {
     expect(answer).toMatchObject({ text: 'Доставим за два дня.', label: 'Доставка' });
     expect(answer.confidence).toBeGreaterThan(0.5);
     expect(answer.clientId).toBeUndefined();
-    const seen = (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?after=0', { token: talk.token })).body.sentences.find(({ id }) => id === answer.id)!;
+    const seen = (
+      await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?after=0', { token: talk.token })
+    ).body.sentences.find(({ id }) => id === answer.id)!;
     expect(seen.text).toBe('Доставим за два дня.');
     expect(Object.keys(seen)).not.toContain('label');
     expect(Object.keys(seen)).not.toContain('confidence');
@@ -65,19 +84,29 @@ describe('the assistant', () => {
     await say(server, talk, unknown);
     await settled();
     await say(server, talk, 'Абырвалг эники беники');
-    expect(spoken(await settled())).toEqual([`visitor: ${unknown}`, `assistant: ${note}`, 'visitor: Абырвалг эники беники']);
+    expect(spoken(await settled())).toEqual([
+      `visitor: ${unknown}`,
+      `assistant: ${note}`,
+      'visitor: Абырвалг эники беники',
+    ]);
     expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, unread: 2 });
-    await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Синего'] } });
+    await call(server, 'POST /dialog/answer', {
+      token: owner.token,
+      body: { session: talk.session, sentences: ['Синего'] },
+    });
     await call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } });
     await say(server, talk, 'Фыва олдж йцукен');
     expect((await settled()).at(-1)!.text).toBe(note);
-    const stats = await call<{ handed: number; answered: number }[]>(server, `GET /dialog/stats?days=1`, { token: owner.token });
+    const stats = await call<{ handed: number; answered: number }[]>(server, `GET /dialog/stats?days=1`, {
+      token: owner.token,
+    });
     expect(stats.body[0]!.handed).toBeGreaterThanOrEqual(3);
     expect(stats.body[0]!.answered).toBeGreaterThanOrEqual(1);
   });
 
   it('keeps silent for 30 minutes after the operator has answered, then speaks again', async () => {
-    const answer = (text: string) => call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
+    const answer = (text: string) =>
+      call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
     await answer('Я на связи');
     await say(server, talk, known);
     expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor']);
@@ -94,7 +123,10 @@ describe('the assistant', () => {
       () => call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } }),
       () => call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'assistant' } }),
     ]) {
-      await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Я сам'] } });
+      await call(server, 'POST /dialog/answer', {
+        token: owner.token,
+        body: { session: talk.session, sentences: ['Я сам'] },
+      });
       await say(server, talk, known);
       const before = await settled();
       expect(before.at(-1)!.author).toBe('visitor');
@@ -125,7 +157,12 @@ describe('the assistant', () => {
     const asked = sentences.filter(({ author }) => author === 'visitor');
     expect(asked).toHaveLength(12);
     expect(sentences.filter(({ author }) => author === 'assistant').length).toBeLessThanOrEqual(12);
-    const rows = await server.deps.db.selectFrom('sentence').select('client_id').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+    const rows = await server.deps.db
+      .selectFrom('sentence')
+      .select('client_id')
+      .where('dialog_id', '=', dialogId)
+      .where('author', '=', 'assistant')
+      .execute();
     expect(rows.map(({ client_id }) => client_id).sort()).toEqual(asked.map(({ seq }) => `turn:${seq}`).sort());
     await resumeTurns(server.deps);
     await Bun.sleep(50);
@@ -136,10 +173,17 @@ describe('the assistant', () => {
     await say(server, talk, known);
     const [asked] = await settled();
     // As a crash leaves it between the visitor's commit and the assistant's: stored, not considered.
-    await server.deps.db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+    await server.deps.db
+      .deleteFrom('sentence')
+      .where('dialog_id', '=', dialogId)
+      .where('author', '=', 'assistant')
+      .execute();
     await server.deps.db.updateTable('dialog').set({ turn: 0, last: asked!.seq }).where('id', '=', dialogId).execute();
     await resumeTurns(server.deps);
-    expect((await settled()).map(({ author, seq }) => [author, seq])).toEqual([['visitor', 1], ['assistant', 2]]);
+    expect((await settled()).map(({ author, seq }) => [author, seq])).toEqual([
+      ['visitor', 1],
+      ['assistant', 2],
+    ]);
     await resumeTurns(server.deps);
     await Bun.sleep(50);
     expect(await read()).toHaveLength(2);
@@ -148,10 +192,20 @@ describe('the assistant', () => {
   it('tries a turn again that the disk would not take', async () => {
     await say(server, talk, known);
     const [asked] = await settled();
-    await server.deps.db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+    await server.deps.db
+      .deleteFrom('sentence')
+      .where('dialog_id', '=', dialogId)
+      .where('author', '=', 'assistant')
+      .execute();
     await server.deps.db.updateTable('dialog').set({ turn: 0, last: asked!.seq }).where('id', '=', dialogId).execute();
     let tries = 0;
-    const failing = { ...server.deps, commit: ((...job) => (++tries === 1 ? Promise.reject(new Error('no space left')) : server.deps.commit(...job))) as typeof server.deps.commit };
+    const failing = {
+      ...server.deps,
+      commit: ((...job) =>
+        ++tries === 1
+          ? Promise.reject(new Error('no space left'))
+          : server.deps.commit(...job)) as typeof server.deps.commit,
+    };
     takeTurns(failing, owner.id, dialogId);
     await expect.poll(() => tries, { timeout: 10_000 }).toBe(2);
     expect((await settled()).map(({ author }) => author)).toEqual(['visitor', 'assistant']);

@@ -22,19 +22,35 @@ const resumeWithin = 60 * 60 * 1000;
 const retryAfter = 5_000;
 
 /** What the assistant says of a question; null when it says nothing and a person is needed. */
-async function thinkOver(deps: Deps, dialog: DialogRow, question: SentenceRow): Promise<{ part: Part | null; handed: boolean; thought: Thought | null }> {
+async function thinkOver(
+  deps: Deps,
+  dialog: DialogRow,
+  question: SentenceRow,
+): Promise<{ part: Part | null; handed: boolean; thought: Thought | null }> {
   const thought = await ask(deps, dialog.domain_id, question.text).catch((error: unknown) => {
-    deps.log.error({ err: error, domainId: dialog.domain_id }, 'the assistant failed to think; the question goes to a person');
+    deps.log.error(
+      { err: error, domainId: dialog.domain_id },
+      'the assistant failed to think; the question goes to a person',
+    );
     return null;
   });
   if (!thought) return { part: null, handed: true, thought };
   if (thought.answer !== null) {
-    const extra = { outcome: 'answer' as const, confidence: thought.confidence, ...(thought.label === null ? {} : { label: thought.label }) };
+    const extra = {
+      outcome: 'answer' as const,
+      confidence: thought.confidence,
+      ...(thought.label === null ? {} : { label: thought.label }),
+    };
     return { part: { text: thought.answer, extra }, handed: false, thought };
   }
   const options = thought.outcome === 'suggest' ? suggestions(thought) : [];
-  if (options.length > 0) return { part: { text: suggestion, extra: { outcome: 'suggest', options } }, handed: false, thought };
-  return { part: { text: thought.outcome === 'person' ? called : note, extra: { outcome: 'note' } }, handed: true, thought };
+  if (options.length > 0)
+    return { part: { text: suggestion, extra: { outcome: 'suggest', options } }, handed: false, thought };
+  return {
+    part: { text: thought.outcome === 'person' ? called : note, extra: { outcome: 'note' } },
+    handed: true,
+    thought,
+  };
 }
 
 /** Whether the visitor has been told already that a person was called, and nobody has answered since. */
@@ -56,7 +72,8 @@ async function isAnswered(trx: Db, dialogId: string, seq: number): Promise<boole
 async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): Promise<void> {
   const { seq } = question;
   const about = extraOf(question);
-  const heard = mayAssistantSpeak(dialog, deps.clock.now()) && !about.file ? await thinkOver(deps, dialog, question) : null;
+  const heard =
+    mayAssistantSpeak(dialog, deps.clock.now()) && !about.file ? await thinkOver(deps, dialog, question) : null;
   const write = async (now: DialogRow, trx: Db): Promise<Entry | null> => {
     if (now.turn >= seq) return null;
     if (!heard || !mayAssistantSpeak(now, deps.clock.now())) {
@@ -66,14 +83,31 @@ async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): P
     const isCalled = heard.thought?.outcome === 'person';
     if (heard.handed) {
       await setExtra(trx, question.id, JSON.stringify({ ...about, outcome: 'handed' }));
-      if (heard.thought && !isCalled) await recordMissed(trx, { domainId: now.domain_id, dialogId: now.id, question: question.text, thought: heard.thought, at: deps.clock.now() });
+      if (heard.thought && !isCalled)
+        await recordMissed(trx, {
+          domainId: now.domain_id,
+          dialogId: now.id,
+          question: question.text,
+          thought: heard.thought,
+          at: deps.clock.now(),
+        });
     }
     const silent = heard.part === null || (heard.handed && (await isNoted(trx, now.id)));
     // A person called in words has the word, as one called by the button.
-    const change = { turn: seq, silent_until: isCalled ? deps.clock.now() + silence : null, ...(heard.handed ? { waiting: 1 } : {}) };
+    const change = {
+      turn: seq,
+      silent_until: isCalled ? deps.clock.now() + silence : null,
+      ...(heard.handed ? { waiting: 1 } : {}),
+    };
     return { parts: silent ? [] : [heard.part!], change };
   };
-  await storeSentences(deps, { ownerId: dialog.owner_id, dialogId: dialog.id, author: 'assistant', clientId: `turn:${seq}`, write });
+  await storeSentences(deps, {
+    ownerId: dialog.owner_id,
+    dialogId: dialog.id,
+    author: 'assistant',
+    clientId: `turn:${seq}`,
+    write,
+  });
 }
 
 async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<void> {

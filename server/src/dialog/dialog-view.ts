@@ -1,4 +1,12 @@
-import type { DialogDay, DialogDetail, DialogEntry, DialogFilter, DialogHeader, Reply, Sentence } from '../platform/contract.ts';
+import type {
+  DialogDay,
+  DialogDetail,
+  DialogEntry,
+  DialogFilter,
+  DialogHeader,
+  Reply,
+  Sentence,
+} from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
@@ -55,9 +63,15 @@ async function entriesOf(deps: Deps, ownerId: string, listed: readonly Listed[])
 }
 
 /** Entries of the owner's dialogs as they are now, by id; none for a dialog that is gone. */
-export async function readEntries(deps: Deps, ownerId: string, ids: readonly string[]): Promise<Map<string, DialogEntry>> {
+export async function readEntries(
+  deps: Deps,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<Map<string, DialogEntry>> {
   const dialogs = await findDialogsOf(deps.db, ownerId, ids);
-  return new Map((await entriesOf(deps, ownerId, await addEntryParts(deps.db, dialogs))).map((entry) => [entry.id, entry]));
+  return new Map(
+    (await entriesOf(deps, ownerId, await addEntryParts(deps.db, dialogs))).map((entry) => [entry.id, entry]),
+  );
 }
 
 export interface ListQuery {
@@ -77,7 +91,13 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
   const { page = 1, filter = 'all', domainId } = query;
   const q = query.q?.trim();
   const wanted = { ownerId, filter, domainId, postgres: postgres(deps) };
-  const { total, listed } = await readBeside(deps, ownerId, pageTask, { wanted, page, size: pageSize, ...(q ? { q } : {}) }, lateSearch);
+  const { total, listed } = await readBeside(
+    deps,
+    ownerId,
+    pageTask,
+    { wanted, page, size: pageSize, ...(q ? { q } : {}) },
+    lateSearch,
+  );
   return { items: await entriesOf(deps, ownerId, listed), page, size: pageSize, total };
 }
 
@@ -162,10 +182,30 @@ export interface SaidSentence {
 }
 
 /** Sentences of the owner's dialogs by dialog and number (`saidKey`); none for what is gone. */
-export async function readSaid(deps: Deps, ownerId: string, ranges: readonly SaidRange[]): Promise<Map<string, SaidSentence>> {
-  const sessions = new Map((await findDialogsOf(deps.db, ownerId, ranges.map(({ dialogId }) => dialogId))).map(({ id, session }) => [id, session]));
-  const rows = await findRanges(deps.db, ranges.filter(({ dialogId }) => sessions.has(dialogId)));
-  return new Map(rows.map((row) => [saidKey(row.dialog_id, row.seq), { session: sessions.get(row.dialog_id)!, sentence: sentenceOf(row) }]));
+export async function readSaid(
+  deps: Deps,
+  ownerId: string,
+  ranges: readonly SaidRange[],
+): Promise<Map<string, SaidSentence>> {
+  const sessions = new Map(
+    (
+      await findDialogsOf(
+        deps.db,
+        ownerId,
+        ranges.map(({ dialogId }) => dialogId),
+      )
+    ).map(({ id, session }) => [id, session]),
+  );
+  const rows = await findRanges(
+    deps.db,
+    ranges.filter(({ dialogId }) => sessions.has(dialogId)),
+  );
+  return new Map(
+    rows.map((row) => [
+      saidKey(row.dialog_id, row.seq),
+      { session: sessions.get(row.dialog_id)!, sentence: sentenceOf(row) },
+    ]),
+  );
 }
 
 export const saidKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;

@@ -10,8 +10,16 @@ describe('file kind', () => {
     ['a.jpg', bytes('RIFF\0\0\0\0WEBPVP8 '), 'image/webp'],
     ['a', bytes('GIF89a'), 'image/gif'],
     ['a.pdf', bytes('%PDF-1.7'), 'application/pdf'],
-    ['a.docx', bytes('PK\x03\x04…word/document.xml'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['a.xlsx', bytes('PK\x03\x04…xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    [
+      'a.docx',
+      bytes('PK\x03\x04…word/document.xml'),
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    ],
+    [
+      'a.xlsx',
+      bytes('PK\x03\x04…xl/workbook.xml'),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
     ['a.docx', bytes('PK\x03\x04…other'), 'application/zip'],
     ['a.doc', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'application/msword'],
     ['a.xls', bytes('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'application/vnd.ms-excel'],

@@ -16,4 +16,6 @@ export const globOf = (text: string): string =>
 
 /** The same as a regular expression for PostgreSQL's `~`; does not depend on the database's locale. */
 export const regexOf = (text: string): string =>
-  [...text].map((letter) => (isLetter.test(letter) ? `[${variantsOf(letter)}]` : letter.replace(/[\\^$.|?*+()[\]{}]/, '\\$&'))).join('');
+  [...text]
+    .map((letter) => (isLetter.test(letter) ? `[${variantsOf(letter)}]` : letter.replace(/[\\^$.|?*+()[\]{}]/, '\\$&')))
+    .join('');

@@ -20,15 +20,56 @@ interface Made {
 async function fill({ id: owner }: Owner, domainId: string, dialogs: readonly Made[]): Promise<void> {
   const { db } = server.deps;
   const rows = dialogs.map(({ id, at, texts, name }) => ({
-    id, owner_id: owner, domain_id: domainId, session: `s${id}`, token_hash: id, visitor_name: name, email: '', user_id: '', verified: 0, is_ban: 0,
-    last: texts.length, visitor_read: 0, operator_read: texts.length, turn: texts.length, silent_until: null, waiting: 0, page: '', title: '', referrer: '',
-    locale: '', user_agent: '', rating: null, rating_comment: '', first_seen_at: at, last_seen_at: at, updated_at: at,
+    id,
+    owner_id: owner,
+    domain_id: domainId,
+    session: `s${id}`,
+    token_hash: id,
+    visitor_name: name,
+    email: '',
+    user_id: '',
+    verified: 0,
+    is_ban: 0,
+    last: texts.length,
+    visitor_read: 0,
+    operator_read: texts.length,
+    turn: texts.length,
+    silent_until: null,
+    waiting: 0,
+    page: '',
+    title: '',
+    referrer: '',
+    locale: '',
+    user_agent: '',
+    rating: null,
+    rating_comment: '',
+    first_seen_at: at,
+    last_seen_at: at,
+    updated_at: at,
   }));
-  const sentences = dialogs.flatMap(({ id, at, texts }) => texts.map((text, i) => ({
-    id: newId(), dialog_id: id, seq: i + 1, author: 'visitor' as const, text, client_id: null, part: 0, at, extra: i % 3 === 0 ? '{"outcome":"answer"}' : null,
-  })));
-  for (let at = 0; at < rows.length; at += 500) await db.insertInto('dialog').values(rows.slice(at, at + 500)).execute();
-  for (let at = 0; at < sentences.length; at += 500) await db.insertInto('sentence').values(sentences.slice(at, at + 500)).execute();
+  const sentences = dialogs.flatMap(({ id, at, texts }) =>
+    texts.map((text, i) => ({
+      id: newId(),
+      dialog_id: id,
+      seq: i + 1,
+      author: 'visitor' as const,
+      text,
+      client_id: null,
+      part: 0,
+      at,
+      extra: i % 3 === 0 ? '{"outcome":"answer"}' : null,
+    })),
+  );
+  for (let at = 0; at < rows.length; at += 500)
+    await db
+      .insertInto('dialog')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  for (let at = 0; at < sentences.length; at += 500)
+    await db
+      .insertInto('sentence')
+      .values(sentences.slice(at, at + 500))
+      .execute();
 }
 
 async function ownerWith(dialogs: readonly Made[]): Promise<Owner> {
@@ -42,11 +83,15 @@ const day = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 /** More dialogs than are looked at together, of times that repeat, and one whose sentences are looked at in pieces. */
 const makeDialogs = (): Made[] => [
   ...Array.from({ length: 1_100 }, (_, i) => ({
-    id: `${newId()}`, at: day - (i % 97), name: i % 50 === 0 ? 'Ёлкина' : '', texts: ['здравствуйте', ...(i % 7 === 0 ? ['где мой ЗАКАЗ?'] : [])],
+    id: `${newId()}`,
+    at: day - (i % 97),
+    name: i % 50 === 0 ? 'Ёлкина' : '',
+    texts: ['здравствуйте', ...(i % 7 === 0 ? ['где мой ЗАКАЗ?'] : [])],
   })),
   { id: newId(), at: day - 500, name: '', texts: [...Array.from({ length: 5_200 }, () => 'слово'), 'и наконец заказ'] },
 ];
-const order = (all: readonly Made[]): string[] => all.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+const order = (all: readonly Made[]): string[] =>
+  all.toSorted((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
 
 describe('a search over many dialogs', () => {
   it('finds each dialog that holds the text, once and in the order of the list, on all pages', async () => {

@@ -34,14 +34,20 @@ export interface Sender {
 }
 
 /** Reads an upload and stages its bytes: what it is by its content, and the sentence and row that it makes. */
-export async function receiveFile(deps: Deps, { ownerId, turn }: Sender, upload: unknown): Promise<{ part: Part; file: NonNullable<Entry['file']> }> {
+export async function receiveFile(
+  deps: Deps,
+  { ownerId, turn }: Sender,
+  upload: unknown,
+): Promise<{ part: Part; file: NonNullable<Entry['file']> }> {
   if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: 'Поле обязательно для заполнения' } });
   if (upload.size > fileLimit) throw new AppError('too_large');
   const given = new Uint8Array(await upload.arrayBuffer());
   const name = fileNameOf('name' in upload && typeof upload.name === 'string' ? upload.name : '');
   const kind = await fileKindOf(given, name);
   if (!kind) throw new AppError('unsupported_media');
-  const { bytes, type } = kind.image ? await deps.turn('picture', turn, () => redraw(given, kind)) : { bytes: given, type: kind.type };
+  const { bytes, type } = kind.image
+    ? await deps.turn('picture', turn, () => redraw(given, kind))
+    : { bytes: given, type: kind.type };
   const id = randomBytes(24).toString('base64url');
   const size = bytes.byteLength;
   const set = partSet(cutBytes(bytes));
@@ -52,7 +58,8 @@ export async function receiveFile(deps: Deps, { ownerId, turn }: Sender, upload:
   };
 }
 
-const asHeaderName = (name: string): string => encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const asHeaderName = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 async function* partsOf(db: Db, setId: string): AsyncGenerator<Uint8Array> {
   for (let number = 0; ; number += 1) {

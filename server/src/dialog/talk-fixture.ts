@@ -13,7 +13,9 @@ export interface Answer<T> {
 
 /** Makes a call of the API; a `FormData` goes as it is, anything else as JSON. */
 export async function call<T = { code?: string; fields?: Record<string, string> }>(
-  { url }: Pick<Server, 'url'>, name: string, options: { token?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
+  { url }: Pick<Server, 'url'>,
+  name: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<Answer<T>> {
   const [method, path] = name.split(' ') as [string, string];
   const isForm = options.body instanceof FormData;
@@ -28,7 +30,11 @@ export async function call<T = { code?: string; fields?: Record<string, string> 
     signal: options.signal,
   });
   const text = await response.text();
-  return { status: response.status, body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T, headers: response.headers };
+  return {
+    status: response.status,
+    body: (response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text) as T,
+    headers: response.headers,
+  };
 }
 
 export interface Owner {
@@ -39,11 +45,41 @@ export interface Owner {
 }
 
 /** An account that is signed in. */
-export async function createOwner({ deps }: Server, email = `${newId().toLowerCase().replace(/[^a-z0-9]/g, '')}@example.com`): Promise<Owner> {
+export async function createOwner(
+  { deps }: Server,
+  email = `${newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')}@example.com`,
+): Promise<Owner> {
   const now = deps.clock.now();
   const owner = { id: newId(), email, signinId: newId() };
-  await deps.db.insertInto('user').values({ id: owner.id, email, name: 'Ольга', password: '', avatar: '', confirmed: 1, proven: 1, created_at: now, rev: 0 }).execute();
-  await deps.db.insertInto('signin').values({ id: owner.signinId, user_id: owner.id, generation: 0, rotated_at: now, user_agent: '', created_at: now, seen_at: now, password_at: now }).execute();
+  await deps.db
+    .insertInto('user')
+    .values({
+      id: owner.id,
+      email,
+      name: 'Ольга',
+      password: '',
+      avatar: '',
+      confirmed: 1,
+      proven: 1,
+      created_at: now,
+      rev: 0,
+    })
+    .execute();
+  await deps.db
+    .insertInto('signin')
+    .values({
+      id: owner.signinId,
+      user_id: owner.id,
+      generation: 0,
+      rotated_at: now,
+      user_agent: '',
+      created_at: now,
+      seen_at: now,
+      password_at: now,
+    })
+    .execute();
   return { ...owner, token: await signAccess(deps, { id: owner.id, signinId: owner.signinId }) };
 }
 
@@ -59,15 +95,50 @@ export async function createSite(server: Server, owner: Owner, name = `shop-${(s
 }
 
 const knowledge = [
-  { label: 'Доставка', questions: ['Сколько стоит доставка?', 'Как быстро вы доставите заказ?', 'Есть ли доставка в другой город?', 'Доставляете ли вы по выходным?'], answer: 'Доставим за два дня.' },
-  { label: 'Оплата', questions: ['Можно ли оплатить картой?', 'Как оплатить покупку?', 'Принимаете ли вы наличные деньги?', 'Можно оплатить при получении?'], answer: 'Оплатить можно картой.' },
-  { label: 'Возврат', questions: ['Как вернуть товар?', 'Можно ли обменять размер?', 'Что делать с браком?', 'Как оформить возврат денег за покупку?'], answer: 'Вернуть товар можно за две недели.' },
+  {
+    label: 'Доставка',
+    questions: [
+      'Сколько стоит доставка?',
+      'Как быстро вы доставите заказ?',
+      'Есть ли доставка в другой город?',
+      'Доставляете ли вы по выходным?',
+    ],
+    answer: 'Доставим за два дня.',
+  },
+  {
+    label: 'Оплата',
+    questions: [
+      'Можно ли оплатить картой?',
+      'Как оплатить покупку?',
+      'Принимаете ли вы наличные деньги?',
+      'Можно оплатить при получении?',
+    ],
+    answer: 'Оплатить можно картой.',
+  },
+  {
+    label: 'Возврат',
+    questions: [
+      'Как вернуть товар?',
+      'Можно ли обменять размер?',
+      'Что делать с браком?',
+      'Как оформить возврат денег за покупку?',
+    ],
+    answer: 'Вернуть товар можно за две недели.',
+  },
 ];
 
 /** Teaches the assistant of a site what a shop is asked. */
 export async function teach(server: Server, { token }: Owner, { id: domainId }: Site): Promise<void> {
-  const contexts = knowledge.map(({ label, questions, answer }) => ({ label, description: '', questions, answers: [answer] }));
-  for (const [name, body] of [['POST /assistant/import', { domainId, contexts }], ['POST /assistant/learn', { domainId }]] as const) {
+  const contexts = knowledge.map(({ label, questions, answer }) => ({
+    label,
+    description: '',
+    questions,
+    answers: [answer],
+  }));
+  for (const [name, body] of [
+    ['POST /assistant/import', { domainId, contexts }],
+    ['POST /assistant/learn', { domainId }],
+  ] as const) {
     const answer = await call(server, name, { token, body });
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
   }
@@ -90,7 +161,11 @@ export async function openTalk(server: Server, { site }: Site, body: Record<stri
 export const say = (server: Server, { token }: Pick<TestTalk, 'token'>, text: string, clientId: string = newId()) =>
   call<{ sentence: Sentence; code?: string }>(server, 'POST /widget/sentence', { token, body: { clientId, text } });
 
-export async function entryOf(server: Server, { token }: Owner, { session }: Pick<TestTalk, 'session'>): Promise<DialogEntry> {
+export async function entryOf(
+  server: Server,
+  { token }: Owner,
+  { session }: Pick<TestTalk, 'session'>,
+): Promise<DialogEntry> {
   const { body } = await call<{ items: DialogEntry[] }>(server, 'GET /dialog/list', { token });
   const entry = body.items.find((item) => item.session === session);
   if (!entry) throw new Error('the dialog is not listed');

@@ -13,7 +13,15 @@ import { admitNewTalk, seenAt } from './address-service.ts';
 import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
 import { mayAssistantSpeak, silence } from './dialog-rule.ts';
 import { type Entry, type Part, storeSentences } from './dialog-store.ts';
-import { deleteDialog, type DialogChange, findDialog, findDialogOfUser, insertDialog, moveRead, updateDialog } from './dialog-table.ts';
+import {
+  deleteDialog,
+  type DialogChange,
+  findDialog,
+  findDialogOfUser,
+  insertDialog,
+  moveRead,
+  updateDialog,
+} from './dialog-table.ts';
 import { takeTurns } from './dialog-turn.ts';
 import { sumFiles } from './sentence-table.ts';
 
@@ -48,18 +56,43 @@ export async function readTalk(deps: Deps, talk: Talk): Promise<DialogRow> {
  * @throws AppError `banned` or `rate_limited` when no talk may begin at `address` now
  */
 export async function beginTalk(
-  deps: Deps, domain: { id: string; ownerId: string }, arrival: Arrival, address: string,
+  deps: Deps,
+  domain: { id: string; ownerId: string },
+  arrival: Arrival,
+  address: string,
 ): Promise<{ dialog: DialogRow; token: string }> {
   const id = newId();
   const token = newToken(32);
   const now = deps.clock.now();
   const isProgram = arrival.apiTokenId !== null;
   const dialog: DialogRow = {
-    id, owner_id: domain.ownerId, domain_id: domain.id, session: newId(), token_hash: hashToken(token),
-    visitor_name: '', email: '', user_id: '', verified: 0, is_ban: 0, last: 0, visitor_read: 0, operator_read: 0, turn: 0,
-    silent_until: null, waiting: 0, page: arrival.page ?? '', title: arrival.title ?? '', referrer: arrival.referrer ?? '',
-    locale: arrival.locale ?? '', user_agent: arrival.userAgent, rating: null, rating_comment: '',
-    first_seen_at: now, last_seen_at: now, updated_at: now, api_token_id: arrival.apiTokenId,
+    id,
+    owner_id: domain.ownerId,
+    domain_id: domain.id,
+    session: newId(),
+    token_hash: hashToken(token),
+    visitor_name: '',
+    email: '',
+    user_id: '',
+    verified: 0,
+    is_ban: 0,
+    last: 0,
+    visitor_read: 0,
+    operator_read: 0,
+    turn: 0,
+    silent_until: null,
+    waiting: 0,
+    page: arrival.page ?? '',
+    title: arrival.title ?? '',
+    referrer: arrival.referrer ?? '',
+    locale: arrival.locale ?? '',
+    user_agent: arrival.userAgent,
+    rating: null,
+    rating_comment: '',
+    first_seen_at: now,
+    last_seen_at: now,
+    updated_at: now,
+    api_token_id: arrival.apiTokenId,
     ...seenAt(deps, domain.id, isProgram ? '' : address),
   };
   try {
@@ -76,7 +109,12 @@ export async function beginTalk(
 }
 
 /** Changes a talk in the owner's next commit; operators are told when the change shows in their list. */
-async function changeTalk(deps: Deps, talk: Talk, change: (dialog: DialogRow) => DialogChange, shown: boolean): Promise<DialogRow> {
+async function changeTalk(
+  deps: Deps,
+  talk: Talk,
+  change: (dialog: DialogRow) => DialogChange,
+  shown: boolean,
+): Promise<DialogRow> {
   const seen = talk.address === undefined || talk.apiTokenId ? {} : seenAt(deps, talk.domainId, talk.address);
   const after = await commit(deps)(talk.ownerId, async (trx) => {
     const before = await findDialog(trx, talk.dialogId);
@@ -94,13 +132,25 @@ export const touchTalk = (deps: Deps, talk: Talk, place: Place = {}): Promise<Di
   changeTalk(deps, talk, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
 
 /** Stores a visitor's sentence; the assistant takes its turn once it is stored. */
-export async function sayToOwner(deps: Deps, talk: Talk, clientId: string, part: Part, file?: Entry['file']): Promise<Sentence> {
+export async function sayToOwner(
+  deps: Deps,
+  talk: Talk,
+  clientId: string,
+  part: Part,
+  file?: Entry['file'],
+): Promise<Sentence> {
   const seen = talk.address === undefined || talk.apiTokenId ? {} : seenAt(deps, talk.domainId, talk.address);
   const write = (dialog: DialogRow): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
     return { parts: [part], file, change: { last_seen_at: deps.clock.now(), visitor_read: dialog.last + 1, ...seen } };
   };
-  const { sentences } = await storeSentences(deps, { ownerId: talk.ownerId, dialogId: talk.dialogId, author: 'visitor', clientId, write });
+  const { sentences } = await storeSentences(deps, {
+    ownerId: talk.ownerId,
+    dialogId: talk.dialogId,
+    author: 'visitor',
+    clientId,
+    write,
+  });
   takeTurns(deps, talk.ownerId, talk.dialogId);
   return sentences[0]!;
 }
@@ -131,10 +181,17 @@ export async function handOff(deps: Deps, talk: Talk, to: 'operator' | 'assistan
 export const rateTalk = (deps: Deps, talk: Talk, score: number, comment: string): Promise<DialogRow> =>
   changeTalk(deps, talk, () => ({ rating: score, rating_comment: comment }), true);
 
-export type Description = Partial<Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title'>>;
+export type Description = Partial<
+  Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title'>
+>;
 
 /** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
-export const describeTalk = (deps: Deps, talk: Talk, describe: (dialog: DialogRow) => Description, shown: boolean): Promise<DialogRow> =>
+export const describeTalk = (
+  deps: Deps,
+  talk: Talk,
+  describe: (dialog: DialogRow) => Description,
+  shown: boolean,
+): Promise<DialogRow> =>
   changeTalk(deps, talk, (dialog) => ({ ...describe(dialog), last_seen_at: deps.clock.now() }), shown);
 
 /** The talk of a signed user of the site; null when there is none. */
@@ -146,7 +203,12 @@ export async function eraseTalk(deps: Deps, talk: Talk): Promise<void> {
   const dialog = await readTalk(deps, talk);
   await shortenDialog(deps, talk.ownerId, dialog);
   await commit(deps)(talk.ownerId, async (trx) => {
-    await countFileBytes(deps, trx, { id: talk.domainId, ownerId: talk.ownerId }, -(await sumFiles(trx, talk.dialogId)));
+    await countFileBytes(
+      deps,
+      trx,
+      { id: talk.domainId, ownerId: talk.ownerId },
+      -(await sumFiles(trx, talk.dialogId)),
+    );
     await deleteDialog(trx, talk.dialogId);
     return { result: null, facts: [{ type: 'dialog', dialogId: talk.dialogId }] };
   });

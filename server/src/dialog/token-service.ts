@@ -11,12 +11,18 @@ import { addToken, deleteOldTokens, endToken, findToken, replaceFirst } from './
 export const tokenGrace = 60_000;
 
 /** The token that follows another one in a dialog: always the same, so that a repeated call gets what the lost reply said. */
-const follower = ({ secret }: Pick<Deps, 'secret'>, dialogId: string, hash: string): string => signText(secret, `visitor:${dialogId}:${hash}`);
+const follower = ({ secret }: Pick<Deps, 'secret'>, dialogId: string, hash: string): string =>
+  signText(secret, `visitor:${dialogId}:${hash}`);
 
 /** The newest token of a dialog that came of one with this hash; `isKnown` when it opens the dialog already. */
-async function newestAfter(deps: Deps, trx: Db, dialogId: string, hash: string): Promise<{ token: string; isKnown: boolean }> {
+async function newestAfter(
+  deps: Deps,
+  trx: Db,
+  dialogId: string,
+  hash: string,
+): Promise<{ token: string; isKnown: boolean }> {
   const first = (await findDialog(trx, dialogId))?.token_hash;
-  for (let before = hash; ; ) {
+  for (let before = hash; ;) {
     const token = follower(deps, dialogId, before);
     before = hashToken(token);
     if (before === first) return { token, isKnown: true };
@@ -45,4 +51,5 @@ export async function renewToken(deps: Deps, { tokenHash, ...visitor }: Visitor,
 }
 
 /** Forgets tokens that are void. */
-export const sweepTokens = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> => deleteOldTokens(db, clock.now());
+export const sweepTokens = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> =>
+  deleteOldTokens(db, clock.now());

@@ -11,13 +11,23 @@ export async function addToken(db: Db, token: Insertable<Schema['visitor_token']
 
 /** Puts another token in the place of a dialog's first; false when it was not the first. */
 export async function replaceFirst(db: Db, dialogId: string, hash: string, next: string): Promise<boolean> {
-  const replaced = await db.updateTable('dialog').set({ token_hash: next }).where('id', '=', dialogId).where('token_hash', '=', hash).executeTakeFirst();
+  const replaced = await db
+    .updateTable('dialog')
+    .set({ token_hash: next })
+    .where('id', '=', dialogId)
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
   return replaced.numUpdatedRows > 0n;
 }
 
 /** Lets a token end at a time; false when it ends already. */
 export async function endToken(db: Db, hash: string, until: number): Promise<boolean> {
-  const ended = await db.updateTable('visitor_token').set({ until }).where('hash', '=', hash).where('until', 'is', null).executeTakeFirst();
+  const ended = await db
+    .updateTable('visitor_token')
+    .set({ until })
+    .where('hash', '=', hash)
+    .where('until', 'is', null)
+    .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
 

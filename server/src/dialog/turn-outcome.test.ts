@@ -3,13 +3,30 @@ import type { Thought } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { called, note, suggestion } from './dialog-turn.ts';
-import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from './talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openTalk,
+  type Owner,
+  say,
+  type Site,
+  type TestTalk,
+} from './talk-fixture.ts';
 
 const mind = vi.hoisted(() => ({ think: async (): Promise<unknown> => null }));
 vi.mock('../assistant/assistant-service.ts', async (load) => ({ ...(await load<object>()), ask: () => mind.think() }));
 
 const unsure: Thought = {
-  outcome: 'suggest', answer: null, label: null, confidence: 0.4, threshold: 0.7, candidates: [], matches: [], read: 'доставка',
+  outcome: 'suggest',
+  answer: null,
+  label: null,
+  confidence: 0.4,
+  threshold: 0.7,
+  candidates: [],
+  matches: [],
+  read: 'доставка',
   options: ['Сколько стоит доставка?', 'Как быстро доставите?'],
 };
 
@@ -32,24 +49,34 @@ beforeEach(async () => {
 async function askSlowMind(): Promise<(thought: Thought) => void> {
   let speak: (thought: Thought) => void = () => {};
   let thinking = false;
-  mind.think = () => new Promise((resolve) => {
-    thinking = true;
-    speak = resolve;
-  });
+  mind.think = () =>
+    new Promise((resolve) => {
+      thinking = true;
+      speak = resolve;
+    });
   await say(server, talk, 'Вопрос');
   await vi.waitFor(() => expect(thinking).toBe(true));
   return speak;
 }
 
 const sentences = async (): Promise<Sentence[]> =>
-  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: talk.token })).body.sentences;
-const considered = (seq: number) => vi.waitFor(async () => {
-  const row = await server.deps.db.selectFrom('dialog').select('turn').where('session', '=', talk.session).executeTakeFirstOrThrow();
-  expect(row.turn).toBe(seq);
-}, { timeout: 5_000, interval: 5 });
+  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: talk.token })).body
+    .sentences;
+const considered = (seq: number) =>
+  vi.waitFor(
+    async () => {
+      const row = await server.deps.db
+        .selectFrom('dialog')
+        .select('turn')
+        .where('session', '=', talk.session)
+        .executeTakeFirstOrThrow();
+      expect(row.turn).toBe(seq);
+    },
+    { timeout: 5_000, interval: 5 },
+  );
 
 describe('what comes of a turn', () => {
-  it('unsure: the owner\'s questions are offered, nobody is called', async () => {
+  it("unsure: the owner's questions are offered, nobody is called", async () => {
     mind.think = async () => unsure;
     await say(server, talk, 'Доставка');
     await considered(1);
@@ -66,7 +93,8 @@ describe('what comes of a turn', () => {
   });
 
   it('asked for a person: one is called and has the word, and there is nothing to teach', async () => {
-    const missed = async (): Promise<string[]> => (await server.deps.db.selectFrom('missed').select('question').execute()).map(({ question }) => question);
+    const missed = async (): Promise<string[]> =>
+      (await server.deps.db.selectFrom('missed').select('question').execute()).map(({ question }) => question);
     mind.think = async () => ({ ...unsure, outcome: 'person', confidence: 0, options: [] });
     await say(server, talk, 'Оператора!');
     await considered(1);
@@ -99,7 +127,10 @@ describe('what comes of a turn', () => {
 
   it('overtaken: what it thought of while an operator answered is not said', async () => {
     const speak = await askSlowMind();
-    await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Отвечаю сам'] } });
+    await call(server, 'POST /dialog/answer', {
+      token: owner.token,
+      body: { session: talk.session, sentences: ['Отвечаю сам'] },
+    });
     speak({ ...unsure, outcome: 'answer', answer: 'Поздно', label: 'Доставка' });
     await considered(1);
     expect((await sentences()).map(({ author }) => author)).toEqual(['visitor', 'operator']);

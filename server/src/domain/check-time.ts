@@ -1,7 +1,8 @@
 const day = 24 * 60 * 60 * 1000;
 
 /** A time after `now`, spread so that domains which were proven together are not looked at together. */
-const spread = (now: number, around: number, by: number): number => Math.round(now + around + (Math.random() - 0.5) * 2 * by);
+const spread = (now: number, around: number, by: number): number =>
+  Math.round(now + around + (Math.random() - 0.5) * 2 * by);
 
 /** When a proof that was found is looked for again: in a week, or half a day sooner or later. */
 export const nextCheck = (now: number): number => spread(now, 7 * day, day / 2);

@@ -14,20 +14,56 @@ afterAll(() => server.stop());
 /** Adds sentences to a talk as if they had been said. */
 async function fill(session: string, many: number): Promise<{ id: string; last: number }> {
   const { db } = server.deps;
-  const { id, last } = await db.selectFrom('dialog').select(['id', 'last']).where('session', '=', session).executeTakeFirstOrThrow();
+  const { id, last } = await db
+    .selectFrom('dialog')
+    .select(['id', 'last'])
+    .where('session', '=', session)
+    .executeTakeFirstOrThrow();
   for (let from = 0; from < many; from += 500) {
-    await db.insertInto('sentence').values(Array.from({ length: Math.min(500, many - from) }, (_, i) => ({
-      id: newId(), dialog_id: id, seq: last + from + i + 1, author: 'visitor' as const, text: 'да', client_id: null, part: 0, at: 1, extra: null,
-    }))).execute();
+    await db
+      .insertInto('sentence')
+      .values(
+        Array.from({ length: Math.min(500, many - from) }, (_, i) => ({
+          id: newId(),
+          dialog_id: id,
+          seq: last + from + i + 1,
+          author: 'visitor' as const,
+          text: 'да',
+          client_id: null,
+          part: 0,
+          at: 1,
+          extra: null,
+        })),
+      )
+      .execute();
   }
-  await db.updateTable('dialog').set({ last: last + many, turn: last + many }).where('id', '=', id).execute();
+  await db
+    .updateTable('dialog')
+    .set({ last: last + many, turn: last + many })
+    .where('id', '=', id)
+    .execute();
   return { id, last: last + many };
 }
 
 const left = async (domainId: string): Promise<number> =>
-  Number((await server.deps.db.selectFrom('dialog').select((is) => is.fn.countAll<number>().as('n')).where('domain_id', '=', domainId).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await server.deps.db
+        .selectFrom('dialog')
+        .select((is) => is.fn.countAll<number>().as('n'))
+        .where('domain_id', '=', domainId)
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 const sentences = async (): Promise<number> =>
-  Number((await server.deps.db.selectFrom('sentence').select((is) => is.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n);
+  Number(
+    (
+      await server.deps.db
+        .selectFrom('sentence')
+        .select((is) => is.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );
 
 async function largeSite(): Promise<{ owner: Owner; site: Site }> {
   const owner = await createOwner(server);
@@ -54,7 +90,10 @@ it('deletes a large domain some rows a commit: the talks of others go on between
   await removing;
   // What was gone of the domain grew step by step between the sentences of the other.
   expect(seen.size).toBeGreaterThan(3);
-  expect([await left(site.id), (await call(server, `GET /domain/config/${site.id}`, { token: owner.token })).status]).toEqual([0, 404]);
+  expect([
+    await left(site.id),
+    (await call(server, `GET /domain/config/${site.id}`, { token: owner.token })).status,
+  ]).toEqual([0, 404]);
 }, 120_000);
 
 it('lets no visitor into a domain that is being deleted', async () => {
@@ -69,7 +108,8 @@ it('erases a long talk', async () => {
   const owner = await createOwner(server);
   const talk = await openTalk(server, await createSite(server, owner));
   const dialog = await fill(talk.session, 1_700);
-  const count = async () => (await server.deps.db.selectFrom('sentence').select('seq').where('dialog_id', '=', dialog.id).execute()).length;
+  const count = async () =>
+    (await server.deps.db.selectFrom('sentence').select('seq').where('dialog_id', '=', dialog.id).execute()).length;
   await shortenDialog(server.deps, owner.id, dialog);
   expect(await count()).toBe(200);
   expect((await call(server, 'DELETE /widget/session', { token: talk.token })).status).toBe(200);

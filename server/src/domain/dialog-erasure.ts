@@ -35,7 +35,11 @@ function* groupsOf(dialogs: readonly ErasedDialog[]): Generator<string[]> {
 }
 
 /** Deletes all dialogs of a domain, some of them a commit, and sends their visitors away. */
-export async function eraseDialogs(deps: Pick<Deps, 'db' | 'commit' | 'bus'>, ownerId: string, domainId: string): Promise<void> {
+export async function eraseDialogs(
+  deps: Pick<Deps, 'db' | 'commit' | 'bus'>,
+  ownerId: string,
+  domainId: string,
+): Promise<void> {
   for (;;) {
     const dialogs = await listDomainDialogs(deps.db, domainId, dialogsAtOnce);
     if (dialogs.length === 0) return;

@@ -4,6 +4,7 @@ import { domainToASCII } from 'node:url';
 export const hostOf = (name: string): string | null => {
   const host = domainToASCII(name.trim().toLowerCase());
   const labels = host.split('.');
-  const fits = host.length <= 253 && labels.length > 1 && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label));
+  const fits =
+    host.length <= 253 && labels.length > 1 && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label));
   return fits ? host : null;
 };

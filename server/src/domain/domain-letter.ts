@@ -8,7 +8,8 @@ import { findAccount } from '../user/user-service.ts';
 export type Loss = 'missing' | 'taken';
 
 const reasons: Record<Loss, string> = {
-  missing: 'Мы раз в неделю проверяем, что подтверждение домена на месте. Три проверки подряд, в разные дни, его не нашли.',
+  missing:
+    'Мы раз в неделю проверяем, что подтверждение домена на месте. Три проверки подряд, в разные дни, его не нашли.',
   taken: 'Другой владелец подтвердил этот домен своим значением, а вашего подтверждения на сайте и в DNS больше нет.',
 };
 
@@ -24,7 +25,14 @@ function lostLetter(productName: string, publicUrl: string, name: string, loss: 
   return {
     subject: `${productName}: домен ${name} больше не подтверждён`,
     text: [...paragraphs.flatMap((text) => [text, '']), productName, ''].join('\n'),
-    html: ['<!doctype html>', '<html lang="ru"><body style="font:16px/1.5 sans-serif;color:#1c2230;max-width:32em">', `<p style="color:#5b6478">${escapeHtml(productName)}</p>`, ...html, '</body></html>', ''].join('\n'),
+    html: [
+      '<!doctype html>',
+      '<html lang="ru"><body style="font:16px/1.5 sans-serif;color:#1c2230;max-width:32em">',
+      `<p style="color:#5b6478">${escapeHtml(productName)}</p>`,
+      ...html,
+      '</body></html>',
+      '',
+    ].join('\n'),
   };
 }
 

@@ -30,10 +30,12 @@ async function dns(records: Record<string, string[][]> = {}): Promise<string> {
   return server.address;
 }
 
-const site = (pages: Record<string, string>): RequestListener => (request, response) => {
-  const page = pages[request.url ?? ''];
-  response.writeHead(page === undefined ? 404 : 200).end(page);
-};
+const site =
+  (pages: Record<string, string>): RequestListener =>
+  (request, response) => {
+    const page = pages[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : 200).end(page);
+  };
 
 async function probeSite(listener: RequestListener, options: Partial<ProbeOptions> = {}) {
   const hosts = new Map([[host, await serve(listener)]]);
@@ -71,13 +73,15 @@ describe('where the proof is found', () => {
 
 describe('what proves nothing', () => {
   it('says what was looked for where, and what was seen', async () => {
-    const detail = detailOf(await probeSite(site({ '/': '<meta name="otklik" content="foreign">', '/.well-known/otklik.txt': 'foreign' }), {
-      dns: await dns({ [host]: [['otklik=foreign']], [`_otklik.${host}`]: [['v=spf1']] }),
-    }));
+    const detail = detailOf(
+      await probeSite(site({ '/': '<meta name="otklik" content="foreign">', '/.well-known/otklik.txt': 'foreign' }), {
+        dns: await dns({ [host]: [['otklik=foreign']], [`_otklik.${host}`]: [['v=spf1']] }),
+      }),
+    );
     expect(detail).toBe(
-      `Искали подтверждение: TXT-запись «otklik=${proof}» у shop.test — другое значение: «otklik=foreign»; `
-      + `TXT-запись «otklik=${proof}» у _otklik.shop.test — TXT-записи есть, но среди них нет otklik=…; `
-      + 'http://shop.test/.well-known/otklik.txt — другое содержимое: «foreign»; http://shop.test/ — другое значение: «foreign».',
+      `Искали подтверждение: TXT-запись «otklik=${proof}» у shop.test — другое значение: «otklik=foreign»; ` +
+        `TXT-запись «otklik=${proof}» у _otklik.shop.test — TXT-записи есть, но среди них нет otklik=…; ` +
+        'http://shop.test/.well-known/otklik.txt — другое содержимое: «foreign»; http://shop.test/ — другое значение: «foreign».',
     );
   });
 
@@ -107,43 +111,65 @@ describe('what proves nothing', () => {
     expect((await probeSite(site({ '/': page }))).proven).toBe(false);
   });
 
-  it.each(['text/plain', 'text/plain; charset=utf-8', 'image/svg+xml', 'application/json'])('a page that is served as %s', async (type) => {
-    const page = `<head><meta name="otklik" content="${proof}"></head>`;
-    const detail = detailOf(await probeSite((request, response) => response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': type }).end(page)));
-    expect(detail).toContain('страница отдана не как HTML');
-  });
+  it.each(['text/plain', 'text/plain; charset=utf-8', 'image/svg+xml', 'application/json'])(
+    'a page that is served as %s',
+    async (type) => {
+      const page = `<head><meta name="otklik" content="${proof}"></head>`;
+      const detail = detailOf(
+        await probeSite((request, response) =>
+          response.writeHead(request.url === '/' ? 200 : 404, { 'content-type': type }).end(page),
+        ),
+      );
+      expect(detail).toContain('страница отдана не как HTML');
+    },
+  );
 
   it.each([404, 403, 500, 203])('a page that is served with %d', async (status) => {
     const page = `<head><meta name="otklik" content="${proof}"></head>`;
-    expect(detailOf(await probeSite((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(page)))).toContain(`ответ ${status}`);
+    expect(
+      detailOf(await probeSite((_, response) => response.writeHead(status, { 'content-type': 'text/html' }).end(page))),
+    ).toContain(`ответ ${status}`);
   });
 
   it('a page for any address, in which somebody wrote the proof on a line', async () => {
-    const page = (text: string): RequestListener => (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(text);
+    const page =
+      (text: string): RequestListener =>
+      (_, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(text);
     expect(detailOf(await probeSite(page(`<p>\n${proof}\n</p>`)))).toContain('отдана страница HTML');
     expect(await probeSite(page(`${proof}\n`))).toEqual({ proven: true });
   });
 
   it('a redirect off the domain, to another port, or without end', async () => {
     const other = await serve((_, response) => response.end(`<meta name="otklik" content="${proof}">\n${proof}`));
-    for (const location of [other, 'http://evil.test/', `http://${host}.evil.test/`, `http://${host}:8080/`, 'file:///etc/passwd']) {
+    for (const location of [
+      other,
+      'http://evil.test/',
+      `http://${host}.evil.test/`,
+      `http://${host}:8080/`,
+      'file:///etc/passwd',
+    ]) {
       const detail = detailOf(await probeSite((_, response) => response.writeHead(301, { location }).end(proof)));
       expect(detail).toContain(`переадресация за пределы домена: ${location}`);
     }
-    expect(detailOf(await probeSite((_, response) => response.writeHead(301, { location: '/' }).end()))).toContain('слишком много переадресаций');
+    expect(detailOf(await probeSite((_, response) => response.writeHead(301, { location: '/' }).end()))).toContain(
+      'слишком много переадресаций',
+    );
   });
 
   it('what lies beyond 256 KiB, though the page never ends', async () => {
     let sent = 0;
-    const detail = detailOf(await probeSite((request, response) => {
-      response.writeHead(200);
-      const write = (): void => {
-        sent += 65_536;
-        if (!response.destroyed && sent < 1e8) response.write(' '.repeat(65_536), () => setImmediate(write));
-      };
-      if (request.url === '/') write();
-      else response.end(' '.repeat(256 * 1024) + proof);
-    }));
+    const detail = detailOf(
+      await probeSite((request, response) => {
+        response.writeHead(200);
+        const write = (): void => {
+          sent += 65_536;
+          if (!response.destroyed && sent < 1e8) response.write(' '.repeat(65_536), () => setImmediate(write));
+        };
+        if (request.url === '/') write();
+        else response.end(' '.repeat(256 * 1024) + proof);
+      }),
+    );
     expect(detail).toContain('http://shop.test/ — в первых 256 КиБ подтверждения нет');
     expect(detail).toContain('otklik.txt — в первых 256 КиБ подтверждения нет');
     expect(sent).toBeLessThan(2e7);
@@ -177,27 +203,70 @@ describe('what proves nothing', () => {
 
 describe('addresses', () => {
   it.each([
-    '127.0.0.1', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '0.1.2.3', '192.0.0.8', '192.0.2.1', '198.18.0.1', '198.19.255.255',
-    '198.51.100.1', '203.0.113.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '::', '::1', '::7f00:1', '::127.0.0.1', '::808:808', '::ffff:127.0.0.1', '::ffff:0:127.0.0.1',
-    'fd00::1', 'fe80::1', 'fec0::1', 'ff02::1', '64:ff9b::7f00:1', '64:ff9b::808:808', '64:ff9b:1::1', '2002:7f00:1::', '2002:808:808::1', '2001::1', '2001:db8::1', '3fff::1',
-    '100::1', '5f00::1', '1000::1',
-  ])(
-    'no connection goes to %s',
-    async (address) => {
-      const detail = detailOf(await createProbe({ hosts: new Map(), dns: await dns(), lookup: async () => [address] })(host, proof));
-      expect(detail.match(/адрес домена не публичный/g)).toHaveLength(4);
-    },
+    '127.0.0.1',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '0.1.2.3',
+    '192.0.0.8',
+    '192.0.2.1',
+    '198.18.0.1',
+    '198.19.255.255',
+    '198.51.100.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::7f00:1',
+    '::127.0.0.1',
+    '::808:808',
+    '::ffff:127.0.0.1',
+    '::ffff:0:127.0.0.1',
+    'fd00::1',
+    'fe80::1',
+    'fec0::1',
+    'ff02::1',
+    '64:ff9b::7f00:1',
+    '64:ff9b::808:808',
+    '64:ff9b:1::1',
+    '2002:7f00:1::',
+    '2002:808:808::1',
+    '2001::1',
+    '2001:db8::1',
+    '3fff::1',
+    '100::1',
+    '5f00::1',
+    '1000::1',
+  ])('no connection goes to %s', async (address) => {
+    const detail = detailOf(
+      await createProbe({ hosts: new Map(), dns: await dns(), lookup: async () => [address] })(host, proof),
+    );
+    expect(detail.match(/адрес домена не публичный/g)).toHaveLength(4);
+  });
+
+  it.each(['8.8.8.8', '::ffff:8.8.8.8', '2a00:1450:4001:81b::200e', '172.32.0.1', '100.128.0.1'])(
+    '%s is public',
+    (address) => expect(isPublic(address)).toBe(true),
   );
 
-  it.each(['8.8.8.8', '::ffff:8.8.8.8', '2a00:1450:4001:81b::200e', '172.32.0.1', '100.128.0.1'])('%s is public', (address) => expect(isPublic(address)).toBe(true));
-
   it('a redirect to www. is looked up anew, and refused when that is private', async () => {
-    const detail = detailOf(await probeSite((_, response) => response.writeHead(302, { location: `http://www.${host}/` }).end(), { lookup: async () => ['127.0.0.1'] }));
+    const detail = detailOf(
+      await probeSite((_, response) => response.writeHead(302, { location: `http://www.${host}/` }).end(), {
+        lookup: async () => ['127.0.0.1'],
+      }),
+    );
     expect(detail).toContain('адрес домена не публичный');
   });
 
   it('a name without an address is said to have none', async () => {
     const lookup = async () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
-    expect(detailOf(await createProbe({ hosts: new Map(), dns: await dns(), lookup })(host, proof))).toContain('у домена нет адреса');
+    expect(detailOf(await createProbe({ hosts: new Map(), dns: await dns(), lookup })(host, proof))).toContain(
+      'у домена нет адреса',
+    );
   });
 });

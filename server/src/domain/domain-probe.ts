@@ -34,16 +34,17 @@ const slots = createSlots(8, 32);
  * It throws AppError `unavailable` when too many wait already.
  */
 export function createProbe(options: ProbeOptions): Probe {
-  return (host, proof) => slots.run(async () => {
-    const done = new AbortController();
-    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
-    const places = placesOf(options, host, proof, signal);
-    try {
-      return await firstProven(places);
-    } finally {
-      done.abort();
-    }
-  });
+  return (host, proof) =>
+    slots.run(async () => {
+      const done = new AbortController();
+      const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
+      const places = placesOf(options, host, proof, signal);
+      try {
+        return await firstProven(places);
+      } finally {
+        done.abort();
+      }
+    });
 }
 
 interface Place {
@@ -55,7 +56,10 @@ async function firstProven(places: Place[]): Promise<Probed> {
   const proofs = places.map(async ({ finding }) => {
     if (!(await finding).proven) throw new Error('not here');
   });
-  const won = await Promise.any(proofs).then(() => true, () => false);
+  const won = await Promise.any(proofs).then(
+    () => true,
+    () => false,
+  );
   if (won) return { proven: true };
   const findings = await Promise.all(places.map(async ({ where, finding }) => ({ where, found: await finding })));
   const seen = findings.map(({ where, found }) => `${where} — ${found.proven ? 'найдено' : found.seen}`);
@@ -73,21 +77,29 @@ function placesOf(options: ProbeOptions, host: string, proof: string, signal: Ab
   const pages = [
     { path: '/.well-known/otklik.txt', find: findInFile },
     { path: '/', find: findInPage },
-  ].flatMap(({ path, find }) => schemes.map((scheme) => {
-    const url = new URL(`${scheme}//${host}${path}`);
-    return { where: url.href, finding: probePage(options, url, async (sent) => find(sent, proof), signal) };
-  }));
+  ].flatMap(({ path, find }) =>
+    schemes.map((scheme) => {
+      const url = new URL(`${scheme}//${host}${path}`);
+      return { where: url.href, finding: probePage(options, url, async (sent) => find(sent, proof), signal) };
+    }),
+  );
   return [...txt, ...pages];
 }
 
-async function probePage(options: ProbeOptions, url: URL, find: (sent: Sent) => Promise<Finding>, signal: AbortSignal): Promise<Finding> {
+async function probePage(
+  options: ProbeOptions,
+  url: URL,
+  find: (sent: Sent) => Promise<Finding>,
+  signal: AbortSignal,
+): Promise<Finding> {
   let at = url;
   for (let step = 0; step <= limits.redirects; step++) {
     const page = await visit(options, at, signal);
     if ('seen' in page) return page;
     if (page.status >= 300 && page.status < 400 && page.location) {
       const next = URL.canParse(page.location, at) ? new URL(page.location, at) : null;
-      if (!next || !staysOn(next, url.hostname)) return unproven(`переадресация за пределы домена: ${page.location.slice(0, 100)}`);
+      if (!next || !staysOn(next, url.hostname))
+        return unproven(`переадресация за пределы домена: ${page.location.slice(0, 100)}`);
       at = next;
       continue;
     }
@@ -107,7 +119,11 @@ const cutText = {
 const staysOn = (url: URL, host: string): boolean =>
   /^https?:$/.test(url.protocol) && url.port === '' && (url.hostname === host || url.hostname === `www.${host}`);
 
-async function visit(options: ProbeOptions, url: URL, signal: AbortSignal): Promise<Page | { proven: false; seen: string; silent?: true }> {
+async function visit(
+  options: ProbeOptions,
+  url: URL,
+  signal: AbortSignal,
+): Promise<Page | { proven: false; seen: string; silent?: true }> {
   const fail = (seen: string, silent?: true) => ({ proven: false as const, seen, silent });
   const page = { bytes: limits.bytes, signal };
   try {
@@ -124,7 +140,10 @@ async function visit(options: ProbeOptions, url: URL, signal: AbortSignal): Prom
 }
 
 const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
-  Promise.race([work, new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))]);
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ]);
 
 function failureText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'нет ответа за отведённое время';

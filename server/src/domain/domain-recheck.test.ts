@@ -36,12 +36,21 @@ afterAll(async () => {
   site.close();
 });
 
-const call = <T = any>(by: SignedUp, name: Call, params: Record<string, string> = {}, body?: object) => server.call<T>(name, { token: by.access, params, body });
-const create = async (by: SignedUp, name: string): Promise<Domain> => (await call<Domain>(by, 'POST /domain/create', {}, { name })).body;
+const call = <T = any>(by: SignedUp, name: Call, params: Record<string, string> = {}, body?: object) =>
+  server.call<T>(name, { token: by.access, params, body });
+const create = async (by: SignedUp, name: string): Promise<Domain> =>
+  (await call<Domain>(by, 'POST /domain/create', {}, { name })).body;
 const verify = (by: SignedUp, { id }: Domain) => call<Domain>(by, 'PATCH /domain/verification/{id}', { id }, {});
-const rowOf = ({ id }: Domain) => server.deps.db.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const due = ({ id }: Domain) => server.deps.db.updateTable('domain').set({ check_at: server.clock.now() - 1 }).where('id', '=', id).execute();
-const lettersTo = ({ email }: SignedUp) => server.letters.filter(({ to, subject }) => to === email && subject.includes('больше не подтверждён'));
+const rowOf = ({ id }: Domain) =>
+  server.deps.db.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const due = ({ id }: Domain) =>
+  server.deps.db
+    .updateTable('domain')
+    .set({ check_at: server.clock.now() - 1 })
+    .where('id', '=', id)
+    .execute();
+const lettersTo = ({ email }: SignedUp) =>
+  server.letters.filter(({ to, subject }) => to === email && subject.includes('больше не подтверждён'));
 
 async function createVerified(name: string): Promise<{ by: SignedUp; domain: Domain }> {
   const by = await server.signUp();
@@ -61,7 +70,12 @@ it('looks at a verified domain again in a week, and not before', async () => {
   await due(domain);
   await recheckDomains(server.deps);
   const second = await rowOf(domain);
-  expect([second.verified, second.misses, second.checked_at! >= first.checked_at!, second.check_at! > server.clock.now() + 6 * day]).toEqual([1, 0, true, true]);
+  expect([
+    second.verified,
+    second.misses,
+    second.checked_at! >= first.checked_at!,
+    second.check_at! > server.clock.now() + 6 * day,
+  ]).toEqual([1, 0, true, true]);
 });
 
 it('three failures in a row, a day apart, end it with a letter', async () => {
@@ -73,7 +87,11 @@ it('three failures in a row, a day apart, end it with a letter', async () => {
     const row = await rowOf(domain);
     expect([row.verified, row.misses]).toEqual([1, misses]);
     expect(row.check_at! - server.clock.now()).toBeGreaterThan(22 * hour);
-    expect((await call<Domain[]>(by, 'GET /domain/list')).body[0]).toMatchObject({ verified: true, misses, checkedAt: expect.any(String) });
+    expect((await call<Domain[]>(by, 'GET /domain/list')).body[0]).toMatchObject({
+      verified: true,
+      misses,
+      checkedAt: expect.any(String),
+    });
   }
   expect(lettersTo(by)).toEqual([]);
   await due(domain);
@@ -85,7 +103,9 @@ it('three failures in a row, a day apart, end it with a letter', async () => {
   expect(letter!.text).toContain('Три проверки подряд');
   expect(letter!.text).toContain('/setting/domains');
   const origin = { origin: 'https://lost.test' };
-  expect((await server.call('POST /widget/session', { body: { site: domain.site }, headers: origin })).status).toBe(403);
+  expect((await server.call('POST /widget/session', { body: { site: domain.site }, headers: origin })).status).toBe(
+    403,
+  );
 });
 
 it('a proof that comes back in time starts anew', async () => {
@@ -104,14 +124,29 @@ it('neither DNS nor the site answering is no failure: the server itself may be c
   const cut = await startTestServer({ env: { PROBE_HOSTS: `silent.test=${closed}`, PROBE_DNS: alone.address } });
   try {
     const by = await cut.signUp();
-    const { body: domain } = await cut.call<Domain>('POST /domain/create', { token: by.access, body: { name: 'silent.test' } });
+    const { body: domain } = await cut.call<Domain>('POST /domain/create', {
+      token: by.access,
+      body: { name: 'silent.test' },
+    });
     records['silent.test'] = [[`otklik=${domain.proof}`]];
-    expect((await cut.call('PATCH /domain/verification/{id}', { token: by.access, params: { id: domain.id }, body: {} })).status).toBe(200);
+    expect(
+      (await cut.call('PATCH /domain/verification/{id}', { token: by.access, params: { id: domain.id }, body: {} }))
+        .status,
+    ).toBe(200);
     await alone.close();
     await cut.deps.db.updateTable('domain').set({ check_at: 1 }).where('id', '=', domain.id).execute();
     await recheckDomains(cut.deps);
-    const row = await cut.deps.db.selectFrom('domain').selectAll().where('id', '=', domain.id).executeTakeFirstOrThrow();
-    expect([row.verified, row.misses, row.check_at! > cut.clock.now(), row.check_at! < cut.clock.now() + 2 * hour]).toEqual([1, 0, true, true]);
+    const row = await cut.deps.db
+      .selectFrom('domain')
+      .selectAll()
+      .where('id', '=', domain.id)
+      .executeTakeFirstOrThrow();
+    expect([
+      row.verified,
+      row.misses,
+      row.check_at! > cut.clock.now(),
+      row.check_at! < cut.clock.now() + 2 * hour,
+    ]).toEqual([1, 0, true, true]);
   } finally {
     await cut.stop();
   }
@@ -131,7 +166,11 @@ it('a fresh proof by another owner ends it, once the old one is gone and was not
   const theirs = await create(newcomer, 'moved.test');
   records['moved.test'] = [[`otklik=${theirs.proof}`]];
   expect(await verify(newcomer, theirs)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  await server.deps.db.updateTable('domain').set({ checked_at: server.clock.now() - 2 * hour }).where('id', '=', domain.id).execute();
+  await server.deps.db
+    .updateTable('domain')
+    .set({ checked_at: server.clock.now() - 2 * hour })
+    .where('id', '=', domain.id)
+    .execute();
   expect(await verify(newcomer, theirs)).toMatchObject({ status: 200, body: { verified: true } });
   expect([(await rowOf(domain)).verified, (await rowOf(theirs)).verified]).toEqual([0, 1]);
   expect(lettersTo(by).map(({ text }) => text.includes('Другой владелец подтвердил этот домен'))).toEqual([true]);
@@ -146,7 +185,10 @@ it('two proofs, or none, leave it where it is', async () => {
   await server.deps.db.updateTable('domain').set({ checked_at: null }).where('id', '=', domain.id).execute();
   for (const found of [[[`otklik=${domain.proof}`], [`otklik=${theirs.proof}`]], [], [[`otklik=${domain.proof}`]]]) {
     records['both.test'] = found;
-    expect(await verify(newcomer, theirs)).toMatchObject({ status: 409, body: { detail: 'Этот домен уже подтвердил другой владелец.' } });
+    expect(await verify(newcomer, theirs)).toMatchObject({
+      status: 409,
+      body: { detail: 'Этот домен уже подтвердил другой владелец.' },
+    });
   }
   expect([(await rowOf(domain)).verified, lettersTo(by)]).toEqual([1, []]);
 });

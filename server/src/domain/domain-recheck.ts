@@ -18,7 +18,8 @@ const lease = 10 * 60 * 1000;
 async function recheck(deps: Deps, domain: DomainRow): Promise<void> {
   const probed = await probeDomain(deps, domain);
   const now = deps.clock.now();
-  const write = (change: Parameters<typeof setChecked>[3]) => writeFor(deps, domain.owner_id, (trx) => setChecked(trx, domain.id, domain.host, change));
+  const write = (change: Parameters<typeof setChecked>[3]) =>
+    writeFor(deps, domain.owner_id, (trx) => setChecked(trx, domain.id, domain.host, change));
   if (probed.proven) return write({ misses: 0, checked_at: now, check_at: nextCheck(now) });
   if (probed.silent) return write({ check_at: afterSilence(now) });
   const misses = domain.misses + 1;

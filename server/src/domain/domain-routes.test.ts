@@ -23,7 +23,9 @@ beforeAll(async () => {
   dns = await startDns(records);
   const base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   const names = ['shop.test', 'file.test', 'txt.test', 'race.test', 'none.test', 'магазин.рф'];
-  server = await startTestServer({ env: { PROBE_HOSTS: names.map((name) => `${name}=${base}`).join(','), PROBE_DNS: dns.address } });
+  server = await startTestServer({
+    env: { PROBE_HOSTS: names.map((name) => `${name}=${base}`).join(','), PROBE_DNS: dns.address },
+  });
   [owner, other] = [await server.signUp(), await server.signUp()];
 });
 
@@ -33,33 +35,58 @@ afterAll(async () => {
   site.close();
 });
 
-const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) => server.call<T>(name, { token: by.access, ...options });
-const create = async (name: string, by = owner): Promise<Domain> => (await call<Domain>('POST /domain/create', { body: { name } }, by)).body;
+const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
+  server.call<T>(name, { token: by.access, ...options });
+const create = async (name: string, by = owner): Promise<Domain> =>
+  (await call<Domain>('POST /domain/create', { body: { name } }, by)).body;
 const verify = (id: string, by = owner) => call('PATCH /domain/verification/{id}', { params: { id }, body: {} }, by);
 
 describe('who may call', () => {
   const calls: [Call, unknown?][] = [
-    ['PATCH /domain/update/{id}', { name: 'theirs.com' }], ['PATCH /domain/verification/{id}', {}], ['DELETE /domain/delete/{id}'],
-    ['GET /domain/config/{id}'], ['PATCH /domain/config/{id}', { title: 'Мой' }], ['GET /domain/secret/{id}'],
+    ['PATCH /domain/update/{id}', { name: 'theirs.com' }],
+    ['PATCH /domain/verification/{id}', {}],
+    ['DELETE /domain/delete/{id}'],
+    ['GET /domain/config/{id}'],
+    ['PATCH /domain/config/{id}', { title: 'Мой' }],
+    ['GET /domain/secret/{id}'],
   ];
 
   it.each(calls)("%s: 401 without a token, 404 for another owner's domain and for none", async (name, body) => {
     const { id } = await create(`guard${calls.findIndex(([one]) => one === name)}.com`);
-    expect(await server.call(name, { params: { id }, body })).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
-    expect(await call(name, { params: { id }, body }, other)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await call(name, { params: { id: 'nothing' }, body })).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect((await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)).toMatchObject({ verified: false });
+    expect(await server.call(name, { params: { id }, body })).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
+    expect(await call(name, { params: { id }, body }, other)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect(await call(name, { params: { id: 'nothing' }, body })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    });
+    expect((await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)).toMatchObject({
+      verified: false,
+    });
   });
 
-  it.each(['GET /domain/list', 'GET /domain/verified/list', 'POST /domain/create'] as const)('%s: 401 without a token', async (name) => {
-    expect((await server.call(name, { body: name.startsWith('POST') ? { name: 'a.com' } : undefined })).status).toBe(401);
-  });
+  it.each(['GET /domain/list', 'GET /domain/verified/list', 'POST /domain/create'] as const)(
+    '%s: 401 without a token',
+    async (name) => {
+      expect((await server.call(name, { body: name.startsWith('POST') ? { name: 'a.com' } : undefined })).status).toBe(
+        401,
+      );
+    },
+  );
 });
 
 describe('POST /domain/create', () => {
   it('adds a domain to the list, with a key and a proof of its own', async () => {
     const { status, body } = await call<Domain>('POST /domain/create', { body: { name: 'First.COM' } });
-    expect([status, Object.keys(body).sort()]).toEqual([201, ['changedAt', 'checkedAt', 'id', 'misses', 'name', 'proof', 'site', 'trainedAt', 'verified']]);
+    expect([status, Object.keys(body).sort()]).toEqual([
+      201,
+      ['changedAt', 'checkedAt', 'id', 'misses', 'name', 'proof', 'site', 'trainedAt', 'verified'],
+    ]);
     expect(body).toMatchObject({ name: 'first.com', verified: false, trainedAt: null });
     const second = await create('second.com');
     expect(second.proof).not.toBe(body.proof);
@@ -72,11 +99,26 @@ describe('POST /domain/create', () => {
   it("refuses the owner's duplicate however it is written, not another owner's", async () => {
     const { name } = await create('пример.рф');
     expect(name).toBe('пример.рф');
-    expect(await call('POST /domain/create', { body: { name: 'ПРИМЕР.рф' } })).toMatchObject({ status: 409, body: { code: 'conflict', fields: { name: 'Этот домен уже есть в вашем списке' } } });
+    expect(await call('POST /domain/create', { body: { name: 'ПРИМЕР.рф' } })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', fields: { name: 'Этот домен уже есть в вашем списке' } },
+    });
     expect((await call('POST /domain/create', { body: { name: 'пример.рф' } }, other)).status).toBe(201);
   });
 
-  it.each(['', 'localhost', 'a.com', 'http://shop.com', 'shop.com/path', '127.0.0.1', 'shop.c0m', '-shop.com', 'shop-.com', 'xn--zz.com', 7])('refuses %j', async (name) => {
+  it.each([
+    '',
+    'localhost',
+    'a.com',
+    'http://shop.com',
+    'shop.com/path',
+    '127.0.0.1',
+    'shop.c0m',
+    '-shop.com',
+    'shop-.com',
+    'xn--zz.com',
+    7,
+  ])('refuses %j', async (name) => {
     const { status, body } = await call('POST /domain/create', { body: { name } });
     expect([status, body.code, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid', ['name']]);
   });
@@ -97,7 +139,11 @@ describe('PATCH /domain/verification', () => {
     pages['file.test/.well-known/otklik.txt'] = file.proof;
     records['_otklik.txt.test'] = [[`otklik=${txt.proof}`]];
     pages['xn--80aairftm.xn--p1ai/'] = `<!doctype html><head><meta name="otklik" content="${page.proof}">`;
-    for (const domain of [file, txt, page]) expect(await verify(domain.id)).toMatchObject({ status: 200, body: { ...domain, verified: true, checkedAt: expect.any(String) } });
+    for (const domain of [file, txt, page])
+      expect(await verify(domain.id)).toMatchObject({
+        status: 200,
+        body: { ...domain, verified: true, checkedAt: expect.any(String) },
+      });
     const { body } = await call<Domain[]>('GET /domain/verified/list');
     expect(body.map(({ name }) => name)).toEqual(['file.test', 'txt.test', 'магазин.рф']);
     records['_otklik.txt.test'] = [];
@@ -109,17 +155,28 @@ describe('PATCH /domain/verification', () => {
     records['race.test'] = [[`otklik=${mine.proof}`], [`otklik=${theirs.proof}`]];
     const answers = await Promise.all([verify(mine.id), verify(theirs.id, other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict', detail: 'Этот домен уже подтвердил другой владелец.' });
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: 'conflict',
+      detail: 'Этот домен уже подтвердил другой владелец.',
+    });
   });
 
   it('is unverified again under another name, and keeps its proof and its key', async () => {
     const domain = await create('shop.test');
     records['shop.test'] = [[`otklik=${domain.proof}`]];
     await verify(domain.id);
-    const { status, body } = await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'moved.test' } });
+    const { status, body } = await call('PATCH /domain/update/{id}', {
+      params: { id: domain.id },
+      body: { name: 'moved.test' },
+    });
     expect([status, body]).toEqual([200, { ...domain, name: 'moved.test', verified: false }]);
-    expect(await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'file.test' } })).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'no' } })).toMatchObject({ status: 400, body: { fields: { name: 'Недопустимый ввод для домена' } } });
+    expect(
+      await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'file.test' } }),
+    ).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'no' } })).toMatchObject({
+      status: 400,
+      body: { fields: { name: 'Недопустимый ввод для домена' } },
+    });
   });
 });
 
@@ -128,10 +185,19 @@ describe('the widget of a domain', () => {
     const { id, site: key } = await create('config.com');
     expect((await call('GET /domain/config/{id}', { params: { id } })).body).toEqual(defaultConfig);
     const change = { title: 'Поддержка', color: '#ff0000' };
-    expect(await call('PATCH /domain/config/{id}', { params: { id }, body: change })).toMatchObject({ status: 200, body: { ...defaultConfig, ...change } });
-    expect(await call('PATCH /domain/config/{id}', { params: { id }, body: { title: 'Ещё', color: 'red' } })).toMatchObject({ status: 400, body: { fields: { color: 'Цвет записывается как #RRGGBB' } } });
+    expect(await call('PATCH /domain/config/{id}', { params: { id }, body: change })).toMatchObject({
+      status: 200,
+      body: { ...defaultConfig, ...change },
+    });
+    expect(
+      await call('PATCH /domain/config/{id}', { params: { id }, body: { title: 'Ещё', color: 'red' } }),
+    ).toMatchObject({ status: 400, body: { fields: { color: 'Цвет записывается как #RRGGBB' } } });
     await call('PATCH /domain/config/{id}', { params: { id }, body: { position: 'left' } });
-    expect((await server.call('GET /widget/config/{site}', { params: { site: key } })).body).toEqual({ ...defaultConfig, ...change, position: 'left' });
+    expect((await server.call('GET /widget/config/{site}', { params: { site: key } })).body).toEqual({
+      ...defaultConfig,
+      ...change,
+      position: 'left',
+    });
   });
 
   it("has a secret, the domain's own", async () => {
@@ -147,29 +213,53 @@ describe('the widget of a domain', () => {
 
 it('DELETE /domain/delete takes all with it, and tells operators and visitors', async () => {
   const { id, site: key } = await create('gone.com');
-  const { body: label } = await call('POST /assistant/label/create', { body: { label: 'Доставка', description: '', domainId: id } });
+  const { body: label } = await call('POST /assistant/label/create', {
+    body: { label: 'Доставка', description: '', domainId: id },
+  });
   const { body: talk } = await server.call('POST /widget/session', { body: { site: key } });
   await server.call('POST /widget/sentence', { token: talk.token, body: { clientId: 'c1', text: 'Здравствуйте' } });
   const { body: dialogs } = await call('GET /dialog/list');
   const heard: unknown[] = [];
-  server.deps.bus.subscribe(`owner:${owner.id}`, (message: { kind: string }) => message.kind === 'live' && heard.push(message));
+  server.deps.bus.subscribe(
+    `owner:${owner.id}`,
+    (message: { kind: string }) => message.kind === 'live' && heard.push(message),
+  );
   // The assistant's turn may still be telling how the talk stands.
-  server.deps.bus.subscribe(`dialog:${dialogs.items[0].id}`, (message: { kind: string }) => message.kind === 'gone' && heard.push(message));
+  server.deps.bus.subscribe(
+    `dialog:${dialogs.items[0].id}`,
+    (message: { kind: string }) => message.kind === 'gone' && heard.push(message),
+  );
   expect(await call('DELETE /domain/delete/{id}', { params: { id } })).toMatchObject({ status: 200, body: { id } });
   expect(heard).toEqual([{ kind: 'gone' }, { kind: 'live', frame: { type: 'reset', rev: expect.any(Number) } }]);
   expect((await call<Domain[]>('GET /domain/list')).body.some((domain) => domain.id === id)).toBe(false);
   expect((await call('GET /assistant/ctx/detail/{id}', { params: { id: label.id } })).status).toBe(404);
-  expect((await server.call('POST /widget/sentence', { token: talk.token, body: { clientId: 'c2', text: 'Ау' } })).status).toBe(401);
-  for (const table of ['dialog', 'label', 'sentence'] as const) expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  expect(
+    (await server.call('POST /widget/sentence', { token: talk.token, body: { clientId: 'c2', text: 'Ау' } })).status,
+  ).toBe(401);
+  for (const table of ['dialog', 'label', 'sentence'] as const)
+    expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
 it('verification is limited by account', async () => {
-  const limited = await startTestServer({ env: { RATE_LIMITS: 'on', PROBE_HOSTS: `shop.test=http://127.0.0.1:${(site.address() as AddressInfo).port}`, PROBE_DNS: dns.address } });
+  const limited = await startTestServer({
+    env: {
+      RATE_LIMITS: 'on',
+      PROBE_HOSTS: `shop.test=http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+      PROBE_DNS: dns.address,
+    },
+  });
   try {
     const by = await limited.signUp();
-    const { body } = await limited.call<Domain>('POST /domain/create', { token: by.access, body: { name: 'shop.test' } });
+    const { body } = await limited.call<Domain>('POST /domain/create', {
+      token: by.access,
+      body: { name: 'shop.test' },
+    });
     const statuses = [];
-    for (let i = 0; i < 21; i++) statuses.push((await limited.call('PATCH /domain/verification/{id}', { token: by.access, params: { id: body.id }, body: {} })).status);
+    for (let i = 0; i < 21; i++)
+      statuses.push(
+        (await limited.call('PATCH /domain/verification/{id}', { token: by.access, params: { id: body.id }, body: {} }))
+          .status,
+      );
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429]);
   } finally {
     await limited.stop();

@@ -1,13 +1,23 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
-import { createDomain, domainOfOwner, editConfig, readConfig, readDomains, removeDomain, renameDomain, verifyDomain } from './domain-service.ts';
+import {
+  createDomain,
+  domainOfOwner,
+  editConfig,
+  readConfig,
+  readDomains,
+  removeDomain,
+  renameDomain,
+  verifyDomain,
+} from './domain-service.ts';
 
 type DomainCall = Extract<keyof Handlers, `${string} /domain/${string}`>;
 
 /** The calls about an owner's domains. */
 export const domainRoutes = (deps: Deps): Pick<Handlers, DomainCall> => ({
   'GET /domain/list': ({ user }) => readDomains(deps, user.id),
-  'GET /domain/verified/list': async ({ user }) => (await readDomains(deps, user.id)).filter(({ verified }) => verified),
+  'GET /domain/verified/list': async ({ user }) =>
+    (await readDomains(deps, user.id)).filter(({ verified }) => verified),
   'POST /domain/create': ({ user, body }) => createDomain(deps, user.id, body.name),
   'PATCH /domain/update/{id}': ({ user, params, body }) => renameDomain(deps, user.id, params.id, body.name),
   'PATCH /domain/verification/{id}': ({ user, params }) => verifyDomain(deps, user.id, params.id),
@@ -17,5 +27,7 @@ export const domainRoutes = (deps: Deps): Pick<Handlers, DomainCall> => ({
   },
   'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.id, params.id),
   'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.id, params.id, body),
-  'GET /domain/secret/{id}': async ({ user, params }) => ({ secret: (await domainOfOwner(deps, user.id, params.id)).secret }),
+  'GET /domain/secret/{id}': async ({ user, params }) => ({
+    secret: (await domainOfOwner(deps, user.id, params.id)).secret,
+  }),
 });

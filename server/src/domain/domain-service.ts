@@ -10,7 +10,19 @@ import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
 import type { DomainRow } from '../platform/schema.ts';
 import { eraseDialogs } from './dialog-erasure.ts';
 import { hostOf } from './domain-host.ts';
-import { countMore, deleteDomain, deleteSomeKnowledge, findDomain, findDomainBySite, findDomainOf, insertDomain, listDomains, sumOf, touchDomain, updateDomain } from './domain-table.ts';
+import {
+  countMore,
+  deleteDomain,
+  deleteSomeKnowledge,
+  findDomain,
+  findDomainBySite,
+  findDomainOf,
+  insertDomain,
+  listDomains,
+  sumOf,
+  touchDomain,
+  updateDomain,
+} from './domain-table.ts';
 import { proveDomain } from './domain-verification.ts';
 import { timeAfter, writeFor } from './owner-write.ts';
 
@@ -25,12 +37,33 @@ export interface Site {
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-const viewOf = ({ id, name, verified, site, proof, trained_at, changed_at, checked_at, misses }: DomainRow): Domain => ({
-  id, name, verified: verified === 1, site, proof, trainedAt: timeOf(trained_at), changedAt: timeOf(changed_at), checkedAt: timeOf(checked_at), misses,
+const viewOf = ({
+  id,
+  name,
+  verified,
+  site,
+  proof,
+  trained_at,
+  changed_at,
+  checked_at,
+  misses,
+}: DomainRow): Domain => ({
+  id,
+  name,
+  verified: verified === 1,
+  site,
+  proof,
+  trainedAt: timeOf(trained_at),
+  changedAt: timeOf(changed_at),
+  checkedAt: timeOf(checked_at),
+  misses,
 });
 
 /** Settings that came later than the domain have their default. */
-const configOf = ({ config }: DomainRow): WidgetConfig => ({ ...defaultConfig, ...(JSON.parse(config) as Partial<WidgetConfig>) });
+const configOf = ({ config }: DomainRow): WidgetConfig => ({
+  ...defaultConfig,
+  ...(JSON.parse(config) as Partial<WidgetConfig>),
+});
 
 /** The owner's domain. @throws AppError `not_found`, also for another owner's */
 export async function domainOfOwner(deps: Pick<Deps, 'db'>, ownerId: string, id: string): Promise<DomainRow> {
@@ -42,19 +75,31 @@ export async function domainOfOwner(deps: Pick<Deps, 'db'>, ownerId: string, id:
 /** The domain whose snippet carries this public key. */
 export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promise<Site | undefined> {
   const domain = await findDomainBySite(deps.db, site);
-  return domain && { id: domain.id, ownerId: domain.owner_id, host: domain.host, verified: domain.verified === 1, config: configOf(domain) };
+  return (
+    domain && {
+      id: domain.id,
+      ownerId: domain.owner_id,
+      host: domain.host,
+      verified: domain.verified === 1,
+      config: configOf(domain),
+    }
+  );
 }
 
 /** Whether the page that makes this request may run the domain's widget. */
-export const originAllowed = (deps: Pick<Deps, 'config'>, domain: Pick<Site, 'host' | 'verified'> & { isProgram?: boolean }, request: Request): boolean =>
-  isOriginAllowed(deps.config, domain, originOf(request));
+export const originAllowed = (
+  deps: Pick<Deps, 'config'>,
+  domain: Pick<Site, 'host' | 'verified'> & { isProgram?: boolean },
+  request: Request,
+): boolean => isOriginAllowed(deps.config, domain, originOf(request));
 
 /** Names of the owner's domains by id. */
 export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Promise<Map<string, string>> =>
   new Map((await listDomains(deps.db, ownerId)).map(({ id, name }) => [id, name]));
 
 /** Whose domain it is; undefined when it is gone. */
-export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> => (await findDomain(deps.db, id))?.owner_id;
+export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> =>
+  (await findDomain(deps.db, id))?.owner_id;
 
 /** The secret by which the domain's server signs its users' ids. */
 export async function secretOf(deps: Pick<Deps, 'db'>, id: string): Promise<string> {
@@ -67,13 +112,19 @@ export async function secretOf(deps: Pick<Deps, 'db'>, id: string): Promise<stri
 export const noteChanged = touchDomain;
 
 /** When the domain's contexts were changed since its assistant learned them; null when it knows them all. */
-export const changedAt = async (deps: Pick<Deps, 'db'>, id: string): Promise<number | null> => (await findDomain(deps.db, id))?.changed_at ?? null;
+export const changedAt = async (deps: Pick<Deps, 'db'>, id: string): Promise<number | null> =>
+  (await findDomain(deps.db, id))?.changed_at ?? null;
 
 /**
  * Notes, in the writer's transaction, when the domain's assistant was taught (null when it knows nothing any more), and
  * that it knows all contexts, unless they were changed after `known`. False when the domain is gone.
  */
-export async function setTrained(trx: Db, id: string, at: number | null, known: number | null = null): Promise<boolean> {
+export async function setTrained(
+  trx: Db,
+  id: string,
+  at: number | null,
+  known: number | null = null,
+): Promise<boolean> {
   const domain = await findDomain(trx, id);
   if (!domain) return false;
   await updateDomain(trx, id, { trained_at: at, changed_at: domain.changed_at === known ? null : domain.changed_at });
@@ -104,36 +155,59 @@ export const usedBy = sumOf;
  * Counts, in the writer's transaction, how many bytes the files in its dialogs have more (or fewer, where `by` is negative).
  * @throws AppError `too_large` when the owner would then have more than the quota allows
  */
-export async function countFileBytes(deps: Pick<Deps, 'config'>, trx: Db, { id, ownerId }: Pick<Site, 'id' | 'ownerId'>, by: number): Promise<void> {
+export async function countFileBytes(
+  deps: Pick<Deps, 'config'>,
+  trx: Db,
+  { id, ownerId }: Pick<Site, 'id' | 'ownerId'>,
+  by: number,
+): Promise<void> {
   await countMore(trx, id, by);
   if (by <= 0) return;
   const { fileBytes: most } = deps.config.quotas;
-  if ((await sumOf(trx, ownerId)).fileBytes > most) throw new AppError('too_large', { detail: 'Файл не принят: место для файлов на этом сайте закончилось.' });
+  if ((await sumOf(trx, ownerId)).fileBytes > most)
+    throw new AppError('too_large', { detail: 'Файл не принят: место для файлов на этом сайте закончилось.' });
 }
 
 /** Adds a domain to the owner's list. @throws AppError `conflict` when it is there already, `invalid` when there are as many as the quota allows */
 export async function createDomain(deps: Deps, ownerId: string, typed: string): Promise<Domain> {
   const row = {
-    id: newId(), owner_id: ownerId, ...namesOf(typed), site: newId(), proof: newToken(24), verified: 0,
-    config: '{}', secret: newToken(32), trained_at: null,
+    id: newId(),
+    owner_id: ownerId,
+    ...namesOf(typed),
+    site: newId(),
+    proof: newToken(24),
+    verified: 0,
+    config: '{}',
+    secret: newToken(32),
+    trained_at: null,
   };
-  return viewOf(await refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
-    const held = await listDomains(trx, ownerId);
-    const most = deps.config.quotas.domains;
-    if (held.length >= most) throw fieldError('name', `В аккаунте не может быть больше ${numberText(most)} доменов`);
-    return insertDomain(trx, { ...row, created_at: timeAfter(held.at(-1)?.created_at, deps.clock.now()) });
-  })));
+  return viewOf(
+    await refuseDuplicate(
+      writeFor(deps, ownerId, async (trx) => {
+        const held = await listDomains(trx, ownerId);
+        const most = deps.config.quotas.domains;
+        if (held.length >= most)
+          throw fieldError('name', `В аккаунте не может быть больше ${numberText(most)} доменов`);
+        return insertDomain(trx, { ...row, created_at: timeAfter(held.at(-1)?.created_at, deps.clock.now()) });
+      }),
+    ),
+  );
 }
 
-export const readDomains = async (deps: Deps, ownerId: string): Promise<Domain[]> => (await listDomains(deps.db, ownerId)).map(viewOf);
+export const readDomains = async (deps: Deps, ownerId: string): Promise<Domain[]> =>
+  (await listDomains(deps.db, ownerId)).map(viewOf);
 
 /** Gives a domain another name. It has to be verified again, by the same proof. */
 export async function renameDomain(deps: Deps, ownerId: string, id: string, typed: string): Promise<Domain> {
   const names = namesOf(typed);
-  return viewOf(await refuseDuplicate(writeFor(deps, ownerId, async (trx) => {
-    await domainOfOwner({ db: trx }, ownerId, id);
-    return (await updateDomain(trx, id, { ...names, verified: 0, misses: 0, checked_at: null, check_at: null }))!;
-  })));
+  return viewOf(
+    await refuseDuplicate(
+      writeFor(deps, ownerId, async (trx) => {
+        await domainOfOwner({ db: trx }, ownerId, id);
+        return (await updateDomain(trx, id, { ...names, verified: 0, misses: 0, checked_at: null, check_at: null }))!;
+      }),
+    ),
+  );
 }
 
 /** Verifies a domain by the proof that its owner has put up. */
@@ -159,10 +233,16 @@ export async function removeDomain(deps: Deps, ownerId: string, id: string): Pro
   deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
 }
 
-export const readConfig = async (deps: Deps, ownerId: string, id: string): Promise<WidgetConfig> => configOf(await domainOfOwner(deps, ownerId, id));
+export const readConfig = async (deps: Deps, ownerId: string, id: string): Promise<WidgetConfig> =>
+  configOf(await domainOfOwner(deps, ownerId, id));
 
 /** Changes some settings of the domain's widget. */
-export const editConfig = (deps: Deps, ownerId: string, id: string, change: Body<'PATCH /domain/config/{id}'>): Promise<WidgetConfig> =>
+export const editConfig = (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  change: Body<'PATCH /domain/config/{id}'>,
+): Promise<WidgetConfig> =>
   writeFor(deps, ownerId, async (trx) => {
     const domain = await domainOfOwner({ db: trx }, ownerId, id);
     const config = JSON.stringify({ ...(JSON.parse(domain.config) as object), ...change });

@@ -22,13 +22,27 @@ export const findDomainBySite = (db: Db, site: string): Promise<DomainRow | unde
 export const findVerified = (db: Db, host: string): Promise<DomainRow | undefined> =>
   db.selectFrom('domain').selectAll().where('host', '=', host).where('verified', '=', 1).executeTakeFirst();
 
-export const updateDomain = (db: Db, id: string, change: Updateable<Schema['domain']>): Promise<DomainRow | undefined> =>
+export const updateDomain = (
+  db: Db,
+  id: string,
+  change: Updateable<Schema['domain']>,
+): Promise<DomainRow | undefined> =>
   db.updateTable('domain').set(change).where('id', '=', id).returningAll().executeTakeFirst();
 
 /** Notes a change of the domain's contexts, later than every change before it. */
 export const touchDomain = async (db: Db, id: string, now: number): Promise<void> => {
-  const later = (is: ExpressionBuilder<Schema, 'domain'>) => is.case().when('changed_at', '>=', now).then(is('changed_at', '+', 1)).else(now).end();
-  await db.updateTable('domain').set((is) => ({ changed_at: later(is), changes: is('changes', '+', 1) })).where('id', '=', id).execute();
+  const later = (is: ExpressionBuilder<Schema, 'domain'>) =>
+    is
+      .case()
+      .when('changed_at', '>=', now)
+      .then(is('changed_at', '+', 1))
+      .else(now)
+      .end();
+  await db
+    .updateTable('domain')
+    .set((is) => ({ changed_at: later(is), changes: is('changes', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 };
 
 /** When a proof was found, and when it is looked for again. */
@@ -36,37 +50,80 @@ export type Checked = Pick<DomainRow, 'checked_at' | 'check_at'>;
 
 /** Marks a domain verified, provided that it still has the host which was proven. */
 export const setVerified = (db: Db, id: string, host: string, checked: Checked): Promise<DomainRow | undefined> =>
-  db.updateTable('domain').set({ ...checked, verified: 1, misses: 0 }).where('id', '=', id).where('host', '=', host).returningAll().executeTakeFirst();
+  db
+    .updateTable('domain')
+    .set({ ...checked, verified: 1, misses: 0 })
+    .where('id', '=', id)
+    .where('host', '=', host)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Ends the verification of a domain under this host; false when it was not verified. */
 export async function unverify(db: Db, id: string, host: string): Promise<boolean> {
-  const ended = await db.updateTable('domain').set({ verified: 0, misses: 0, check_at: null })
-    .where('id', '=', id).where('host', '=', host).where('verified', '=', 1).executeTakeFirst();
+  const ended = await db
+    .updateTable('domain')
+    .set({ verified: 0, misses: 0, check_at: null })
+    .where('id', '=', id)
+    .where('host', '=', host)
+    .where('verified', '=', 1)
+    .executeTakeFirst();
   return ended.numUpdatedRows > 0n;
 }
 
 /** Takes a verified domain whose time to be looked at has come, for one process alone: until `until` no other is given it. */
 export const claimCheck = (db: Db, now: number, until: number): Promise<DomainRow | undefined> =>
-  db.updateTable('domain').set({ check_at: until })
-    .where('id', '=', (is) => is.selectFrom('domain as due').select('due.id').where('due.verified', '=', 1).where('due.check_at', '<=', now).orderBy('due.check_at').limit(1))
+  db
+    .updateTable('domain')
+    .set({ check_at: until })
+    .where('id', '=', (is) =>
+      is
+        .selectFrom('domain as due')
+        .select('due.id')
+        .where('due.verified', '=', 1)
+        .where('due.check_at', '<=', now)
+        .orderBy('due.check_at')
+        .limit(1),
+    )
     // Another process may have taken it in between: PostgreSQL looks at the row again once it is free.
-    .where('verified', '=', 1).where('check_at', '<=', now).returningAll().executeTakeFirst();
+    .where('verified', '=', 1)
+    .where('check_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
 
 /** Writes what a check of a verified domain found. */
-export async function setChecked(db: Db, id: string, host: string, change: Partial<Checked> & { misses?: number }): Promise<void> {
-  await db.updateTable('domain').set(change).where('id', '=', id).where('host', '=', host).where('verified', '=', 1).execute();
+export async function setChecked(
+  db: Db,
+  id: string,
+  host: string,
+  change: Partial<Checked> & { misses?: number },
+): Promise<void> {
+  await db
+    .updateTable('domain')
+    .set(change)
+    .where('id', '=', id)
+    .where('host', '=', host)
+    .where('verified', '=', 1)
+    .execute();
 }
 
 /** How many domains the owner has, and the bytes of the files in their dialogs. */
 export async function sumOf(db: Db, ownerId: string): Promise<{ domains: number; fileBytes: number }> {
-  const row = await db.selectFrom('domain').select((is) => [is.fn.countAll<number>().as('domains'), is.fn.sum<number | null>('file_bytes').as('bytes')])
-    .where('owner_id', '=', ownerId).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('domain')
+    .select((is) => [is.fn.countAll<number>().as('domains'), is.fn.sum<number | null>('file_bytes').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
   return { domains: Number(row.domains), fileBytes: Number(row.bytes ?? 0) };
 }
 
 /** Counts so many more bytes, or fewer, of a domain's files. */
 export async function countMore(db: Db, id: string, by: number): Promise<void> {
-  if (by !== 0) await db.updateTable('domain').set((is) => ({ file_bytes: is('file_bytes', '+', by) })).where('id', '=', id).execute();
+  if (by !== 0)
+    await db
+      .updateTable('domain')
+      .set((is) => ({ file_bytes: is('file_bytes', '+', by) }))
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Deletes a domain with what is left of its children. */
@@ -97,12 +154,38 @@ const partsAtOnce = 32;
 
 /** Deletes some of what the domain's assistant was taught and has learned; whether there is more. */
 export async function deleteSomeKnowledge(db: Db, domainId: string): Promise<boolean> {
-  const qas = await db.selectFrom('qa').innerJoin('label', 'label.id', 'qa.label_id').select('qa.id').where('label.domain_id', '=', domainId).limit(rowsAtOnce).execute();
-  if (qas.length > 0) await db.deleteFrom('qa').where('id', 'in', qas.map(({ id }) => id)).execute();
+  const qas = await db
+    .selectFrom('qa')
+    .innerJoin('label', 'label.id', 'qa.label_id')
+    .select('qa.id')
+    .where('label.domain_id', '=', domainId)
+    .limit(rowsAtOnce)
+    .execute();
+  if (qas.length > 0)
+    await db
+      .deleteFrom('qa')
+      .where(
+        'id',
+        'in',
+        qas.map(({ id }) => id),
+      )
+      .execute();
   if (qas.length === rowsAtOnce) return true;
-  const parts = await db.selectFrom('model_part').select(['trained_at', 'number']).where('domain_id', '=', domainId).orderBy('trained_at').orderBy('number').limit(partsAtOnce).execute();
+  const parts = await db
+    .selectFrom('model_part')
+    .select(['trained_at', 'number'])
+    .where('domain_id', '=', domainId)
+    .orderBy('trained_at')
+    .orderBy('number')
+    .limit(partsAtOnce)
+    .execute();
   for (const { trained_at, number } of parts) {
-    await db.deleteFrom('model_part').where('domain_id', '=', domainId).where('trained_at', '=', trained_at).where('number', '=', number).execute();
+    await db
+      .deleteFrom('model_part')
+      .where('domain_id', '=', domainId)
+      .where('trained_at', '=', trained_at)
+      .where('number', '=', number)
+      .execute();
   }
   return parts.length === partsAtOnce;
 }

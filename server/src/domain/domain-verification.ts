@@ -12,7 +12,8 @@ import { writeFor } from './owner-write.ts';
 /** How long a proof that was found protects its owner from another one's; ms. */
 const freshTime = 60 * 60 * 1000;
 
-const taken = (cause?: unknown): AppError => new AppError('conflict', { detail: 'Этот домен уже подтвердил другой владелец.', cause });
+const taken = (cause?: unknown): AppError =>
+  new AppError('conflict', { detail: 'Этот домен уже подтвердил другой владелец.', cause });
 
 const probeHosts = ({ config }: Pick<Deps, 'config'>): Map<string, string> =>
   new Map(config.production ? [] : [...config.probeHosts].map(([name, base]) => [hostOf(name) ?? name, base]));

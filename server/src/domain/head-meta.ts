@@ -27,7 +27,10 @@ function createHeadAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];
 
-const isElement = (name: string) => (node: Node): node is Element => node.nodeName === name;
+const isElement =
+  (name: string) =>
+  (node: Node): node is Element =>
+    node.nodeName === name;
 
 /**
  * The values of `content` of the `<meta name=…>` elements that a browser with scripts would put straight into the page's
@@ -47,6 +50,7 @@ export async function readHeadMetas(html: string, name: string): Promise<string[
   }
   const head = parser.document.childNodes.find(isElement('html'))?.childNodes.find(isElement('head'));
   const metas = head?.childNodes.filter(isElement('meta')) ?? [];
-  const valueOf = ({ attrs }: Element, wanted: string): string => attrs.find((attribute) => attribute.name === wanted)?.value ?? '';
+  const valueOf = ({ attrs }: Element, wanted: string): string =>
+    attrs.find((attribute) => attribute.name === wanted)?.value ?? '';
   return metas.filter((meta) => valueOf(meta, 'name').toLowerCase() === name).map((meta) => valueOf(meta, 'content'));
 }

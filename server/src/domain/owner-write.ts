@@ -7,4 +7,5 @@ export const writeFor = <T>(deps: Pick<Deps, 'commit'>, ownerId: string, work: (
   commit(deps)(ownerId, async (trx) => ({ result: await work(trx), facts: [] }));
 
 /** The time of a new row: later than that of the newest one beside it, so that times tell the order. */
-export const timeAfter = (newest: number | undefined, now: number): number => (newest === undefined ? now : Math.max(now, newest + 1));
+export const timeAfter = (newest: number | undefined, now: number): number =>
+  newest === undefined ? now : Math.max(now, newest + 1);

@@ -36,7 +36,12 @@ export async function readPage(url: URL, target: Target, limits: PageLimits): Pr
     keepalive: false,
     // A packed body could unfold far beyond the limit.
     decompress: false,
-    headers: { host: url.host, accept: 'text/html, text/plain', 'accept-encoding': 'identity', 'user-agent': 'OtklikDomainProbe/1' },
+    headers: {
+      host: url.host,
+      accept: 'text/html, text/plain',
+      'accept-encoding': 'identity',
+      'user-agent': 'OtklikDomainProbe/1',
+    },
     ...('address' in target && url.protocol === 'https:' && { tls: { serverName: url.hostname } }),
   });
   const { text, cut } = await readBody(response, limits);

@@ -5,10 +5,14 @@ it('lets so many in at a time, so many more wait in order, and the rest is refus
   const slots = createSlots(2, 3);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const run = (name: number) => slots.run(() => new Promise<number>((resolve) => {
-    begun.push(name);
-    ends[name] = () => resolve(name);
-  }));
+  const run = (name: number) =>
+    slots.run(
+      () =>
+        new Promise<number>((resolve) => {
+          begun.push(name);
+          ends[name] = () => resolve(name);
+        }),
+    );
   const running = [0, 1, 2, 3, 4].map(run);
   await expect(run(5)).rejects.toMatchObject({ reason: 'unavailable', retryAfter: 10 });
   expect(begun).toEqual([0, 1]);

@@ -18,7 +18,11 @@ export function createSlots(atOnce: number, waiting: number): Slots {
       running += 1;
       return;
     }
-    if (queue.length >= waiting) throw new AppError('unavailable', { detail: 'Сейчас проверяется слишком много доменов. Попробуйте чуть позже.', retryAfter });
+    if (queue.length >= waiting)
+      throw new AppError('unavailable', {
+        detail: 'Сейчас проверяется слишком много доменов. Попробуйте чуть позже.',
+        retryAfter,
+      });
     // Whoever leaves gives its slot to the next one.
     await new Promise<void>((resolve) => queue.push(resolve));
   };

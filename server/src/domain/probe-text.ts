@@ -27,7 +27,11 @@ export interface Sent {
 
 /** Looks for the proof on a line of its own; in what is sent as HTML, perhaps a page for any address, it must stand alone. */
 export function findInFile({ text, type }: Sent, proof: string): Finding {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/).map((line) => line.trim()).filter(Boolean);
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
   if (lines.includes(proof) && (type !== 'text/html' || lines.length === 1)) return proven;
   if (lines.includes(proof)) return unproven('значение есть, но отдана страница HTML, а не текстовый файл');
   return unproven(lines.length > 0 ? `другое содержимое: ${quote(lines[0]!)}` : 'файл пуст');
@@ -39,5 +43,7 @@ export async function findInPage({ text, type }: Sent, proof: string): Promise<F
   if (type !== 'text/html' && type !== '') return unproven(`страница отдана не как HTML, а как ${quote(type)}`);
   const values = await readHeadMetas(text, 'otklik');
   if (values.some((value) => value.trim() === proof)) return proven;
-  return unproven(values.length > 0 ? `другое значение: ${quote(values[0]!)}` : 'тега <meta name="otklik"> в <head> нет');
+  return unproven(
+    values.length > 0 ? `другое значение: ${quote(values[0]!)}` : 'тега <meta name="otklik"> в <head> нет',
+  );
 }

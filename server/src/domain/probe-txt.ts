@@ -2,10 +2,16 @@ import { Resolver } from 'node:dns/promises';
 import { type Finding, findInRecords, unanswered, unproven } from './probe-text.ts';
 
 const absent = new Set(['ENODATA', 'ENOTFOUND', 'ENOENT']);
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code).replace('DNS_', '') : '');
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code).replace('DNS_', '') : '';
 
 /** Looks for the proof in the TXT records of `name`; `server` is `host:port`, null for the system's resolver. */
-export async function probeTxt(name: string, proof: string, server: string | null, signal: AbortSignal): Promise<Finding> {
+export async function probeTxt(
+  name: string,
+  proof: string,
+  server: string | null,
+  signal: AbortSignal,
+): Promise<Finding> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 });
   if (server) resolver.setServers([server]);
   const late = new Promise<Finding>((resolve) => {

@@ -46,15 +46,20 @@ describe('a bus of one process', () => {
   });
 });
 
-const freePort = (): Promise<number> => new Promise((done) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as { port: number };
-    probe.close(() => done(port));
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => done(port));
+    });
   });
-});
 
 async function startRedis(port: number): Promise<ChildProcess> {
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  );
   let printed = '';
   child.stdout!.on('data', (chunk) => (printed += chunk));
   ends.push(() => child.kill('SIGKILL'));
@@ -69,7 +74,11 @@ describe.skipIf(Bun.which('redis-server') === null)('a bus over Redis', () => {
     const [one, other] = [open(`redis://127.0.0.1:${port}`), open(`redis://127.0.0.1:${port}`)];
     const heard: unknown[] = [];
     let resyncs = 0;
-    const leave = one.subscribe('a', (message) => heard.push(message), () => (resyncs += 1));
+    const leave = one.subscribe(
+      'a',
+      (message) => heard.push(message),
+      () => (resyncs += 1),
+    );
     await until(() => resyncs === 1, 'the subscription');
     other.publish('a', { from: 'other' });
     one.publish('a', { from: 'one' });

@@ -8,7 +8,8 @@ const prefix = 'otklik:';
 const missedChannel = '!missed';
 
 /** The bus of this server: over Redis when several processes serve, otherwise within the process. */
-export const createBus = (redisUrl: string | null, log: Log): Bus => (redisUrl ? createRedisBus(redisUrl, log) : createLocalBus(log));
+export const createBus = (redisUrl: string | null, log: Log): Bus =>
+  redisUrl ? createRedisBus(redisUrl, log) : createLocalBus(log);
 
 /**
  * A bus that joins processes. Messages lost during an outage of Redis are made good by `resync`, which runs whenever
@@ -19,7 +20,8 @@ function createRedisBus(url: string, log: Log): Bus {
   const subscribers = createSubscribers(log);
   const receiver = new Redis(url, { maxRetriesPerRequest: null, autoResubscribe: false });
   const sender = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  for (const client of [receiver, sender]) client.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reached'));
+  for (const client of [receiver, sender])
+    client.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reached'));
 
   const listen = (channels: string[]): void => {
     if (channels.length === 0 || receiver.status !== 'ready') return;
@@ -28,9 +30,14 @@ function createRedisBus(url: string, log: Log): Bus {
       (error: unknown) => log.warn({ err: error }, 'a subscription at Redis failed'),
     );
   };
-  subscribers.add(missedChannel, { listener: ((channels: string[]) => channels.forEach(subscribers.resync)) as never, resync: undefined });
+  subscribers.add(missedChannel, {
+    listener: ((channels: string[]) => channels.forEach(subscribers.resync)) as never,
+    resync: undefined,
+  });
   receiver.on('ready', () => listen(subscribers.channels()));
-  receiver.on('message', (channel: string, text: string) => subscribers.deliver(channel.slice(prefix.length), JSON.parse(text)));
+  receiver.on('message', (channel: string, text: string) =>
+    subscribers.deliver(channel.slice(prefix.length), JSON.parse(text)),
+  );
 
   const unsent = new Set<string>();
   const publish = (channel: string, message: unknown): void => {
@@ -54,7 +61,9 @@ function createRedisBus(url: string, log: Log): Bus {
       if (isNew) listen([channel]);
       return () => {
         if (!remove() || receiver.status !== 'ready') return;
-        receiver.unsubscribe(prefix + channel).catch((error: unknown) => log.warn({ err: error }, 'Redis keeps a subscription'));
+        receiver
+          .unsubscribe(prefix + channel)
+          .catch((error: unknown) => log.warn({ err: error }, 'Redis keeps a subscription'));
       };
     },
     async close() {

@@ -14,18 +14,26 @@ afterAll(() => server.stop());
 
 async function addOwner(): Promise<string> {
   const id = newId();
-  await server.deps.db.insertInto('user').values({ id, email: `${id}@x`, name: 'О', password: '', avatar: '', confirmed: 1, created_at: 0, rev: 0 }).execute();
+  await server.deps.db
+    .insertInto('user')
+    .values({ id, email: `${id}@x`, name: 'О', password: '', avatar: '', confirmed: 1, created_at: 0, rev: 0 })
+    .execute();
   return id;
 }
 const fact = (seq: number): Fact => ({ type: 'sentence', dialogId: 'd', seq });
-const nameOf = async (id: string) => (await server.deps.db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
+const nameOf = async (id: string) =>
+  (await server.deps.db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
 describe('commit', () => {
   it('resolves with the result once facts are numbered, stored and told in order', async () => {
     const owner = await addOwner();
     const heard: FactMessage[] = [];
     const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, (message) => heard.push(message));
-    const results = await Promise.all(Array.from({ length: 50 }, (_, i) => commit(server.deps)(owner, async () => ({ result: i, facts: [fact(i), fact(i)] }))));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, i) =>
+        commit(server.deps)(owner, async () => ({ result: i, facts: [fact(i), fact(i)] })),
+      ),
+    );
     leave();
     expect(results).toEqual(Array.from({ length: 50 }, (_, i) => i));
     expect(heard.map(({ rev }) => rev)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
@@ -37,11 +45,12 @@ describe('commit', () => {
 
   it('undoes a work that throws, and no other of the same group', async () => {
     const owners = await Promise.all([addOwner(), addOwner(), addOwner()]);
-    const rename = (id: string, fails: boolean) => commit(server.deps)(id, async (trx) => {
-      await trx.updateTable('user').set({ name: 'после' }).where('id', '=', id).execute();
-      if (fails) throw new Error('no');
-      return { result: id, facts: [fact(1)] };
-    });
+    const rename = (id: string, fails: boolean) =>
+      commit(server.deps)(id, async (trx) => {
+        await trx.updateTable('user').set({ name: 'после' }).where('id', '=', id).execute();
+        if (fails) throw new Error('no');
+        return { result: id, facts: [fact(1)] };
+      });
     const ends = await Promise.allSettled(owners.map((id, i) => rename(id, i === 1)));
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await Promise.all(owners.map(nameOf))).toEqual(['после', 'О', 'после']);
@@ -50,12 +59,17 @@ describe('commit', () => {
 
   it('goes on after a statement that the database refused', async () => {
     const owner = await addOwner();
-    const good = (name: string) => commit(server.deps)(owner, async (trx) => {
-      await trx.updateTable('user').set({ name }).where('id', '=', owner).execute();
-      return { result: name, facts: [] };
-    });
+    const good = (name: string) =>
+      commit(server.deps)(owner, async (trx) => {
+        await trx.updateTable('user').set({ name }).where('id', '=', owner).execute();
+        return { result: name, facts: [] };
+      });
     const bad = commit(server.deps)(owner, async (trx) => {
-      await trx.updateTable('user').set({ email: null as never }).where('id', '=', owner).execute();
+      await trx
+        .updateTable('user')
+        .set({ email: null as never })
+        .where('id', '=', owner)
+        .execute();
       return { result: null, facts: [] };
     });
     const ends = await Promise.allSettled([good('раз'), bad, good('два')]);
@@ -66,7 +80,9 @@ describe('commit', () => {
   it('tells nothing of a work that failed, and nothing before it is stored', async () => {
     const owner = await addOwner();
     const seen: unknown[] = [];
-    const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, ({ rev }) => seen.push(readAfter(server.deps.db, owner, rev - 1, 1)));
+    const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, ({ rev }) =>
+      seen.push(readAfter(server.deps.db, owner, rev - 1, 1)),
+    );
     await commit(server.deps)(owner, async () => ({ result: 0, facts: [fact(1)] }));
     await expect(commit(server.deps)(owner, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     leave();
@@ -76,12 +92,13 @@ describe('commit', () => {
   it('runs the works of one owner one after another, in the order they came', async () => {
     const owner = await addOwner();
     const order: string[] = [];
-    const work = (name: string) => commit(server.deps)(owner, async () => {
-      order.push(`${name} begins`);
-      await Bun.sleep(3);
-      order.push(`${name} ends`);
-      return { result: null, facts: [] };
-    });
+    const work = (name: string) =>
+      commit(server.deps)(owner, async () => {
+        order.push(`${name} begins`);
+        await Bun.sleep(3);
+        order.push(`${name} ends`);
+        return { result: null, facts: [] };
+      });
     const first = work('a');
     await Bun.sleep(1);
     await Promise.all([first, work('b'), work('c')]);
@@ -90,7 +107,9 @@ describe('commit', () => {
 
   it('numbers a thousand works that come at once', async () => {
     const owner = await addOwner();
-    await Promise.all(Array.from({ length: 1000 }, (_, i) => commit(server.deps)(owner, async () => ({ result: i, facts: [fact(i)] }))));
+    await Promise.all(
+      Array.from({ length: 1000 }, (_, i) => commit(server.deps)(owner, async () => ({ result: i, facts: [fact(i)] }))),
+    );
     expect(await readRev(server.deps.db, owner)).toBe(1000);
   });
 });
@@ -98,7 +117,10 @@ describe('commit', () => {
 describe('readAfter', () => {
   it('gives pages, nothing at the end, and null for what is unknown', async () => {
     const owner = await addOwner();
-    await commit(server.deps)(owner, async () => ({ result: null, facts: [fact(1), fact(2), { type: 'dialog', dialogId: 'd' }] }));
+    await commit(server.deps)(owner, async () => ({
+      result: null,
+      facts: [fact(1), fact(2), { type: 'dialog', dialogId: 'd' }],
+    }));
     const { db } = server.deps;
     expect(await readAfter(db, owner, 1, 1)).toEqual([{ rev: 2, ...fact(2) }]);
     expect(await readAfter(db, owner, 2, 10)).toEqual([{ rev: 3, type: 'dialog', dialogId: 'd' }]);
@@ -110,7 +132,10 @@ describe('readAfter', () => {
     const owner = await addOwner();
     const { db } = server.deps;
     for (let i = 0; i < keptFacts + 1000; i += 500) {
-      await commit(server.deps)(owner, async () => ({ result: null, facts: Array.from({ length: 500 }, (_, k) => fact(i + k)) }));
+      await commit(server.deps)(owner, async () => ({
+        result: null,
+        facts: Array.from({ length: 500 }, (_, k) => fact(i + k)),
+      }));
     }
     expect(await readAfter(db, owner, 0, 1)).toBeNull();
     expect(await readAfter(db, owner, 999, 1)).toBeNull();

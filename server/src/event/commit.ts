@@ -39,7 +39,17 @@ export interface CommitQueue {
  * The group commit: works that come in the same turn of the event loop, or while a commit is being written, share one
  * transaction. Each runs in a savepoint of its own, so that one failure spoils no other.
  */
-export function createCommitQueue({ db, bus, clock, postgres }: { db: Db; bus: Bus; clock: Clock; postgres: boolean }): CommitQueue {
+export function createCommitQueue({
+  db,
+  bus,
+  clock,
+  postgres,
+}: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  postgres: boolean;
+}): CommitQueue {
   const queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
@@ -72,7 +82,8 @@ export function createCommitQueue({ db, bus, clock, postgres }: { db: Db; bus: B
 
 function tell(bus: Bus, job: Job, outcome: Outcome): void {
   if ('failed' in outcome) return job.reject(outcome.failed);
-  for (const { rev, ...fact } of outcome.facts) bus.publish(`owner:${job.ownerId}`, { kind: 'fact', rev, fact } satisfies FactMessage);
+  for (const { rev, ...fact } of outcome.facts)
+    bus.publish(`owner:${job.ownerId}`, { kind: 'fact', rev, fact } satisfies FactMessage);
   job.resolve(outcome.result);
 }
 

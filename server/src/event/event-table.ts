@@ -21,15 +21,33 @@ export async function lockOwners(trx: Db, ids: readonly string[]): Promise<void>
 /** Numbers the facts and keeps them. */
 export async function appendFacts(trx: Db, ownerId: string, facts: readonly Fact[], at: number): Promise<OwnerFact[]> {
   if (facts.length === 0) return [];
-  const { rev } = await trx.updateTable('user').set((is) => ({ rev: is('rev', '+', facts.length) })).where('id', '=', ownerId)
-    .returning('rev').executeTakeFirstOrThrow();
+  const { rev } = await trx
+    .updateTable('user')
+    .set((is) => ({ rev: is('rev', '+', facts.length) }))
+    .where('id', '=', ownerId)
+    .returning('rev')
+    .executeTakeFirstOrThrow();
   const start = rev - facts.length;
   const numbered = facts.map((fact, i) => ({ ...fact, rev: start + i + 1 }));
-  await trx.insertInto('event')
-    .values(numbered.map(({ rev: number, type, dialogId, seq }) => ({ owner_id: ownerId, rev: number, type, dialog_id: dialogId, seq: seq ?? null, at })))
+  await trx
+    .insertInto('event')
+    .values(
+      numbered.map(({ rev: number, type, dialogId, seq }) => ({
+        owner_id: ownerId,
+        rev: number,
+        type,
+        dialog_id: dialogId,
+        seq: seq ?? null,
+        at,
+      })),
+    )
     .execute();
   if (Math.floor(start / pruneEvery) !== Math.floor(rev / pruneEvery)) {
-    await trx.deleteFrom('event').where('owner_id', '=', ownerId).where('rev', '<=', rev - keptFacts).execute();
+    await trx
+      .deleteFrom('event')
+      .where('owner_id', '=', ownerId)
+      .where('rev', '<=', rev - keptFacts)
+      .execute();
   }
   return numbered;
 }
@@ -42,7 +60,18 @@ export async function readRev(db: Db, ownerId: string): Promise<number> {
 
 /** Up to `limit` facts after `rev`, ascending. */
 export async function readFacts(db: Db, ownerId: string, rev: number, limit: number): Promise<OwnerFact[]> {
-  const rows = await db.selectFrom('event').select(['rev', 'type', 'dialog_id', 'seq']).where('owner_id', '=', ownerId)
-    .where('rev', '>', rev).orderBy('rev').limit(limit).execute();
-  return rows.map(({ rev: number, type, dialog_id, seq }) => ({ rev: number, type, dialogId: dialog_id, ...(seq === null ? {} : { seq }) }));
+  const rows = await db
+    .selectFrom('event')
+    .select(['rev', 'type', 'dialog_id', 'seq'])
+    .where('owner_id', '=', ownerId)
+    .where('rev', '>', rev)
+    .orderBy('rev')
+    .limit(limit)
+    .execute();
+  return rows.map(({ rev: number, type, dialog_id, seq }) => ({
+    rev: number,
+    type,
+    dialogId: dialog_id,
+    ...(seq === null ? {} : { seq }),
+  }));
 }

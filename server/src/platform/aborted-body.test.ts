@@ -20,9 +20,15 @@ afterAll(() => {
 const logged = (() => {
   let from = 0;
   return (): { level: number; msg: string }[] => {
-    const lines = server.output().slice(from).split('\n').filter((line) => line.startsWith('{'));
+    const lines = server
+      .output()
+      .slice(from)
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
     from = server.output().length;
-    return lines.map((line) => JSON.parse(line) as { level: number; msg: string }).filter(({ msg }) => msg !== 'the event loop was late');
+    return lines
+      .map((line) => JSON.parse(line) as { level: number; msg: string })
+      .filter(({ msg }) => msg !== 'the event loop was late');
   };
 })();
 const warned = (): unknown[] => logged().filter(({ level }) => level >= 40);
@@ -53,18 +59,25 @@ describe('a client that goes away', () => {
         logged();
         end(await sendRaw(text));
         const seen: { level: number; msg: string }[] = [];
-        await expect.poll(() => (seen.push(...logged()), seen.map(({ msg }) => msg))).toContain('a client went away in the middle of a body');
+        await expect
+          .poll(() => (seen.push(...logged()), seen.map(({ msg }) => msg)))
+          .toContain('a client went away in the middle of a body');
         expect(seen.filter(({ level }) => level >= 30)).toEqual([]);
       });
     }
   }
 
   it('from its socket, before and after its hello, is no error of the server', async () => {
-    const session = await fetch(`${server.url}/api/v1/widget/session`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"site":"demo"}' });
+    const session = await fetch(`${server.url}/api/v1/widget/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"site":"demo"}',
+    });
     const { token } = (await session.json()) as { token: string };
     const watch = await joinSocket(server.url, 'visitor', token);
     logged();
-    const upgrade = 'GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
+    const upgrade =
+      'GET /api/v1/socket HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
     const hello = Buffer.from(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
     const whole = Buffer.concat([Buffer.from([0x81, 0xfe, hello.length >> 8, hello.length & 255, 0, 0, 0, 0]), hello]);
     for (const end of Object.values(ends)) {
@@ -85,13 +98,20 @@ describe('a client that goes away', () => {
 });
 
 it('what the server logs holds no token and no text of a sentence', async () => {
-  const session = await fetch(`${server.url}/api/v1/widget/session?token=in-the-address`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"site":"demo"}' });
+  const session = await fetch(`${server.url}/api/v1/widget/session?token=in-the-address`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"site":"demo"}',
+  });
   const { token } = (await session.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   for (const body of ['{"clientId":"1","text":"тайна-1"}', '{"clientId":1,"text":"тайна-2"}', '{"тайна-3']) {
     await fetch(`${server.url}/api/v1/widget/sentence?token=${token}`, { method: 'POST', headers, body });
   }
-  await fetch(`${server.url}/api/v1/user/info`, { headers: { authorization: 'Bearer тайна-4'.replace(/[^ -~]/g, 'x') } });
+  await fetch(`${server.url}/api/v1/user/info`, {
+    headers: { authorization: 'Bearer тайна-4'.replace(/[^ -~]/g, 'x') },
+  });
   await fetch(`${server.url}/api/v1/jwt/refresh`, { headers: { refresh: 'secret-refresh' } });
-  for (const secret of [token, 'in-the-address', 'тайна', 'secret-refresh', 'xxxxx-4']) expect(server.output()).not.toContain(secret);
+  for (const secret of [token, 'in-the-address', 'тайна', 'secret-refresh', 'xxxxx-4'])
+    expect(server.output()).not.toContain(secret);
 });

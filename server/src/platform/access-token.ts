@@ -21,17 +21,32 @@ export interface Caller {
 const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 
 /** An access token (JWT, RFC 7519, HS256). */
-export const signAccess = ({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, { id, signinId }: Operator): Promise<string> => {
+export const signAccess = (
+  { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
+  { id, signinId }: Operator,
+): Promise<string> => {
   const now = Math.floor(clock.now() / 1000);
-  return new SignJWT({ sid: signinId }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).setSubject(id)
-    .setIssuedAt(now).setExpirationTime(now + accessLife).sign(keyOf(secret));
+  return new SignJWT({ sid: signinId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(id)
+    .setIssuedAt(now)
+    .setExpirationTime(now + accessLife)
+    .sign(keyOf(secret));
 };
 
 /** Whom an access token was made for, by its signature and time alone; null for any other text. */
-export async function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): Promise<Operator | null> {
+export async function readClaims(
+  { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
+  token: string,
+): Promise<Operator | null> {
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'], currentDate: new Date(clock.now()) });
-    return typeof payload.sub === 'string' && typeof payload.sid === 'string' ? { id: payload.sub, signinId: payload.sid } : null;
+    const { payload } = await jwtVerify(token, keyOf(secret), {
+      algorithms: ['HS256'],
+      currentDate: new Date(clock.now()),
+    });
+    return typeof payload.sub === 'string' && typeof payload.sid === 'string'
+      ? { id: payload.sub, signinId: payload.sid }
+      : null;
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
@@ -40,7 +55,12 @@ export async function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock
 
 /** Whether the sign-in that a token came from has not ended. */
 export async function isSignedIn({ db }: Pick<Deps, 'db'>, { id, signinId }: Operator): Promise<boolean> {
-  const signin = await db.selectFrom('signin').select('id').where('id', '=', signinId).where('user_id', '=', id).executeTakeFirst();
+  const signin = await db
+    .selectFrom('signin')
+    .select('id')
+    .where('id', '=', signinId)
+    .where('user_id', '=', id)
+    .executeTakeFirst();
   return signin !== undefined;
 }
 
@@ -58,7 +78,10 @@ export async function readOperator(deps: Pick<Deps, 'secret' | 'clock' | 'db'>, 
  * Who shows a bearer value: a person by an access token, or a program by an API token.
  * @throws AppError `unauthenticated`
  */
-export async function readCaller(deps: Pick<Deps, 'secret' | 'clock' | 'db'>, bearer: string): Promise<Caller | (Operator & Caller)> {
+export async function readCaller(
+  deps: Pick<Deps, 'secret' | 'clock' | 'db'>,
+  bearer: string,
+): Promise<Caller | (Operator & Caller)> {
   if (!isApiToken(bearer)) return { ...(await readOperator(deps, bearer)), program: null };
   const { ownerId, ...program } = await readProgram(deps, bearer);
   return { id: ownerId, program };

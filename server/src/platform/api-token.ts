@@ -32,7 +32,8 @@ export const newApiToken = (): string => mark + newToken(32);
 export const tokenChannel = (id: string): string => `token:${id}`;
 
 /** The scopes as the table stores them: names with spaces between. */
-export const scopesOf = (stored: string): TokenScope[] => tokenScopes.filter((scope) => stored.split(' ').includes(scope));
+export const scopesOf = (stored: string): TokenScope[] =>
+  tokenScopes.filter((scope) => stored.split(' ').includes(scope));
 
 /**
  * Whose program shows an API token; notes that it was used.
@@ -42,7 +43,8 @@ export async function readProgram({ db, clock }: Pick<Deps, 'db' | 'clock'>, tok
   const row = await db.selectFrom('api_token').selectAll().where('hash', '=', hashToken(token)).executeTakeFirst();
   if (!row) throw new AppError('unauthenticated');
   const now = clock.now();
-  if ((row.used_at ?? 0) <= now - useStep) await db.updateTable('api_token').set({ used_at: now }).where('id', '=', row.id).execute();
+  if ((row.used_at ?? 0) <= now - useStep)
+    await db.updateTable('api_token').set({ used_at: now }).where('id', '=', row.id).execute();
   return { tokenId: row.id, ownerId: row.user_id, name: row.name, scopes: scopesOf(row.scopes) };
 }
 
@@ -53,6 +55,7 @@ export const isTokenThere = async ({ db }: Pick<Deps, 'db'>, id: string): Promis
 /** Refuses a program without the scope; null is what no program may do. People pass. @throws AppError `forbidden` */
 export function expectScope(program: Program | null, scope: TokenScope | null): void {
   if (program === null || (scope !== null && program.scopes.includes(scope))) return;
-  const detail = scope === null ? 'По API-токену этот вызов недоступен: войдите в аккаунт.' : `У API-токена нет права «${scope}».`;
+  const detail =
+    scope === null ? 'По API-токену этот вызов недоступен: войдите в аккаунт.' : `У API-токена нет права «${scope}».`;
   throw new AppError('forbidden', { detail });
 }

@@ -32,4 +32,5 @@ export class AppError extends Error {
 }
 
 /** A refusal of one field of the request. */
-export const fieldError = (field: string, message: string): AppError => new AppError('invalid', { fields: { [field]: message } });
+export const fieldError = (field: string, message: string): AppError =>
+  new AppError('invalid', { fields: { [field]: message } });

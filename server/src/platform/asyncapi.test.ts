@@ -3,7 +3,9 @@ import { createAsyncApi } from './asyncapi.ts';
 import { clientFrame, frameBounds, serverFrame } from './contract.ts';
 
 interface Document {
-  readonly channels: { socket: { messages: Record<string, { summary: string; payload: { properties: { type: { const: string } } } }> } };
+  readonly channels: {
+    socket: { messages: Record<string, { summary: string; payload: { properties: { type: { const: string } } } }> };
+  };
   readonly operations: Record<'hear' | 'tell', { action: string; messages: { $ref: string }[] }>;
   readonly servers: { chat: { host: string; protocol: string } };
 }
@@ -13,7 +15,8 @@ const { channels, operations, servers } = JSON.parse(text) as Document;
 it('describes every frame of both sides once, in words and by its schema', () => {
   const { messages } = channels.socket;
   expect(Object.keys(messages)).toHaveLength(clientFrame._zod.def.options.length + serverFrame._zod.def.options.length);
-  for (const type of Object.keys(frameBounds)) expect(messages[`client.${type}`]!.payload.properties.type).toMatchObject({ const: type });
+  for (const type of Object.keys(frameBounds))
+    expect(messages[`client.${type}`]!.payload.properties.type).toMatchObject({ const: type });
   for (const { summary } of Object.values(messages)) expect(summary.length).toBeGreaterThan(10);
   expect([operations.hear.action, operations.tell.action]).toEqual(['receive', 'send']);
   expect(operations.hear.messages.length + operations.tell.messages.length).toBe(Object.keys(messages).length);
@@ -22,7 +25,9 @@ it('describes every frame of both sides once, in words and by its schema', () =>
 
 it('refers to nothing that is not in it', () => {
   for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-    const target = path!.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], JSON.parse(text));
+    const target = path!
+      .split('/')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], JSON.parse(text));
     expect(target, path).toBeDefined();
   }
 });

@@ -1,4 +1,13 @@
-import { clientFrame, type ClientFrame, close, frameBound, type Schema, serverFrame, type ServerFrame, socketPath } from './contract.ts';
+import {
+  clientFrame,
+  type ClientFrame,
+  close,
+  frameBound,
+  type Schema,
+  serverFrame,
+  type ServerFrame,
+  socketPath,
+} from './contract.ts';
 import { jsonSchema, namedSchemas } from './json-schema.ts';
 
 /** Frames of a client in a few words: one that lacks them does not compile. */
@@ -28,19 +37,36 @@ const told: Readonly<Record<ServerFrame['type'], string>> = {
 };
 
 /** A union of frames by their type. */
-const framesOf = (union: { readonly _zod: { readonly def: { readonly options: readonly Schema[] } } }): [type: string, frame: Schema][] =>
-  union._zod.def.options.map((frame) => [(frame as unknown as { shape: { type: { _zod: { def: { values: string[] } } } } }).shape.type._zod.def.values[0]!, frame]);
+const framesOf = (union: {
+  readonly _zod: { readonly def: { readonly options: readonly Schema[] } };
+}): [type: string, frame: Schema][] =>
+  union._zod.def.options.map((frame) => [
+    (frame as unknown as { shape: { type: { _zod: { def: { values: string[] } } } } }).shape.type._zod.def.values[0]!,
+    frame,
+  ]);
 
 type Side = 'client' | 'server';
 
 const messagesOf = (side: Side, frames: readonly [string, Schema][], summaries: Readonly<Record<string, string>>) =>
-  Object.fromEntries(frames.map(([type, frame]) => [`${side}.${type}`, {
-    name: type, title: `${type} (${side})`, summary: summaries[type], contentType: 'application/json', payload: jsonSchema(frame, side === 'client' ? 'input' : 'output'),
-  }]));
+  Object.fromEntries(
+    frames.map(([type, frame]) => [
+      `${side}.${type}`,
+      {
+        name: type,
+        title: `${type} (${side})`,
+        summary: summaries[type],
+        contentType: 'application/json',
+        payload: jsonSchema(frame, side === 'client' ? 'input' : 'output'),
+      },
+    ]),
+  );
 
-const referencesTo = (messages: object) => Object.keys(messages).map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
+const referencesTo = (messages: object) =>
+  Object.keys(messages).map((name) => ({ $ref: `#/channels/socket/messages/${name}` }));
 
-const closings = Object.entries(close).map(([why, code]) => `\`${code}\` ${why}`).join(', ');
+const closings = Object.entries(close)
+  .map(([why, code]) => `\`${code}\` ${why}`)
+  .join(', ');
 
 /** The frames of the socket as AsyncAPI 3.1, from the server's side: it receives a client's frames and sends its own. */
 export function createAsyncApi(productName: string, publicUrl: string): object {
@@ -57,10 +83,27 @@ export function createAsyncApi(productName: string, publicUrl: string): object {
     },
     defaultContentType: 'application/json',
     servers: { chat: { host, protocol: protocol === 'https:' ? 'wss' : 'ws' } },
-    channels: { socket: { address: socketPath, title: 'The socket of visitors and operators', messages: { ...client, ...server }, servers: [{ $ref: '#/servers/chat' }] } },
+    channels: {
+      socket: {
+        address: socketPath,
+        title: 'The socket of visitors and operators',
+        messages: { ...client, ...server },
+        servers: [{ $ref: '#/servers/chat' }],
+      },
+    },
     operations: {
-      hear: { action: 'receive', channel: { $ref: '#/channels/socket' }, summary: 'Frames of a client', messages: referencesTo(client) },
-      tell: { action: 'send', channel: { $ref: '#/channels/socket' }, summary: 'Frames of the server', messages: referencesTo(server) },
+      hear: {
+        action: 'receive',
+        channel: { $ref: '#/channels/socket' },
+        summary: 'Frames of a client',
+        messages: referencesTo(client),
+      },
+      tell: {
+        action: 'send',
+        channel: { $ref: '#/channels/socket' },
+        summary: 'Frames of the server',
+        messages: referencesTo(server),
+      },
     },
     components: { schemas: namedSchemas() },
   };

@@ -29,14 +29,21 @@ interface Entry {
   bytes: number;
 }
 
-const noRoom = (): AppError => new AppError('rate_limited', { detail: 'Слишком много данных принимается одновременно. Повторите чуть позже.', retryAfter: 5 });
+const noRoom = (): AppError =>
+  new AppError('rate_limited', {
+    detail: 'Слишком много данных принимается одновременно. Повторите чуть позже.',
+    retryAfter: 5,
+  });
 const tooSlow = (): AppError => new AppError('invalid', { detail: 'Тело запроса передавалось слишком медленно.' });
 
 /**
  * Shares memory among bodies that are still arriving. One that trickles is given up after its grace; when all the room
  * is taken, the slowest one goes, so that senders of half a body cannot keep others out.
  */
-export function createBodyBudget(now: () => number = () => performance.now(), limits: { all: number; address: number } = budgets): BodyBudget {
+export function createBodyBudget(
+  now: () => number = () => performance.now(),
+  limits: { all: number; address: number } = budgets,
+): BodyBudget {
   const entries = new Set<Entry>();
   const byAddress = new Map<string, number>();
   let total = 0;

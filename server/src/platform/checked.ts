@@ -20,17 +20,27 @@ const words: Readonly<Record<string, string>> = {
 
 const isRussian = (text: string): boolean => /[а-яё]/i.test(text);
 
-const messageOf = ({ message, code }: Issue): string => (isRussian(message) ? message : (words[code ?? ''] ?? 'Недопустимое значение'));
+const messageOf = ({ message, code }: Issue): string =>
+  isRussian(message) ? message : (words[code ?? ''] ?? 'Недопустимое значение');
 
 /** The first message of each field; a field is named by its dotted path. */
-function fieldsOf(issues: readonly Issue[], missing: (path: readonly PropertyKey[]) => boolean): Record<string, string> {
+function fieldsOf(
+  issues: readonly Issue[],
+  missing: (path: readonly PropertyKey[]) => boolean,
+): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of issues) fields[issue.path.join('.') || 'body'] ??= missing(issue.path) ? required : messageOf(issue);
+  for (const issue of issues)
+    fields[issue.path.join('.') || 'body'] ??= missing(issue.path) ? required : messageOf(issue);
   return fields;
 }
 
-const isMissing = (value: unknown) => (path: readonly PropertyKey[]): boolean =>
-  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined), value) === undefined;
+const isMissing =
+  (value: unknown) =>
+  (path: readonly PropertyKey[]): boolean =>
+    path.reduce<unknown>(
+      (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),
+      value,
+    ) === undefined;
 
 /**
  * `value` as the schema reads it.

@@ -18,7 +18,10 @@ describe('what an address is counted by', () => {
 });
 
 describe('the address of a call', () => {
-  it('is the peer’s where no proxy stands before the server', () => expect(clientAddress('1.1.1.1', '2.2.2.2', 0)).toBe('2.2.2.2'));
-  it('is what the own proxy added, whatever the client claims', () => expect(clientAddress('6.6.6.6, 1.1.1.1', '2.2.2.2', 1)).toBe('1.1.1.1'));
-  it('is the peer’s where the proxy wrote no address', () => expect(clientAddress('6.6.6.6, junk', '2.2.2.2', 1)).toBe('2.2.2.2'));
+  it('is the peer’s where no proxy stands before the server', () =>
+    expect(clientAddress('1.1.1.1', '2.2.2.2', 0)).toBe('2.2.2.2'));
+  it('is what the own proxy added, whatever the client claims', () =>
+    expect(clientAddress('6.6.6.6, 1.1.1.1', '2.2.2.2', 1)).toBe('1.1.1.1'));
+  it('is the peer’s where the proxy wrote no address', () =>
+    expect(clientAddress('6.6.6.6, junk', '2.2.2.2', 1)).toBe('2.2.2.2'));
 });

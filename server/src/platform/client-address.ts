@@ -29,5 +29,8 @@ export function addressKey(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const carried = carriedIpv4(parsed);
   if (carried) return carried.toString();
-  return `${parsed.parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`;
+  return `${parsed.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
 }

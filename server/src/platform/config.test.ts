@@ -6,8 +6,20 @@ describe('readConfig', () => {
   it('has a default for everything', () => {
     const config = readConfig({ DATA_DIR: '/tmp/x' });
     expect(config).toMatchObject({
-      production: false, port: 3000, host: '127.0.0.1', dataDir: '/tmp/x', database: { kind: 'sqlite', path: '/tmp/x/otklik.sqlite' }, redisUrl: null,
-      publicUrl: 'http://127.0.0.1:3000', productName: 'Отклик', jwtSecret: null, mailUrl: 'file:/tmp/x/outbox', trustProxy: 0, probeDns: null, rateLimits: true, demo: true,
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/tmp/x',
+      database: { kind: 'sqlite', path: '/tmp/x/otklik.sqlite' },
+      redisUrl: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      productName: 'Отклик',
+      jwtSecret: null,
+      mailUrl: 'file:/tmp/x/outbox',
+      trustProxy: 0,
+      probeDns: null,
+      rateLimits: true,
+      demo: true,
     });
     expect(config.mailFrom).toBe('"Отклик" <no-reply@localhost>');
     expect([...config.adminEmails, ...config.probeHosts]).toEqual([]);
@@ -15,10 +27,28 @@ describe('readConfig', () => {
 
   it('reads what is set', () => {
     const config = readConfig({
-      PORT: '8080', HOST: '::', DATABASE_URL: 'postgres://a@b/c', REDIS_URL: 'redis://r', JWT_SECRET: 's'.repeat(32), PUBLIC_URL: 'https://chat.shop.ru/', PRODUCT_NAME: 'Эхо',
-      ADMIN_EMAILS: ' a@b.ru, C@d.ru,,', TRUST_PROXY: '2', PROBE_HOSTS: 'Shop.ru=http://127.0.0.1:4000,b.ru=http://127.0.0.1:4001', RATE_LIMITS: 'OFF', DEMO: 'off',
+      PORT: '8080',
+      HOST: '::',
+      DATABASE_URL: 'postgres://a@b/c',
+      REDIS_URL: 'redis://r',
+      JWT_SECRET: 's'.repeat(32),
+      PUBLIC_URL: 'https://chat.shop.ru/',
+      PRODUCT_NAME: 'Эхо',
+      ADMIN_EMAILS: ' a@b.ru, C@d.ru,,',
+      TRUST_PROXY: '2',
+      PROBE_HOSTS: 'Shop.ru=http://127.0.0.1:4000,b.ru=http://127.0.0.1:4001',
+      RATE_LIMITS: 'OFF',
+      DEMO: 'off',
     });
-    expect(config).toMatchObject({ port: 8080, host: '::', database: { kind: 'postgres' }, publicUrl: 'https://chat.shop.ru', trustProxy: 2, rateLimits: false, demo: false });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: '::',
+      database: { kind: 'postgres' },
+      publicUrl: 'https://chat.shop.ru',
+      trustProxy: 2,
+      rateLimits: false,
+      demo: false,
+    });
     expect(config.mailFrom).toBe('"Эхо" <no-reply@chat.shop.ru>');
     expect([...config.adminEmails]).toEqual(['a@b.ru', 'c@d.ru']);
     expect(config.probeHosts.get('shop.ru')).toBe('http://127.0.0.1:4000');
@@ -29,8 +59,16 @@ describe('readConfig', () => {
   });
 
   it.each([
-    'short', 'change-me-change-me', 'change-me-change-me-change-me-change-me', 'a'.repeat(64), 'abcabcabcabcabcabcabcabcabcabcabcabc', 'this-is-my-super-secret-for-production-1',
-    'your-256-bit-key-goes-right-here-ok', 'abcdefghijklmnopqrstuvwxyz0123456789', '0123456789abcdef0123456789abcdef0', 'CHANGEME-8f2k1-zQv9-LmN3-pR7t-Xy5w-Bc4d',
+    'short',
+    'change-me-change-me',
+    'change-me-change-me-change-me-change-me',
+    'a'.repeat(64),
+    'abcabcabcabcabcabcabcabcabcabcabcabc',
+    'this-is-my-super-secret-for-production-1',
+    'your-256-bit-key-goes-right-here-ok',
+    'abcdefghijklmnopqrstuvwxyz0123456789',
+    '0123456789abcdef0123456789abcdef0',
+    'CHANGEME-8f2k1-zQv9-LmN3-pR7t-Xy5w-Bc4d',
   ])('refuses the guessable secret %j in production alone', (secret) => {
     expect(() => readConfig({ NODE_ENV: 'production', JWT_SECRET: secret })).toThrow('JWT_SECRET');
     expect(readConfig({ JWT_SECRET: secret }).jwtSecret).toBe(secret);
@@ -46,9 +84,16 @@ describe('readConfig', () => {
   });
 
   it.each([
-    [{ PORT: 'x' }, 'PORT'], [{ PORT: '70000' }, 'PORT'], [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'], [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'], [{ REDIS_URL: 'redis://x' }, 'JWT_SECRET'],
-    [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, 'JWT_SECRET'], [{ MAIL_URL: 'http://x' }, 'MAIL_URL'], [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
-    [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'], [{ NODE_ENV: 'production', PROBE_HOSTS: 'a=http://b' }, 'PROBE_HOSTS'],
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ REDIS_URL: 'redis://x' }, 'JWT_SECRET'],
+    [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [{ MAIL_URL: 'http://x' }, 'MAIL_URL'],
+    [{ PROBE_HOSTS: 'nothing' }, 'PROBE_HOSTS'],
+    [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
+    [{ NODE_ENV: 'production', PROBE_HOSTS: 'a=http://b' }, 'PROBE_HOSTS'],
   ])('refuses %j and names the setting', (env, name) => {
     expect(() => readConfig(env)).toThrow(name);
   });

@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { weaknessOf } from './secret-strength.ts';
 
-export type DatabaseConfig = { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgres'; readonly url: string };
+export type DatabaseConfig =
+  { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgres'; readonly url: string };
 
 /** What one owner may have, and how much of some things may be done. */
 export interface Quotas {
@@ -53,7 +54,8 @@ function wholeNumber(env: Environment, name: string, otherwise: number, most: nu
   const value = env[name];
   if (!value) return otherwise;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || number > most) throw new Error(`${name} must be a whole number from 0 to ${most}, not «${value}»`);
+  if (!Number.isInteger(number) || number < 0 || number > most)
+    throw new Error(`${name} must be a whole number from 0 to ${most}, not «${value}»`);
   return number;
 }
 
@@ -65,25 +67,35 @@ function databaseOf(env: Environment, dataDir: string): DatabaseConfig {
 }
 
 function namesOf(text: string | undefined): string[] {
-  return (text ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 function probeHostsOf(env: Environment): Map<string, string> {
-  return new Map(namesOf(env.PROBE_HOSTS).map((pair) => {
-    const at = pair.indexOf('=');
-    if (at < 1) throw new Error(`PROBE_HOSTS must be name=http://host:port,…, not «${pair}»`);
-    return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)];
-  }));
+  return new Map(
+    namesOf(env.PROBE_HOSTS).map((pair) => {
+      const at = pair.indexOf('=');
+      if (at < 1) throw new Error(`PROBE_HOSTS must be name=http://host:port,…, not «${pair}»`);
+      return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)];
+    }),
+  );
 }
 
 function refuseUnfit(env: Environment, production: boolean): void {
-  if (env.REDIS_URL && !env.JWT_SECRET) throw new Error('JWT_SECRET must be set when several processes serve (REDIS_URL is set)');
+  if (env.REDIS_URL && !env.JWT_SECRET)
+    throw new Error('JWT_SECRET must be set when several processes serve (REDIS_URL is set)');
   const weakness = production && env.JWT_SECRET ? weaknessOf(env.JWT_SECRET) : null;
-  if (weakness) throw new Error(`JWT_SECRET ${weakness}. Take 32 random bytes, as \`openssl rand -base64 32\` prints them, or leave it out: the server makes its own`);
+  if (weakness)
+    throw new Error(
+      `JWT_SECRET ${weakness}. Take 32 random bytes, as \`openssl rand -base64 32\` prints them, or leave it out: the server makes its own`,
+    );
   for (const name of ['PROBE_HOSTS', 'RATE_LIMITS']) {
     if (production && env[name]) throw new Error(`${name} works outside production only`);
   }
-  if (env.MAIL_URL && !/^(file|smtps?):/.test(env.MAIL_URL)) throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
+  if (env.MAIL_URL && !/^(file|smtps?):/.test(env.MAIL_URL))
+    throw new Error('MAIL_URL must begin with file:, smtp:// or smtps://');
 }
 
 const quotasOf = (env: Environment): Quotas => ({
@@ -117,7 +129,9 @@ export function readConfig(env: Environment): Config {
     productName,
     jwtSecret: env.JWT_SECRET || null,
     mailUrl: env.MAIL_URL || `file:${resolve(dataDir, 'outbox')}`,
-    mailFrom: env.MAIL_FROM || `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
+    mailFrom:
+      env.MAIL_FROM ||
+      `"${productName.replaceAll('"', '')}" <no-reply@${isIP(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}>`,
     adminEmails: new Set(namesOf(env.ADMIN_EMAILS).map((email) => email.toLowerCase())),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 16),
     probeHosts: probeHostsOf(env),

@@ -22,7 +22,14 @@ export type Db = Kysely<Schema>;
 export const sweepSize = 10;
 
 /** A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first. */
-const pragmas = ['busy_timeout=5000', 'journal_mode=wal', 'synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'temp_store=memory'];
+const pragmas = [
+  'busy_timeout=5000',
+  'journal_mode=wal',
+  'synchronous=full',
+  'foreign_keys=on',
+  'cache_size=-65536',
+  'temp_store=memory',
+];
 
 const readerPragmas = ['busy_timeout=5000', 'cache_size=-32768', 'temp_store=memory'];
 
@@ -51,7 +58,10 @@ function sqliteDialect(file: Database): SqliteDialect {
         reader: statement.columnNames.length > 0,
         all: (values: readonly unknown[]) => statement.all(...(values as never[])),
         // A full disk has rolled back by itself: another rollback would only hide why.
-        run: (values: readonly unknown[]) => (text === 'rollback' && !file.inTransaction ? { changes: 0, lastInsertRowid: 0 } : statement.run(...(values as never[]))),
+        run: (values: readonly unknown[]) =>
+          text === 'rollback' && !file.inTransaction
+            ? { changes: 0, lastInsertRowid: 0 }
+            : statement.run(...(values as never[])),
         iterate: (values: readonly unknown[]) => statement.iterate(...(values as never[])),
       };
     },
@@ -75,7 +85,12 @@ export function openReader(config: DatabaseConfig): Db {
   if (config.kind === 'sqlite') return new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const options = `-c default_transaction_read_only=on -c statement_timeout=${readerTimeout}`;
-  const pool = new pg.Pool({ connectionString: config.url, max: readerConnections, options, idleTimeoutMillis: 30_000 });
+  const pool = new pg.Pool({
+    connectionString: config.url,
+    max: readerConnections,
+    options,
+    idleTimeoutMillis: 30_000,
+  });
   // A lost connection fails the query that uses it; an idle one is replaced.
   pool.on('error', () => undefined);
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -85,7 +100,20 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 
 /** On SQLite, processes that start together race for the first migration: the losers try again. */
 async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ '001-first': first(kind), '002-changed': changed, '003-parts': parts(kind), '004-accounts': accounts, '005-visitors': visitors(kind), '006-parts': storedParts(kind), '007-api-access': apiAccess }) } });
+  const migrator = new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => ({
+        '001-first': first(kind),
+        '002-changed': changed,
+        '003-parts': parts(kind),
+        '004-accounts': accounts,
+        '005-visitors': visitors(kind),
+        '006-parts': storedParts(kind),
+        '007-api-access': apiAccess,
+      }),
+    },
+  });
   for (let tries = 1; ; tries += 1) {
     const { error } = await migrator.migrateToLatest();
     if (!error) return;
@@ -109,10 +137,12 @@ export const isUniqueViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'].includes(codeOf(error));
 
 /** Whether a write failed because its parent row is gone. */
-export const isForeignViolation = (error: unknown): boolean => ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error));
+export const isForeignViolation = (error: unknown): boolean =>
+  ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error));
 
 /** Whether a transaction failed through no fault of its own and may simply be run again. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
 
 /** Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes), connection lost. */
 export const isUnavailable = (error: unknown): boolean =>

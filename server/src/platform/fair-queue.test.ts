@@ -23,7 +23,11 @@ const turns = { running: 1, runningEach: 1, waiting: 20, waitingEach: 10, retryA
 it('gives each key its turn: ten works of one do not hold up the one of another', async () => {
   const { began, work, endOne } = works();
   const queue = createFairQueue(turns);
-  const all = [...Array.from({ length: 10 }, (_, i) => queue.enter('greedy', work(`greedy ${i}`))), queue.enter('modest', work('modest')), queue.enter('third', work('third'))];
+  const all = [
+    ...Array.from({ length: 10 }, (_, i) => queue.enter('greedy', work(`greedy ${i}`))),
+    queue.enter('modest', work('modest')),
+    queue.enter('third', work('third')),
+  ];
   await settle();
   expect(began).toEqual(['greedy 0']);
   for (let i = 0; i < 12; i += 1) await endOne();

@@ -44,7 +44,8 @@ export function createFairQueue(turns: Turns): FairQueue {
   /** The key whose turn it is: of those that may run, the one that was served longest ago. */
   const findNext = (): string | undefined => {
     let next: string | undefined;
-    for (const key of waiting.keys()) if (isFree(key) && (next === undefined || (served.get(key) ?? 0) < (served.get(next) ?? 0))) next = key;
+    for (const key of waiting.keys())
+      if (isFree(key) && (next === undefined || (served.get(key) ?? 0) < (served.get(next) ?? 0))) next = key;
     return next;
   };
   const goOn = (): void => {
@@ -63,7 +64,8 @@ export function createFairQueue(turns: Turns): FairQueue {
         const run = (): Promise<void> => Promise.try(work).then(resolve, reject);
         const works = waiting.get(key) ?? [];
         if (works.length === 0 && isFree(key)) return void begin(key, run);
-        if (works.length >= turns.waitingEach || waitingAll >= turns.waiting) return reject(new AppError('rate_limited', { retryAfter: turns.retryAfter }));
+        if (works.length >= turns.waitingEach || waitingAll >= turns.waiting)
+          return reject(new AppError('rate_limited', { retryAfter: turns.retryAfter }));
         works.push(run);
         waiting.set(key, works);
         waitingAll += 1;

@@ -1,15 +1,56 @@
 import { registry, toJSONSchema } from 'zod/mini';
 import {
-  apiToken, dialogDay, dialogDetail, dialogEntry, dialogHeader, domain, file, greetingRule, label, labelDetail, learned, missed, portableContext,
-  problem, profile, qa, report, type Schema, secret, sentence, signIn, userInfo, verdict, widgetConfig,
+  apiToken,
+  dialogDay,
+  dialogDetail,
+  dialogEntry,
+  dialogHeader,
+  domain,
+  file,
+  greetingRule,
+  label,
+  labelDetail,
+  learned,
+  missed,
+  portableContext,
+  problem,
+  profile,
+  qa,
+  report,
+  type Schema,
+  secret,
+  sentence,
+  signIn,
+  userInfo,
+  verdict,
+  widgetConfig,
 } from './contract.ts';
 
 /** Schemas that have a name of their own in the documents, each written once. */
 const named = {
-  ApiToken: apiToken, DialogDay: dialogDay, DialogDetail: dialogDetail, DialogEntry: dialogEntry, DialogHeader: dialogHeader, Domain: domain,
-  GreetingRule: greetingRule, Label: label, LabelDetail: labelDetail, Learned: learned, Missed: missed, PortableContext: portableContext,
-  Problem: problem, Profile: profile, Qa: qa, Report: report, Sealed: secret, SentFile: file, Sentence: sentence, SignIn: signIn, UserInfo: userInfo,
-  Verdict: verdict, WidgetConfig: widgetConfig,
+  ApiToken: apiToken,
+  DialogDay: dialogDay,
+  DialogDetail: dialogDetail,
+  DialogEntry: dialogEntry,
+  DialogHeader: dialogHeader,
+  Domain: domain,
+  GreetingRule: greetingRule,
+  Label: label,
+  LabelDetail: labelDetail,
+  Learned: learned,
+  Missed: missed,
+  PortableContext: portableContext,
+  Problem: problem,
+  Profile: profile,
+  Qa: qa,
+  Report: report,
+  Sealed: secret,
+  SentFile: file,
+  Sentence: sentence,
+  SignIn: signIn,
+  UserInfo: userInfo,
+  Verdict: verdict,
+  WidgetConfig: widgetConfig,
 } as const satisfies Record<string, Schema>;
 
 const names = registry<{ id: string }>();
@@ -43,4 +84,9 @@ export function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
 
 /** The named schemas, in full. */
 export const namedSchemas = (): Record<string, Json> =>
-  Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, convert(schema, name === 'PortableContext' || name === 'Sealed' ? 'input' : 'output')]));
+  Object.fromEntries(
+    Object.entries(named).map(([name, schema]) => [
+      name,
+      convert(schema, name === 'PortableContext' || name === 'Sealed' ? 'input' : 'output'),
+    ]),
+  );

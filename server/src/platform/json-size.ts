@@ -14,8 +14,10 @@ export interface JsonSize {
 }
 
 const forbidden = (): AppError => new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
-const tooDeep = (most: number): AppError => new AppError('invalid', { detail: `Данные вложены глубже ${most} уровней.` });
-const tooMany = (most: number): AppError => new AppError('too_large', { detail: `Больше ${most} значений в одном запросе.` });
+const tooDeep = (most: number): AppError =>
+  new AppError('invalid', { detail: `Данные вложены глубже ${most} уровней.` });
+const tooMany = (most: number): AppError =>
+  new AppError('too_large', { detail: `Больше ${most} значений в одном запросе.` });
 
 /**
  * Bounds a JSON text before it is parsed: how deep it nests and how many values it has. Says nothing of whether it is JSON.

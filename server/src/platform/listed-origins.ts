@@ -40,7 +40,11 @@ export async function openListedOrigins({ db, bus, log }: { db: Db; bus: Bus; lo
     return done;
   };
   const failed = (error: unknown): void => log.warn({ err: error }, 'the listed origins could not be read');
-  bus.subscribe<Changed>(channel, ({ origins }) => void inOrder(() => refresh(origins)).catch(failed), () => void inOrder(load).catch(failed));
+  bus.subscribe<Changed>(
+    channel,
+    ({ origins }) => void inOrder(() => refresh(origins)).catch(failed),
+    () => void inOrder(load).catch(failed),
+  );
   await inOrder(load);
   return {
     has: (origin) => listed.has(origin),

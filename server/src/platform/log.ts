@@ -2,8 +2,23 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-const secrets = ['password', 'confirm', 'oldPassword', 'newPassword', 'token', 'refresh', 'access', 'stone', 'selina', 'secret', 'authorization'];
+const secrets = [
+  'password',
+  'confirm',
+  'oldPassword',
+  'newPassword',
+  'token',
+  'refresh',
+  'access',
+  'stone',
+  'selina',
+  'secret',
+  'authorization',
+];
 
 /** The server's log: JSON lines on stdout, written at once, without anybody's secrets. */
 export const createLog = (level: string): Log =>
-  pino({ level, redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '…' } }, pino.destination({ dest: 1, sync: true }));
+  pino(
+    { level, redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '…' } },
+    pino.destination({ dest: 1, sync: true }),
+  );

@@ -14,10 +14,20 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-const letter: Letter = { to: 'anna@example.com', subject: 'Отклик: код', text: 'Введите этот код:\n\n123456\n\nКод действует 10 минут.\n', html: '<p>Введите этот код:</p>\n<p>\n123456\n</p>' };
+const letter: Letter = {
+  to: 'anna@example.com',
+  subject: 'Отклик: код',
+  text: 'Введите этот код:\n\n123456\n\nКод действует 10 минут.\n',
+  html: '<p>Введите этот код:</p>\n<p>\n123456\n</p>',
+};
 
 const decode = (raw: string): string =>
-  Buffer.from(raw.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))), 'latin1').toString();
+  Buffer.from(
+    raw
+      .replaceAll(/=\r?\n/g, '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString();
 
 const expectLetter = (raw: string): void => {
   expect(raw).toMatch(/^To: anna@example\.com\r?$/m);
@@ -31,7 +41,11 @@ describe('the outbox', () => {
   it('keeps one .eml a letter, in order, with the code alone on a raw line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'otklik-outbox-'));
     ends.push(() => rmSync(folder, { recursive: true }));
-    const mail = createMail(readConfig({ MAIL_URL: `file:${join(folder, 'new')}`, PUBLIC_URL: 'https://chat.example' }), systemClock, log);
+    const mail = createMail(
+      readConfig({ MAIL_URL: `file:${join(folder, 'new')}`, PUBLIC_URL: 'https://chat.example' }),
+      systemClock,
+      log,
+    );
     for (const subject of ['first', 'second', 'third']) await mail.send({ ...letter, subject });
     const names = readdirSync(join(folder, 'new')).sort();
     expect(names).toHaveLength(3);
@@ -54,13 +68,19 @@ async function startSmtp(answer: { error?: Error } = {}): Promise<{ port: number
   const server = new SMTPServer({
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _, done) => (password === 'p@ss' ? done(null, { user: username }) : done(new Error('no'))),
+    onAuth: ({ username, password }, _, done) =>
+      password === 'p@ss' ? done(null, { user: username }) : done(new Error('no')),
     onData(stream, session, done) {
       let raw = '';
       stream.on('data', (chunk) => (raw += chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw, user: session.user as string | undefined });
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          user: session.user as string | undefined,
+        });
         done(answer.error);
       });
     },
@@ -71,7 +91,11 @@ async function startSmtp(answer: { error?: Error } = {}): Promise<{ port: number
 }
 
 const smtpMail = (port: number, user = 'me:p%40ss@') => {
-  const mail = createMail(readConfig({ MAIL_URL: `smtp://${user}127.0.0.1:${port}`, PUBLIC_URL: 'https://chat.example' }), systemClock, log);
+  const mail = createMail(
+    readConfig({ MAIL_URL: `smtp://${user}127.0.0.1:${port}`, PUBLIC_URL: 'https://chat.example' }),
+    systemClock,
+    log,
+  );
   ends.unshift(() => mail.close());
   return mail;
 };

@@ -42,14 +42,21 @@ function createOutbox(folder: string, from: string, clock: Clock): Mail {
 }
 
 function createSmtp(url: string, from: string, log: Log): Mail {
-  const transport = createTransport({ url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }, { from });
+  const transport = createTransport(
+    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+    { from },
+  );
   return {
     async send(letter) {
       try {
         await transport.sendMail({ ...letter, ...encoding });
       } catch (error) {
         log.error({ err: error }, 'a letter was not taken');
-        throw new AppError('unavailable', { detail: 'Письмо не отправлено: почтовый сервер недоступен. Попробуйте позже.', retryAfter: 60, cause: error });
+        throw new AppError('unavailable', {
+          detail: 'Письмо не отправлено: почтовый сервер недоступен. Попробуйте позже.',
+          retryAfter: 60,
+          cause: error,
+        });
       }
     },
     close: () => transport.close(),
@@ -60,6 +67,7 @@ function createSmtp(url: string, from: string, log: Log): Mail {
 export function createMail(config: Config, clock: Clock, log: Log): Mail {
   if (!config.mailUrl.startsWith('file:')) return createSmtp(config.mailUrl, config.mailFrom, log);
   const folder = config.mailUrl.slice('file:'.length);
-  if (config.production) log.warn({ folder }, 'mails are written to files and sent to nobody, sign-in codes too: set MAIL_URL=smtp://…');
+  if (config.production)
+    log.warn({ folder }, 'mails are written to files and sent to nobody, sign-in codes too: set MAIL_URL=smtp://…');
   return createOutbox(folder, config.mailFrom, clock);
 }

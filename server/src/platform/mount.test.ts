@@ -26,7 +26,13 @@ describe('the table of calls', () => {
     }
   });
 
-  it.each([['GET', '/api/v1/nothing'], ['POST', '/api/v1/user/info'], ['GET', '/api'], ['GET', '/api/v2/user/info'], ['PUT', '/api/v1/selina']])('%s %s is not found', async (method, path) => {
+  it.each([
+    ['GET', '/api/v1/nothing'],
+    ['POST', '/api/v1/user/info'],
+    ['GET', '/api'],
+    ['GET', '/api/v2/user/info'],
+    ['PUT', '/api/v1/selina'],
+  ])('%s %s is not found', async (method, path) => {
     const response = await fetch(server.url + path, { method });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'not_found', status: 404, title: 'Не найдено' });
@@ -34,7 +40,8 @@ describe('the table of calls', () => {
 });
 
 describe('a body', () => {
-  const edit = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) => raw('PATCH', '/api/v1/user/name/edit', body, headers);
+  const edit = (body: BodyInit, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    raw('PATCH', '/api/v1/user/name/edit', body, headers);
 
   it('may carry unknown keys', async () => {
     expect((await edit('{"name":"Анна","constructor":1,"__proto__":{"name":"x"}}')).status).toBe(200);
@@ -72,7 +79,10 @@ describe('a body', () => {
 
   it('may be a form of few parts', async () => {
     const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n';
-    const send = (parts: number) => raw('POST', '/api/v1/user/image/upload', `${part.repeat(parts)}--b--\r\n`, { 'content-type': 'multipart/form-data; boundary=b' });
+    const send = (parts: number) =>
+      raw('POST', '/api/v1/user/image/upload', `${part.repeat(parts)}--b--\r\n`, {
+        'content-type': 'multipart/form-data; boundary=b',
+      });
     const many = await send(10_000);
     expect([many.status, (await many.json()).detail]).toEqual([413, 'Больше 16 полей в одном запросе.']);
     // What it lacks is its picture.
@@ -98,7 +108,9 @@ describe('any response', () => {
   it('comes to a request with the shortest host', async () => {
     const { port } = new URL(server.url);
     const status = await new Promise<string>((done) => {
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write('GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'),
+      );
       socket.once('data', (chunk) => done(String(chunk).split('\r\n')[0]!));
     });
     expect(status).toBe('HTTP/1.1 200 OK');
@@ -109,14 +121,22 @@ describe('a page of another origin', () => {
   it('may read the widget’s calls, failures too, and no others', async () => {
     const origin = 'https://shop.example';
     const widget = await fetch(`${server.url}/api/v1/widget/config/none`, { headers: { origin } });
-    expect([widget.status, widget.headers.get('access-control-allow-origin'), widget.headers.get('vary')]).toEqual([404, origin, 'origin']);
+    expect([widget.status, widget.headers.get('access-control-allow-origin'), widget.headers.get('vary')]).toEqual([
+      404,
+      origin,
+      'origin',
+    ]);
     expect(widget.headers.get('access-control-allow-credentials')).toBeNull();
     const own = await fetch(`${server.url}/api/v1/user/info`, { headers: { origin } });
     expect(own.headers.get('access-control-allow-origin')).toBeNull();
   });
 
   it('is answered when it asks first', async () => {
-    const ask = (path: string) => fetch(server.url + path, { method: 'OPTIONS', headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' } });
+    const ask = (path: string) =>
+      fetch(server.url + path, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+      });
     const widget = await ask('/api/v1/widget/session');
     expect([widget.status, widget.headers.get('access-control-allow-origin')]).toEqual([204, 'https://shop.example']);
     expect(widget.headers.get('access-control-allow-headers')).toContain('authorization');

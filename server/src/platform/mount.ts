@@ -4,7 +4,18 @@ import { expectScope } from './api-token.ts';
 import { AppError } from './app-error.ts';
 import { checked } from './checked.ts';
 import { addressKey, clientAddress } from './client-address.ts';
-import { type Access, basePath, type Body, type Call, type Endpoint, endpoints, type Endpoints, type Params, type Query, type Reply } from './contract.ts';
+import {
+  type Access,
+  basePath,
+  type Body,
+  type Call,
+  type Endpoint,
+  endpoints,
+  type Endpoints,
+  type Params,
+  type Query,
+  type Reply,
+} from './contract.ts';
 import type { Deps } from './deps.ts';
 import { isWidgetCall } from './cors.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
@@ -51,12 +62,24 @@ export type Handlers = { readonly [K in Call]: (call: CallOf<K>) => Promise<Answ
 interface Context {
   readonly request: Request;
   readonly params: Record<string, string> | undefined;
-  readonly server: { requestIP(request: Request): { address: string } | null; timeout(request: Request, seconds: number): void } | null;
+  readonly server: {
+    requestIP(request: Request): { address: string } | null;
+    timeout(request: Request, seconds: number): void;
+  } | null;
 }
 
 /** What the address of whoever makes this request is counted by. */
-export const addressOf = (deps: Pick<Deps, 'config'>, { request, server }: Pick<Context, 'request' | 'server'>): string =>
-  addressKey(clientAddress(request.headers.get('x-forwarded-for'), server?.requestIP(request)?.address ?? '', deps.config.trustProxy));
+export const addressOf = (
+  deps: Pick<Deps, 'config'>,
+  { request, server }: Pick<Context, 'request' | 'server'>,
+): string =>
+  addressKey(
+    clientAddress(
+      request.headers.get('x-forwarded-for'),
+      server?.requestIP(request)?.address ?? '',
+      deps.config.trustProxy,
+    ),
+  );
 
 const bearerOf = (request: Request): string => {
   const token = /^Bearer ([^\s]{1,4096})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
@@ -92,7 +115,8 @@ async function admit(deps: Deps, { access, scope }: Endpoint, request: Request):
 function queryOf(request: Request): Record<string, string> {
   const start = request.url.indexOf('?');
   const query = start < 0 ? {} : Object.fromEntries(new URLSearchParams(request.url.slice(start + 1)));
-  if (Object.values(query).some((value) => value.includes('\0'))) throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
+  if (Object.values(query).some((value) => value.includes('\0')))
+    throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
   return query;
 }
 
@@ -116,7 +140,11 @@ const take = (deps: Deps, { name, endpoint }: Route, keys: RateKeys): Promise<vo
 
 /** Whom a call of this caller counts against, besides the address. */
 const keysOf = ({ user, visitor }: Partial<CallOf<Call>>): RateKeys =>
-  visitor ? { dialog: (visitor as Visitor).dialogId, site: (visitor as Visitor).domainId } : user ? { account: accountKey(user as never) } : {};
+  visitor
+    ? { dialog: (visitor as Visitor).dialogId, site: (visitor as Visitor).domainId }
+    : user
+      ? { account: accountKey(user as never) }
+      : {};
 
 /** The site that a public call names. */
 const siteOf = (body: unknown): RateKeys => {
@@ -165,7 +193,8 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
         end();
       }
     };
-    const run = async (context: Context) => finishResponse(deps, context.request, pathOf(context.request), await respond(context));
+    const run = async (context: Context) =>
+      finishResponse(deps, context.request, pathOf(context.request), await respond(context));
     app.route(method, route, run as never, { parse: 'none' } as never);
   }
 }

@@ -8,8 +8,18 @@ interface Operation {
   readonly summary: string;
   readonly tags: string[];
   readonly security: Record<string, []>[];
-  readonly requestBody?: { content: Record<string, { schema: { properties?: Record<string, object>; required?: string[] } }> };
-  readonly responses: Record<string, { content?: Record<string, { schema: object; examples?: Record<string, { value: { status: number; code: string } }> }> }>;
+  readonly requestBody?: {
+    content: Record<string, { schema: { properties?: Record<string, object>; required?: string[] } }>;
+  };
+  readonly responses: Record<
+    string,
+    {
+      content?: Record<
+        string,
+        { schema: object; examples?: Record<string, { value: { status: number; code: string } }> }
+      >;
+    }
+  >;
   readonly parameters: { name: string }[];
 }
 interface Document {
@@ -29,37 +39,61 @@ const operationOf = (name: string): Operation => {
 describe('the description for tools', () => {
   it('names every call once, with a summary and a tag that is described', () => {
     expect(operations).toHaveLength(Object.keys(endpoints).length);
-    for (const field of ['operationId', 'summary'] as const) expect(new Set(operations.map((operation) => operation[field])).size).toBe(operations.length);
+    for (const field of ['operationId', 'summary'] as const)
+      expect(new Set(operations.map((operation) => operation[field])).size).toBe(operations.length);
     expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(Object.keys(apiTags)));
     expect(paths['/dialog/detail/{id}']!.get!.parameters.map(({ name }) => name)).toEqual(['id', 'page']);
     expect(servers).toEqual([{ url: 'https://chat.example.ru/api/v1' }]);
   });
 
-  it.each(Object.entries(endpoints) as [Call, Endpoint][])('tells all failures of %s, each by an example', (name, { errors, access, body, multipart }) => {
-    const { responses, security } = operationOf(name);
-    const told = Object.entries(responses).flatMap(([status, { content }]) =>
-      Object.values(content?.['application/problem+json']?.examples ?? {}).map(({ value }) => [value.code, String(value.status) === status && failures[value.code as keyof typeof failures][0] === value.status] as const));
-    expect(told.filter(([, fits]) => !fits)).toEqual([]);
-    const codes = told.map(([code]) => code);
-    expect(codes).toEqual(expect.arrayContaining([...errors, 'rate_limited', ...(body || multipart ? ['invalid', 'too_large', 'unsupported_media'] : [])]));
-    expect(security.length > 0 || access === 'public').toBe(true);
-  });
+  it.each(Object.entries(endpoints) as [Call, Endpoint][])(
+    'tells all failures of %s, each by an example',
+    (name, { errors, access, body, multipart }) => {
+      const { responses, security } = operationOf(name);
+      const told = Object.entries(responses).flatMap(([status, { content }]) =>
+        Object.values(content?.['application/problem+json']?.examples ?? {}).map(
+          ({ value }) =>
+            [
+              value.code,
+              String(value.status) === status && failures[value.code as keyof typeof failures][0] === value.status,
+            ] as const,
+        ),
+      );
+      expect(told.filter(([, fits]) => !fits)).toEqual([]);
+      const codes = told.map(([code]) => code);
+      expect(codes).toEqual(
+        expect.arrayContaining([
+          ...errors,
+          'rate_limited',
+          ...(body || multipart ? ['invalid', 'too_large', 'unsupported_media'] : []),
+        ]),
+      );
+      expect(security.length > 0 || access === 'public').toBe(true);
+    },
+  );
 
   it('tells the fields of a form', () => {
     const formOf = (name: Call) => operationOf(name).requestBody!.content['multipart/form-data']!.schema;
-    expect([Object.keys(formOf('POST /widget/file').properties!), formOf('POST /widget/file').required]).toEqual([['clientId', 'file'], ['clientId', 'file']]);
+    expect([Object.keys(formOf('POST /widget/file').properties!), formOf('POST /widget/file').required]).toEqual([
+      ['clientId', 'file'],
+      ['clientId', 'file'],
+    ]);
     expect(Object.keys(formOf('POST /user/image/upload').properties!)).toEqual(['image']);
   });
 
   it('writes what has a name once, and refers to it', () => {
     for (const name of Object.keys(components.schemas)) expect(text, name).toContain(`"#/components/schemas/${name}"`);
-    expect(operationOf('POST /dialog/answer').responses[201]!.content!['application/json']!.schema).toMatchObject({ properties: { sentences: { items: { $ref: '#/components/schemas/Sentence' } } } });
+    expect(operationOf('POST /dialog/answer').responses[201]!.content!['application/json']!.schema).toMatchObject({
+      properties: { sentences: { items: { $ref: '#/components/schemas/Sentence' } } },
+    });
     expect(Object.keys((components.schemas.Sentence as { properties: object }).properties)).toContain('id');
   });
 
   it('refers to nothing that is not in it', () => {
     for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-      const target = path!.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], JSON.parse(text));
+      const target = path!
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], JSON.parse(text));
       expect(target, path).toBeDefined();
     }
   });

@@ -20,10 +20,18 @@ export function readOrigin({ production }: Pick<Config, 'production'>, typed: st
  * Whether pages of this origin are the server's own: at its public address, or at the host that the request names.
  * Outside production pages of the same machine are too: the developer's server stands before this one.
  */
-export function isOwnOrigin({ production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>, request: Request, origin: string): boolean {
+export function isOwnOrigin(
+  { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,
+  request: Request,
+  origin: string,
+): boolean {
   if (!URL.canParse(origin)) return false;
   const { host, hostname } = new URL(origin);
-  return origin === new URL(publicUrl).origin || host === request.headers.get('host') || (!production && isLoopback(hostname));
+  return (
+    origin === new URL(publicUrl).origin ||
+    host === request.headers.get('host') ||
+    (!production && isLoopback(hostname))
+  );
 }
 
 type OriginDeps = Pick<Deps, 'config' | 'db' | 'origins'>;
@@ -32,12 +40,21 @@ type OriginDeps = Pick<Deps, 'config' | 'db' | 'origins'>;
  * Whether a request may act for an account: from the server's own pages, from outside a browser, or from a page of an
  * origin that the account lists; with no account yet, as when signing in, one that any account lists.
  */
-export async function isOperatorOrigin({ config, db, origins }: OriginDeps, request: Request, ownerId: string | null): Promise<boolean> {
+export async function isOperatorOrigin(
+  { config, db, origins }: OriginDeps,
+  request: Request,
+  ownerId: string | null,
+): Promise<boolean> {
   const origin = request.headers.get('origin');
   if (origin === null || isOwnOrigin(config, request, origin)) return true;
   if (!origins.has(origin)) return false;
   if (ownerId === null) return true;
-  const row = await db.selectFrom('origin').select('origin').where('user_id', '=', ownerId).where('origin', '=', origin).executeTakeFirst();
+  const row = await db
+    .selectFrom('origin')
+    .select('origin')
+    .where('user_id', '=', ownerId)
+    .where('origin', '=', origin)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

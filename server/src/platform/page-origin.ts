@@ -19,7 +19,11 @@ export function originOf(request: Request): string | null {
  * production on the machine's own addresses too. Where no origin is stated, as with programs, an API token of the site's
  * owner vouches for the call (`isProgram`), or nothing has to outside production.
  */
-export function isOriginAllowed(config: Pick<Config, 'production'>, site: { host: string; verified: boolean; isProgram?: boolean }, origin: string | null): boolean {
+export function isOriginAllowed(
+  config: Pick<Config, 'production'>,
+  site: { host: string; verified: boolean; isProgram?: boolean },
+  origin: string | null,
+): boolean {
   if (origin === null) return !config.production || site.isProgram === true;
   if (!URL.canParse(origin)) return false;
   const { hostname, protocol } = new URL(origin);
@@ -29,5 +33,13 @@ export function isOriginAllowed(config: Pick<Config, 'production'>, site: { host
 }
 
 /** The same for a visitor who has begun already. */
-export const isVisitorOrigin = (config: Pick<Config, 'production'>, visitor: Pick<Visitor, 'host' | 'hostVerified' | 'apiTokenId'>, origin: string | null): boolean =>
-  isOriginAllowed(config, { host: visitor.host, verified: visitor.hostVerified, isProgram: visitor.apiTokenId !== null }, origin);
+export const isVisitorOrigin = (
+  config: Pick<Config, 'production'>,
+  visitor: Pick<Visitor, 'host' | 'hostVerified' | 'apiTokenId'>,
+  origin: string | null,
+): boolean =>
+  isOriginAllowed(
+    config,
+    { host: visitor.host, verified: visitor.hostVerified, isProgram: visitor.apiTokenId !== null },
+    origin,
+  );

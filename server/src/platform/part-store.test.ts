@@ -10,7 +10,9 @@ afterAll(() => server.stop());
 
 const bytesOf = (count: number): Uint8Array => Uint8Array.from({ length: count }, (_, i) => i % 251);
 const numbersOf = async (setId: string): Promise<number[]> =>
-  (await server.deps.db.selectFrom('part').select('number').where('set_id', '=', setId).orderBy('number').execute()).map(({ number }) => number);
+  (
+    await server.deps.db.selectFrom('part').select('number').where('set_id', '=', setId).orderBy('number').execute()
+  ).map(({ number }) => number);
 const sweep = async (): Promise<void> => {
   server.deps.parts.sweep();
   await server.deps.parts.idle();

@@ -40,14 +40,19 @@ export interface PartStore {
 /** Cuts bytes into parts. */
 export function cutBytes(bytes: Uint8Array): Part[] {
   const count = Math.max(1, Math.ceil(bytes.length / partSize));
-  return Array.from({ length: count }, (_, i) => ({ bytes: bytes.subarray(i * partSize, (i + 1) * partSize), items: 0 }));
+  return Array.from({ length: count }, (_, i) => ({
+    bytes: bytes.subarray(i * partSize, (i + 1) * partSize),
+    items: 0,
+  }));
 }
 
 /** A set of its own id. */
 export const partSet = (parts: readonly Part[]): PartSet => ({ id: newId(), parts });
 
 /** Groups of sets' parts of about the size of a part each: one commit's work. */
-function* groupsOf(sets: readonly PartSet[]): Generator<{ set_id: string; number: number; items: number; bytes: Buffer }[]> {
+function* groupsOf(
+  sets: readonly PartSet[],
+): Generator<{ set_id: string; number: number; items: number; bytes: Buffer }[]> {
   let group: { set_id: string; number: number; items: number; bytes: Buffer }[] = [];
   let size = 0;
   for (const { id, parts } of sets) {
@@ -70,21 +75,46 @@ export async function insertParts(trx: Db, set: PartSet): Promise<void> {
 }
 
 async function deleteLoose(trx: Db, setId: string): Promise<boolean> {
-  const { set_id } = (await trx.selectFrom('loose_set').select('set_id').where('set_id', '=', setId).executeTakeFirst()) ?? {};
+  const { set_id } =
+    (await trx.selectFrom('loose_set').select('set_id').where('set_id', '=', setId).executeTakeFirst()) ?? {};
   if (!set_id) return true;
-  const numbers = (await trx.selectFrom('part').select('number').where('set_id', '=', setId).orderBy('number').limit(deletedAtOnce).execute()).map(({ number }) => number);
-  if (numbers.length > 0) await trx.deleteFrom('part').where('set_id', '=', setId).where('number', 'in', numbers).execute();
+  const numbers = (
+    await trx
+      .selectFrom('part')
+      .select('number')
+      .where('set_id', '=', setId)
+      .orderBy('number')
+      .limit(deletedAtOnce)
+      .execute()
+  ).map(({ number }) => number);
+  if (numbers.length > 0)
+    await trx.deleteFrom('part').where('set_id', '=', setId).where('number', 'in', numbers).execute();
   if (numbers.length < deletedAtOnce) await trx.deleteFrom('loose_set').where('set_id', '=', setId).execute();
   return numbers.length < deletedAtOnce;
 }
 
-export function createPartStore({ db, commit, clock, log }: { db: Db; commit: Commit; clock: Clock; log: Log }): PartStore {
+export function createPartStore({
+  db,
+  commit,
+  clock,
+  log,
+}: {
+  db: Db;
+  commit: Commit;
+  clock: Clock;
+  log: Log;
+}): PartStore {
   let sweeping: Promise<void> | null = null;
   let again = false;
 
   const sweepOnce = async (): Promise<void> => {
     for (;;) {
-      const sets = await db.selectFrom('loose_set').select('set_id').where('since', '<', clock.now() - stagingTime).limit(deletedAtOnce).execute();
+      const sets = await db
+        .selectFrom('loose_set')
+        .select('set_id')
+        .where('since', '<', clock.now() - stagingTime)
+        .limit(deletedAtOnce)
+        .execute();
       if (sets.length === 0) return;
       for (const { set_id } of sets) {
         const deleteSome = () => commit('', async (trx) => ({ result: await deleteLoose(trx, set_id), facts: [] }));
@@ -109,7 +139,9 @@ export function createPartStore({ db, commit, clock, log }: { db: Db; commit: Co
     async stage(ownerId, sets) {
       for (const group of groupsOf(sets)) {
         await commit(ownerId, async (trx) => {
-          const begun = group.filter(({ number }) => number === 0).map(({ set_id }) => ({ set_id, since: clock.now() }));
+          const begun = group
+            .filter(({ number }) => number === 0)
+            .map(({ set_id }) => ({ set_id, since: clock.now() }));
           if (begun.length > 0) await trx.insertInto('loose_set').values(begun).execute();
           await trx.insertInto('part').values(group).execute();
           return { result: null, facts: [] };
@@ -119,7 +151,10 @@ export function createPartStore({ db, commit, clock, log }: { db: Db; commit: Co
     },
     async keep(trx, ids) {
       for (let at = 0; at < ids.length; at += idsAtOnce) {
-        await trx.deleteFrom('loose_set').where('set_id', 'in', ids.slice(at, at + idsAtOnce)).execute();
+        await trx
+          .deleteFrom('loose_set')
+          .where('set_id', 'in', ids.slice(at, at + idsAtOnce))
+          .execute();
         if (at + idsAtOnce < ids.length) await letOthers();
       }
     },
@@ -135,18 +170,34 @@ export function createPartStore({ db, commit, clock, log }: { db: Db; commit: Co
 export async function readSets(db: Db, ids: readonly string[]): Promise<Map<string, Uint8Array[]>> {
   const sets = new Map<string, Uint8Array[]>(ids.map((id) => [id, []]));
   if (ids.length === 0) return sets;
-  const rows = await db.selectFrom('part').select(['set_id', 'bytes']).where('set_id', 'in', [...ids]).orderBy('set_id').orderBy('number').execute();
+  const rows = await db
+    .selectFrom('part')
+    .select(['set_id', 'bytes'])
+    .where('set_id', 'in', [...ids])
+    .orderBy('set_id')
+    .orderBy('number')
+    .execute();
   for (const { set_id, bytes } of rows) sets.get(set_id)!.push(bytes);
   return sets;
 }
 
 /** One part of a set; undefined after its last. */
 export const readPart = async (db: Db, id: string, number: number): Promise<Uint8Array | undefined> =>
-  (await db.selectFrom('part').select('bytes').where('set_id', '=', id).where('number', '=', number).executeTakeFirst())?.bytes;
+  (await db.selectFrom('part').select('bytes').where('set_id', '=', id).where('number', '=', number).executeTakeFirst())
+    ?.bytes;
 
 /** The part of a set that holds the item `index`, and the item's place in it. */
-export async function findItem(db: Db, id: string, index: number): Promise<{ bytes: Uint8Array; index: number } | null> {
-  const counts = await db.selectFrom('part').select(['number', 'items']).where('set_id', '=', id).orderBy('number').execute();
+export async function findItem(
+  db: Db,
+  id: string,
+  index: number,
+): Promise<{ bytes: Uint8Array; index: number } | null> {
+  const counts = await db
+    .selectFrom('part')
+    .select(['number', 'items'])
+    .where('set_id', '=', id)
+    .orderBy('number')
+    .execute();
   let left = index;
   for (const { number, items } of counts) {
     if (left < items) return { bytes: (await readPart(db, id, number))!, index: left };

@@ -21,7 +21,11 @@ function emptyFolder(): string {
 /** A data folder as an earlier version has left it. */
 function installation(): string {
   const folder = emptyFolder();
-  for (const [name, mode] of [['otklik.sqlite', 0o644], ['otklik.sqlite-wal', 0o644], ['jwt-secret', 0o640]] as const) {
+  for (const [name, mode] of [
+    ['otklik.sqlite', 0o644],
+    ['otklik.sqlite-wal', 0o644],
+    ['jwt-secret', 0o640],
+  ] as const) {
     writeFileSync(join(folder, name), '');
     chmodSync(join(folder, name), mode);
   }
@@ -34,16 +38,31 @@ function installation(): string {
 const silent = pino({ level: 'silent' });
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 const modesUnder = (folder: string): Record<string, string> =>
-  Object.fromEntries(readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [name, modeOf(join(folder, name))]));
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => [name, modeOf(join(folder, name))]),
+  );
 
 const post = async (url: string, path: string, body: object, headers: Record<string, string> = {}): Promise<any> =>
-  (await fetch(`${url}/api/v1${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })).json();
+  (
+    await fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  ).json();
 
 async function register(url: string): Promise<void> {
   const { stone } = await post(url, '/selina', {});
   const selina = selinaOf(stone);
   const password = sealSecret(selina, 'Very-good_pass1');
-  expect(await post(url, '/user/create', { email: 'anna@example.ru', name: 'Анна', password, confirm: password, selina }, { stone })).toMatchObject({ email: 'anna@example.ru' });
+  expect(
+    await post(
+      url,
+      '/user/create',
+      { email: 'anna@example.ru', name: 'Анна', password, confirm: password, selina },
+      { stone },
+    ),
+  ).toMatchObject({ email: 'anna@example.ru' });
 }
 
 describe('the data folder', () => {
@@ -54,21 +73,33 @@ describe('the data folder', () => {
     process.umask(umask);
     ends.push(() => server.child.kill('SIGKILL'));
     const { token } = await post(server.url, '/widget/session', { site: 'demo' });
-    await post(server.url, '/widget/sentence', { clientId: '1', text: 'Здравствуйте' }, { authorization: `Bearer ${token}` });
+    await post(
+      server.url,
+      '/widget/sentence',
+      { clientId: '1', text: 'Здравствуйте' },
+      { authorization: `Bearer ${token}` },
+    );
     await register(server.url);
     const modes = modesUnder(dataDir);
     expect(modeOf(dataDir)).toBe('700');
-    for (const name of ['otklik.sqlite', 'otklik.sqlite-wal', 'otklik.sqlite-shm', 'jwt-secret']) expect([name, modes[name]]).toEqual([name, '600']);
+    for (const name of ['otklik.sqlite', 'otklik.sqlite-wal', 'otklik.sqlite-shm', 'jwt-secret'])
+      expect([name, modes[name]]).toEqual([name, '600']);
     const mails = Object.keys(modes).filter((name) => name.endsWith('.eml'));
     expect(mails.length).toBeGreaterThan(0);
-    for (const [name, mode] of Object.entries(modes)) expect([name, mode]).toEqual([name, name === 'outbox' ? '700' : '600']);
+    for (const [name, mode] of Object.entries(modes))
+      expect([name, mode]).toEqual([name, name === 'outbox' ? '700' : '600']);
   });
 
   it('of an installation that others could read is closed to them at the next start', () => {
     const folder = installation();
     openPrivateFolder(folder, silent);
     expect(modeOf(folder)).toBe('700');
-    expect(modesUnder(folder)).toEqual({ 'otklik.sqlite': '600', 'otklik.sqlite-wal': '600', 'jwt-secret': '640', outbox: '700' });
+    expect(modesUnder(folder)).toEqual({
+      'otklik.sqlite': '600',
+      'otklik.sqlite-wal': '600',
+      'jwt-secret': '640',
+      outbox: '700',
+    });
     chmodSync(folder, 0o750);
     openPrivateFolder(folder, silent);
     expect(modeOf(folder), 'a group’s access is the administrator’s choice').toBe('750');
@@ -80,7 +111,11 @@ describe('the data folder', () => {
     chmodSync(join(folder, 'of-another'), 0o644);
     const lines: string[] = [];
     openPrivateFolder(folder, pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) }));
-    expect([modeOf(folder), modesUnder(folder)['of-another'], modesUnder(folder)['otklik.sqlite']]).toEqual(['755', '644', '600']);
+    expect([modeOf(folder), modesUnder(folder)['of-another'], modesUnder(folder)['otklik.sqlite']]).toEqual([
+      '755',
+      '644',
+      '600',
+    ]);
     expect(lines.join('')).toContain('give the server a folder of its own');
   });
 

@@ -38,5 +38,9 @@ export function openPrivateFolder(folder: string, log: Log): void {
   const names = readdirSync(real);
   for (const name of names.filter((one) => own.test(one))) closeToOthers(join(real, name), log);
   if (names.every((name) => own.test(name))) closeToOthers(real, log);
-  else if ((lstatSync(real).mode & others) !== 0) log.warn({ path: real }, 'DATA_DIR is open to other users of this machine and holds files of others: give the server a folder of its own');
+  else if ((lstatSync(real).mode & others) !== 0)
+    log.warn(
+      { path: real },
+      'DATA_DIR is open to other users of this machine and holds files of others: give the server a folder of its own',
+    );
 }

@@ -31,7 +31,9 @@ export function failureOf(error: unknown, log: Log): AppError {
     return new AppError('unavailable', { retryAfter: troubleTime, cause: error });
   }
   log.error({ err: error }, 'a call failed');
-  return isUnavailable(error) || isRetryable(error) ? new AppError('unavailable', { retryAfter: troubleTime, cause: error }) : new AppError('internal', { cause: error });
+  return isUnavailable(error) || isRetryable(error)
+    ? new AppError('unavailable', { retryAfter: troubleTime, cause: error })
+    : new AppError('internal', { cause: error });
 }
 
 /** The response to any failure. */

@@ -25,7 +25,15 @@ export async function startProcess(dataDir: string, env: Record<string, string> 
   const port = await freePort();
   const { TEST_DATABASE_URL: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: { ...inherited, NODE_ENV: 'development', PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', ...env },
+    env: {
+      ...inherited,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      RATE_LIMITS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

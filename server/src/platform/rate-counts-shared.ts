@@ -36,7 +36,11 @@ export interface SharedCounts {
 
 /** Counts draws at Redis. */
 export function createSharedCounts(url: string, log: Log): SharedCounts {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: patience }) as WithScript;
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: patience,
+  }) as WithScript;
   redis.defineCommand('drawRates', { lua: script });
   redis.on('error', (error: Error) => log.warn({ err: error }, 'Redis is not reached; rates count per process'));
   return {

@@ -33,7 +33,9 @@ export function createRateCounts(clock: Clock): RateCounts {
 
   return (draws) => {
     const now = clock.now();
-    const next = draws.map(({ bucket, count, seconds }) => Math.max(fullAt.get(bucket) ?? 0, now) + (seconds * 1000) / count);
+    const next = draws.map(
+      ({ bucket, count, seconds }) => Math.max(fullAt.get(bucket) ?? 0, now) + (seconds * 1000) / count,
+    );
     const wait = draws.reduce((longest, { seconds }, i) => Math.max(longest, next[i]! - now - seconds * 1000), 0);
     if (wait > 0) return wait;
     draws.forEach(({ bucket }, i) => fullAt.set(bucket, next[i]!));

@@ -11,28 +11,38 @@ const log = pino({ level: 'silent' });
 
 /** The seconds to wait, null when it was granted. */
 const waitOf = (draw: Promise<void>): Promise<number | null> =>
-  draw.then(() => null, (error: unknown) => {
-    if (!(error instanceof AppError) || error.reason !== 'rate_limited') throw error;
-    return error.retryAfter!;
-  });
+  draw.then(
+    () => null,
+    (error: unknown) => {
+      if (!(error instanceof AppError) || error.reason !== 'rate_limited') throw error;
+      return error.retryAfter!;
+    },
+  );
 
 function createLimit() {
   let now = 1_000_000;
   const rates = createRateLimit({ clock: { now: () => now }, log, on: true, redisUrl: null });
-  return { rates, take: (name: LimitName, key: string) => waitOf(rates.limit(name, key)), pass: (milliseconds: number) => (now += milliseconds) };
+  return {
+    rates,
+    take: (name: LimitName, key: string) => waitOf(rates.limit(name, key)),
+    pass: (milliseconds: number) => (now += milliseconds),
+  };
 }
 
 describe('a rate limit', () => {
-  it.each(Object.keys(limits) as LimitName[])('%s allows its count at once and says when to come back', async (name) => {
-    const { take, pass } = createLimit();
-    const { count, seconds } = limits[name];
-    for (let i = 0; i < count; i += 1) expect(await take(name, 'a')).toBeNull();
-    const wait = (await take(name, 'a'))!;
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(Math.ceil(seconds / count));
-    pass(wait * 1000);
-    expect(await take(name, 'a')).toBeNull();
-  });
+  it.each(Object.keys(limits) as LimitName[])(
+    '%s allows its count at once and says when to come back',
+    async (name) => {
+      const { take, pass } = createLimit();
+      const { count, seconds } = limits[name];
+      for (let i = 0; i < count; i += 1) expect(await take(name, 'a')).toBeNull();
+      const wait = (await take(name, 'a'))!;
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(Math.ceil(seconds / count));
+      pass(wait * 1000);
+      expect(await take(name, 'a')).toBeNull();
+    },
+  );
 
   it('counts each key and each name by itself, and fills up evenly', async () => {
     const { rates, pass } = createLimit();
@@ -47,7 +57,10 @@ describe('a rate limit', () => {
 
   it('draws from all buckets or from none', async () => {
     const { rates } = createLimit();
-    const [small, large] = [{ bucket: 'small', count: 1, seconds: 60 }, { bucket: 'large', count: 2, seconds: 60 }];
+    const [small, large] = [
+      { bucket: 'small', count: 1, seconds: 60 },
+      { bucket: 'large', count: 2, seconds: 60 },
+    ];
     await rates.take([small, large]);
     expect(await waitOf(rates.take([large, small]))).not.toBeNull();
     expect(await waitOf(rates.take([large]))).toBeNull();
@@ -87,7 +100,12 @@ describe('a rate limit of several processes', async () => {
   });
 
   it.skipIf(!redis)('is one for two servers (needs Redis at 127.0.0.1:6379)', async () => {
-    const env = { RATE_LIMITS: '', TRUST_PROXY: '1', REDIS_URL: 'redis://127.0.0.1:6379', JWT_SECRET: newId() + newId() };
+    const env = {
+      RATE_LIMITS: '',
+      TRUST_PROXY: '1',
+      REDIS_URL: 'redis://127.0.0.1:6379',
+      JWT_SECRET: newId() + newId(),
+    };
     const servers = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
     const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
     await Bun.sleep(200);
@@ -114,7 +132,13 @@ describe('the bounds of calls', () => {
   it('each has a rate that counts who may make it, and bounds its body', () => {
     for (const [name, { access, bound, ...row }] of Object.entries(endpoints)) {
       const scopes: string[] = bound.rates.map(({ by }) => by);
-      const needed = { operator: ['account'], visitor: ['dialog', 'address'], public: ['address'], stone: ['address'], refresh: ['address'] }[access];
+      const needed = {
+        operator: ['account'],
+        visitor: ['dialog', 'address'],
+        public: ['address'],
+        stone: ['address'],
+        refresh: ['address'],
+      }[access];
       expect([name, needed.filter((scope) => !scopes.includes(scope))]).toEqual([name, []]);
       expect([name, bound.bytes > 0]).toEqual([name, 'body' in row || 'multipart' in row]);
       expect([name, drawsOf(name, bound.rates, {}).length]).toEqual([name, 0]);
@@ -130,9 +154,12 @@ describe('a server with limits', () => {
   afterAll(() => server.stop());
 
   it('answers 429 with Retry-After, by the client’s address as the proxy names it', async () => {
-    const from = (address: string) => server.call('POST /selina', { headers: { 'x-forwarded-for': `6.6.6.6, ${address}` } });
+    const from = (address: string) =>
+      server.call('POST /selina', { headers: { 'x-forwarded-for': `6.6.6.6, ${address}` } });
     const { count } = endpoints['POST /selina'].bound.rates[0]!;
-    const statuses = await Promise.all(Array.from({ length: count + 3 }, async (_, i) => (await from(`2001:db8:1:2::${i}`)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: count + 3 }, async (_, i) => (await from(`2001:db8:1:2::${i}`)).status),
+    );
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
     const refused = await from('2001:db8:1:2::ffff');
     expect(refused.body).toMatchObject({ code: 'rate_limited', status: 429 });

@@ -21,7 +21,9 @@ export type RateKeys = Partial<Readonly<Record<Scope, string>>>;
 
 /** The draws that `rates` ask of those keys that are known; `name` is the bucket of a rate that names none. */
 export const drawsOf = (name: string, rates: readonly Rate[], keys: RateKeys): Draw[] =>
-  rates.flatMap(({ by, count, seconds, bucket }) => (keys[by] === undefined ? [] : [{ bucket: `${bucket ?? name}:${by}:${keys[by]}`, count, seconds }]));
+  rates.flatMap(({ by, count, seconds, bucket }) =>
+    keys[by] === undefined ? [] : [{ bucket: `${bucket ?? name}:${by}:${keys[by]}`, count, seconds }],
+  );
 
 /** Refuses what comes too often. All methods throw AppError `rate_limited` with `retryAfter` in seconds; then nothing is counted. */
 export interface RateLimit {
@@ -41,7 +43,17 @@ function refuse(wait: number): void {
 const unlimited: RateLimit = { limit: async () => {}, take: async () => {}, takeHere: () => {}, close: () => {} };
 
 /** Counts per process, or across processes at Redis where there is one; while Redis is away, per process again. */
-export function createRateLimit({ clock, log, on, redisUrl }: { clock: Clock; log: Log; on: boolean; redisUrl: string | null }): RateLimit {
+export function createRateLimit({
+  clock,
+  log,
+  on,
+  redisUrl,
+}: {
+  clock: Clock;
+  log: Log;
+  on: boolean;
+  redisUrl: string | null;
+}): RateLimit {
   if (!on) return unlimited;
   const here = createRateCounts(clock);
   const shared = redisUrl === null ? null : createSharedCounts(redisUrl, log);

@@ -8,7 +8,8 @@ const framing = 64 * 1024;
 /** A chunk is looked at in pieces of this size, with turns for others between them; bytes. */
 const piece = 1024 * 1024;
 
-const typeOf = (request: Request): string => (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
+const typeOf = (request: Request): string =>
+  (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
 async function look(chunk: Uint8Array, json: JsonSize): Promise<void> {
   for (let from = 0; from < chunk.length; from += piece) {
@@ -17,7 +18,12 @@ async function look(chunk: Uint8Array, json: JsonSize): Promise<void> {
   }
 }
 
-async function collect(request: Request, limit: number, json: JsonSize | null, arriving: ArrivingBody): Promise<Uint8Array<ArrayBuffer>> {
+async function collect(
+  request: Request,
+  limit: number,
+  json: JsonSize | null,
+  arriving: ArrivingBody,
+): Promise<Uint8Array<ArrayBuffer>> {
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
@@ -42,7 +48,12 @@ async function collect(request: Request, limit: number, json: JsonSize | null, a
   }
 }
 
-async function readBytes(request: Request, limit: number, json: JsonSize | null, { budget, address }: Arrival): Promise<Uint8Array<ArrayBuffer>> {
+async function readBytes(
+  request: Request,
+  limit: number,
+  json: JsonSize | null,
+  { budget, address }: Arrival,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');
   const arriving = budget.begin(address);
   try {
@@ -78,13 +89,16 @@ function textsOf(form: FormData, limit: number): Record<string, string> {
   const texts: [string, string][] = [];
   for (const [name, field] of form as Iterable<[string, string | File]>) {
     if (typeof field === 'string') texts.push([name, field]);
-    else if (field.size > limit) throw new AppError('too_large', { fields: { [name]: `Не больше ${Math.floor(limit / 1024 / 1024)} МБ` } });
+    else if (field.size > limit)
+      throw new AppError('too_large', { fields: { [name]: `Не больше ${Math.floor(limit / 1024 / 1024)} МБ` } });
   }
-  if (texts.some(([, text]) => text.includes('\0'))) throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
+  if (texts.some(([, text]) => text.includes('\0')))
+    throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });
   return Object.fromEntries(texts);
 }
 
-const tooManyFields = (items: number): AppError => new AppError('too_large', { detail: `Больше ${items} полей в одном запросе.` });
+const tooManyFields = (items: number): AppError =>
+  new AppError('too_large', { detail: `Больше ${items} полей в одном запросе.` });
 
 /** Counts the parts of a form before it is parsed: a parser makes an object of each. @throws AppError `too_large` */
 function refuseParts(bytes: Uint8Array, contentType: string, items: number): void {
@@ -99,8 +113,13 @@ function refuseParts(bytes: Uint8Array, contentType: string, items: number): voi
   }
 }
 
-async function readForm(request: Request, { bytes: limit, items }: Endpoint['bound'], arrival: Arrival): Promise<RequestBody> {
-  if (typeOf(request) !== 'multipart/form-data') throw new AppError('unsupported_media', { detail: 'Ожидается multipart/form-data.' });
+async function readForm(
+  request: Request,
+  { bytes: limit, items }: Endpoint['bound'],
+  arrival: Arrival,
+): Promise<RequestBody> {
+  if (typeOf(request) !== 'multipart/form-data')
+    throw new AppError('unsupported_media', { detail: 'Ожидается multipart/form-data.' });
   const bytes = await readBytes(request, limit + framing, null, arrival);
   refuseParts(bytes, request.headers.get('content-type')!, items);
   let form: FormData;
@@ -126,7 +145,10 @@ export async function readBody(request: Request, endpoint: Endpoint, arrival: Ar
   if (endpoint.multipart) return readForm(request, endpoint.bound, arrival);
   if (!endpoint.body) return { value: undefined, form: emptyForm, bytes: noBytes };
   const type = typeOf(request);
-  if (type !== '' && type !== 'application/json') throw new AppError('unsupported_media', { detail: 'Ожидается application/json.' });
+  if (type !== '' && type !== 'application/json')
+    throw new AppError('unsupported_media', { detail: 'Ожидается application/json.' });
   const bytes = await readBytes(request, endpoint.bound.bytes, createJsonSize(endpoint.bound), arrival);
-  return endpoint.raw ? { value: undefined, form: emptyForm, bytes } : { value: parseJson(bytes), form: emptyForm, bytes: noBytes };
+  return endpoint.raw
+    ? { value: undefined, form: emptyForm, bytes }
+    : { value: parseJson(bytes), form: emptyForm, bytes: noBytes };
 }

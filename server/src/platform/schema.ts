@@ -46,7 +46,13 @@ export interface Schema {
   /** Where pages may act for the account from. */
   origin: { user_id: Fixed<string>; origin: Fixed<string> };
   /** Stones that a registration or login has used; one that has ended has no user. */
-  stone: { hash: Fixed<string>; expires_at: Time; use: 'create' | 'login' | null; email: string | null; user_id: string | null };
+  stone: {
+    hash: Fixed<string>;
+    expires_at: Time;
+    use: 'create' | 'login' | null;
+    email: string | null;
+    user_id: string | null;
+  };
   /** One row for each handshake, and one for each account: the code that its signed-in operator asked for last. */
   code: {
     /** The hash of the stone, or the account's id. */
@@ -62,7 +68,13 @@ export interface Schema {
     refreshed_at: Time | null;
   };
   /** What undoes a change of address: the address and the password's hash as they were; `hash` is the token's. */
-  email_undo: { hash: Fixed<string>; user_id: Fixed<string>; email: Fixed<string>; password: Fixed<string>; at: Fixed<Time> };
+  email_undo: {
+    hash: Fixed<string>;
+    user_id: Fixed<string>;
+    email: Fixed<string>;
+    password: Fixed<string>;
+    at: Fixed<Time>;
+  };
   /** When the newest five letters of a mailbox or an account were sent, `sent1` the newest. */
   letter_quota: { key: Fixed<string>; sent1: Time; sent2: Time; sent3: Time; sent4: Time; sent5: Time };
   /** Wrong passwords in a row by key, when the next try is free, when the last one was. */
@@ -92,9 +104,24 @@ export interface Schema {
     file_bytes: Generated<number>;
   };
   /** `questions` and `answers` count its sentences. */
-  label: { id: Fixed<string>; domain_id: Fixed<string>; label: string; description: string; questions: number; answers: number; created_at: Fixed<Time> };
+  label: {
+    id: Fixed<string>;
+    domain_id: Fixed<string>;
+    label: string;
+    description: string;
+    questions: number;
+    answers: number;
+    created_at: Fixed<Time>;
+  };
   /** Its sentences are the set `set_id` of parts, each a JSON array; `count` counts them. */
-  qa: { id: Fixed<string>; label_id: Fixed<string>; type: Fixed<QaType>; set_id: string; count: number; created_at: Fixed<Time> };
+  qa: {
+    id: Fixed<string>;
+    label_id: Fixed<string>;
+    type: Fixed<QaType>;
+    set_id: string;
+    count: number;
+    created_at: Fixed<Time>;
+  };
   part: { set_id: Fixed<string>; number: Fixed<number>; items: Fixed<number>; bytes: Fixed<Uint8Array> };
   /** Sets of parts that no row refers to: not yet (`since` then), or not any more (0). */
   loose_set: { set_id: Fixed<string>; since: Time };
@@ -161,10 +188,24 @@ export interface Schema {
     at: Fixed<Time>;
     extra: string | null;
   };
-  event: { owner_id: Fixed<string>; rev: Fixed<number>; type: Fixed<'sentence' | 'dialog'>; dialog_id: Fixed<string>; seq: Fixed<number | null>; at: Fixed<Time> };
+  event: {
+    owner_id: Fixed<string>;
+    rev: Fixed<number>;
+    type: Fixed<'sentence' | 'dialog'>;
+    dialog_id: Fixed<string>;
+    seq: Fixed<number | null>;
+    at: Fixed<Time>;
+  };
   /** How often something counted was used in a window of time that ends at `until`. */
   tally: { key: Fixed<string>; used: number; until: Time };
-  file: { id: Fixed<string>; dialog_id: Fixed<string>; name: Fixed<string>; type: Fixed<string>; size: Fixed<number>; set_id: Fixed<string> };
+  file: {
+    id: Fixed<string>;
+    dialog_id: Fixed<string>;
+    name: Fixed<string>;
+    type: Fixed<string>;
+    size: Fixed<number>;
+    set_id: Fixed<string>;
+  };
 }
 
 export type UserRow = Selectable<Schema['user']>;

@@ -3,7 +3,8 @@ const leastLength = 32;
 /** Different characters that 32 random ones of even 16 kinds practically always have. */
 const leastKinds = 10;
 
-const placeholders = /change[-_ .]?(me|this|it)|secret|passw|example|placeholder|default|token|qwerty|your[-_ ]|insert|replace[-_ ]/i;
+const placeholders =
+  /change[-_ .]?(me|this|it)|secret|passw|example|placeholder|default|token|qwerty|your[-_ ]|insert|replace[-_ ]/i;
 
 /** The length of the shortest piece which, repeated, makes `text`, its last repetition perhaps cut short (the failure function of Knuth, Morris and Pratt). */
 function periodOf(text: string): number {
@@ -19,7 +20,8 @@ function periodOf(text: string): number {
 /** Neighbours that count up, count down or are the same: `0123`, `cba`, `aaa`. */
 function stepsOf(text: string): number {
   let steps = 0;
-  for (let at = 1; at < text.length; at += 1) if (Math.abs(text.charCodeAt(at) - text.charCodeAt(at - 1)) <= 1) steps += 1;
+  for (let at = 1; at < text.length; at += 1)
+    if (Math.abs(text.charCodeAt(at) - text.charCodeAt(at - 1)) <= 1) steps += 1;
   return steps;
 }
 

@@ -14,7 +14,10 @@ const commonHeaders: Readonly<Record<string, string>> = {
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000' };
 
 /** Headers of every response of this server; in production behind https they tell browsers to use nothing else. */
-export const securityHeaders = ({ production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>): Readonly<Record<string, string>> =>
+export const securityHeaders = ({
+  production,
+  publicUrl,
+}: Pick<Config, 'production' | 'publicUrl'>): Readonly<Record<string, string>> =>
   production && publicUrl.startsWith('https://') ? { ...commonHeaders, ...transportSecurity } : commonHeaders;
 
 /** The policy of every page of this server: own scripts, styles and calls alone, no HTML from text, and in nobody's frame. */

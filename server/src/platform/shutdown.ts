@@ -17,7 +17,8 @@ export function createShutdown(log: Log): ShutdownSteps {
     async run() {
       draining = true;
       const ends = await Promise.allSettled(steps.map(async (step) => step()));
-      for (const end of ends) if (end.status === 'rejected') log.error({ err: end.reason }, 'a step of the shutdown failed');
+      for (const end of ends)
+        if (end.status === 'rejected') log.error({ err: end.reason }, 'a step of the shutdown failed');
     },
   };
 }

@@ -20,7 +20,9 @@ function sendHalf(address: string, length: number, bytes: number) {
   let received = '';
   socket.on('data', (chunk) => (received += chunk.toString('latin1')));
   socket.on('error', () => socket.destroy());
-  socket.write(`POST /api/v1/assistant/import HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${me.access}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{"more":"`);
+  socket.write(
+    `POST /api/v1/assistant/import HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${me.access}\r\nX-Forwarded-For: ${address}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{"more":"`,
+  );
   socket.write('x'.repeat(bytes));
   return { socket, status: () => received.split('\r\n')[0] ?? '' };
 }

@@ -18,10 +18,16 @@ writeFileSync(join(folder, 'app/.stamp'), 'secret');
 writeFileSync(join(folder, 'widget/widget.js'), 'void 0');
 
 const files = openStatic(
-  [{ folder: join(folder, 'app'), prefix: '/', app: true }, { folder: join(folder, 'widget'), prefix: '/widget/', shared: true }, { folder: join(folder, 'shop'), prefix: '/demo/' }, { folder: join(folder, 'none'), prefix: '/none/' }],
+  [
+    { folder: join(folder, 'app'), prefix: '/', app: true },
+    { folder: join(folder, 'widget'), prefix: '/widget/', shared: true },
+    { folder: join(folder, 'shop'), prefix: '/demo/' },
+    { folder: join(folder, 'none'), prefix: '/none/' },
+  ],
   { '/widget.js': '/widget/widget.js' },
 );
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://x${path}`, { method, headers }), path);
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  files(new Request(`http://x${path}`, { method, headers }), path);
 
 describe('built files', () => {
   it('answer with the account’s page on all its routes, and with nothing for a file that is not there', async () => {
@@ -29,14 +35,17 @@ describe('built files', () => {
       expect(await get(path)!.text()).toContain('<title>Отклик</title>');
       expect(get(path)!.headers.get('cache-control')).toBe('no-cache');
     }
-    for (const path of ['/nothing.js', '/assets/../../secret.txt', '/.stamp', '/%2e%2e/x.txt']) expect(get(path)).toBeNull();
+    for (const path of ['/nothing.js', '/assets/../../secret.txt', '/.stamp', '/%2e%2e/x.txt'])
+      expect(get(path)).toBeNull();
     expect(get('/', {}, 'POST')).toBeNull();
   });
 
   it('of a folder stand under its path with a slash', async () => {
     expect([get('/demo')!.status, get('/demo')!.headers.get('location')]).toEqual([308, '/demo/']);
     expect(await get('/demo/')!.text()).toContain('Магазин');
-    expect(get('/demo/')!.headers.get('content-security-policy')).toBe(get('/login')!.headers.get('content-security-policy'));
+    expect(get('/demo/')!.headers.get('content-security-policy')).toBe(
+      get('/login')!.headers.get('content-security-policy'),
+    );
   });
 
   it('let the pages run own scripts alone, without inline styles or HTML from text, and in nobody’s frame', () => {
@@ -74,7 +83,10 @@ describe('built files', () => {
 });
 
 it('A page is rewritten before it is served, packed or not', async () => {
-  const named = openStatic([{ folder: join(folder, 'app'), prefix: '/', app: true, rewrite: (page) => page.replace('Отклик', 'Эхо') }], {});
+  const named = openStatic(
+    [{ folder: join(folder, 'app'), prefix: '/', app: true, rewrite: (page) => page.replace('Отклик', 'Эхо') }],
+    {},
+  );
   expect(await named(new Request('http://x/login'), '/login')!.text()).toContain('<title>Эхо</title>');
   expect(named(new Request('http://x/'), '/')!.headers.get('etag')).not.toBe(get('/')!.headers.get('etag'));
 });

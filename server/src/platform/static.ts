@@ -63,7 +63,10 @@ function headersOf(path: string, root: Root, tag: string): Record<string, string
 /** A twin made by the build is taken, where it is of these very bytes; otherwise it is made now. */
 function brotliOf(path: string, bytes: Buffer, type: string, asBuilt: boolean): Buffer<ArrayBuffer> | null {
   if (!packable.test(type) || bytes.length < 512) return null;
-  const made = asBuilt && existsSync(`${path}.br`) ? readFileSync(`${path}.br`) : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
+  const made =
+    asBuilt && existsSync(`${path}.br`)
+      ? readFileSync(`${path}.br`)
+      : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
   return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
 }
 
@@ -102,14 +105,20 @@ export function openStatic(roots: readonly Root[], aliases: Readonly<Record<stri
   }
   return (request, path) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
-    if (!path.endsWith('/') && files.has(`${path}/`)) return new Response(null, { status: 308, headers: { location: `${path}/` } });
+    if (!path.endsWith('/') && files.has(`${path}/`))
+      return new Response(null, { status: 308, headers: { location: `${path}/` } });
     const file = files.get(aliases[path] ?? path) ?? (path.includes('.') ? undefined : page);
     return file ? respond(request, file) : null;
   };
 }
 
 function respond(request: Request, { bytes, brotli, headers }: Served): Response {
-  if (request.headers.get('if-none-match')?.split(/,\s*/).some((tag) => tag.replace(/^W\//, '') === headers.etag)) {
+  if (
+    request.headers
+      .get('if-none-match')
+      ?.split(/,\s*/)
+      .some((tag) => tag.replace(/^W\//, '') === headers.etag)
+  ) {
     return new Response(null, { status: 304, headers });
   }
   const packed = brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? brotli : null;

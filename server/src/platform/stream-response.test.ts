@@ -12,7 +12,9 @@ async function* pieces(count: number, made: number[] = []): AsyncGenerator<Uint8
 
 it('reads the next piece only when there is room for it', async () => {
   const made: number[] = [];
-  const response = await streamResponse({ turn: createTurns() }, 'a', pieces(50, made), { 'content-type': 'text/plain' });
+  const response = await streamResponse({ turn: createTurns() }, 'a', pieces(50, made), {
+    'content-type': 'text/plain',
+  });
   await Bun.sleep(50);
   expect(made.length).toBeLessThanOrEqual(2);
   expect((await response.arrayBuffer()).byteLength).toBe(50_000);
@@ -32,9 +34,14 @@ it('gives one key so many at once; a stalled, cancelled or failed one frees its 
   await expect(open[0]!.arrayBuffer()).rejects.toThrow();
   await open[1]!.body!.cancel();
   expect((await (await waiting[1]!).arrayBuffer()).byteLength).toBe(50_000);
-  const broken = await streamResponse({ turn }, 'b', (async function* () {
-    yield part;
-    throw new Error('broken');
-  })(), {});
+  const broken = await streamResponse(
+    { turn },
+    'b',
+    (async function* () {
+      yield part;
+      throw new Error('broken');
+    })(),
+    {},
+  );
   await expect(broken.arrayBuffer()).rejects.toThrow('broken');
 });

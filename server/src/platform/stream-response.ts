@@ -14,9 +14,16 @@ const takeTurn = (): Promise<void> => (line = line.then(letOthers));
  * read holds a piece, not the whole. It takes one of the turns of `key` until it ends, or stalls.
  * @throws AppError `rate_limited` when `key` has too many under way
  */
-export function streamResponse({ turn }: Pick<Deps, 'turn'>, key: string, pieces: AsyncGenerator<Uint8Array>, headers: Record<string, string>, stall = stallTime): Promise<Response> {
+export function streamResponse(
+  { turn }: Pick<Deps, 'turn'>,
+  key: string,
+  pieces: AsyncGenerator<Uint8Array>,
+  headers: Record<string, string>,
+  stall = stallTime,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const begin = () => new Promise<void>((ended) => resolve(new Response(streamOf(pieces, stall, ended), { headers })));
+    const begin = () =>
+      new Promise<void>((ended) => resolve(new Response(streamOf(pieces, stall, ended), { headers })));
     turn('download', key, begin).catch(reject);
   });
 }
@@ -34,22 +41,25 @@ function streamOf(pieces: AsyncGenerator<Uint8Array>, stall: number, ended: () =
       end();
     }, stall);
   };
-  return new ReadableStream<Uint8Array>({
-    start: watch,
-    async pull(controller) {
-      await takeTurn();
-      try {
-        const { done, value } = await pieces.next();
-        if (!done) {
-          controller.enqueue(value);
-          return watch(controller);
+  return new ReadableStream<Uint8Array>(
+    {
+      start: watch,
+      async pull(controller) {
+        await takeTurn();
+        try {
+          const { done, value } = await pieces.next();
+          if (!done) {
+            controller.enqueue(value);
+            return watch(controller);
+          }
+          controller.close();
+        } catch (error) {
+          controller.error(error);
         }
-        controller.close();
-      } catch (error) {
-        controller.error(error);
-      }
-      end();
+        end();
+      },
+      cancel: end,
     },
-    cancel: end,
-  }, { highWaterMark: 1 });
+    { highWaterMark: 1 },
+  );
 }

@@ -70,7 +70,9 @@ export interface TestOptions {
 
 /** A PostgreSQL database of its own, dropped by `drop`. */
 async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `otklik_test_${newId().replace(/[^a-zA-Z0-9]/g, '').toLowerCase()}`;
+  const name = `otklik_test_${newId()
+    .replace(/[^a-zA-Z0-9]/g, '')
+    .toLowerCase()}`;
   const run = async (text: string): Promise<void> => {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
@@ -93,14 +95,28 @@ function createTestClock(): TestClock {
   };
 }
 
-const random = (): string => newId().toLowerCase().replace(/[^a-z0-9]/g, '').slice(0, 16);
+const random = (): string =>
+  newId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 16);
 
-async function send<T>(url: string, name: Call, { params = {}, query = {}, body, token, stone, refresh, headers }: CallOptions): Promise<Answer<T>> {
+async function send<T>(
+  url: string,
+  name: Call,
+  { params = {}, query = {}, body, token, stone, refresh, headers }: CallOptions,
+): Promise<Answer<T>> {
   const [method, path] = name.split(' ') as [string, string];
-  const address = new URL(url + basePath + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')));
+  const address = new URL(
+    url + basePath + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
+  );
   for (const [key, value] of Object.entries(query)) address.searchParams.set(key, String(value));
   const isForm = body instanceof FormData;
-  const shown = { ...(token && { authorization: `Bearer ${token}` }), ...(stone && { stone }), ...(refresh && { refresh }) };
+  const shown = {
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(stone && { stone }),
+    ...(refresh && { refresh }),
+  };
   const response = await fetch(address, {
     method,
     headers: { ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...shown, ...headers },
@@ -108,7 +124,11 @@ async function send<T>(url: string, name: Call, { params = {}, query = {}, body,
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, body: (isJson ? JSON.parse(text) : text) as T & Partial<Problem>, headers: response.headers };
+  return {
+    status: response.status,
+    body: (isJson ? JSON.parse(text) : text) as T & Partial<Problem>,
+    headers: response.headers,
+  };
 }
 
 /** The sign-in of a real client, over the calls of a server. */
@@ -118,19 +138,31 @@ function signInWith({ call, shakeHands, codeFor, deps }: Pick<TestServer, 'call'
     return answer.body;
   };
   const confirm = async (stone: string, email: string, password: string): Promise<SignedUp> => {
-    const { access, refresh } = expectStatus(await call('PATCH /code/check', { stone, body: { email, code: codeFor(email) } }), 200);
+    const { access, refresh } = expectStatus(
+      await call('PATCH /code/check', { stone, body: { email, code: codeFor(email) } }),
+      200,
+    );
     const { id } = await deps.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     return { id, email, password, access, refresh };
   };
   return {
     async signUp(email = `${random()}@example.com`, password = 'Secret-1'): Promise<SignedUp> {
       const { stone, selina, seal } = await shakeHands();
-      expectStatus(await call('POST /user/create', { stone, body: { email, name: 'Ольга', password: seal(password), confirm: seal(password), selina } }), 201);
+      expectStatus(
+        await call('POST /user/create', {
+          stone,
+          body: { email, name: 'Ольга', password: seal(password), confirm: seal(password), selina },
+        }),
+        201,
+      );
       return confirm(stone, email, password);
     },
     async signIn(email: string, password: string): Promise<SignedUp> {
       const { stone, selina, seal } = await shakeHands();
-      expectStatus(await call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } }), 200);
+      expectStatus(
+        await call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } }),
+        200,
+      );
       return confirm(stone, email, password);
     },
   };
@@ -147,9 +179,22 @@ export async function startTestServer({ env = {}, plugin }: TestOptions = {}): P
   const clock = createTestClock();
   const letters: Letter[] = [];
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, RATE_LIMITS: 'off', QUOTA_DOMAINS: '100000', DEMO: 'off', ...(database ? { DATABASE_URL: database.url } : {}), ...env });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    QUOTA_DOMAINS: '100000',
+    DEMO: 'off',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...env,
+  });
   const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
-  const server = await startServer(config, { clock, log, ...(plugin ? { plugin } : {}), ...(env.MAIL_URL ? {} : { mail }) });
+  const server = await startServer(config, {
+    clock,
+    log,
+    ...(plugin ? { plugin } : {}),
+    ...(env.MAIL_URL ? {} : { mail }),
+  });
 
   const call: TestServer['call'] = (name, options = {}) => send(server.url, name, options);
   const codeFor = (email: string): string => {
@@ -164,7 +209,13 @@ export async function startTestServer({ env = {}, plugin }: TestOptions = {}): P
     return { stone, selina, seal: (text: string) => sealSecret(selina, text) };
   };
   return {
-    url: server.url, deps: server.deps, clock, letters, codeFor, call, shakeHands,
+    url: server.url,
+    deps: server.deps,
+    clock,
+    letters,
+    codeFor,
+    call,
+    shakeHands,
     ...signInWith({ call, shakeHands, codeFor, deps: server.deps }),
     async stop() {
       await server.stop();

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { ThreadTools } from './thread-task.ts';
 
-export async function share({ progress }: ThreadTools, { name, size }: { name: string; size: number }): Promise<{ name: string; bytes: Uint8Array }> {
+export async function share(
+  { progress }: ThreadTools,
+  { name, size }: { name: string; size: number },
+): Promise<{ name: string; bytes: Uint8Array }> {
   progress(0.5);
   return { name, bytes: new Uint8Array(size).fill(7) };
 }
@@ -15,7 +18,7 @@ export async function stepOn({ pause, progress }: ThreadTools): Promise<void> {
 }
 
 export async function spin(): Promise<void> {
-  for (let turns = 0; turns >= 0; ) turns = 1;
+  for (let turns = 0; turns >= 0;) turns = 1;
 }
 
 export async function refuse(_tools: ThreadTools, how: 'invalid' | 'broken'): Promise<void> {

@@ -26,7 +26,10 @@ export interface TaskName<A, R> {
 }
 
 /** Names the exported function `name` of the module at `url`. */
-export const taskIn = <T extends Task<never, unknown>>(url: URL, name: string): TaskName<Parameters<T>[1], Awaited<ReturnType<T>>> => ({ module: url.href, name });
+export const taskIn = <T extends Task<never, unknown>>(
+  url: URL,
+  name: string,
+): TaskName<Parameters<T>[1], Awaited<ReturnType<T>>> => ({ module: url.href, name });
 
 /** What a thread hears. */
 export type ToThread =

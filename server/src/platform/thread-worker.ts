@@ -29,7 +29,17 @@ async function run(id: number, { module, name }: TaskName<unknown, unknown>, arg
   const progress = (share: number): void => self.postMessage({ id, share } satisfies FromThread);
   try {
     const task = ((await import(module)) as Record<string, Task<unknown, unknown>>)[name]!;
-    const result = await task({ get db() { return (db ??= openReader(config!)); }, postgres: config!.kind === 'postgres', pause, progress }, args);
+    const result = await task(
+      {
+        get db() {
+          return (db ??= openReader(config!));
+        },
+        postgres: config!.kind === 'postgres',
+        pause,
+        progress,
+      },
+      args,
+    );
     const message: FromThread = { id, result };
     self.postMessage(message, typeof result === 'object' ? bytesIn(result) : []);
   } catch (error) {

@@ -30,12 +30,20 @@ afterAll(() => thread.close());
 
 it('runs a task beside this thread, tells how far it is, and hands its bytes over', async () => {
   const shares: number[] = [];
-  const { bytes, name } = await thread.run(share, { name: 'имя', size: 3 }, { ...options, onShare: (one) => shares.push(one) });
+  const { bytes, name } = await thread.run(
+    share,
+    { name: 'имя', size: 3 },
+    { ...options, onShare: (one) => shares.push(one) },
+  );
   expect([name, [...bytes], shares]).toEqual(['имя', [7, 7, 7], [0.5]]);
 });
 
 it('passes on a refusal with all that it says, and that a task failed', async () => {
-  await expect(thread.run(refuse, 'invalid', options)).rejects.toMatchObject({ reason: 'invalid', detail: 'Нет.', fields: { q: 'нельзя' } });
+  await expect(thread.run(refuse, 'invalid', options)).rejects.toMatchObject({
+    reason: 'invalid',
+    detail: 'Нет.',
+    fields: { q: 'нельзя' },
+  });
   await expect(thread.run(refuse, 'broken', options)).rejects.toThrow('a task failed in its thread: Error: broken');
 });
 
@@ -45,7 +53,11 @@ it('reads only', async () => {
 
 it('ends a task that takes too long, in its pause', async () => {
   const shares: number[] = [];
-  const stepping = thread.run(stepOn, undefined, { limit: 50, late: 'слишком долго', onShare: (one) => shares.push(one) });
+  const stepping = thread.run(stepOn, undefined, {
+    limit: 50,
+    late: 'слишком долго',
+    onShare: (one) => shares.push(one),
+  });
   await expect(stepping).rejects.toMatchObject({ reason: 'unavailable', detail: 'слишком долго', retryAfter: 5 });
   await thread.run(share, { name: '', size: 0 }, options);
   const { length } = shares;

@@ -32,7 +32,9 @@ const grace = 1_000;
 const retryAfter = 5;
 
 const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
-  reason ? new AppError(reason, { detail, ...rest }) : Object.assign(new Error(`a task failed in its thread: ${detail}`), code === undefined ? {} : { code });
+  reason
+    ? new AppError(reason, { detail, ...rest })
+    : Object.assign(new Error(`a task failed in its thread: ${detail}`), code === undefined ? {} : { code });
 
 /** Opens no thread before the first task. One that does not end in time is replaced, and the tasks beside it begin again. */
 export function createThread(database: DatabaseConfig): Thread {
@@ -84,11 +86,13 @@ export function createThread(database: DatabaseConfig): Thread {
       let late: NodeJS.Timeout;
       let dead: NodeJS.Timeout | undefined;
       return new Promise<never>((resolve, reject) => {
-        const settled = (settle: (value: never) => void) => (value: unknown): void => {
-          clearTimeout(late);
-          clearTimeout(dead);
-          settle(value as never);
-        };
+        const settled =
+          (settle: (value: never) => void) =>
+          (value: unknown): void => {
+            clearTimeout(late);
+            clearTimeout(dead);
+            settle(value as never);
+          };
         jobs.set(id, { message, options, resolve: settled(resolve), reject: settled(reject) });
         late = setTimeout(() => {
           reject(new AppError('unavailable', { detail: options.late, retryAfter }));
@@ -106,7 +110,12 @@ export function createThread(database: DatabaseConfig): Thread {
 }
 
 /** Runs one task in a thread of its own, which ends with it. */
-export async function runAlone<A, R>(database: DatabaseConfig, task: TaskName<A, R>, args: A, options: RunOptions): Promise<R> {
+export async function runAlone<A, R>(
+  database: DatabaseConfig,
+  task: TaskName<A, R>,
+  args: A,
+  options: RunOptions,
+): Promise<R> {
   const thread = createThread(database);
   try {
     return await thread.run(task, args, options);

@@ -4,7 +4,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** HMAC-SHA-256 of `text` by the server's secret, base64url. */
-export const signText = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
+export const signText = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url');
 
 /** Compares in a time that tells nothing about where two texts differ. */
 export const isSameText = (a: string, b: string): boolean =>

@@ -1,7 +1,12 @@
 import { createFairQueue, type FairQueue, type Turns } from './fair-queue.ts';
 
-const turns = (running: number, runningEach: number, waiting: number, waitingEach: number, retryAfter: number): Turns =>
-  ({ running, runningEach, waiting, waitingEach, retryAfter });
+const turns = (
+  running: number,
+  runningEach: number,
+  waiting: number,
+  waitingEach: number,
+  retryAfter: number,
+): Turns => ({ running, runningEach, waiting, waitingEach, retryAfter });
 
 /** All work of this process that takes turns by account, or by address where a stranger asks for it. */
 export const kinds = {
@@ -31,6 +36,8 @@ export type TakeTurn = <T>(kind: TurnKind, key: string, work: () => Promise<T>) 
 
 /** The queues of one process, one for each kind of work. */
 export function createTurns(): TakeTurn {
-  const queues = Object.fromEntries(Object.entries(kinds).map(([kind, each]) => [kind, createFairQueue(each)])) as Record<TurnKind, FairQueue>;
+  const queues = Object.fromEntries(
+    Object.entries(kinds).map(([kind, each]) => [kind, createFairQueue(each)]),
+  ) as Record<TurnKind, FairQueue>;
   return (kind, key, work) => queues[kind].enter(key, work);
 }

@@ -21,15 +21,25 @@ export interface Visitor {
   readonly apiTokenId: string | null;
 }
 
-const dialogs = (db: Db) => db.selectFrom('dialog').innerJoin('domain', 'domain.id', 'dialog.domain_id')
-  .leftJoin('api_token', 'api_token.id', 'dialog.api_token_id')
-  .selectAll('dialog').select(['domain.host as host', 'domain.verified as host_verified', 'api_token.id as api_token']);
+const dialogs = (db: Db) =>
+  db
+    .selectFrom('dialog')
+    .innerJoin('domain', 'domain.id', 'dialog.domain_id')
+    .leftJoin('api_token', 'api_token.id', 'dialog.api_token_id')
+    .selectAll('dialog')
+    .select(['domain.host as host', 'domain.verified as host_verified', 'api_token.id as api_token']);
 
 /** Most tokens are their dialog's first; others have rows of their own. */
 async function findDialog({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string) {
   const first = await dialogs(db).where('dialog.token_hash', '=', hash).executeTakeFirst();
-  return first ?? dialogs(db).innerJoin('visitor_token', 'visitor_token.dialog_id', 'dialog.id').where('visitor_token.hash', '=', hash)
-    .where((is) => is.or([is('visitor_token.until', 'is', null), is('visitor_token.until', '>', clock.now())])).executeTakeFirst();
+  return (
+    first ??
+    dialogs(db)
+      .innerJoin('visitor_token', 'visitor_token.dialog_id', 'dialog.id')
+      .where('visitor_token.hash', '=', hash)
+      .where((is) => is.or([is('visitor_token.until', 'is', null), is('visitor_token.until', '>', clock.now())]))
+      .executeTakeFirst()
+  );
 }
 
 /**

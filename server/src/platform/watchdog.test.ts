@@ -7,7 +7,7 @@ const lines: Record<string, unknown>[] = [];
 const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
 function holdLoop(milliseconds: number): void {
-  for (const until = performance.now() + milliseconds; performance.now() < until; );
+  for (const until = performance.now() + milliseconds; performance.now() < until;);
 }
 
 describe('the watchdog', () => {
@@ -25,7 +25,11 @@ describe('the watchdog', () => {
     const turn = late.turns.find(({ calls }) => calls.includes('POST /holds/the/loop'))!;
     expect(turn.calls).toEqual(['POST /holds/the/loop', 'GET /waits/long']);
     expect(turn.ms).toBeGreaterThan(50);
-    expect(lines.some(({ msg, calls }) => msg === 'the event loop was late' && String(calls).includes('POST /holds/the/loop'))).toBe(true);
+    expect(
+      lines.some(
+        ({ msg, calls }) => msg === 'the event loop was late' && String(calls).includes('POST /holds/the/loop'),
+      ),
+    ).toBe(true);
   });
 });
 
@@ -36,12 +40,18 @@ describe('GET /health', () => {
   });
   afterAll(() => server.stop());
 
-  const health = async (headers: Record<string, string> = {}) => (await fetch(`${server.url}/health`, { headers })).json() as Promise<Record<string, unknown>>;
+  const health = async (headers: Record<string, string> = {}) =>
+    (await fetch(`${server.url}/health`, { headers })).json() as Promise<Record<string, unknown>>;
 
   it('tells who runs the server what was refused and when the loop was late', async () => {
     await server.call('GET /widget/config/{site}', { params: { site: 'none' } });
-    expect(await health()).toMatchObject({ status: 'ok', late: { turns: expect.any(Array) }, refused: { 'GET /widget/config/{site} not_found': 1 } });
+    expect(await health()).toMatchObject({
+      status: 'ok',
+      late: { turns: expect.any(Array) },
+      refused: { 'GET /widget/config/{site} not_found': 1 },
+    });
   });
 
-  it('tells others only that it serves', async () => expect(await health({ 'x-forwarded-for': '203.0.113.7' })).toEqual({ status: 'ok' }));
+  it('tells others only that it serves', async () =>
+    expect(await health({ 'x-forwarded-for': '203.0.113.7' })).toEqual({ status: 'ok' }));
 });

@@ -22,7 +22,10 @@ export interface Watchdog {
   begin(name: string): () => void;
   /** Counts a refusal, by what was refused and why. */
   refuse(name: string, code: string): void;
-  report(): { late: { count: number; longest: number; turns: readonly LateTurn[] }; refused: Readonly<Record<string, number>> };
+  report(): {
+    late: { count: number; longest: number; turns: readonly LateTurn[] };
+    refused: Readonly<Record<string, number>>;
+  };
   stop(): void;
 }
 

@@ -33,7 +33,7 @@ export function createRoster(): Roster {
     const key = keyOf(member.kind, member.id);
     const place = places.get(key);
     if (count > 0) {
-      if (place) return place.held.set(process, count), false;
+      if (place) return (place.held.set(process, count), false);
       places.set(key, { member, held: new Map([[process, count]]) });
       counts[member.kind] += 1;
       return true;
@@ -55,6 +55,9 @@ export function createRoster(): Roster {
     has: (kind, id) => places.has(keyOf(kind, id)),
     count: (kind) => counts[kind],
     of,
-    drop: (process) => of(process).filter(({ member }) => set(process, member, 0)).map(({ member }) => member),
+    drop: (process) =>
+      of(process)
+        .filter(({ member }) => set(process, member, 0))
+        .map(({ member }) => member),
   };
 }

@@ -44,7 +44,10 @@ describe('presence', () => {
     expect(presence.isOnline('anna')).toBe(true);
     vi.advanceTimersByTime(2_500);
     expect(presence.isOnline('anna')).toBe(false);
-    expect(told).toEqual([['anna', true], ['anna', false]]);
+    expect(told).toEqual([
+      ['anna', true],
+      ['anna', false],
+    ]);
     presence.stop();
   });
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, type Endpoint, endpoints, type Sentence, type TokenScope, tokenScopes } from '../platform/contract.ts';
+import {
+  type Call,
+  type Endpoint,
+  endpoints,
+  type Sentence,
+  type TokenScope,
+  tokenScopes,
+} from '../platform/contract.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
 import { joinSocket, openSocket, until } from './socket-fixture.ts';
 
@@ -15,27 +22,40 @@ afterAll(() => server.stop());
 
 const begin = async (email?: string): Promise<void> => {
   owner = await server.signUp(email);
-  site = (await server.call('POST /domain/create', { token: owner.access, body: { name: `tokens-${(made += 1)}.ru` } })).body.site;
+  site = (await server.call('POST /domain/create', { token: owner.access, body: { name: `tokens-${(made += 1)}.ru` } }))
+    .body.site;
 };
-const create = async (scopes: readonly TokenScope[], name = `Бот ${(made += 1)}`): Promise<{ id: string; token: string; name: string }> =>
+const create = async (
+  scopes: readonly TokenScope[],
+  name = `Бот ${(made += 1)}`,
+): Promise<{ id: string; token: string; name: string }> =>
   (await server.call('POST /user/token/create', { token: owner.access, body: { name, scopes } })).body;
 const revoke = (id: string) => server.call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id } });
-const openTalk = async (): Promise<{ session: string; token: string }> => (await server.call('POST /widget/session', { body: { site } })).body;
+const openTalk = async (): Promise<{ session: string; token: string }> =>
+  (await server.call('POST /widget/session', { body: { site } })).body;
 
-const operatorCalls = (Object.entries(endpoints) as [Call, Endpoint][]).filter(([, { access }]) => access === 'operator').map(([name, { scope }]) => [name, scope ?? null] as const);
+const operatorCalls = (Object.entries(endpoints) as [Call, Endpoint][])
+  .filter(([, { access }]) => access === 'operator')
+  .map(([name, { scope }]) => [name, scope ?? null] as const);
 const params = { id: 'none', domainId: 'none' };
 
 describe('what an API token may do', () => {
   beforeAll(() => begin());
 
-  it.each(operatorCalls.filter(([, scope]) => scope !== null))('%s needs %s, and no other scope will do', async (name, scope) => {
-    const fits = await create([scope!]);
-    const others = await create(tokenScopes.filter((other) => other !== scope));
-    expect(await server.call(name, { token: others.token, params })).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect([401, 403]).not.toContain((await server.call(name, { token: fits.token, params })).status);
-    await revoke(fits.id);
-    await revoke(others.id);
-  });
+  it.each(operatorCalls.filter(([, scope]) => scope !== null))(
+    '%s needs %s, and no other scope will do',
+    async (name, scope) => {
+      const fits = await create([scope!]);
+      const others = await create(tokenScopes.filter((other) => other !== scope));
+      expect(await server.call(name, { token: others.token, params })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+      expect([401, 403]).not.toContain((await server.call(name, { token: fits.token, params })).status);
+      await revoke(fits.id);
+      await revoke(others.id);
+    },
+  );
 
   it.each(operatorCalls.filter(([, scope]) => scope === null))('%s is not for tokens', async (name) => {
     const { id, token } = await create(tokenScopes);
@@ -46,8 +66,12 @@ describe('what an API token may do', () => {
   it('reads what the account has and nothing of others', async () => {
     const { token, id } = await create(['read']);
     const stranger = await server.signUp();
-    const foreign = (await server.call('POST /domain/create', { token: stranger.access, body: { name: 'stranger.ru' } })).body;
-    expect((await server.call('GET /domain/list', { token })).body.map((domain: { site: string }) => domain.site)).toEqual([site]);
+    const foreign = (
+      await server.call('POST /domain/create', { token: stranger.access, body: { name: 'stranger.ru' } })
+    ).body;
+    expect(
+      (await server.call('GET /domain/list', { token })).body.map((domain: { site: string }) => domain.site),
+    ).toEqual([site]);
     expect((await server.call('GET /domain/config/{id}', { token, params: { id: foreign.id } })).status).toBe(404);
     await revoke(id);
   });
@@ -58,17 +82,30 @@ describe('an API token', () => {
 
   it('is stored as a hash, shown once, and tells when it was used', async () => {
     const { id, token } = await create(['read'], 'Хранилище');
-    const stored = await server.deps.db.selectFrom('api_token').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const stored = await server.deps.db
+      .selectFrom('api_token')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(stored)).not.toContain(token.slice(4));
     const list = async () => (await server.call('GET /user/token/list', { token: owner.access })).body;
-    expect(await list()).toEqual([{ id, name: 'Хранилище', scopes: ['read'], createdAt: expect.any(String), usedAt: null }]);
+    expect(await list()).toEqual([
+      { id, name: 'Хранилище', scopes: ['read'], createdAt: expect.any(String), usedAt: null },
+    ]);
     await server.call('GET /dialog/count', { token });
     expect(Date.parse((await list())[0].usedAt)).toBeGreaterThan(0);
     await revoke(id);
   });
 
   it('is one of twenty at most, each with a name of its own', async () => {
-    const tokens = await Promise.all(Array.from({ length: 22 }, (_, i) => server.call('POST /user/token/create', { token: owner.access, body: { name: `Бот номер ${i}`, scopes: ['read'] } })));
+    const tokens = await Promise.all(
+      Array.from({ length: 22 }, (_, i) =>
+        server.call('POST /user/token/create', {
+          token: owner.access,
+          body: { name: `Бот номер ${i}`, scopes: ['read'] },
+        }),
+      ),
+    );
     expect(tokens.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(201), 400, 400]);
     expect(tokens.find(({ status }) => status === 400)!.body.fields).toEqual({ name: expect.stringContaining('20') });
     for (const { status, body } of tokens) if (status === 201) await revoke(body.id);
@@ -82,14 +119,28 @@ describe('an API token', () => {
     const bot = await joinSocket(server.url, 'operator', token);
     bot.send({ type: 'answer', clientId: 'b1', session: talk.session, sentences: ['По сокету'] });
     const ack = await bot.next('ack');
-    const { body } = await server.call('POST /dialog/answer', { token, body: { session: talk.session, sentences: ['По REST'], clientId: 'b2' } });
-    await server.call('POST /dialog/answer', { token: owner.access, body: { session: talk.session, sentences: ['Человек'] } });
+    const { body } = await server.call('POST /dialog/answer', {
+      token,
+      body: { session: talk.session, sentences: ['По REST'], clientId: 'b2' },
+    });
+    await server.call('POST /dialog/answer', {
+      token: owner.access,
+      body: { session: talk.session, sentences: ['Человек'] },
+    });
     await until('all three', () => visitor.all('sentence').length === 3 && person.all('sentence').length === 3);
-    const named = (sentences: Sentence[]) => sentences.map((sentence) => [sentence.author, sentence.text, sentence.name]);
-    const expected = [['operator', 'По сокету', name], ['operator', 'По REST', name], ['operator', 'Человек', undefined]];
-    for (const socket of [visitor, person]) expect(named(socket.all('sentence').map(({ sentence }) => sentence))).toEqual(expected);
+    const named = (sentences: Sentence[]) =>
+      sentences.map((sentence) => [sentence.author, sentence.text, sentence.name]);
+    const expected = [
+      ['operator', 'По сокету', name],
+      ['operator', 'По REST', name],
+      ['operator', 'Человек', undefined],
+    ];
+    for (const socket of [visitor, person])
+      expect(named(socket.all('sentence').map(({ sentence }) => sentence))).toEqual(expected);
     expect(named([...ack.sentences, ...body.sentences])).toEqual(expected.slice(0, 2));
-    expect(named((await server.call('GET /widget/sentence', { token: talk.token, query: { after: 0 } })).body.sentences)).toEqual(expected);
+    expect(
+      named((await server.call('GET /widget/sentence', { token: talk.token, query: { after: 0 } })).body.sentences),
+    ).toEqual(expected);
     for (const socket of [visitor, person, bot]) socket.close();
     await revoke(id);
   });
@@ -125,8 +176,14 @@ describe('an API token', () => {
 
   it('is revoked at once: its calls are refused, its sockets closed, others stay', async () => {
     const [first, second] = [await create(['read', 'answer']), await create(['read'])];
-    const gone = [await joinSocket(server.url, 'operator', first.token), await joinSocket(server.url, 'operator', first.token)];
-    const stays = [await joinSocket(server.url, 'operator', second.token), await joinSocket(server.url, 'operator', owner.access)];
+    const gone = [
+      await joinSocket(server.url, 'operator', first.token),
+      await joinSocket(server.url, 'operator', first.token),
+    ];
+    const stays = [
+      await joinSocket(server.url, 'operator', second.token),
+      await joinSocket(server.url, 'operator', owner.access),
+    ];
     expect((await revoke(first.id)).status).toBe(200);
     expect((await server.call('GET /dialog/count', { token: first.token })).status).toBe(401);
     expect(await Promise.all(gone.map((socket) => socket.closed()))).toEqual([4401, 4401]);
@@ -145,7 +202,10 @@ describe('an API token', () => {
 it('an administrator’s token does not see the counts of all', async () => {
   await begin('boss@example.com');
   const { token } = await create(['read']);
-  const [person, bot] = [await joinSocket(server.url, 'operator', owner.access), await joinSocket(server.url, 'operator', token)];
+  const [person, bot] = [
+    await joinSocket(server.url, 'operator', owner.access),
+    await joinSocket(server.url, 'operator', token),
+  ];
   await person.next('online');
   bot.send({ type: 'ping' });
   await bot.next('pong');
@@ -157,9 +217,16 @@ it('a program that calls too often locks neither its owner nor another program o
   const limited = await startTestServer({ env: { RATE_LIMITS: 'on' } });
   try {
     const { access } = await limited.signUp();
-    const [wild, calm] = await Promise.all(['Дикий', 'Тихий'].map(async (name) => (await limited.call('POST /user/token/create', { token: access, body: { name, scopes: ['read'] } })).body.token));
+    const [wild, calm] = await Promise.all(
+      ['Дикий', 'Тихий'].map(
+        async (name) =>
+          (await limited.call('POST /user/token/create', { token: access, body: { name, scopes: ['read'] } })).body
+            .token,
+      ),
+    );
     let status = 200;
-    for (let tries = 0; status === 200 && tries < 100; tries += 1) ({ status } = await limited.call('GET /dialog/stats', { token: wild }));
+    for (let tries = 0; status === 200 && tries < 100; tries += 1)
+      ({ status } = await limited.call('GET /dialog/stats', { token: wild }));
     expect(status).toBe(429);
     for (const token of [access, calm]) expect((await limited.call('GET /dialog/stats', { token })).status).toBe(200);
   } finally {

@@ -30,7 +30,12 @@ export class Refused extends Error {
 /** Tells the peer that its frame was refused; the socket stays open. */
 export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string): void {
   const { reason: code, retryAfter } = failureOf(error, deps.log);
-  peer.send({ type: 'error', code, ...(clientId === undefined ? {} : { clientId }), ...(retryAfter === undefined ? {} : { retryAfter }) });
+  peer.send({
+    type: 'error',
+    code,
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+  });
 }
 
 /** Says yes at most once in `every` milliseconds. */

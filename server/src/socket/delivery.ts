@@ -50,7 +50,7 @@ export function createDelivery(source: DeliverySource): Delivery {
   const readOn = async (): Promise<void> => {
     do {
       again = false;
-      for (let full = true; full && !closed; ) {
+      for (let full = true; full && !closed;) {
         const items = await source.readAfter(at);
         for (const [i, item] of items.entries()) {
           send(item);

@@ -21,10 +21,12 @@ it('lets a crowd in by fours, in the order they came, with a rest between', asyn
   const door = createDoor(() => new Promise<void>((done) => rests.push(done)));
   const order: number[] = [];
   for (let at = 0; at < 10; at += 1) {
-    door.enter(async () => {
-      order.push(at);
-      if (at === 2) throw new Error('not this one');
-    }).catch(() => order.push(-at));
+    door
+      .enter(async () => {
+        order.push(at);
+        if (at === 2) throw new Error('not this one');
+      })
+      .catch(() => order.push(-at));
   }
   await settle();
   expect(order).toEqual([0]);

@@ -38,7 +38,11 @@ export async function followDialog(deps: Deps, visitor: Visitor, token: string):
   let isLossy = false;
   let listen = (message: DialogMessage): void => void early.push(message);
   let resync = (): void => void (isLossy = true);
-  const end = deps.bus.subscribe<DialogMessage>(dialogChannel(visitor.dialogId), (message) => listen(message), () => resync());
+  const end = deps.bus.subscribe<DialogMessage>(
+    dialogChannel(visitor.dialogId),
+    (message) => listen(message),
+    () => resync(),
+  );
   const dialog = await look(deps, visitor, token).catch((error: unknown) => {
     end();
     throw error;

@@ -12,8 +12,14 @@ export interface Ground {
   readonly isThere: () => Promise<boolean>;
 }
 
-export const bySignIn = (deps: Deps, operator: Operator): Ground => ({ channel: `signin:${operator.signinId}`, isThere: () => isSignedIn(deps, operator) });
-export const byApiToken = (deps: Deps, id: string): Ground => ({ channel: tokenChannel(id), isThere: () => isTokenThere(deps, id) });
+export const bySignIn = (deps: Deps, operator: Operator): Ground => ({
+  channel: `signin:${operator.signinId}`,
+  isThere: () => isSignedIn(deps, operator),
+});
+export const byApiToken = (deps: Deps, id: string): Ground => ({
+  channel: tokenChannel(id),
+  isThere: () => isTokenThere(deps, id),
+});
 
 /**
  * Closes the peer when what it was admitted by ends, whichever moment that comes at: it subscribes first and looks then,

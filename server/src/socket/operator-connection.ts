@@ -40,11 +40,19 @@ async function admitProgram(deps: Deps, peer: Peer, token: string): Promise<Admi
 async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admitted> {
   const operator = await readClaims(deps, token);
   if (!operator) throw new Refused('token');
-  return { caller: { id: operator.id, program: null }, unfollow: await followEnd(deps, peer, bySignIn(deps, operator)) };
+  return {
+    caller: { id: operator.id, program: null },
+    unfollow: await followEnd(deps, peer, bySignIn(deps, operator)),
+  };
 }
 
 /** Admits an operator by the access token or an API token: welcome, the facts that it missed, then what is live. */
-export async function openOperator(room: OperatorRoom, peer: Peer, hello: Hello, request: Request): Promise<Connection> {
+export async function openOperator(
+  room: OperatorRoom,
+  peer: Peer,
+  hello: Hello,
+  request: Request,
+): Promise<Connection> {
   const { deps } = room;
   const { caller, unfollow } = await (isApiToken(hello.token) ? admitProgram : admitPerson)(deps, peer, hello.token);
   try {
@@ -64,7 +72,12 @@ export async function openOperator(room: OperatorRoom, peer: Peer, hello: Hello,
 /** Whether somebody is there who answers: a person, or a program that may. */
 const isPresent = ({ program }: Caller): boolean => program === null || program.scopes.includes('answer');
 
-async function welcome({ deps, presence, feeds, board }: OperatorRoom, peer: Peer, hello: Hello, caller: Caller): Promise<(() => void)[]> {
+async function welcome(
+  { deps, presence, feeds, board }: OperatorRoom,
+  peer: Peer,
+  hello: Hello,
+  caller: Caller,
+): Promise<(() => void)[]> {
   const ownerId = caller.id;
   const counted = caller.program === null && (await isAdmin(deps, ownerId));
   const rev = await readRev(deps.db, ownerId);
@@ -98,6 +111,8 @@ function hearOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFrame) =>
   let order = Promise.resolve();
   return (frame) => {
     if (frame.type === 'ping') return peer.send({ type: 'pong' });
-    order = order.then(() => act(frame)).catch((error: unknown) => refuse(deps, peer, error, frame.type === 'answer' ? frame.clientId : undefined));
+    order = order
+      .then(() => act(frame))
+      .catch((error: unknown) => refuse(deps, peer, error, frame.type === 'answer' ? frame.clientId : undefined));
   };
 }

@@ -10,15 +10,23 @@ let owner: SignedUp;
 let stranger: SignedUp;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: '', PUBLIC_URL: own } });
+  server = await startTestServer({
+    env: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: '', PUBLIC_URL: own },
+  });
   owner = await server.signUp();
   stranger = await server.signUp();
 });
 afterAll(() => server.stop());
 
-const list = (origins: string[], { access }: SignedUp = owner) => server.call('PATCH /user/origin/edit', { token: access, body: { origins } });
-const ask = (path: string, origin: string) => fetch(`${server.url}/api/v1${path}`, { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' } });
-const read = (origin: string | null, { access }: SignedUp = owner) => server.call('GET /dialog/count', { token: access, headers: origin === null ? {} : { origin } });
+const list = (origins: string[], { access }: SignedUp = owner) =>
+  server.call('PATCH /user/origin/edit', { token: access, body: { origins } });
+const ask = (path: string, origin: string) =>
+  fetch(`${server.url}/api/v1${path}`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+  });
+const read = (origin: string | null, { access }: SignedUp = owner) =>
+  server.call('GET /dialog/count', { token: access, headers: origin === null ? {} : { origin } });
 const shakeHands = (origin: string) => server.call('POST /selina', { headers: { origin } });
 const greet = async (origin: string, { access }: SignedUp = owner): Promise<number> => {
   const socket = await openSocket(server.url, { origin });
@@ -39,7 +47,9 @@ describe('in production', () => {
   });
 
   it('the server’s own pages and programs need no listing', async () => {
-    expect([(await read(own)).status, (await read(null)).status, (await shakeHands(own)).status]).toEqual([200, 200, 201]);
+    expect([(await read(own)).status, (await read(null)).status, (await shakeHands(own)).status]).toEqual([
+      200, 200, 201,
+    ]);
     (await joinSocket(server.url, 'operator', owner.access, null, { origin: own })).close();
     (await joinSocket(server.url, 'operator', owner.access)).close();
   });
@@ -48,13 +58,21 @@ describe('in production', () => {
     expect((await list([panel])).body).toEqual({ origins: [panel] });
     for (const path of ['/dialog/count', '/selina', '/user/login', '/jwt/refresh']) {
       const { status, headers } = await ask(path, panel);
-      expect([status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]).toEqual([204, panel, null]);
+      expect([
+        status,
+        headers.get('access-control-allow-origin'),
+        headers.get('access-control-allow-credentials'),
+      ]).toEqual([204, panel, null]);
       expect(headers.get('access-control-allow-headers')).toBe('authorization, content-type, stone, refresh');
       expect(headers.get('vary')).toContain('origin');
     }
     expect((await ask('/dialog/count', `${panel}:8443`)).status).toBe(404);
     const answered = await read(panel);
-    expect([answered.status, answered.headers.get('access-control-allow-origin'), answered.headers.get('vary')]).toEqual([200, panel, expect.stringContaining('origin')]);
+    expect([
+      answered.status,
+      answered.headers.get('access-control-allow-origin'),
+      answered.headers.get('vary'),
+    ]).toEqual([200, panel, expect.stringContaining('origin')]);
     expect((await shakeHands(panel)).status).toBe(201);
     expect((await read(panel, stranger)).status).toBe(403);
     (await joinSocket(server.url, 'operator', owner.access, null, { origin: panel })).close();
@@ -77,22 +95,45 @@ describe('in production', () => {
   });
 
   it('a list is at most twenty addresses, each once, and kept as browsers state them', async () => {
-    expect((await list(['https://Panel.example.ru/', 'https://panel.example.ru:443', 'https://окно.рф'])).body).toEqual({ origins: ['https://panel.example.ru', new URL('https://окно.рф').origin] });
+    expect((await list(['https://Panel.example.ru/', 'https://panel.example.ru:443', 'https://окно.рф'])).body).toEqual(
+      { origins: ['https://panel.example.ru', new URL('https://окно.рф').origin] },
+    );
     expect((await list(Array.from({ length: 21 }, (_, i) => `https://p${i}.ru`))).status).toBe(400);
     const refused = await list(['http://panel.example.ru']);
-    expect(refused.body).toMatchObject({ code: 'invalid', fields: { origins: expect.stringContaining('http://panel.example.ru') } });
+    expect(refused.body).toMatchObject({
+      code: 'invalid',
+      fields: { origins: expect.stringContaining('http://panel.example.ru') },
+    });
     expect((await server.call('GET /user/origin/list', { token: owner.access })).body.origins).toHaveLength(2);
     await list([]);
   });
 });
 
 describe('readOrigin', () => {
-  it.each(['*', 'https://*', 'https://*.example.ru', 'null', '', 'panel.example.ru', 'ftp://a.ru', 'https://a.ru/path', 'https://a.ru/?q', 'https://a.ru/#x', 'https://u:p@a.ru', 'file:///x', 'http://a.ru', 'javascript:1'])('refuses %j everywhere', (typed) => {
+  it.each([
+    '*',
+    'https://*',
+    'https://*.example.ru',
+    'null',
+    '',
+    'panel.example.ru',
+    'ftp://a.ru',
+    'https://a.ru/path',
+    'https://a.ru/?q',
+    'https://a.ru/#x',
+    'https://u:p@a.ru',
+    'file:///x',
+    'http://a.ru',
+    'javascript:1',
+  ])('refuses %j everywhere', (typed) => {
     for (const production of [true, false]) expect(readOrigin({ production }, typed)).toBeNull();
   });
 
-  it.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'])('takes %s outside production alone', (typed) => {
-    expect(readOrigin({ production: false }, typed)).toBe(typed);
-    expect(readOrigin({ production: true }, typed)).toBeNull();
-  });
+  it.each(['http://localhost:5173', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
+    'takes %s outside production alone',
+    (typed) => {
+      expect(readOrigin({ production: false }, typed)).toBe(typed);
+      expect(readOrigin({ production: true }, typed)).toBeNull();
+    },
+  );
 });

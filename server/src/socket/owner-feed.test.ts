@@ -16,7 +16,11 @@ afterAll(() => server.stop());
 /** A peer that always has room, and what it was sent. */
 function createEar() {
   const frames: ServerFrame[] = [];
-  const peer = { sendText: (text: string) => void frames.push(JSON.parse(text) as ServerFrame), room: () => undefined, cut: () => {} } as unknown as Peer;
+  const peer = {
+    sendText: (text: string) => void frames.push(JSON.parse(text) as ServerFrame),
+    room: () => undefined,
+    cut: () => {},
+  } as unknown as Peer;
   return { frames, peer };
 }
 
@@ -25,9 +29,16 @@ it('reads what many operators missed once, by a few queries a page, and each get
   const talks = [];
   for (const _ of [1, 2, 3]) talks.push(await openTalk(server, await createSite(server, owner)));
   for (let i = 0; i < 30; i += 1) {
-    await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talks[i % 3]!.session, sentences: Array(20).fill(`ответ ${i}`) } });
+    await call(server, 'POST /dialog/answer', {
+      token: owner.token,
+      body: { session: talks[i % 3]!.session, sentences: Array(20).fill(`ответ ${i}`) },
+    });
   }
-  const { rev } = await server.deps.db.selectFrom('user').select('rev').where('id', '=', owner.id).executeTakeFirstOrThrow();
+  const { rev } = await server.deps.db
+    .selectFrom('user')
+    .select('rev')
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
   let queries = 0;
   const counter: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -41,9 +52,13 @@ it('reads what many operators missed once, by a few queries a page, and each get
   const ends = ears.map(({ peer }) => feed.join(peer, 0));
   await until('all facts', () => ears.every(({ frames }) => frames.length === rev));
   for (const { frames } of ears) {
-    expect(frames.map((frame) => ('rev' in frame ? frame.rev : 0))).toEqual(Array.from({ length: rev }, (_, i) => i + 1));
+    expect(frames.map((frame) => ('rev' in frame ? frame.rev : 0))).toEqual(
+      Array.from({ length: rev }, (_, i) => i + 1),
+    );
     for (const talk of talks) {
-      const seqs = frames.flatMap((frame) => (frame.type === 'sentence' && frame.session === talk.session ? [frame.sentence.seq] : []));
+      const seqs = frames.flatMap((frame) =>
+        frame.type === 'sentence' && frame.session === talk.session ? [frame.sentence.seq] : [],
+      );
       expect(seqs).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
     }
     expect(frames.filter(({ type }) => type === 'dialog').length).toBe(rev - 600);
@@ -55,7 +70,14 @@ it('reads what many operators missed once, by a few queries a page, and each get
 
 it('shares a page that is being read until there is another fact, and a full one beyond', async () => {
   const readings: ((items: number) => void)[] = [];
-  const pages = createPageCache((rev) => new Promise((resolve) => readings.push((items) => resolve(Array.from({ length: items }, (_, i) => ({ number: rev + i + 1, frame: '' }))))));
+  const pages = createPageCache(
+    (rev) =>
+      new Promise((resolve) =>
+        readings.push((items) =>
+          resolve(Array.from({ length: items }, (_, i) => ({ number: rev + i + 1, frame: '' }))),
+        ),
+      ),
+  );
   const shared = [pages.read(0), pages.read(0)];
   expect(readings.length).toBe(1);
   // Whoever hears of a fact must not be given a page that was read before it.

@@ -10,7 +10,8 @@ import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 100;
 const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
-const saidFrame = (rev: number, dialogId: string, said: NonNullable<Fact['said']>): string => textOf({ type: 'sentence', rev, dialogId, ...said });
+const saidFrame = (rev: number, dialogId: string, said: NonNullable<Fact['said']>): string =>
+  textOf({ type: 'sentence', rev, dialogId, ...said });
 
 /** What an owner's operators see, delivered to each of their connections from where it stands. */
 export interface OwnerFeed {
@@ -68,11 +69,14 @@ export function createPageCache(read: (rev: number) => Promise<Numbered[]>) {
       pages.set(rev, reading);
       const [oldest] = pages;
       if (pages.size > cachedPages) forget(...oldest!);
-      reading.then((items) => {
-        if (items.length < page) return forget(rev, reading);
-        full.add(reading);
-        setTimeout(() => forget(rev, reading), cacheTime).unref();
-      }, () => forget(rev, reading));
+      reading.then(
+        (items) => {
+          if (items.length < page) return forget(rev, reading);
+          full.add(reading);
+          setTimeout(() => forget(rev, reading), cacheTime).unref();
+        },
+        () => forget(rev, reading),
+      );
       return reading;
     },
     /** There is another fact: a page that was not full, or is being read, may lack it. */
@@ -116,10 +120,20 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
     show,
     join(peer, from) {
       const failed = (error: unknown): void => {
-        deps.log[error instanceof SlowPeerError ? 'debug' : 'warn']({ err: error, ownerId }, 'an operator could not be served');
+        deps.log[error instanceof SlowPeerError ? 'debug' : 'warn'](
+          { err: error, ownerId },
+          'an operator could not be served',
+        );
         peer.cut();
       };
-      const delivery = createDelivery({ from, page, readAfter: pages.read, send: peer.sendText, room: peer.room, failed });
+      const delivery = createDelivery({
+        from,
+        page,
+        readAfter: pages.read,
+        send: peer.sendText,
+        room: peer.room,
+        failed,
+      });
       members.set(peer, delivery);
       delivery.wake();
       return () => {

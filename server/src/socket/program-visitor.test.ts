@@ -8,7 +8,9 @@ let owner: SignedUp;
 let site: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: '', PUBLIC_URL: 'https://chat.example.com' } });
+  server = await startTestServer({
+    env: { NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMITS: '', PUBLIC_URL: 'https://chat.example.com' },
+  });
   owner = await server.signUp();
   const domain = (await server.call('POST /domain/create', { token: owner.access, body: { name: 'shop.ru' } })).body;
   site = domain.site;
@@ -16,10 +18,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const create = async (scopes: readonly TokenScope[], name: string, access = owner.access): Promise<{ id: string; token: string }> =>
+const create = async (
+  scopes: readonly TokenScope[],
+  name: string,
+  access = owner.access,
+): Promise<{ id: string; token: string }> =>
   (await server.call('POST /user/token/create', { token: access, body: { name, scopes } })).body;
-const open = (token?: string, headers: Record<string, string> = {}, held?: string) => server.call('POST /widget/session', { body: { site, ...(held ? { token: held } : {}) }, token, headers });
-const say = (token: string, headers: Record<string, string> = {}) => server.call('POST /widget/sentence', { token, headers, body: { clientId: crypto.randomUUID(), text: 'Добрый день' } });
+const open = (token?: string, headers: Record<string, string> = {}, held?: string) =>
+  server.call('POST /widget/session', { body: { site, ...(held ? { token: held } : {}) }, token, headers });
+const say = (token: string, headers: Record<string, string> = {}) =>
+  server.call('POST /widget/sentence', {
+    token,
+    headers,
+    body: { clientId: crypto.randomUUID(), text: 'Добрый день' },
+  });
 const fromSite = { origin: 'https://shop.ru' };
 
 it('in production a program begins a visitor’s dialog by an API token of the site’s account alone', async () => {
@@ -33,7 +45,9 @@ it('in production a program begins a visitor’s dialog by an API token of the s
   const begun = await open(token);
   expect(begun.status).toBe(201);
   expect((await say(begun.body.token)).status).toBe(201);
-  expect((await server.call('GET /widget/sentence', { token: begun.body.token, query: { after: 0 } })).body.sentences).toHaveLength(1);
+  expect(
+    (await server.call('GET /widget/sentence', { token: begun.body.token, query: { after: 0 } })).body.sentences,
+  ).toHaveLength(1);
   const socket = await joinSocket(server.url, 'visitor', begun.body.token);
   socket.close();
 });

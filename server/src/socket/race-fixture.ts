@@ -25,7 +25,11 @@ interface Prepared {
 
 async function prepareTalk(server: TestServer, site: string): Promise<{ session: string; token: string; id: string }> {
   const { session, token } = (await server.call('POST /widget/session', { body: { site } })).body;
-  const { id } = await server.deps.db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow();
+  const { id } = await server.deps.db
+    .selectFrom('dialog')
+    .select('id')
+    .where('session', '=', session)
+    .executeTakeFirstOrThrow();
   return { session, token, id };
 }
 
@@ -43,7 +47,11 @@ async function prepare(server: TestServer, owner: SignedUp, site: string, ending
 }
 
 /** One socket says hello while its sign-in or its talk ends, `delay` ms later (earlier when below 0). */
-async function race(server: TestServer, { role, token, end }: Prepared, delay: number): Promise<'refused' | 'closed' | 'live'> {
+async function race(
+  server: TestServer,
+  { role, token, end }: Prepared,
+  delay: number,
+): Promise<'refused' | 'closed' | 'live'> {
   const socket = await openSocket(server.url);
   const greet = async (): Promise<void> => {
     await Bun.sleep(Math.max(0, -delay));
@@ -73,17 +81,27 @@ const step = 0.3;
  * Runs races of one kind against a server with limits off. They are aimed: a hello that was refused came too late, one
  * that was welcome too early, so the next is nearer to the moment at which the two meet.
  */
-export async function runRaces(server: TestServer, owner: SignedUp, site: string, ending: Ending, rounds: number): Promise<RaceCounts> {
+export async function runRaces(
+  server: TestServer,
+  owner: SignedUp,
+  site: string,
+  ending: Ending,
+  rounds: number,
+): Promise<RaceCounts> {
   const counts: RaceCounts = { rounds: 0, refused: 0, closed: 0, live: 0 };
   let delay = 0;
   while (counts.rounds < rounds) {
-    const prepared = await Promise.all(Array.from({ length: Math.min(together, rounds - counts.rounds) }, () => prepare(server, owner, site, ending)));
-    await Promise.all(prepared.map(async (one) => {
-      const ended = await race(server, one, delay + (Math.random() * 2 - 1) * spread);
-      counts.rounds += 1;
-      counts[ended] += 1;
-      delay += ended === 'refused' ? step : -step;
-    }));
+    const prepared = await Promise.all(
+      Array.from({ length: Math.min(together, rounds - counts.rounds) }, () => prepare(server, owner, site, ending)),
+    );
+    await Promise.all(
+      prepared.map(async (one) => {
+        const ended = await race(server, one, delay + (Math.random() * 2 - 1) * spread);
+        counts.rounds += 1;
+        counts[ended] += 1;
+        delay += ended === 'refused' ? step : -step;
+      }),
+    );
   }
   return counts;
 }

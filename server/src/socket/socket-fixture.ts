@@ -39,7 +39,8 @@ export async function openSocket(url: string, headers: Record<string, string> = 
     socket.onopen = resolve;
     socket.onerror = () => reject(new Error('the socket did not open'));
   });
-  const all = <T extends ServerFrame['type']>(type: T) => frames.filter((frame): frame is Frame<T> => frame.type === type);
+  const all = <T extends ServerFrame['type']>(type: T) =>
+    frames.filter((frame): frame is Frame<T> => frame.type === type);
   return {
     frames,
     get code() {
@@ -47,7 +48,10 @@ export async function openSocket(url: string, headers: Record<string, string> = 
     },
     send: (frame) => socket.send(JSON.stringify(frame)),
     sendText: (text) => socket.send(text),
-    next: (type, fits = () => true) => until(`a frame «${type}»; got ${frames.map((frame) => frame.type).join(', ')}; closed ${code}`, () => all(type).find(fits)),
+    next: (type, fits = () => true) =>
+      until(`a frame «${type}»; got ${frames.map((frame) => frame.type).join(', ')}; closed ${code}`, () =>
+        all(type).find(fits),
+      ),
     all,
     closed: () => until('the close', () => code),
     close: () => socket.close(),
@@ -56,7 +60,11 @@ export async function openSocket(url: string, headers: Record<string, string> = 
 
 /** Connects and says hello; resolves once welcome. */
 export async function joinSocket(
-  url: string, role: 'visitor' | 'operator', token: string, after: number | null = role === 'visitor' ? 0 : null, headers: Record<string, string> = {},
+  url: string,
+  role: 'visitor' | 'operator',
+  token: string,
+  after: number | null = role === 'visitor' ? 0 : null,
+  headers: Record<string, string> = {},
 ): Promise<TestSocket> {
   const socket = await openSocket(url, headers);
   socket.send({ type: 'hello', role, token, after });

@@ -34,7 +34,9 @@ async function joinDeaf(token: string) {
     const head = Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255]);
     socket.write(Buffer.concat([head, mask, payload.map((byte, i) => byte ^ mask[i % 4]!)]));
   };
-  socket.write(`GET /api/v1/socket HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+  socket.write(
+    `GET /api/v1/socket HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
   await until('the upgrade', () => received.includes('101 '));
   sendText(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0, note: 'x'.repeat(126) }));
   await until('the welcome', () => received.includes('welcome'));
@@ -61,21 +63,29 @@ describe('limits of the socket', () => {
     let sent = 0;
     // Kernel buffers take some megabytes before anything waits in the server.
     for (let i = 0; i < 60 && server.deps.presence.isOnline(talk.session); i += 1) {
-      await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: Array(20).fill(text) } });
+      await call(server, 'POST /dialog/answer', {
+        token: owner.token,
+        body: { session: talk.session, sentences: Array(20).fill(text) },
+      });
       sent += 20;
     }
     await until('the server gives up', () => !server.deps.presence.isOnline(talk.session), 20_000);
     slow.destroy();
     const back = await joinSocket(server.url, 'visitor', talk.token, 0);
     await until('all of it', () => back.all('sentence').length === sent, 20_000);
-    expect(back.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(Array.from({ length: sent }, (_, i) => i + 1));
+    expect(back.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(
+      Array.from({ length: sent }, (_, i) => i + 1),
+    );
     back.close();
   });
 
   it('one who comes back to a long history and does not read it costs little, and is let go', async () => {
     const { owner, talk } = await setUp();
     for (let i = 0; i < 60; i += 1) {
-      await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: Array(20).fill('я'.repeat(4000)) } });
+      await call(server, 'POST /dialog/answer', {
+        token: owner.token,
+        body: { session: talk.session, sentences: Array(20).fill('я'.repeat(4000)) },
+      });
     }
     const before = process.memoryUsage().rss;
     const idle = await joinDeaf(talk.token);

@@ -72,7 +72,12 @@ function createCrowd(most: number) {
 /** Joins what the sockets of one process share. */
 export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
   const sessions = new Set<SocketSession>();
-  const operators: OperatorRoom = { deps, presence, feeds: createOwnerFeeds(deps), board: createAdminBoard(deps, presence) };
+  const operators: OperatorRoom = {
+    deps,
+    presence,
+    feeds: createOwnerFeeds(deps),
+    board: createAdminBoard(deps, presence),
+  };
   const visitors: VisitorRoom = { deps, presence, watchers: new Map() };
   tellPresence(visitors, operators);
   const door = createDoor();
@@ -81,7 +86,9 @@ export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
   deps.shutdown.add(() => closeAll(sessions));
   return {
     open(socket, request) {
-      const address = addressKey(clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy));
+      const address = addressKey(
+        clientAddress(request.headers.get('x-forwarded-for'), socket.remoteAddress, deps.config.trustProxy),
+      );
       const leave = crowd.enter(address);
       if (!leave) {
         socket.close(close.fast, 'fast');
@@ -91,7 +98,9 @@ export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
         await deps.rates.take(drawsOf('hello', frameBounds.hello, { address }));
         return door.enter(() => {
           if (!peer.isOpen) throw new Refused('silent');
-          return hello.role === 'operator' ? openOperator(operators, peer, hello, request) : openVisitor(visitors, peer, hello, request, address);
+          return hello.role === 'operator'
+            ? openOperator(operators, peer, hello, request)
+            : openVisitor(visitors, peer, hello, request, address);
         });
       });
       sessions.add(session);

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sentence, ServerFrame } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from '../dialog/talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openTalk,
+  type Owner,
+  say,
+  type Site,
+  type TestTalk,
+} from '../dialog/talk-fixture.ts';
 import { joinSocket, openSocket, type TestSocket, until } from './socket-fixture.ts';
 
 let server: TestServer;
@@ -25,16 +35,23 @@ afterEach(() => opened.splice(0).forEach((socket) => socket.close()));
 
 const keep = (socket: TestSocket): TestSocket => (opened.push(socket), socket);
 const visitor = async (after = 0, token = talk.token) => keep(await joinSocket(server.url, 'visitor', token, after));
-const operator = async (after: number | null = null, token = owner.token) => keep(await joinSocket(server.url, 'operator', token, after));
+const operator = async (after: number | null = null, token = owner.token) =>
+  keep(await joinSocket(server.url, 'operator', token, after));
 const refusal = async (frame: unknown, headers = {}) => {
   const socket = keep(await openSocket(server.url, headers));
   socket.sendText(typeof frame === 'string' ? frame : JSON.stringify(frame));
   return socket.closed();
 };
 const answer = (text: string, clientId?: string) =>
-  call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text], clientId } });
+  call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', {
+    token: owner.token,
+    body: { session: talk.session, sentences: [text], clientId },
+  });
 const seqs = (socket: TestSocket): number[] => socket.all('sentence').map(({ sentence }) => sentence.seq);
-const revs = (frames: readonly ServerFrame[]): number[] => frames.flatMap((frame) => ((frame.type === 'sentence' || frame.type === 'dialog' || frame.type === 'reset') && frame.rev ? [frame.rev] : []));
+const revs = (frames: readonly ServerFrame[]): number[] =>
+  frames.flatMap((frame) =>
+    (frame.type === 'sentence' || frame.type === 'dialog' || frame.type === 'reset') && frame.rev ? [frame.rev] : [],
+  );
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const settle = (time = 100) => Bun.sleep(time);
 
@@ -42,20 +59,43 @@ describe('hello', () => {
   it('is welcomed with how the talk stands', async () => {
     await say(server, talk, 'Привет');
     const socket = await visitor();
-    expect(socket.frames[0]).toEqual({ type: 'welcome', session: talk.session, last: 1, read: 0, assistant: true, operator: false });
+    expect(socket.frames[0]).toEqual({
+      type: 'welcome',
+      session: talk.session,
+      last: 1,
+      read: 0,
+      assistant: true,
+      operator: false,
+    });
     const desk = await operator();
     expect(desk.frames[0]).toEqual({ type: 'welcome', rev: expect.any(Number) });
     expect(await socket.next('talk')).toEqual({ type: 'talk', assistant: true, operator: true });
   });
 
   it('what is no frame of the contract is closed with 4400', async () => {
-    for (const frame of ['', 'привет', '12', 'null', '[]', '{"type":"hello"', { type: 'ping' }, { type: 'say', clientId: 'a', text: 'да' }, { type: 'hello', role: 'admin', token: 'x' }, { type: 'other' }]) {
+    for (const frame of [
+      '',
+      'привет',
+      '12',
+      'null',
+      '[]',
+      '{"type":"hello"',
+      { type: 'ping' },
+      { type: 'say', clientId: 'a', text: 'да' },
+      { type: 'hello', role: 'admin', token: 'x' },
+      { type: 'other' },
+    ]) {
       expect([frame, await refusal(frame)]).toEqual([frame, 4400]);
     }
   });
 
-  it('a bad token is closed with 4401, the other side\'s too', async () => {
-    for (const [role, token] of [['visitor', 'x'], ['operator', 'x'], ['visitor', owner.token], ['operator', talk.token]]) {
+  it("a bad token is closed with 4401, the other side's too", async () => {
+    for (const [role, token] of [
+      ['visitor', 'x'],
+      ['operator', 'x'],
+      ['visitor', owner.token],
+      ['operator', talk.token],
+    ]) {
       expect([role, await refusal({ type: 'hello', role, token, after: 0 })]).toEqual([role, 4401]);
     }
   });
@@ -83,7 +123,7 @@ describe('hello', () => {
 });
 
 describe('frames', () => {
-  it('ping, a second hello, the other role\'s frames', async () => {
+  it("ping, a second hello, the other role's frames", async () => {
     const [socket, desk] = [await visitor(), await operator()];
     socket.send({ type: 'ping' });
     await socket.next('pong');
@@ -103,7 +143,11 @@ describe('frames', () => {
     for (const text of ['', 'я'.repeat(4001), 'a\u0007']) {
       const clientId = crypto.randomUUID();
       socket.send({ type: 'say', clientId, text });
-      expect(await socket.next('error', (frame) => frame.clientId === clientId)).toEqual({ type: 'error', code: 'invalid', clientId });
+      expect(await socket.next('error', (frame) => frame.clientId === clientId)).toEqual({
+        type: 'error',
+        code: 'invalid',
+        clientId,
+      });
     }
     desk.send({ type: 'answer', clientId: 'd', session: 'no-such-session', sentences: ['да'] });
     expect(await desk.next('error')).toEqual({ type: 'error', code: 'not_found', clientId: 'd' });
@@ -121,7 +165,7 @@ describe('frames', () => {
 });
 
 describe('sentences', () => {
-  it('all tabs of both sides get each one once, the sender\'s too; the ack comes with what is stored', async () => {
+  it("all tabs of both sides get each one once, the sender's too; the ack comes with what is stored", async () => {
     const [tab, other, desk, second] = [await visitor(), await visitor(), await operator(), await operator()];
     tab.send({ type: 'say', clientId: 'v1', text: 'Вопрос' });
     const ack = await tab.next('ack');
@@ -131,8 +175,17 @@ describe('sentences', () => {
       await socket.next('sentence', ({ sentence }) => sentence.text === 'И ещё');
       expect(seqs(socket)).toEqual([1, 2, 3]);
     }
-    const stored = await server.deps.db.selectFrom('sentence').select('id').where('dialog_id', '=', dialogId).where('seq', '=', 1).executeTakeFirstOrThrow();
-    expect(ack).toEqual({ type: 'ack', clientId: 'v1', sentences: [{ id: stored.id, seq: 1, author: 'visitor', text: 'Вопрос', at: expect.any(String), clientId: 'v1' }] });
+    const stored = await server.deps.db
+      .selectFrom('sentence')
+      .select('id')
+      .where('dialog_id', '=', dialogId)
+      .where('seq', '=', 1)
+      .executeTakeFirstOrThrow();
+    expect(ack).toEqual({
+      type: 'ack',
+      clientId: 'v1',
+      sentences: [{ id: stored.id, seq: 1, author: 'visitor', text: 'Вопрос', at: expect.any(String), clientId: 'v1' }],
+    });
     expect(desk.all('sentence')[0]).toMatchObject({ dialogId, session: talk.session, rev: expect.any(Number) });
     expect(Object.keys(other.all('sentence')[0]!).sort()).toEqual(['sentence', 'type']);
   });
@@ -169,19 +222,27 @@ describe('sentences', () => {
     const [watcher, desk] = [await visitor(), await operator()];
     const start = (await desk.next('welcome')).rev!;
     const writers = await Promise.all(Array.from({ length: 50 }, (_, i) => (i % 2 ? operator() : visitor())));
-    await Promise.all(writers.map(async (socket, i) => {
-      for (let n = 0; n < 4; n += 1) {
-        const clientId = `w${i}-${n}`;
-        socket.send(i % 2 ? { type: 'answer', clientId, session: talk.session, sentences: [clientId] } : { type: 'say', clientId, text: clientId });
-        if (n % 2) await Bun.sleep(1);
-      }
-      await until('four acks', () => socket.all('ack').length === 4, 15_000);
-    }));
+    await Promise.all(
+      writers.map(async (socket, i) => {
+        for (let n = 0; n < 4; n += 1) {
+          const clientId = `w${i}-${n}`;
+          socket.send(
+            i % 2
+              ? { type: 'answer', clientId, session: talk.session, sentences: [clientId] }
+              : { type: 'say', clientId, text: clientId },
+          );
+          if (n % 2) await Bun.sleep(1);
+        }
+        await until('four acks', () => socket.all('ack').length === 4, 15_000);
+      }),
+    );
     for (const socket of [watcher, ...writers]) {
       await until('200 sentences', () => socket.all('sentence').length === 200, 10_000);
       expect(seqs(socket)).toEqual(range(1, 200));
     }
-    const newest = (await server.deps.db.selectFrom('user').select('rev').where('id', '=', owner.id).executeTakeFirstOrThrow()).rev;
+    const newest = (
+      await server.deps.db.selectFrom('user').select('rev').where('id', '=', owner.id).executeTakeFirstOrThrow()
+    ).rev;
     await until('all facts', () => revs(desk.frames).at(-1) === newest);
     expect(revs(desk.frames)).toEqual(range(start + 1, newest));
     expect(new Set(desk.all('sentence').map(({ sentence }) => sentence.text)).size).toBe(200);
@@ -223,7 +284,11 @@ describe('coming back', () => {
     const first = await operator();
     const { rev } = await first.next('welcome');
     first.close();
-    for (let i = 0; i < 25; i += 1) await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: Array(20).fill('да') } });
+    for (let i = 0; i < 25; i += 1)
+      await call(server, 'POST /dialog/answer', {
+        token: owner.token,
+        body: { session: talk.session, sentences: Array(20).fill('да') },
+      });
     const back = await operator(rev!);
     const { rev: newest } = await back.next('welcome');
     await until('all facts', () => revs(back.frames).length === newest! - rev!);
@@ -240,7 +305,11 @@ describe('coming back', () => {
     expect((await back.next('reset')).rev).toBeGreaterThan(rev!);
     const ahead = await operator(10_000);
     expect((await ahead.next('reset')).rev).toBe((await ahead.next('welcome')).rev);
-    await server.deps.db.deleteFrom('event').where('owner_id', '=', owner.id).where('rev', '<=', rev! + 1).execute();
+    await server.deps.db
+      .deleteFrom('event')
+      .where('owner_id', '=', owner.id)
+      .where('rev', '<=', rev! + 1)
+      .execute();
     const late = await operator(0);
     expect((await late.next('reset')).rev).toBe((await late.next('welcome')).rev);
     await answer('Живо');
@@ -269,10 +338,18 @@ describe('what is live', () => {
     tab.send({ type: 'read', seq: 2 });
     tab.send({ type: 'read', seq: 99 });
     desk.send({ type: 'read', seq: 3, session: talk.session });
-    expect(await tab.next('read', ({ author }) => author === 'operator')).toEqual({ type: 'read', author: 'operator', seq: 3 });
+    expect(await tab.next('read', ({ author }) => author === 'operator')).toEqual({
+      type: 'read',
+      author: 'operator',
+      seq: 3,
+    });
     expect(await other.next('read', ({ author }) => author === 'operator')).toBeDefined();
     expect((await desk.next('dialog', ({ dialog }) => dialog.unread === 0)).dialog.id).toBe(dialogId);
-    const { body } = await call<{ visitorRead: number; operatorRead: number }>(server, `GET /dialog/detail/${dialogId}`, { token: owner.token });
+    const { body } = await call<{ visitorRead: number; operatorRead: number }>(
+      server,
+      `GET /dialog/detail/${dialogId}`,
+      { token: owner.token },
+    );
     expect(body).toMatchObject({ visitorRead: 3, operatorRead: 3 });
   });
 
@@ -282,14 +359,22 @@ describe('what is live', () => {
     expect(await desk.next('presence')).toEqual({ type: 'presence', session: talk.session, online: true });
     expect((await entryOf(server, owner, talk)).visitor.online).toBe(true);
     tab.close();
-    expect(await desk.next('presence', ({ online }) => !online)).toEqual({ type: 'presence', session: talk.session, online: false });
+    expect(await desk.next('presence', ({ online }) => !online)).toEqual({
+      type: 'presence',
+      session: talk.session,
+      online: false,
+    });
     expect((await entryOf(server, owner, talk)).visitor.online).toBe(false);
   });
 
   it('a new talk appears in the list, a changed one changes', async () => {
     const desk = await operator();
     const other = await openTalk(server, site);
-    expect((await desk.next('dialog', ({ dialog }) => dialog.session === other.session)).dialog).toMatchObject({ last: null, unread: 0, waiting: false });
+    expect((await desk.next('dialog', ({ dialog }) => dialog.session === other.session)).dialog).toMatchObject({
+      last: null,
+      unread: 0,
+      waiting: false,
+    });
     await call(server, 'POST /widget/handoff', { token: other.token, body: { to: 'operator' } });
     expect((await desk.next('dialog', ({ dialog }) => dialog.waiting)).dialog.session).toBe(other.session);
   });

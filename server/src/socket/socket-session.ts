@@ -25,7 +25,8 @@ export interface SocketSession {
 
 type Heard = { frame: ClientFrame } | { refused: string } | null;
 
-const holdsNul = (value: object): boolean => Object.values(value).some((field) => typeof field === 'string' && field.includes('\0'));
+const holdsNul = (value: object): boolean =>
+  Object.values(value).some((field) => typeof field === 'string' && field.includes('\0'));
 
 /** A message as a frame; only its sender's id when it is one with bad content; null when it is no frame of the contract. */
 function readFrame(message: unknown): Heard {
@@ -33,7 +34,11 @@ function readFrame(message: unknown): Heard {
   const parsed = safeParse(clientFrame, message);
   if (parsed.success) return { frame: parsed.data };
   const { type, clientId } = message as { type?: unknown; clientId?: unknown };
-  const isNamed = (type === 'say' || type === 'answer') && typeof clientId === 'string' && clientId.length > 0 && clientId.length <= 64;
+  const isNamed =
+    (type === 'say' || type === 'answer') &&
+    typeof clientId === 'string' &&
+    clientId.length > 0 &&
+    clientId.length <= 64;
   return isNamed ? { refused: clientId } : null;
 }
 

@@ -20,11 +20,16 @@ const freePort = (): Promise<number> =>
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true))).on('error', () => resolve(false));
+    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true))).on('error', () =>
+      resolve(false),
+    );
   });
 
 async function startRedis(port: number) {
-  const redis = Bun.spawn([program!, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdout: 'ignore', stderr: 'ignore' });
+  const redis = Bun.spawn(
+    [program!, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdout: 'ignore', stderr: 'ignore' },
+  );
   for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1) await Bun.sleep(20);
   return redis;
 }
@@ -41,10 +46,19 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
   beforeAll(async () => {
     port = await freePort();
     redis = await startRedis(port);
-    const env = { REDIS_URL: `redis://127.0.0.1:${port}`, JWT_SECRET: 'the same secret for both processes here', DATA_DIR: folder };
+    const env = {
+      REDIS_URL: `redis://127.0.0.1:${port}`,
+      JWT_SECRET: 'the same secret for both processes here',
+      DATA_DIR: folder,
+    };
     const shared = process.env.TEST_DATABASE_URL ? null : env;
     a = await startTestServer({ env });
-    b = await startTestServer({ env: shared ?? { ...env, DATABASE_URL: a.deps.config.database.kind === 'postgres' ? a.deps.config.database.url : '' } });
+    b = await startTestServer({
+      env: shared ?? {
+        ...env,
+        DATABASE_URL: a.deps.config.database.kind === 'postgres' ? a.deps.config.database.url : '',
+      },
+    });
     owner = await createOwner(a);
     talk = await openTalk(a, await createSite(a, owner));
   });
@@ -61,14 +75,20 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
     const desk = await joinSocket(b.url, 'operator', owner.token);
     const other = await joinSocket(b.url, 'visitor', talk.token);
     const from = (await desk.next('welcome')).rev!;
-    await Promise.all([a, b].map(async (server, s) => {
-      for (let i = 0; i < 40; i += 1) await say(server, talk, `${s}.${i}`);
-    }));
+    await Promise.all(
+      [a, b].map(async (server, s) => {
+        for (let i = 0; i < 40; i += 1) await say(server, talk, `${s}.${i}`);
+      }),
+    );
     for (const socket of [tab, other, desk]) {
       await until('80 sentences', () => socket.all('sentence').length >= 80);
-      expect(socket.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(Array.from({ length: 80 }, (_, i) => i + 1));
+      expect(socket.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(
+        Array.from({ length: 80 }, (_, i) => i + 1),
+      );
     }
-    const revs = desk.frames.flatMap((frame) => (frame.type === 'sentence' || frame.type === 'dialog' ? [frame.rev!] : []));
+    const revs = desk.frames.flatMap((frame) =>
+      frame.type === 'sentence' || frame.type === 'dialog' ? [frame.rev!] : [],
+    );
     expect(revs).toEqual(Array.from({ length: revs.length }, (_, i) => from + i + 1));
     for (const socket of [tab, other, desk]) socket.close();
   });
@@ -80,7 +100,10 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
 
   it('presence, typing and a ban reach over', async () => {
     const desk = await joinSocket(b.url, 'operator', owner.token);
-    const visitor = await openTalk(a, { id: '', site: (await call<{ site: string }[]>(a, 'GET /domain/list', { token: owner.token })).body[0]!.site });
+    const visitor = await openTalk(a, {
+      id: '',
+      site: (await call<{ site: string }[]>(a, 'GET /domain/list', { token: owner.token })).body[0]!.site,
+    });
     const tab = await joinSocket(a.url, 'visitor', visitor.token);
     expect(await desk.next('presence', ({ session }) => session === visitor.session)).toMatchObject({ online: true });
     expect(b.deps.presence.isOnline(visitor.session)).toBe(true);
@@ -94,9 +117,18 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
   });
 
   it('a token revoked on one closes its sockets on the other, also when Redis was away at that moment', async () => {
-    const create = async (name: string) => (await call<{ id: string; token: string }>(a, 'POST /user/token/create', { token: owner.token, body: { name, scopes: ['read'] } })).body;
+    const create = async (name: string) =>
+      (
+        await call<{ id: string; token: string }>(a, 'POST /user/token/create', {
+          token: owner.token,
+          body: { name, scopes: ['read'] },
+        })
+      ).body;
     const [known, missed] = [await create('Известный'), await create('Пропущенный')];
-    const [first, second] = [await joinSocket(b.url, 'operator', known.token), await joinSocket(b.url, 'operator', missed.token)];
+    const [first, second] = [
+      await joinSocket(b.url, 'operator', known.token),
+      await joinSocket(b.url, 'operator', missed.token),
+    ];
     await call(a, `DELETE /user/token/delete/${known.id}`, { token: owner.token });
     expect(await first.closed()).toBe(4401);
     redis.kill('SIGKILL');
@@ -108,8 +140,12 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
 
   it('an origin listed on one may ask the other, until it is off the list', async () => {
     const origin = 'https://panel.example.ru';
-    const ask = async () => (await fetch(`${b.url}/api/v1/dialog/count`, { method: 'OPTIONS', headers: { origin } })).status;
-    for (const [origins, status] of [[[origin], 204], [[], 404]] as const) {
+    const ask = async () =>
+      (await fetch(`${b.url}/api/v1/dialog/count`, { method: 'OPTIONS', headers: { origin } })).status;
+    for (const [origins, status] of [
+      [[origin], 204],
+      [[], 404],
+    ] as const) {
       await call(a, 'PATCH /user/origin/edit', { token: owner.token, body: { origins } });
       for (let tries = 0; tries < 200 && (await ask()) !== status; tries += 1) await Bun.sleep(10);
       expect(await ask()).toBe(status);
@@ -124,7 +160,9 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
     for (let i = 0; i < 5; i += 1) await say(b, talk, `без Redis ${i}`);
     redis = await startRedis(port);
     await until('the five', () => tab.all('sentence').length === 5, 15_000);
-    expect(tab.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(Array.from({ length: 5 }, (_, i) => start + i + 1));
+    expect(tab.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(
+      Array.from({ length: 5 }, (_, i) => start + i + 1),
+    );
     tab.close();
   });
 });

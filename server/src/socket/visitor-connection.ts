@@ -39,11 +39,17 @@ const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): 
     from,
     page,
     readAfter: async (after): Promise<Numbered[]> =>
-      (await readMissed(deps, dialogId, after, page)).map((sentence) => ({ number: sentence.seq, frame: frameOf(forVisitor(sentence)) })),
+      (await readMissed(deps, dialogId, after, page)).map((sentence) => ({
+        number: sentence.seq,
+        frame: frameOf(forVisitor(sentence)),
+      })),
     send: peer.sendText,
     room: peer.room,
     failed: (error) => {
-      deps.log[error instanceof SlowPeerError ? 'debug' : 'warn']({ err: error, dialogId }, 'a visitor could not be served');
+      deps.log[error instanceof SlowPeerError ? 'debug' : 'warn'](
+        { err: error, dialogId },
+        'a visitor could not be served',
+      );
       peer.cut();
     },
   });
@@ -103,15 +109,24 @@ async function admit(deps: Deps, token: string, request: Request): Promise<Visit
 }
 
 /** Admits a visitor by its token: welcome, what it missed, then what is live. */
-export async function openVisitor(room: VisitorRoom, peer: Peer, hello: Hello, request: Request, address: string): Promise<Connection> {
+export async function openVisitor(
+  room: VisitorRoom,
+  peer: Peer,
+  hello: Hello,
+  request: Request,
+  address: string,
+): Promise<Connection> {
   const { deps, presence } = room;
   const visitor = await admit(deps, hello.token, request);
   const { dialogId, ownerId, session } = visitor;
   const { dialog, hear, end } = await followDialog(deps, visitor, hello.token);
-  const unfollow = visitor.apiTokenId === null ? () => {} : await followEnd(deps, peer, byApiToken(deps, visitor.apiTokenId)).catch((error: unknown) => {
-    end();
-    throw error;
-  });
+  const unfollow =
+    visitor.apiTokenId === null
+      ? () => {}
+      : await followEnd(deps, peer, byApiToken(deps, visitor.apiTokenId)).catch((error: unknown) => {
+          end();
+          throw error;
+        });
   const { last, operator_read: read } = dialog;
   const talk = createTalkTeller(room, peer, ownerId, mayAssistantSpeak(dialog, deps.clock.now()));
   const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
@@ -142,16 +157,21 @@ export async function openVisitor(room: VisitorRoom, peer: Peer, hello: Hello, r
 
 function hearVisitor(deps: Deps, peer: Peer, talk: Talk): (frame: NextFrame) => void {
   const mayType = createThrottle(1_000);
-  const refused = (clientId?: string) => (error: unknown): void => {
-    if (error instanceof AppError && error.reason === 'banned') peer.close('refused');
-    else refuse(deps, peer, error, clientId);
-  };
+  const refused =
+    (clientId?: string) =>
+    (error: unknown): void => {
+      if (error instanceof AppError && error.reason === 'banned') peer.close('refused');
+      else refuse(deps, peer, error, clientId);
+    };
   return (frame) => {
     if (frame.type === 'ping') return peer.send({ type: 'pong' });
     if (frame.type === 'typing') return mayType() ? typeToOwner(deps, talk) : undefined;
     if (frame.type === 'read') return void readByVisitor(deps, talk, frame.seq).catch(refused());
     if (frame.type !== 'say') return peer.close('frame');
     const { clientId } = frame;
-    sayAsVisitor(deps, talk, clientId, frame.text).then((sentence) => peer.send({ type: 'ack', clientId, sentences: [sentence] }), refused(clientId));
+    sayAsVisitor(deps, talk, clientId, frame.text).then(
+      (sentence) => peer.send({ type: 'ack', clientId, sentences: [sentence] }),
+      refused(clientId),
+    );
   };
 }

@@ -11,23 +11,38 @@ import { deleteApiToken, insertApiToken, listApiTokens } from './api-token-table
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 const viewOf = ({ id, name, scopes, created_at, used_at }: ApiTokenRow): ApiToken => ({
-  id, name, scopes: scopesOf(scopes), createdAt: timeOf(created_at), usedAt: used_at === null ? null : timeOf(used_at),
+  id,
+  name,
+  scopes: scopesOf(scopes),
+  createdAt: timeOf(created_at),
+  usedAt: used_at === null ? null : timeOf(used_at),
 });
 
 /**
  * Adds an API token; only its hash is stored.
  * @throws AppError `conflict` for a name that is there, `invalid` when there are as many as may be
  */
-export async function createApiToken(deps: Deps, userId: string, { name, scopes }: Body<'POST /user/token/create'>): Promise<Reply<'POST /user/token/create'>> {
+export async function createApiToken(
+  deps: Deps,
+  userId: string,
+  { name, scopes }: Body<'POST /user/token/create'>,
+): Promise<Reply<'POST /user/token/create'>> {
   const token = newApiToken();
   const row: ApiTokenRow = {
-    id: newId(), user_id: userId, name: name.trim(), hash: hashToken(token), created_at: deps.clock.now(), used_at: null,
+    id: newId(),
+    user_id: userId,
+    name: name.trim(),
+    hash: hashToken(token),
+    created_at: deps.clock.now(),
+    used_at: null,
     scopes: tokenScopes.filter((scope) => scopes.includes(scope)).join(' '),
   };
   await commit(deps)(userId, async (trx) => {
     const there = await listApiTokens(trx, userId);
-    if (there.some((other) => other.name === row.name)) throw new AppError('conflict', { fields: { name: 'Токен с таким названием уже есть' } });
-    if (there.length >= apiLimits.tokens) throw fieldError('name', `Не больше ${apiLimits.tokens} токенов: отзовите ненужный`);
+    if (there.some((other) => other.name === row.name))
+      throw new AppError('conflict', { fields: { name: 'Токен с таким названием уже есть' } });
+    if (there.length >= apiLimits.tokens)
+      throw fieldError('name', `Не больше ${apiLimits.tokens} токенов: отзовите ненужный`);
     await insertApiToken(trx, row);
     return { result: null, facts: [] };
   });
@@ -35,7 +50,8 @@ export async function createApiToken(deps: Deps, userId: string, { name, scopes 
 }
 
 /** The account's API tokens, the newest first. */
-export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> => (await listApiTokens(db, userId)).map(viewOf);
+export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> =>
+  (await listApiTokens(db, userId)).map(viewOf);
 
 /** What the connections of an API token hear: it is good no more. */
 export interface TokenRevoked {

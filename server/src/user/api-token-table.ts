@@ -7,7 +7,13 @@ export async function insertApiToken(db: Db, token: ApiTokenRow): Promise<void> 
 
 /** The account's tokens, the newest first. */
 export const listApiTokens = (db: Db, userId: string): Promise<ApiTokenRow[]> =>
-  db.selectFrom('api_token').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id').execute();
+  db
+    .selectFrom('api_token')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 export async function deleteApiToken(db: Db, userId: string, id: string): Promise<boolean> {
   const gone = await db.deleteFrom('api_token').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();

@@ -2,7 +2,16 @@ import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { signText } from '../platform/token-hash.ts';
-import { countOpenTry, countTry, deleteAttempt, deleteOldAttempts, findAttempt, insertAttempt, type Pace, returnTry } from './attempt-table.ts';
+import {
+  countOpenTry,
+  countTry,
+  deleteAttempt,
+  deleteOldAttempts,
+  findAttempt,
+  insertAttempt,
+  type Pace,
+  returnTry,
+} from './attempt-table.ts';
 import { isPassword } from './password.ts';
 
 /** Wrong passwords from one place: 5 are free, then a wait of 15 s that doubles up to 15 min. */
@@ -34,7 +43,10 @@ interface Attempt {
 const refusal = (wait: number): AppError => {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
   const text = seconds < 60 ? `${seconds}\u00a0с.` : `${Math.ceil(seconds / 60)}\u00a0мин.`;
-  return new AppError('rate_limited', { detail: `Слишком много неверных паролей. Повторите через ${text}`, retryAfter: seconds });
+  return new AppError('rate_limited', {
+    detail: `Слишком много неверных паролей. Повторите через ${text}`,
+    retryAfter: seconds,
+  });
 };
 
 async function isBraked(db: Db, key: string, now: number): Promise<boolean> {
@@ -55,7 +67,13 @@ async function takeAttempt(deps: Deps, { account, place, known }: Guess): Promis
   const freeAt = await deps.db.transaction().execute(async (trx) => {
     const braked = !known && (await isBraked(trx, accountKey, now));
     await insertAttempt(trx, placeKey, braked ? now + pace.longest : now, now);
-    const isFree = await countTry(trx, placeKey, now, now - placeMemory, braked ? { ...pace, free: 1, shortest: pace.longest } : pace);
+    const isFree = await countTry(
+      trx,
+      placeKey,
+      now,
+      now - placeMemory,
+      braked ? { ...pace, free: 1, shortest: pace.longest } : pace,
+    );
     if (!isFree) return (await findAttempt(trx, placeKey))?.free_at ?? now;
     if (!known) await countOpenTry(trx, accountKey, now, now - brakeMemory);
     return null;
@@ -78,12 +96,19 @@ async function takeAttempt(deps: Deps, { account, place, known }: Guess): Promis
  * Whether `password` is the one of `hash`, as a counted try. Without a hash it takes as long and is not.
  * @throws AppError `rate_limited` after too many wrong ones, `unavailable` when too many are checked at once
  */
-export async function tryPassword(deps: Deps, guess: Guess, password: string, hash: string | undefined): Promise<boolean> {
+export async function tryPassword(
+  deps: Deps,
+  guess: Guess,
+  password: string,
+  hash: string | undefined,
+): Promise<boolean> {
   const attempt = await takeAttempt(deps, guess);
-  const right = await isPassword(password, hash, { caller: guess.place, known: guess.known }).catch(async (error: unknown) => {
-    await attempt.cancel();
-    throw error;
-  });
+  const right = await isPassword(password, hash, { caller: guess.place, known: guess.known }).catch(
+    async (error: unknown) => {
+      await attempt.cancel();
+      throw error;
+    },
+  );
   if (right) await attempt.succeed();
   return right;
 }

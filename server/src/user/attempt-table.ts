@@ -3,7 +3,11 @@ import { type Db, sweepSize } from '../platform/database.ts';
 
 /** Makes the counter of a key where there is none: the first try is free at `freeAt`. */
 export async function insertAttempt(db: Db, key: string, freeAt: number, at: number): Promise<void> {
-  await db.insertInto('attempt').values({ key, failures: 0, free_at: freeAt, at }).onConflict((on) => on.column('key').doNothing()).execute();
+  await db
+    .insertInto('attempt')
+    .values({ key, failures: 0, free_at: freeAt, at })
+    .onConflict((on) => on.column('key').doNothing())
+    .execute();
 }
 
 export interface Pace {
@@ -15,25 +19,42 @@ export interface Pace {
 }
 
 /** Counts one more try if it is free now; tries before `since` do not count. One statement decides, so tries made at once count too. */
-export async function countTry(db: Db, key: string, now: number, since: number, { free, shortest, longest }: Pace): Promise<boolean> {
+export async function countTry(
+  db: Db,
+  key: string,
+  now: number,
+  since: number,
+  { free, shortest, longest }: Pace,
+): Promise<boolean> {
   const failures = sql<number>`case when "at" <= ${since} then 1 else failures + 1 end`;
   const doublings = Math.ceil(Math.log2(longest / shortest));
   const freeAt = sql<number>`cast(${now} as bigint) + case
     when "at" <= ${since} or failures + 1 < ${free} then 0
     when failures + 1 - ${free} >= ${doublings} then ${longest}
     else ${shortest} * (1 << (failures + 1 - ${free})) end`;
-  const counted = await db.updateTable('attempt').set({ failures, free_at: freeAt, at: now }).where('key', '=', key).where('free_at', '<=', now).executeTakeFirst();
+  const counted = await db
+    .updateTable('attempt')
+    .set({ failures, free_at: freeAt, at: now })
+    .where('key', '=', key)
+    .where('free_at', '<=', now)
+    .executeTakeFirst();
   return counted.numUpdatedRows > 0n;
 }
 
 /** Counts a try that is never refused. */
 export async function countOpenTry(db: Db, key: string, now: number, since: number): Promise<void> {
   const failures = sql<number>`case when attempt."at" <= ${since} then 1 else attempt.failures + 1 end`;
-  await db.insertInto('attempt').values({ key, failures: 1, free_at: now, at: now })
-    .onConflict((on) => on.column('key').doUpdateSet({ failures, at: now })).execute();
+  await db
+    .insertInto('attempt')
+    .values({ key, failures: 1, free_at: now, at: now })
+    .onConflict((on) => on.column('key').doUpdateSet({ failures, at: now }))
+    .execute();
 }
 
-export const findAttempt = (db: Db, key: string): Promise<{ failures: number; free_at: number; at: number } | undefined> =>
+export const findAttempt = (
+  db: Db,
+  key: string,
+): Promise<{ failures: number; free_at: number; at: number } | undefined> =>
   db.selectFrom('attempt').select(['failures', 'free_at', 'at']).where('key', '=', key).executeTakeFirst();
 
 export async function deleteAttempt(db: Db, key: string): Promise<void> {
@@ -42,9 +63,17 @@ export async function deleteAttempt(db: Db, key: string): Promise<void> {
 
 /** Takes a try back: it was right, or never made. The next one is free. */
 export async function returnTry(db: Db, key: string): Promise<void> {
-  await db.updateTable('attempt').set((is) => ({ failures: is('failures', '-', 1), free_at: 0 })).where('key', '=', key).where('failures', '>', 0).execute();
+  await db
+    .updateTable('attempt')
+    .set((is) => ({ failures: is('failures', '-', 1), free_at: 0 }))
+    .where('key', '=', key)
+    .where('failures', '>', 0)
+    .execute();
 }
 
 export async function deleteOldAttempts(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('attempt').where('key', 'in', (old) => old.selectFrom('attempt').select('key').where('at', '<=', before).limit(sweepSize)).execute();
+  await db
+    .deleteFrom('attempt')
+    .where('key', 'in', (old) => old.selectFrom('attempt').select('key').where('at', '<=', before).limit(sweepSize))
+    .execute();
 }

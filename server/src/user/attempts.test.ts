@@ -14,7 +14,11 @@ let made = 0;
 const freshAddress = () => `2001:db8:${(made += 1).toString(16)}::1`;
 const minute = 60_000;
 
-async function logIn(email: string, password: string, { from = freshAddress(), device }: { from?: string; device?: string } = {}) {
+async function logIn(
+  email: string,
+  password: string,
+  { from = freshAddress(), device }: { from?: string; device?: string } = {},
+) {
   const headers = { 'x-forwarded-for': from };
   const { stone } = (await server.call('POST /selina', { headers })).body;
   const selina = selinaOf(stone);
@@ -22,7 +26,8 @@ async function logIn(email: string, password: string, { from = freshAddress(), d
   const body = { email: seal(email), password: seal(password), selina, ...(device && { device }) };
   return { stone, ...(await server.call('POST /user/login', { stone, body, headers })) };
 }
-const guess = async (email: string, options: { from?: string; device?: string } = {}) => (await logIn(email, 'Wrong-11', options)).status;
+const guess = async (email: string, options: { from?: string; device?: string } = {}) =>
+  (await logIn(email, 'Wrong-11', options)).status;
 
 /** Signs in and is given what shows a known device. */
 async function deviceOf({ email, password }: SignedUp): Promise<string> {
@@ -111,12 +116,14 @@ describe('wrong passwords', () => {
     await siege(other.email);
     expect((await logIn(other.email, other.password, { device })).status).toBe(429);
     const [id, end, mark] = device.split('.');
-    for (const forged of [`${id}x.${end}.${mark}`, `${id}.zzzzzzzz.${mark}`, 'nonsense']) expect((await logIn(me.email, 'Wrong-11', { device: forged })).status).toBe(400);
+    for (const forged of [`${id}x.${end}.${mark}`, `${id}.zzzzzzzz.${mark}`, 'nonsense'])
+      expect((await logIn(me.email, 'Wrong-11', { device: forged })).status).toBe(400);
   });
 
   it('at a sign-in that goes on delay that sign-in alone', async () => {
     const me = await server.signUp();
-    const check = (token: string, password: string) => server.call('PATCH /user/auth/change/passwd', { token, body: { password } });
+    const check = (token: string, password: string) =>
+      server.call('PATCH /user/auth/change/passwd', { token, body: { password } });
     for (let i = 0; i < pace.free; i += 1) expect((await check(me.access, 'Wrong-11')).status).toBe(400);
     expect((await check(me.access, me.password)).status).toBe(429);
     const there = await server.signIn(me.email, me.password);

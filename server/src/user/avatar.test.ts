@@ -22,7 +22,8 @@ function bitmap(width: number, height: number): Buffer {
   bytes.writeInt32LE(height, 22);
   bytes.writeUInt16LE(1, 26);
   bytes.writeUInt16LE(24, 28);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) bytes[54 + row * y + x * 3 + 2 - Math.floor((x * 3) / width)] = 255;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) bytes[54 + row * y + x * 3 + 2 - Math.floor((x * 3) / width)] = 255;
   return bytes;
 }
 
@@ -37,18 +38,28 @@ function upload(bytes: Uint8Array | null, { type = 'image/png', name = 'image' }
 
 const sizeOf = (base64: string) => {
   const png = Buffer.from(base64, 'base64');
-  return { signature: png.toString('latin1', 1, 4), width: png.readUInt32BE(16), height: png.readUInt32BE(20), chunks: chunksOf(png) };
+  return {
+    signature: png.toString('latin1', 1, 4),
+    width: png.readUInt32BE(16),
+    height: png.readUInt32BE(20),
+    chunks: chunksOf(png),
+  };
 };
 
 function chunksOf(png: Buffer): Set<string> {
   const names = new Set<string>();
-  for (let at = 8; at + 8 <= png.length; at += png.readUInt32BE(at) + 12) names.add(png.toString('latin1', at + 4, at + 8));
+  for (let at = 8; at + 8 <= png.length; at += png.readUInt32BE(at) + 12)
+    names.add(png.toString('latin1', at + 4, at + 8));
   return names;
 }
 
 describe('POST /user/image/upload', () => {
   it('makes the middle square of 256 px of PNG, JPEG and WebP', async () => {
-    for (const bytes of [await drawn(900, 300).png().bytes(), await drawn(900, 300).jpeg().bytes(), await drawn(900, 300).webp().bytes()]) {
+    for (const bytes of [
+      await drawn(900, 300).png().bytes(),
+      await drawn(900, 300).jpeg().bytes(),
+      await drawn(900, 300).webp().bytes(),
+    ]) {
       const { status, body } = await upload(bytes);
       expect(status).toBe(200);
       expect(sizeOf(body.avatar)).toMatchObject({ signature: 'PNG', width: 256, height: 256 });
@@ -62,8 +73,16 @@ describe('POST /user/image/upload', () => {
     expect((await server.call('GET /user/profile', { token: me.access })).body.image).toBe(body.avatar);
   });
 
-  it.each([[40, 30, 30], [30, 90, 30], [1, 1, 1], [2000, 10, 5]])('leaves a picture of %i × %i as small as it is', async (width, height, side) => {
-    expect(sizeOf((await upload(await drawn(width, height).png().bytes())).body.avatar)).toMatchObject({ width: side, height: side });
+  it.each([
+    [40, 30, 30],
+    [30, 90, 30],
+    [1, 1, 1],
+    [2000, 10, 5],
+  ])('leaves a picture of %i × %i as small as it is', async (width, height, side) => {
+    expect(sizeOf((await upload(await drawn(width, height).png().bytes())).body.avatar)).toMatchObject({
+      width: side,
+      height: side,
+    });
   });
 
   it('keeps nothing of the upload but pixels', async () => {
@@ -83,7 +102,10 @@ describe('POST /user/image/upload', () => {
   it('turns a picture upright as its EXIF says', async () => {
     const jpeg = Buffer.from(await drawn(90, 90).jpeg().bytes());
     // Orientation 6: the picture is to be turned by 90° clockwise, so that its left side is the top.
-    const exif = Buffer.from('ffe1002245786966000049492a00080000000100120103000100000006000000000000000000', 'hex').subarray(0, 36);
+    const exif = Buffer.from(
+      'ffe1002245786966000049492a00080000000100120103000100000006000000000000000000',
+      'hex',
+    ).subarray(0, 36);
     const { body } = await upload(Buffer.concat([jpeg.subarray(0, 2), exif, jpeg.subarray(2)]), { type: 'image/jpeg' });
     expect(await Promise.all([0, 1, 2].map((row) => colourAt(body.avatar, 1, row)))).toEqual(['red', 'green', 'blue']);
   });
@@ -129,8 +151,12 @@ describe('POST /user/image/upload', () => {
 
 /** The colour of a ninth of an avatar. */
 async function colourAt(base64: string, column: number, row: number): Promise<string> {
-  const { pixels } = decodePng(await new Bun.Image(Buffer.from(base64, 'base64')).resize(3, 3, { filter: 'nearest' }).png().bytes());
+  const { pixels } = decodePng(
+    await new Bun.Image(Buffer.from(base64, 'base64')).resize(3, 3, { filter: 'nearest' }).png().bytes(),
+  );
   const rgb = [...pixels.subarray((row * 3 + column) * 4, (row * 3 + column) * 4 + 3)];
   const strong = rgb.map((value) => value > 200);
-  return strong.filter(Boolean).length === 1 ? ['red', 'green', 'blue'][strong.indexOf(true)]! : `rgb(${rgb.join(', ')})`;
+  return strong.filter(Boolean).length === 1
+    ? ['red', 'green', 'blue'][strong.indexOf(true)]!
+    : `rgb(${rgb.join(', ')})`;
 }

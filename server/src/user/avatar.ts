@@ -14,7 +14,8 @@ const cropTask = taskIn<typeof tasks.cropApart>(new URL('./crop-task.ts', import
 const longestCrop = 10_000;
 const late = 'Изображение обрабатывалось слишком долго. Попробуйте ещё раз.';
 
-const unsupported = (): AppError => new AppError('unsupported_media', { detail: 'Подойдёт изображение PNG, JPEG или WebP.' });
+const unsupported = (): AppError =>
+  new AppError('unsupported_media', { detail: 'Подойдёт изображение PNG, JPEG или WebP.' });
 const broken = (): AppError => fieldError('image', 'Не удалось прочитать изображение');
 
 /** `Bun.Image` says by `code` what is wrong with a picture. */
@@ -28,7 +29,10 @@ function failureOf(error: unknown): unknown {
 async function redraw({ config }: Pick<Deps, 'config'>, bytes: Uint8Array): Promise<string> {
   const { format } = await new Bun.Image(bytes, { maxPixels }).metadata();
   if (!accepted.has(format)) throw unsupported();
-  const upright = await new Bun.Image(bytes, { maxPixels }).resize(side * 4, side * 4, { fit: 'inside', withoutEnlargement: true }).png().bytes();
+  const upright = await new Bun.Image(bytes, { maxPixels })
+    .resize(side * 4, side * 4, { fit: 'inside', withoutEnlargement: true })
+    .png()
+    .bytes();
   const { bytes: cropped } = await runAlone(config.database, cropTask, upright, { limit: longestCrop, late });
   const square = new Bun.Image(cropped).resize(side, side, { fit: 'inside', withoutEnlargement: true });
   return square.png({ palette: true, colors: 256, dither: true }).toBase64();
@@ -39,7 +43,11 @@ async function redraw({ config }: Pick<Deps, 'config'>, bytes: Uint8Array): Prom
  * nothing but pixels is left of the upload.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`; `rate_limited` when too many pictures wait
  */
-export async function avatarOf(deps: Pick<Deps, 'config' | 'turn'>, userId: string, upload: FormDataEntryValue | null): Promise<string> {
+export async function avatarOf(
+  deps: Pick<Deps, 'config' | 'turn'>,
+  userId: string,
+  upload: FormDataEntryValue | null,
+): Promise<string> {
   if (!(upload instanceof Blob)) throw fieldError('image', 'Поле обязательно для заполнения');
   if (upload.size === 0) throw broken();
   if (upload.size > avatarLimit) throw new AppError('too_large', { fields: { image: 'Не больше 5 МБ' } });

@@ -44,7 +44,13 @@ const idOf = ({ userId, stoneHash }: CodeOwner): string => stoneHash ?? userId;
 
 function freshCode(deps: Deps, id: string, code: string, refreshedAt: number | null) {
   const now = deps.clock.now();
-  return { hash: hashOf(deps.secret, id, code), tries: 0, expires_at: now + codeLife, sent_at: now, refreshed_at: refreshedAt };
+  return {
+    hash: hashOf(deps.secret, id, code),
+    tries: 0,
+    expires_at: now + codeLife,
+    sent_at: now,
+    refreshed_at: refreshedAt,
+  };
 }
 
 /**
@@ -127,4 +133,7 @@ export async function proveCode(deps: Deps, owner: CodeOwner, email: string, cod
 }
 
 const tooManyTries = (row: CodeRow, now: number): AppError =>
-  new AppError('rate_limited', { detail: 'Слишком много неверных попыток. Запросите новый код.', retryAfter: Math.max(1, Math.ceil((row.expires_at - now) / 1000)) });
+  new AppError('rate_limited', {
+    detail: 'Слишком много неверных попыток. Запросите новый код.',
+    retryAfter: Math.max(1, Math.ceil((row.expires_at - now) / 1000)),
+  });

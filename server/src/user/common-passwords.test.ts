@@ -8,6 +8,11 @@ it('are ten thousand, and each of them fits the rule', () => {
   expect(all.filter((password) => faultOf(passwordRule, password) !== null)).toEqual([]);
 });
 
-it.each(['12345678', 'password', 'Password', 'qwerty123', 'QWERTYUIOP', '1qaz2wsx', 'football'])('%s is one', (password) => expect(isCommonPassword(password)).toBe(true));
+it.each(['12345678', 'password', 'Password', 'qwerty123', 'QWERTYUIOP', '1qaz2wsx', 'football'])(
+  '%s is one',
+  (password) => expect(isCommonPassword(password)).toBe(true),
+);
 
-it.each(['Secret-1', 'Very-good_pass1', 'constructor1', '__proto__'])('%s is none', (password) => expect(isCommonPassword(password)).toBe(false));
+it.each(['Secret-1', 'Very-good_pass1', 'constructor1', '__proto__'])('%s is none', (password) =>
+  expect(isCommonPassword(password)).toBe(false),
+);

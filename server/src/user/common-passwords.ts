@@ -5,7 +5,11 @@ import { brotliDecompressSync } from 'node:zlib';
 let words: ReadonlySet<string> | undefined;
 
 const load = (): ReadonlySet<string> =>
-  new Set(brotliDecompressSync(readFileSync(join(import.meta.dirname, 'common-passwords.txt.br'))).toString().split('\n'));
+  new Set(
+    brotliDecompressSync(readFileSync(join(import.meta.dirname, 'common-passwords.txt.br')))
+      .toString()
+      .split('\n'),
+  );
 
 export const tooCommon = 'Этот пароль слишком известен — придумайте другой';
 

@@ -14,7 +14,11 @@ export function makeDeviceToken({ secret, clock }: Pick<Deps, 'secret' | 'clock'
 }
 
 /** The id of a device that has signed in to this account before, or null. */
-export function readDeviceToken({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, userId: string, token: string): string | null {
+export function readDeviceToken(
+  { secret, clock }: Pick<Deps, 'secret' | 'clock'>,
+  userId: string,
+  token: string,
+): string | null {
   const [, id, end, mark] = /^([\w-]{1,64})\.([0-9a-z]{1,10})\.([\w-]{43})$/.exec(token) ?? [];
   if (!id || !end || !mark || !isSameText(mark, markOf(secret, userId, `${id}.${end}`))) return null;
   return parseInt(end, 36) > clock.now() ? id : null;

@@ -16,8 +16,10 @@ beforeEach(async () => {
 let made = 0;
 const freshEmail = () => `next${(made += 1)}@example.com`;
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
-const ask = (email: string, token = me.access) => server.call('PATCH /user/send/code', { token, body: { subject: 'Купите', text: 'Слово чужого', email } });
-const edit = (email: string, code: string, token = me.access) => server.call('PATCH /user/email/edit', { token, body: { email, code } });
+const ask = (email: string, token = me.access) =>
+  server.call('PATCH /user/send/code', { token, body: { subject: 'Купите', text: 'Слово чужого', email } });
+const edit = (email: string, code: string, token = me.access) =>
+  server.call('PATCH /user/email/edit', { token, body: { email, code } });
 const undo = (token: string) => server.call('POST /user/email/undo', { body: { token } });
 const status = async (token: string) => (await server.call('GET /user/info', { token })).status;
 
@@ -34,7 +36,8 @@ function undoFor(email: string): string {
   return /\/undo\/email#([\w-]{43})$/m.exec(letter.text)![1]!;
 }
 /** The same sign-in with an access token that is good now. */
-const renew = async ({ refresh }: SignedUp): Promise<string> => (await server.call('GET /jwt/refresh', { refresh })).body.result;
+const renew = async ({ refresh }: SignedUp): Promise<string> =>
+  (await server.call('GET /jwt/refresh', { refresh })).body.result;
 
 describe('a code for another address', () => {
   it('is mailed to that address, in the server’s words alone', async () => {
@@ -81,13 +84,18 @@ describe('the password', () => {
     const code = await askCode(email);
     server.clock.shift(passwordWindow);
     const token = await renew(me);
-    for (const answer of [await ask(email, token), await edit(email, code, token)]) expect([answer.status, answer.body.code]).toEqual([403, 'password_needed']);
+    for (const answer of [await ask(email, token), await edit(email, code, token)])
+      expect([answer.status, answer.body.code]).toEqual([403, 'password_needed']);
     const other = await server.signIn(me.email, me.password);
     expect((await ask(email, token)).status).toBe(403);
     expect((await ask(email, other.access)).status).toBe(200);
-    expect((await server.call('PATCH /user/auth/change/passwd', { token, body: { password: 'Wrong-11' } })).status).toBe(400);
+    expect(
+      (await server.call('PATCH /user/auth/change/passwd', { token, body: { password: 'Wrong-11' } })).status,
+    ).toBe(400);
     expect((await ask(email, token)).status).toBe(403);
-    expect((await server.call('PATCH /user/auth/change/passwd', { token, body: { password: me.password } })).status).toBe(200);
+    expect(
+      (await server.call('PATCH /user/auth/change/passwd', { token, body: { password: me.password } })).status,
+    ).toBe(200);
     await move(email, token);
   });
 });
@@ -96,15 +104,26 @@ describe('the change', () => {
   it('moves the account, ends every other sign-in and those under way, and tells the old address', async () => {
     const there = await server.signIn(me.email, me.password);
     const { stone, selina, seal } = await server.shakeHands();
-    await server.call('POST /user/login', { stone, body: { email: seal(me.email), password: seal(me.password), selina } });
+    await server.call('POST /user/login', {
+      stone,
+      body: { email: seal(me.email), password: seal(me.password), selina },
+    });
     const pending = server.codeFor(me.email);
     const email = freshEmail();
     await move(email);
     expect([await status(me.access), await status(there.access)]).toEqual([200, 401]);
-    expect((await server.call('PATCH /code/check', { stone, body: { email: me.email, code: pending } })).status).toBe(400);
-    expect((await server.call('PATCH /code/refresh', { stone, body: { email: me.email } })).body.code).toBe('stone_invalid');
+    expect((await server.call('PATCH /code/check', { stone, body: { email: me.email, code: pending } })).status).toBe(
+      400,
+    );
+    expect((await server.call('PATCH /code/refresh', { stone, body: { email: me.email } })).body.code).toBe(
+      'stone_invalid',
+    );
     const letter = server.letters.at(-1)!;
-    expect([letter.to, letter.text.includes(email), letter.html.includes('/undo/email#')]).toEqual([me.email, true, true]);
+    expect([letter.to, letter.text.includes(email), letter.html.includes('/undo/email#')]).toEqual([
+      me.email,
+      true,
+      true,
+    ]);
     expect((await server.signIn(email, me.password)).id).toBe(me.id);
   });
 
@@ -116,7 +135,10 @@ describe('the change', () => {
     const body = { oldPassword: me.password, newPassword: 'Better-22', code };
     expect((await server.call('PATCH /user/passwd/edit', { token: me.access, body })).body.code).toBe('code_invalid');
     const { stone, selina, seal } = await server.shakeHands();
-    await server.call('POST /user/login', { stone, body: { email: seal(me.email), password: seal(me.password), selina } });
+    await server.call('POST /user/login', {
+      stone,
+      body: { email: seal(me.email), password: seal(me.password), selina },
+    });
     expect((await edit(me.email, server.codeFor(me.email))).body.code).toBe('code_invalid');
   });
 

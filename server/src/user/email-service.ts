@@ -17,7 +17,8 @@ import { deleteUnconfirmedByEmail, updateUser } from './user-table.ts';
 /** For how long a change of address may be undone; ms. */
 export const undoLife = 7 * 24 * 60 * 60 * 1000;
 
-const emailTaken = (): AppError => new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
+const emailTaken = (): AppError =>
+  new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
 
 /** A registration that nobody has confirmed does not stand in the way of who proves the address. */
 async function requireFree(deps: Deps, email: string): Promise<void> {
@@ -37,13 +38,19 @@ const takenIfUnique = (error: unknown): never => {
 
 /** What has been done stays done even if its letter cannot be sent now. */
 const notify = (deps: Deps, letter: Letter): Promise<void> =>
-  deps.mail.send(letter).catch((error: unknown) => deps.log.error({ err: error }, 'a letter about a change of address was not sent'));
+  deps.mail
+    .send(letter)
+    .catch((error: unknown) => deps.log.error({ err: error }, 'a letter about a change of address was not sent'));
 
 /**
  * Mails the code of a change of address to that new address, in the server's own words. Reserves nothing.
  * @throws AppError `password_needed`, `email_taken`, `rate_limited`
  */
-export async function mailChangeCode(deps: Deps, { id, signinId }: Operator, email: string): Promise<{ email: string }> {
+export async function mailChangeCode(
+  deps: Deps,
+  { id, signinId }: Operator,
+  email: string,
+): Promise<{ email: string }> {
   await requirePassword(deps, signinId);
   await requireFree(deps, email);
   const occasion = {
@@ -59,18 +66,31 @@ export async function mailChangeCode(deps: Deps, { id, signinId }: Operator, ema
  * address gets a letter with the link that undoes it.
  * @throws AppError `password_needed`, `code_invalid`, `code_expired`, `email_taken`, `rate_limited`
  */
-export async function changeEmail(deps: Deps, { id, signinId }: Operator, { email, code }: Body<'PATCH /user/email/edit'>): Promise<{ email: string }> {
+export async function changeEmail(
+  deps: Deps,
+  { id, signinId }: Operator,
+  { email, code }: Body<'PATCH /user/email/edit'>,
+): Promise<{ email: string }> {
   await requirePassword(deps, signinId);
   const before = await findAccount(deps, id);
   const proven = await proveCode(deps, { userId: id, stoneHash: null }, email, code);
   await requireFree(deps, email);
   const token = newToken(32);
   const now = deps.clock.now();
-  await deps.db.transaction().execute(async (trx) => {
-    await proven.use(trx);
-    await moveAccount(trx, id, email);
-    await insertUndo(trx, { hash: hashToken(token), user_id: id, email: before.email, password: before.password, at: now });
-  }).catch(takenIfUnique);
+  await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      await proven.use(trx);
+      await moveAccount(trx, id, email);
+      await insertUndo(trx, {
+        hash: hashToken(token),
+        user_id: id,
+        email: before.email,
+        password: before.password,
+        at: now,
+      });
+    })
+    .catch(takenIfUnique);
   await endOtherSignIns(deps, id, signinId);
   const undoUrl = `${deps.config.publicUrl}/undo/email#${token}`;
   await notify(deps, { to: before.email, ...emailChangedLetter(deps.config.productName, email, undoUrl) });
@@ -88,12 +108,15 @@ export async function undoEmail(deps: Deps, token: string): Promise<{ email: str
   const gone = new AppError('not_found', { detail: 'Ссылка уже использована или устарела.' });
   if (!undo) throw gone;
   const { email: removed } = await findAccount(deps, undo.user_id);
-  const closeConnections = await deps.db.transaction().execute(async (trx) => {
-    // First, since it waits for a change that is under way, whose undo must be voided too.
-    await moveAccount(trx, undo.user_id, undo.email, undo.password);
-    if (!(await takeUndo(trx, undo))) throw gone;
-    return endAllSignIns(deps, trx, undo.user_id);
-  }).catch(takenIfUnique);
+  const closeConnections = await deps.db
+    .transaction()
+    .execute(async (trx) => {
+      // First, since it waits for a change that is under way, whose undo must be voided too.
+      await moveAccount(trx, undo.user_id, undo.email, undo.password);
+      if (!(await takeUndo(trx, undo))) throw gone;
+      return endAllSignIns(deps, trx, undo.user_id);
+    })
+    .catch(takenIfUnique);
   closeConnections();
   if (removed !== undo.email) await notify(deps, { to: removed, ...emailRestoredLetter(deps.config.productName) });
   return { email: undo.email };

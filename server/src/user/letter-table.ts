@@ -8,18 +8,40 @@ const slotOf = (most: Most): Slot => `sent${most}`;
 
 /** Notes a letter, unless `most` were sent after `since`. One statement decides, so letters asked for at once count too. */
 export async function claimLetter(db: Db, key: string, at: number, since: number, most: Most): Promise<boolean> {
-  const claimed = await db.insertInto('letter_quota').values({ key, sent1: at, sent2: 0, sent3: 0, sent4: 0, sent5: 0 })
-    .onConflict((on) => on.column('key').doUpdateSet((row) => ({
-      sent1: at, sent2: row.ref('letter_quota.sent1'), sent3: row.ref('letter_quota.sent2'), sent4: row.ref('letter_quota.sent3'), sent5: row.ref('letter_quota.sent4'),
-    })).where(`letter_quota.${slotOf(most)}`, '<=', since))
-    .returning('key').executeTakeFirst();
+  const claimed = await db
+    .insertInto('letter_quota')
+    .values({ key, sent1: at, sent2: 0, sent3: 0, sent4: 0, sent5: 0 })
+    .onConflict((on) =>
+      on
+        .column('key')
+        .doUpdateSet((row) => ({
+          sent1: at,
+          sent2: row.ref('letter_quota.sent1'),
+          sent3: row.ref('letter_quota.sent2'),
+          sent4: row.ref('letter_quota.sent3'),
+          sent5: row.ref('letter_quota.sent4'),
+        }))
+        .where(`letter_quota.${slotOf(most)}`, '<=', since),
+    )
+    .returning('key')
+    .executeTakeFirst();
   return claimed !== undefined;
 }
 
 /** Takes back the newest letter, which could not be sent. */
 export async function returnLetter(db: Db, key: string, at: number): Promise<void> {
-  await db.updateTable('letter_quota').set((row) => ({ sent1: row.ref('sent2'), sent2: row.ref('sent3'), sent3: row.ref('sent4'), sent4: row.ref('sent5'), sent5: 0 }))
-    .where('key', '=', key).where('sent1', '=', at).execute();
+  await db
+    .updateTable('letter_quota')
+    .set((row) => ({
+      sent1: row.ref('sent2'),
+      sent2: row.ref('sent3'),
+      sent3: row.ref('sent4'),
+      sent4: row.ref('sent5'),
+      sent5: 0,
+    }))
+    .where('key', '=', key)
+    .where('sent1', '=', at)
+    .execute();
 }
 
 /** When the letter was sent that stands in the way of another one. */
@@ -29,5 +51,10 @@ export async function findLetterTime(db: Db, key: string, most: Most): Promise<n
 }
 
 export async function deleteOldLetters(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('letter_quota').where('key', 'in', (old) => old.selectFrom('letter_quota').select('key').where('sent1', '<=', before).limit(sweepSize)).execute();
+  await db
+    .deleteFrom('letter_quota')
+    .where('key', 'in', (old) =>
+      old.selectFrom('letter_quota').select('key').where('sent1', '<=', before).limit(sweepSize),
+    )
+    .execute();
 }

@@ -31,11 +31,22 @@ async function logIn(email: string, password = 'Secret-1', device?: string) {
   const body = { email: seal(email), password: seal(password), selina, ...(device && { device }) };
   return { stone, answer: await server.call('POST /user/login', { stone, body, headers: elsewhere() }) };
 }
-const refresh = (stone: string, email: string) => server.call('PATCH /code/refresh', { stone, body: { email }, headers: elsewhere() });
+const refresh = (stone: string, email: string) =>
+  server.call('PATCH /code/refresh', { stone, body: { email }, headers: elsewhere() });
 const sendCode = (user: SignedUp, email?: string) =>
-  server.call('PATCH /user/send/code', { token: user.access, body: email ? { email } : { subject: 'Тема', text: 'Код:' }, headers: elsewhere() });
+  server.call('PATCH /user/send/code', {
+    token: user.access,
+    body: email ? { email } : { subject: 'Тема', text: 'Код:' },
+    headers: elsewhere(),
+  });
 const confirm = async (email: string, stone: string) =>
-  (await server.call('PATCH /code/check', { stone, body: { email, code: server.codeFor(email) }, headers: elsewhere() })).body as { access: string; device: string };
+  (
+    await server.call('PATCH /code/check', {
+      stone,
+      body: { email, code: server.codeFor(email) },
+      headers: elsewhere(),
+    })
+  ).body as { access: string; device: string };
 
 describe('letters with a code', () => {
   it('are five an hour for a mailbox, however many sign-ins ask for them, and come again after that', async () => {
@@ -105,8 +116,15 @@ describe('letters with a code', () => {
     const { email, stone } = await register();
     const { device } = await confirm(email, stone);
     const handshakes = await Promise.all(Array.from({ length: 12 }, shakeHands));
-    await Promise.all(handshakes.map(({ stone: hands, selina, seal }) =>
-      server.call('POST /user/login', { stone: hands, body: { email: seal(email), password: seal('Secret-1'), selina, device }, headers: elsewhere() })));
+    await Promise.all(
+      handshakes.map(({ stone: hands, selina, seal }) =>
+        server.call('POST /user/login', {
+          stone: hands,
+          body: { email: seal(email), password: seal('Secret-1'), selina, device },
+          headers: elsewhere(),
+        }),
+      ),
+    );
     expect(lettersTo(email)).toBeLessThanOrEqual(letterCount);
     expect(lettersTo(email)).toBeGreaterThan(1);
   });

@@ -9,5 +9,9 @@ export async function listOrigins(db: Db, userId: string): Promise<string[]> {
 /** Replaces the account's list; none twice. */
 export async function replaceOrigins(trx: Db, userId: string, origins: readonly string[]): Promise<void> {
   await trx.deleteFrom('origin').where('user_id', '=', userId).execute();
-  if (origins.length > 0) await trx.insertInto('origin').values(origins.map((origin) => ({ user_id: userId, origin }))).execute();
+  if (origins.length > 0)
+    await trx
+      .insertInto('origin')
+      .values(origins.map((origin) => ({ user_id: userId, origin })))
+      .execute();
 }

@@ -64,7 +64,11 @@ describe('the queue of passwords', () => {
       order.push(caller);
       await Bun.sleep(1);
     };
-    const all = [queue.run({ caller: 'known', known: true }, task('known')), queue.run({ caller: 'one', known: false }, task('one')), queue.run({ caller: 'two', known: false }, task('two'))];
+    const all = [
+      queue.run({ caller: 'known', known: true }, task('known')),
+      queue.run({ caller: 'one', known: false }, task('one')),
+      queue.run({ caller: 'two', known: false }, task('two')),
+    ];
     await Promise.all(all.slice(0, 2));
     await Bun.sleep(20);
     expect(order).toEqual(['known', 'one']);

@@ -18,7 +18,11 @@ export interface QueueTurn {
   readonly known: boolean;
 }
 
-const busy = (): AppError => new AppError('unavailable', { detail: 'Сейчас слишком много входов. Попробуйте через несколько секунд.', retryAfter: 5 });
+const busy = (): AppError =>
+  new AppError('unavailable', {
+    detail: 'Сейчас слишком много входов. Попробуйте через несколько секунд.',
+    retryAfter: 5,
+  });
 
 /** Runs few tasks at once; the others wait for their turn, known callers first. Nobody fills it alone. */
 export class PasswordQueue {
@@ -44,7 +48,10 @@ export class PasswordQueue {
       started = performance.now();
       return await task();
     } finally {
-      const rest = known || this.#lanes.every(({ length }) => length === 0) ? 0 : (performance.now() - started) * this.#bounds.rest;
+      const rest =
+        known || this.#lanes.every(({ length }) => length === 0)
+          ? 0
+          : (performance.now() - started) * this.#bounds.rest;
       if (rest > 0) setTimeout(() => this.#leave(caller), rest);
       else this.#leave(caller);
     }

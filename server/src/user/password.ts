@@ -5,7 +5,12 @@ import { PasswordQueue, type QueueTurn } from './password-queue.ts';
 const argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
 /** One core stays free for everything else, and strangers take a quarter of the others: 32 of them waiting, at some 25 ms each, are 3 s. */
-export const hashBounds = { running: Math.min(4, Math.max(1, availableParallelism() - 1)), waiting: 32, each: 4, rest: 3 } as const;
+export const hashBounds = {
+  running: Math.min(4, Math.max(1, availableParallelism() - 1)),
+  waiting: 32,
+  each: 4,
+  rest: 3,
+} as const;
 
 const queue = new PasswordQueue(hashBounds);
 
@@ -13,7 +18,8 @@ const queue = new PasswordQueue(hashBounds);
 const own: QueueTurn = { caller: '', known: true };
 
 /** @throws AppError `unavailable` when too many hash at once */
-export const hashPassword = (password: string, turn: QueueTurn = own): Promise<string> => queue.run(turn, () => Bun.password.hash(password, argon));
+export const hashPassword = (password: string, turn: QueueTurn = own): Promise<string> =>
+  queue.run(turn, () => Bun.password.hash(password, argon));
 
 let decoy: Promise<string> | undefined;
 

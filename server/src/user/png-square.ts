@@ -11,7 +11,7 @@ export interface Picture {
 }
 
 function* chunksOf(png: Buffer): Generator<{ type: string; data: Buffer }> {
-  for (let at = signature.length; at + 8 <= png.length; ) {
+  for (let at = signature.length; at + 8 <= png.length;) {
     const length = png.readUInt32BE(at);
     yield { type: png.toString('latin1', at + 4, at + 8), data: png.subarray(at + 8, at + 8 + length) };
     at += length + 12;
@@ -50,7 +50,8 @@ function unfilter(raw: Uint8Array, width: number, height: number): Uint8Array {
 export function decodePng(bytes: Uint8Array): Picture {
   const chunks = [...chunksOf(Buffer.from(bytes))];
   const header = chunks.find(({ type }) => type === 'IHDR')?.data;
-  if (!header || header[8] !== 8 || header[9] !== 6 || header[12] !== 0) throw new RangeError('not a plain PNG of 8 bits RGBA');
+  if (!header || header[8] !== 8 || header[9] !== 6 || header[12] !== 0)
+    throw new RangeError('not a plain PNG of 8 bits RGBA');
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const packed = Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data));
   return { width, height, pixels: unfilter(inflateSync(packed), width, height) };
@@ -71,7 +72,12 @@ function encode(rows: Uint8Array, side: number): Buffer {
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([8, 6, 0, 0, 0], 8);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', new Uint8Array())]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', new Uint8Array()),
+  ]);
 }
 
 /** The square in the middle of a PNG, as a PNG that holds its pixels and nothing else. */

@@ -7,7 +7,15 @@ import { newId } from '../platform/new-id.ts';
 import type { SignInRow } from '../platform/schema.ts';
 import { isSameText, signText } from '../platform/token-hash.ts';
 import {
-  deleteExcessSignIns, deleteIdleSignIns, deleteOtherSignIns, deleteSignIn, findSignIn, insertSignIn, listSignIns, rotateSignIn, updatePasswordTime,
+  deleteExcessSignIns,
+  deleteIdleSignIns,
+  deleteOtherSignIns,
+  deleteSignIn,
+  findSignIn,
+  insertSignIn,
+  listSignIns,
+  rotateSignIn,
+  updatePasswordTime,
 } from './signin-table.ts';
 
 /** A sign-in that is not refreshed for this long ends; ms. */
@@ -40,7 +48,16 @@ function readRefresh(secret: string, token: string): { id: string; generation: n
 export async function beginSignIn(deps: Deps, userId: string, userAgent: string): Promise<Tokens> {
   const id = newId();
   const now = deps.clock.now();
-  await insertSignIn(deps.db, { id, user_id: userId, generation: 0, rotated_at: now, user_agent: userAgent.slice(0, 300), created_at: now, seen_at: now, password_at: now });
+  await insertSignIn(deps.db, {
+    id,
+    user_id: userId,
+    generation: 0,
+    rotated_at: now,
+    user_agent: userAgent.slice(0, 300),
+    created_at: now,
+    seen_at: now,
+    password_at: now,
+  });
   await deleteIdleSignIns(deps.db, now - idleLife);
   tellAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
   return { access: await signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
@@ -58,7 +75,8 @@ export async function refreshSignIn(deps: Deps, token: string): Promise<Tokens> 
   const claim = readRefresh(deps.secret, token);
   const now = deps.clock.now();
   if (!claim) throw new AppError('refresh_invalid');
-  if (!(await rotateSignIn(deps.db, claim.id, claim.generation, now, now - idleLife))) await admitReplay(deps, claim, now);
+  if (!(await rotateSignIn(deps.db, claim.id, claim.generation, now, now - idleLife)))
+    await admitReplay(deps, claim, now);
   const signin = await findSignIn(deps.db, claim.id);
   if (!signin) throw new AppError('refresh_invalid');
   return {
@@ -67,7 +85,11 @@ export async function refreshSignIn(deps: Deps, token: string): Promise<Tokens> 
   };
 }
 
-async function admitReplay(deps: Deps, { id, generation }: { id: string; generation: number }, now: number): Promise<void> {
+async function admitReplay(
+  deps: Deps,
+  { id, generation }: { id: string; generation: number },
+  now: number,
+): Promise<void> {
   const signin = await findSignIn(deps.db, id);
   if (signin && isReplay(signin, generation, now)) return;
   if (signin) {
@@ -94,7 +116,8 @@ export interface SignInEnded {
   readonly kind: 'ended';
 }
 
-const tellEnded = (deps: Deps, id: string): void => deps.bus.publish(`signin:${id}`, { kind: 'ended' } satisfies SignInEnded);
+const tellEnded = (deps: Deps, id: string): void =>
+  deps.bus.publish(`signin:${id}`, { kind: 'ended' } satisfies SignInEnded);
 const tellAllEnded = (deps: Deps, ids: readonly string[]): void => ids.forEach((id) => tellEnded(deps, id));
 
 /** Ends one sign-in of an account, and its live connections. @throws AppError `not_found` */
@@ -115,7 +138,8 @@ export async function endAllSignIns(deps: Deps, trx: Db, userId: string): Promis
 }
 
 /** Notes that the password was shown at a sign-in. */
-export const notePassword = ({ db, clock }: Deps, signinId: string): Promise<void> => updatePasswordTime(db, signinId, clock.now());
+export const notePassword = ({ db, clock }: Deps, signinId: string): Promise<void> =>
+  updatePasswordTime(db, signinId, clock.now());
 
 /** @throws AppError `password_needed` when this sign-in has not shown the password within `passwordWindow` */
 export async function requirePassword({ db, clock }: Deps, signinId: string): Promise<void> {

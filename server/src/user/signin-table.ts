@@ -10,12 +10,30 @@ export const findSignIn = (db: Db, id: string): Promise<SignInRow | undefined> =
 
 /** Where an account is signed in, the latest seen first. */
 export const listSignIns = (db: Db, userId: string, seenSince: number): Promise<SignInRow[]> =>
-  db.selectFrom('signin').selectAll().where('user_id', '=', userId).where('seen_at', '>=', seenSince).orderBy('seen_at', 'desc').orderBy('id').execute();
+  db
+    .selectFrom('signin')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('seen_at', '>=', seenSince)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
 
 /** Moves a sign-in to its next generation, unless another call did so first or it has been idle since. */
-export async function rotateSignIn(db: Db, id: string, generation: number, at: number, idleSince: number): Promise<boolean> {
-  const moved = await db.updateTable('signin').set({ generation: generation + 1, rotated_at: at, seen_at: at })
-    .where('id', '=', id).where('generation', '=', generation).where('seen_at', '>=', idleSince).executeTakeFirst();
+export async function rotateSignIn(
+  db: Db,
+  id: string,
+  generation: number,
+  at: number,
+  idleSince: number,
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('signin')
+    .set({ generation: generation + 1, rotated_at: at, seen_at: at })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('seen_at', '>=', idleSince)
+    .executeTakeFirst();
   return moved.numUpdatedRows > 0n;
 }
 
@@ -33,8 +51,20 @@ export async function deleteOtherSignIns(db: Db, userId: string, currentId: stri
 
 /** Ends the sign-ins of an account beyond its `most` latest seen; the ids of those that ended. */
 export async function deleteExcessSignIns(db: Db, userId: string, most: number): Promise<string[]> {
-  const latest = db.selectFrom('signin').select('id').where('user_id', '=', userId).orderBy('seen_at', 'desc').orderBy('created_at', 'desc').orderBy('id').limit(most);
-  const rows = await db.deleteFrom('signin').where('user_id', '=', userId).where('id', 'not in', latest).returning('id').execute();
+  const latest = db
+    .selectFrom('signin')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(most);
+  const rows = await db
+    .deleteFrom('signin')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', latest)
+    .returning('id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -45,5 +75,10 @@ export async function updatePasswordTime(db: Db, id: string, at: number): Promis
 
 /** Ends some of the sign-ins that nobody has used since. */
 export async function deleteIdleSignIns(db: Db, seenBefore: number): Promise<void> {
-  await db.deleteFrom('signin').where('id', 'in', (idle) => idle.selectFrom('signin').select('id').where('seen_at', '<', seenBefore).limit(sweepSize)).execute();
+  await db
+    .deleteFrom('signin')
+    .where('id', 'in', (idle) =>
+      idle.selectFrom('signin').select('id').where('seen_at', '<', seenBefore).limit(sweepSize),
+    )
+    .execute();
 }

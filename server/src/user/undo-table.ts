@@ -17,5 +17,10 @@ export async function takeUndo(db: Db, { hash, user_id, at }: EmailUndoRow): Pro
 }
 
 export async function deleteOldUndos(db: Db, before: number): Promise<void> {
-  await db.deleteFrom('email_undo').where('hash', 'in', (old) => old.selectFrom('email_undo').select('hash').where('at', '<=', before).limit(sweepSize)).execute();
+  await db
+    .deleteFrom('email_undo')
+    .where('hash', 'in', (old) =>
+      old.selectFrom('email_undo').select('hash').where('at', '<=', before).limit(sweepSize),
+    )
+    .execute();
 }

@@ -10,7 +10,14 @@ export interface Occasion {
 type Content = Omit<Letter, 'to'>;
 
 const html = (productName: string, paragraphs: readonly string[]): string =>
-  ['<!doctype html>', '<html lang="ru"><body style="font:16px/1.5 sans-serif;color:#1c2230;max-width:32em">', `<p style="color:#5b6478">${escapeHtml(productName)}</p>`, ...paragraphs, '</body></html>', ''].join('\n');
+  [
+    '<!doctype html>',
+    '<html lang="ru"><body style="font:16px/1.5 sans-serif;color:#1c2230;max-width:32em">',
+    `<p style="color:#5b6478">${escapeHtml(productName)}</p>`,
+    ...paragraphs,
+    '</body></html>',
+    '',
+  ].join('\n');
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`;
 
@@ -20,7 +27,11 @@ export function codeLetter(productName: string, { subject, text }: Occasion, cod
   return {
     subject,
     text: [text, '', code, '', until, '', productName, ''].join('\n'),
-    html: html(productName, [paragraph(text), `<p style="font-size:28px;letter-spacing:4px">\n${code}\n</p>`, paragraph(until)]),
+    html: html(productName, [
+      paragraph(text),
+      `<p style="font-size:28px;letter-spacing:4px">\n${code}\n</p>`,
+      paragraph(until),
+    ]),
   };
 }
 
@@ -29,7 +40,8 @@ const link = (url: string, text: string): string => `<p><a href="${escapeHtml(ur
 /** For the address that an account had: it has another one now, and how to undo that. */
 export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
   const news = `Адрес вашей учётной записи изменён на ${email}.`;
-  const advice = 'Если это сделали не вы, откройте ссылку и верните прежний адрес и прежний пароль. Ссылка действует 7 дней.';
+  const advice =
+    'Если это сделали не вы, откройте ссылку и верните прежний адрес и прежний пароль. Ссылка действует 7 дней.';
   const calm = 'Если это сделали вы, ничего не делайте.';
   return {
     subject: `${productName}: адрес изменён`,
@@ -40,7 +52,8 @@ export function emailChangedLetter(productName: string, email: string, undoUrl: 
 
 /** For the address that an account had until the change to it was undone. */
 export function emailRestoredLetter(productName: string): Content {
-  const news = 'Смена адреса вашей учётной записи отменена по ссылке из письма на прежний адрес. Этот адрес больше не подходит для входа.';
+  const news =
+    'Смена адреса вашей учётной записи отменена по ссылке из письма на прежний адрес. Этот адрес больше не подходит для входа.';
   const advice = 'Если прежний почтовый ящик больше не ваш, свяжитесь с поддержкой сервиса.';
   return {
     subject: `${productName}: смена адреса отменена`,

@@ -11,7 +11,8 @@ beforeEach(async () => {
   me = await server.signUp();
 });
 
-const as = (token: string) => (name: Parameters<TestServer['call']>[0], body?: unknown) => server.call(name, { token, body });
+const as = (token: string) => (name: Parameters<TestServer['call']>[0], body?: unknown) =>
+  server.call(name, { token, body });
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000');
 const askCode = async (): Promise<string> => {
   await as(me.access)('PATCH /user/send/code', { subject: 'Смена данных', text: 'Введите код:' });
@@ -20,8 +21,16 @@ const askCode = async (): Promise<string> => {
 
 describe('every call of the account', () => {
   it.each([
-    ['GET /user/info'], ['GET /user/profile'], ['PATCH /user/name/edit'], ['PATCH /user/send/code'], ['PATCH /user/email/edit'],
-    ['PATCH /user/auth/change/passwd'], ['PATCH /user/passwd/edit'], ['POST /user/image/upload'], ['GET /user/signin/list'], ['POST /user/logout'],
+    ['GET /user/info'],
+    ['GET /user/profile'],
+    ['PATCH /user/name/edit'],
+    ['PATCH /user/send/code'],
+    ['PATCH /user/email/edit'],
+    ['PATCH /user/auth/change/passwd'],
+    ['PATCH /user/passwd/edit'],
+    ['POST /user/image/upload'],
+    ['GET /user/signin/list'],
+    ['POST /user/logout'],
   ] as const)('%s is refused without a token, with a false one and with one of another secret', async (name) => {
     const [head, claims] = me.access.split('.');
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${claims}.`;
@@ -49,7 +58,12 @@ describe('PATCH /user/name/edit', () => {
     expect((await as(me.access)('GET /user/profile')).body.name).toBe('Пётр');
   });
 
-  it.each([['', 'Поле обязательно для заполнения'], ['Я', 'Имя не должно быть меньше 2 символов'], ['Пётр1', 'Недопустимый ввод для имени'], ['а'.repeat(21), 'Имя не должно превышать 20 символов']])('refuses %j', async (name, message) => {
+  it.each([
+    ['', 'Поле обязательно для заполнения'],
+    ['Я', 'Имя не должно быть меньше 2 символов'],
+    ['Пётр1', 'Недопустимый ввод для имени'],
+    ['а'.repeat(21), 'Имя не должно превышать 20 символов'],
+  ])('refuses %j', async (name, message) => {
     const answer = await as(me.access)('PATCH /user/name/edit', { name });
     expect([answer.status, answer.body.fields]).toEqual([400, { name: message }]);
     expect((await as(me.access)('GET /user/profile')).body.name).toBe('Ольга');
@@ -58,7 +72,10 @@ describe('PATCH /user/name/edit', () => {
 
 describe('PATCH /user/send/code', () => {
   it('mails to the account’s own address, in plain text', async () => {
-    const answer = await as(me.access)('PATCH /user/send/code', { subject: 'Смена <b>адреса</b>', text: 'Код & «кавычки» <script>' });
+    const answer = await as(me.access)('PATCH /user/send/code', {
+      subject: 'Смена <b>адреса</b>',
+      text: 'Код & «кавычки» <script>',
+    });
     expect([answer.status, answer.body]).toEqual([200, { email: me.email }]);
     const letter = server.letters.at(-1)!;
     expect([letter.to, letter.subject]).toEqual([me.email, 'Смена <b>адреса</b>']);
@@ -67,7 +84,12 @@ describe('PATCH /user/send/code', () => {
     expect(letter.html).not.toContain('<script');
   });
 
-  it.each([[{ subject: '', text: 'да' }, 'subject'], [{ subject: 'x'.repeat(121), text: 'да' }, 'subject'], [{ subject: 'Тема', text: 'x'.repeat(501) }, 'text'], [{ subject: 'Тема' }, 'text']])('refuses %j', async (body, field) => {
+  it.each([
+    [{ subject: '', text: 'да' }, 'subject'],
+    [{ subject: 'x'.repeat(121), text: 'да' }, 'subject'],
+    [{ subject: 'Тема', text: 'x'.repeat(501) }, 'text'],
+    [{ subject: 'Тема' }, 'text'],
+  ])('refuses %j', async (body, field) => {
     const answer = await as(me.access)('PATCH /user/send/code', body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields!)).toEqual([field]);
@@ -97,10 +119,15 @@ describe('the password', () => {
 
   it('is not changed with a wrong old one, a bad new one or a wrong code', async () => {
     const code = await askCode();
-    const edit = (change: object) => as(me.access)('PATCH /user/passwd/edit', { oldPassword: me.password, newPassword: 'Better-22', code, ...change });
+    const edit = (change: object) =>
+      as(me.access)('PATCH /user/passwd/edit', { oldPassword: me.password, newPassword: 'Better-22', code, ...change });
     expect((await edit({ oldPassword: 'Wrong-11' })).body.code).toBe('invalid_credentials');
-    expect((await edit({ newPassword: 'Football' })).body.fields).toEqual({ newPassword: 'Этот пароль слишком известен — придумайте другой' });
-    expect((await edit({ newPassword: 'short' })).body.fields).toEqual({ newPassword: 'Пароль не должен быть меньше 8 символов' });
+    expect((await edit({ newPassword: 'Football' })).body.fields).toEqual({
+      newPassword: 'Этот пароль слишком известен — придумайте другой',
+    });
+    expect((await edit({ newPassword: 'short' })).body.fields).toEqual({
+      newPassword: 'Пароль не должен быть меньше 8 символов',
+    });
     expect((await edit({ code: wrongOf(code) })).body.code).toBe('code_invalid');
     expect((await server.signIn(me.email, me.password)).id).toBe(me.id);
   });
@@ -110,7 +137,11 @@ describe('sign-ins', () => {
   it('are a hundred at most: one more ends the one that was not used for the longest time', async () => {
     const { db } = server.deps;
     const row = await db.selectFrom('signin').selectAll().where('user_id', '=', me.id).executeTakeFirstOrThrow();
-    const older = Array.from({ length: 99 }, (_, at) => ({ ...row, id: `${me.id}-${at}`, seen_at: row.seen_at - 1000 - at }));
+    const older = Array.from({ length: 99 }, (_, at) => ({
+      ...row,
+      id: `${me.id}-${at}`,
+      seen_at: row.seen_at - 1000 - at,
+    }));
     await db.insertInto('signin').values(older).execute();
     await server.signIn(me.email, me.password);
     const { body } = await as(me.access)('GET /user/signin/list');
@@ -124,7 +155,9 @@ describe('sign-ins', () => {
     const { body } = await as(me.access)('GET /user/signin/list');
     expect(body.map(({ current }: { current: boolean }) => current).sort()).toEqual([false, true]);
     const other = body.find(({ current }: { current: boolean }) => !current);
-    expect((await server.call('DELETE /user/signin/delete/{id}', { token: me.access, params: { id: other.id } })).body).toEqual({ id: other.id });
+    expect(
+      (await server.call('DELETE /user/signin/delete/{id}', { token: me.access, params: { id: other.id } })).body,
+    ).toEqual({ id: other.id });
     expect((await as(there.access)('GET /user/info')).status).toBe(401);
     expect((await as(me.access)('GET /user/signin/list')).body).toHaveLength(1);
   });
@@ -132,7 +165,10 @@ describe('sign-ins', () => {
   it('of another account are not there', async () => {
     const other = await server.signUp();
     const { body } = await as(other.access)('GET /user/signin/list');
-    const answer = await server.call('DELETE /user/signin/delete/{id}', { token: me.access, params: { id: body[0].id } });
+    const answer = await server.call('DELETE /user/signin/delete/{id}', {
+      token: me.access,
+      params: { id: body[0].id },
+    });
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     expect((await as(other.access)('GET /user/info')).status).toBe(200);
   });

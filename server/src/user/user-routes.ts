@@ -3,11 +3,28 @@ import type { Handlers } from '../platform/mount.ts';
 import { avatarOf } from './avatar.ts';
 import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
 import { endSignIn, listPlaces } from './signin-service.ts';
-import { changePassword, checkPassword, mailOwnCode, readInfo, readProfile, renameUser, setAvatar } from './user-service.ts';
+import {
+  changePassword,
+  checkPassword,
+  mailOwnCode,
+  readInfo,
+  readProfile,
+  renameUser,
+  setAvatar,
+} from './user-service.ts';
 
 type UserCalls =
-  | 'GET /user/info' | 'GET /user/profile' | 'PATCH /user/name/edit' | 'PATCH /user/send/code' | 'PATCH /user/email/edit' | 'POST /user/email/undo'
-  | 'PATCH /user/auth/change/passwd' | 'PATCH /user/passwd/edit' | 'POST /user/image/upload' | 'GET /user/signin/list' | 'DELETE /user/signin/delete/{id}';
+  | 'GET /user/info'
+  | 'GET /user/profile'
+  | 'PATCH /user/name/edit'
+  | 'PATCH /user/send/code'
+  | 'PATCH /user/email/edit'
+  | 'POST /user/email/undo'
+  | 'PATCH /user/auth/change/passwd'
+  | 'PATCH /user/passwd/edit'
+  | 'POST /user/image/upload'
+  | 'GET /user/signin/list'
+  | 'DELETE /user/signin/delete/{id}';
 
 /** The operator's own account. */
 export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
@@ -28,7 +45,8 @@ export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
     await changePassword(deps, user, body);
     return {};
   },
-  'POST /user/image/upload': async ({ user, form }) => setAvatar(deps, user.id, await avatarOf(deps, user.id, form.get('image'))),
+  'POST /user/image/upload': async ({ user, form }) =>
+    setAvatar(deps, user.id, await avatarOf(deps, user.id, form.get('image'))),
   'GET /user/signin/list': ({ user }) => listPlaces(deps, user.id, user.signinId),
   'DELETE /user/signin/delete/{id}': async ({ user, params }) => {
     await endSignIn(deps, user.id, params.id);

@@ -11,7 +11,15 @@ import { isCommonPassword, tooCommon } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
 import { endOtherSignIns, notePassword } from './signin-service.ts';
 import type { Occasion } from './user-letter.ts';
-import { deleteOldUnconfirmed, deleteUnconfirmed, findUser, findUserByEmail, hasUsers, insertUser, updateUser } from './user-table.ts';
+import {
+  deleteOldUnconfirmed,
+  deleteUnconfirmed,
+  findUser,
+  findUserByEmail,
+  hasUsers,
+  insertUser,
+  updateUser,
+} from './user-table.ts';
 
 /** For how long an account that nobody confirmed holds its e-mail; ms. */
 export const unconfirmedLife = 15 * 60 * 1000;
@@ -25,7 +33,8 @@ export async function findAccount({ db }: Pick<Deps, 'db'>, id: string): Promise
   return user;
 }
 
-export const findAccountByEmail = ({ db }: Pick<Deps, 'db'>, email: string): Promise<UserRow | undefined> => findUserByEmail(db, email);
+export const findAccountByEmail = ({ db }: Pick<Deps, 'db'>, email: string): Promise<UserRow | undefined> =>
+  findUserByEmail(db, email);
 
 /** Whether nobody has an account here. */
 export const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => !(await hasUsers(db));
@@ -92,12 +101,17 @@ export async function mailOwnCode(deps: Deps, id: string, occasion: Occasion): P
 export async function checkPassword(deps: Deps, { id, signinId }: Operator, password: string): Promise<void> {
   const user = await findAccount(deps, id);
   const guess = { account: id, place: signinId, known: true };
-  if (!(await tryPassword(deps, guess, password, user.password))) throw new AppError('invalid_credentials', { detail: 'Неправильный пароль.' });
+  if (!(await tryPassword(deps, guess, password, user.password)))
+    throw new AppError('invalid_credentials', { detail: 'Неправильный пароль.' });
   await notePassword(deps, signinId);
 }
 
 /** Changes the password; the account stays signed in at the place that asks alone. */
-export async function changePassword(deps: Deps, operator: Operator, body: Body<'PATCH /user/passwd/edit'>): Promise<void> {
+export async function changePassword(
+  deps: Deps,
+  operator: Operator,
+  body: Body<'PATCH /user/passwd/edit'>,
+): Promise<void> {
   const { id, signinId } = operator;
   await checkPassword(deps, operator, body.oldPassword);
   if (body.newPassword === body.oldPassword) throw fieldError('newPassword', 'Новый пароль совпадает с прежним');

@@ -29,7 +29,12 @@ export async function deleteUnconfirmedByEmail(db: Db, email: string): Promise<v
 
 /** Deletes accounts that nobody has confirmed since. */
 export async function deleteOldUnconfirmed(db: Db, before: number): Promise<void> {
-  const old = db.selectFrom('user').select('id').where('confirmed', '=', 0).where('created_at', '<', before).limit(sweepSize);
+  const old = db
+    .selectFrom('user')
+    .select('id')
+    .where('confirmed', '=', 0)
+    .where('created_at', '<', before)
+    .limit(sweepSize);
   await db.deleteFrom('user').where('confirmed', '=', 0).where('id', 'in', old).execute();
 }
 

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { addressTime, sweepAddresses } from '../dialog/address-service.ts';
-import { call, createOwner, createSite, entryOf, type Owner, type Site, type TestTalk } from '../dialog/talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  type Owner,
+  type Site,
+  type TestTalk,
+} from '../dialog/talk-fixture.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
 let server: TestServer;
@@ -20,7 +28,10 @@ beforeEach(async () => {
 
 const at = (address: string) => ({ 'x-forwarded-for': address });
 const open = (address: string, of = site, token?: string) =>
-  call<TestTalk & { code?: string; detail?: string }>(server, 'POST /widget/session', { body: { site: of.site, token }, headers: at(address) });
+  call<TestTalk & { code?: string; detail?: string }>(server, 'POST /widget/session', {
+    body: { site: of.site, token },
+    headers: at(address),
+  });
 const ban = async (talk: TestTalk, isBan = true) =>
   call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, talk)).id}`, { token: owner.token, body: { isBan } });
 
@@ -28,12 +39,18 @@ it('a banned visitor’s address begins no new talk at that site for a day', asy
   const { body: talk } = await open('8.8.8.8');
   const { body: neighbour } = await open('8.8.8.8');
   await ban(talk);
-  expect((await open('8.8.8.8')).body).toMatchObject({ status: 403, code: 'banned', detail: 'Новый чат с этого адреса в сети пока закрыт.' });
+  expect((await open('8.8.8.8')).body).toMatchObject({
+    status: 403,
+    code: 'banned',
+    detail: 'Новый чат с этого адреса в сети пока закрыт.',
+  });
   expect((await open('::ffff:8.8.8.8')).body.code).toBe('banned');
   expect((await open('8.8.8.9')).status).toBe(201);
   const { body: far } = await open('2a00:1450:4001:81b::1');
   await ban(far);
-  expect([(await open('2a00:1450:4001:81b:ffff::2')).status, (await open('2a00:1450:4001:81c::1')).status]).toEqual([403, 201]);
+  expect([(await open('2a00:1450:4001:81b:ffff::2')).status, (await open('2a00:1450:4001:81c::1')).status]).toEqual([
+    403, 201,
+  ]);
   expect((await open('8.8.8.8', await createSite(server, owner))).status).toBe(201);
   expect((await open('8.8.8.8', site, neighbour.token)).status).toBe(200);
   server.clock.shift(addressTime + 1_000);
@@ -53,7 +70,11 @@ it('lifting the ban lifts it; another banned visitor there keeps the address clo
 
 it('counts where the visitor was last: by a sentence, by socket, by coming back', async () => {
   const { body: first } = await open('9.9.9.1');
-  await call(server, 'POST /widget/sentence', { token: first.token, body: { clientId: 'a', text: 'Я' }, headers: at('9.9.9.2') });
+  await call(server, 'POST /widget/sentence', {
+    token: first.token,
+    body: { clientId: 'a', text: 'Я' },
+    headers: at('9.9.9.2'),
+  });
   await ban(first);
   expect([(await open('9.9.9.1')).status, (await open('9.9.9.2')).status]).toEqual([201, 403]);
   const { body: second } = await open('9.9.9.3');
@@ -67,15 +88,30 @@ it('counts where the visitor was last: by a sentence, by socket, by coming back'
 it('of an address an HMAC alone is stored, another at each site, and for a day', async () => {
   const other = await createSite(server, owner);
   const talks = [(await open('9.9.9.9')).body, (await open('9.9.9.9', other)).body];
-  const rows = async () => server.deps.db.selectFrom('dialog').selectAll().where('session', 'in', talks.map(({ session }) => session)).execute();
+  const rows = async () =>
+    server.deps.db
+      .selectFrom('dialog')
+      .selectAll()
+      .where(
+        'session',
+        'in',
+        talks.map(({ session }) => session),
+      )
+      .execute();
   const [one, two] = await rows();
-  expect([one!.address_hash, two!.address_hash]).toEqual([expect.stringMatching(/^[\w-]{43}$/), expect.stringMatching(/^[\w-]{43}$/)]);
+  expect([one!.address_hash, two!.address_hash]).toEqual([
+    expect.stringMatching(/^[\w-]{43}$/),
+    expect.stringMatching(/^[\w-]{43}$/),
+  ]);
   expect(one!.address_hash).not.toBe(two!.address_hash);
   expect(JSON.stringify(await rows())).not.toContain('9.9.9.9');
   await ban(talks[0]!);
   server.clock.shift(addressTime + 1_000);
   await sweepAddresses(server.deps);
-  expect((await rows()).map(({ address_hash, address_at }) => [address_hash, address_at])).toEqual([[null, null], [null, null]]);
+  expect((await rows()).map(({ address_hash, address_at }) => [address_hash, address_at])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
   expect(await server.deps.db.selectFrom('ban').selectAll().execute()).toEqual([]);
 });
 
@@ -91,9 +127,16 @@ it('one address begins so many talks at a site in a day, and goes on with those 
   const statuses = [];
   for (let i = 0; i < 7; i += 1) statuses.push((await open('7.7.7.7')).status);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
-  const refused = await fetch(`${server.url}/api/v1/widget/session`, { method: 'POST', headers: { 'content-type': 'application/json', ...at('7.7.7.7') }, body: JSON.stringify({ site: site.site }) });
+  const refused = await fetch(`${server.url}/api/v1/widget/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...at('7.7.7.7') },
+    body: JSON.stringify({ site: site.site }),
+  });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
-  expect(await refused.json()).toMatchObject({ code: 'rate_limited', detail: 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.' });
+  expect(await refused.json()).toMatchObject({
+    code: 'rate_limited',
+    detail: 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.',
+  });
   expect((await open('7.7.7.8')).status).toBe(201);
   expect((await open('7.7.7.7', await createSite(server, owner))).status).toBe(201);
   server.clock.shift(addressTime);

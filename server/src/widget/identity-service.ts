@@ -18,20 +18,27 @@ const refused = (detail: string): AppError => new AppError('forbidden', { detail
 function refuseStale(timestamp: number, now: number): void {
   const age = now / 1000 - timestamp;
   if (age > signatureLife.past) throw refused('Подпись устарела: ей больше суток.');
-  if (-age > signatureLife.ahead) throw refused('Время подписи в будущем: проверьте часы сервера, который подписывает.');
+  if (-age > signatureLife.ahead)
+    throw refused('Время подписи в будущем: проверьте часы сервера, который подписывает.');
 }
 
 /** The user that the owner's server vouches for. @throws AppError `forbidden` when the signature does not fit */
 async function provenUser(deps: Deps, { domainId }: Talk, { userId, signature, timestamp }: Told): Promise<string> {
   const signed = timestamp === undefined ? userId : `${userId}.${timestamp}`;
-  const expected = createHmac('sha256', await secretOf(deps, domainId)).update(signed ?? '').digest('hex');
+  const expected = createHmac('sha256', await secretOf(deps, domainId))
+    .update(signed ?? '')
+    .digest('hex');
   if (userId === undefined || !isSameText(expected, signature ?? '')) throw refused('Подпись не подходит к userId.');
   if (timestamp !== undefined) refuseStale(timestamp, deps.clock.now());
   return userId;
 }
 
 const answerOf = ({ visitor_name, email, verified, session }: DialogRow, token?: string): Answer => ({
-  name: visitor_name, email, verified: verified === 1, session, ...(token === undefined ? {} : { token }),
+  name: visitor_name,
+  email,
+  verified: verified === 1,
+  session,
+  ...(token === undefined ? {} : { token }),
 });
 
 /** Only what was told, so that what was told before stays. */
@@ -41,12 +48,14 @@ function descriptionOf({ name, email, page, title }: Told): Description {
 }
 
 /** What an unsigned word changes: a proven identity stays as it is when it names another user. */
-const noteOf = (told: Told) => ({ user_id, verified }: DialogRow): Description => {
-  const { page, title, ...person } = descriptionOf(told);
-  const place = Object.fromEntries(Object.entries({ page, title }).filter(([, value]) => value !== undefined));
-  if (told.userId === undefined || told.userId === user_id) return { ...place, ...person };
-  return verified === 1 ? place : { ...place, ...person, user_id: told.userId };
-};
+const noteOf =
+  (told: Told) =>
+  ({ user_id, verified }: DialogRow): Description => {
+    const { page, title, ...person } = descriptionOf(told);
+    const place = Object.fromEntries(Object.entries({ page, title }).filter(([, value]) => value !== undefined));
+    if (told.userId === undefined || told.userId === user_id) return { ...place, ...person };
+    return verified === 1 ? place : { ...place, ...person, user_id: told.userId };
+  };
 
 /** The talk of a proven user: their own, the present one when it is nobody else's, or a new one. */
 async function talkFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<Talk> {
@@ -56,7 +65,12 @@ async function talkFor(deps: Deps, visitor: Visitor, userId: string, address: st
   const { user_id, referrer, locale, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
   if (user_id === '' || user_id === userId) return { ...visitor, address };
   await deps.limit('session by address', address);
-  const { dialog } = await beginTalk(deps, { id: visitor.domainId, ownerId: visitor.ownerId }, { referrer, locale, userAgent, apiTokenId }, address);
+  const { dialog } = await beginTalk(
+    deps,
+    { id: visitor.domainId, ownerId: visitor.ownerId },
+    { referrer, locale, userAgent, apiTokenId },
+    address,
+  );
   return { ...visitor, dialogId: dialog.id, session: dialog.session, address };
 }
 
@@ -66,9 +80,15 @@ async function talkFor(deps: Deps, visitor: Visitor, userId: string, address: st
  */
 export async function describeVisitor(deps: Deps, visitor: Visitor, told: Told, address: string): Promise<Answer> {
   const shown = told.name !== undefined;
-  if (told.signature === undefined) return answerOf(await describeTalk(deps, { ...visitor, address }, noteOf(told), shown));
+  if (told.signature === undefined)
+    return answerOf(await describeTalk(deps, { ...visitor, address }, noteOf(told), shown));
   const userId = await provenUser(deps, visitor, told);
   const talk = await talkFor(deps, visitor, userId, address);
-  const dialog = await describeTalk(deps, talk, () => ({ ...descriptionOf(told), user_id: userId, verified: 1 }), shown);
+  const dialog = await describeTalk(
+    deps,
+    talk,
+    () => ({ ...descriptionOf(told), user_id: userId, verified: 1 }),
+    shown,
+  );
   return answerOf(dialog, await renewToken(deps, visitor, talk.dialogId));
 }

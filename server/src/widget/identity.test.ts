@@ -4,7 +4,17 @@ import type { DialogHeader, Reply } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { hashToken } from '../platform/token-hash.ts';
 import { dialogChannel } from '../dialog/dialog-channel.ts';
-import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from '../dialog/talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openTalk,
+  type Owner,
+  say,
+  type Site,
+  type TestTalk,
+} from '../dialog/talk-fixture.ts';
 import { sweepTokens, tokenGrace } from '../dialog/token-service.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
@@ -20,7 +30,8 @@ beforeAll(async () => {
   server = await startTestServer();
   owner = await createOwner(server);
   site = await createSite(server, owner);
-  secret = (await call<{ secret: string }>(server, `GET /domain/secret/${site.id}`, { token: owner.token })).body.secret;
+  secret = (await call<{ secret: string }>(server, `GET /domain/secret/${site.id}`, { token: owner.token })).body
+    .secret;
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
@@ -30,13 +41,16 @@ beforeEach(async () => {
 const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 const signed = (userId: string) => ({ userId, signature: sign(userId) });
 const timed = (userId: string, timestamp: number) => ({ userId, timestamp, signature: sign(`${userId}.${timestamp}`) });
-const describeAs = (body: object, token = talk.token) => call<Described>(server, 'PATCH /widget/visitor', { token, body });
-const opens = async (token: string): Promise<number> => (await call(server, 'GET /widget/sentence?before=1', { token })).status;
+const describeAs = (body: object, token = talk.token) =>
+  call<Described>(server, 'PATCH /widget/visitor', { token, body });
+const opens = async (token: string): Promise<number> =>
+  (await call(server, 'GET /widget/sentence?before=1', { token })).status;
 const headerOf = async (session: string): Promise<DialogHeader['visitor']> => {
   const { id } = await entryOf(server, owner, { session });
   return (await call<DialogHeader>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.visitor;
 };
-const countTalks = async (): Promise<number> => (await call<{ total: number }>(server, 'GET /dialog/list', { token: owner.token })).body.total;
+const countTalks = async (): Promise<number> =>
+  (await call<{ total: number }>(server, 'GET /dialog/list', { token: owner.token })).body.total;
 const seconds = (): number => Math.floor(server.clock.now() / 1000);
 
 describe('an unsigned userId', () => {
@@ -52,17 +66,38 @@ describe('an unsigned userId', () => {
 
   it('changes nothing of a proven identity when it names another user', async () => {
     const { token } = (await describeAs({ ...signed('anna'), name: 'Анна' })).body;
-    const { body } = await describeAs({ userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' }, token);
+    const { body } = await describeAs(
+      { userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' },
+      token,
+    );
     expect(body).toEqual({ name: 'Анна', email: '', verified: true, session: talk.session });
-    expect(await headerOf(talk.session)).toMatchObject({ userId: 'anna', verified: true, name: 'Анна', email: '', page: 'https://shop.ru/b' });
-    expect((await describeAs({ userId: 'anna', name: 'Аня' }, token)).body).toMatchObject({ name: 'Аня', verified: true });
+    expect(await headerOf(talk.session)).toMatchObject({
+      userId: 'anna',
+      verified: true,
+      name: 'Анна',
+      email: '',
+      page: 'https://shop.ru/b',
+    });
+    expect((await describeAs({ userId: 'anna', name: 'Аня' }, token)).body).toMatchObject({
+      name: 'Аня',
+      verified: true,
+    });
   });
 
   it('does not win a race against a signature', async () => {
     for (let i = 0; i < 10; i += 1) {
       talk = await openTalk(server, site);
-      await Promise.all([describeAs({ userId: 'nobody' }), describeAs(signed(`race-${i}`)), describeAs({ userId: 'nobody' })]);
-      const of = await server.deps.db.selectFrom('dialog').select(['user_id', 'verified']).where('verified', '=', 1).where('user_id', 'in', ['nobody', `race-${i}`]).execute();
+      await Promise.all([
+        describeAs({ userId: 'nobody' }),
+        describeAs(signed(`race-${i}`)),
+        describeAs({ userId: 'nobody' }),
+      ]);
+      const of = await server.deps.db
+        .selectFrom('dialog')
+        .select(['user_id', 'verified'])
+        .where('verified', '=', 1)
+        .where('user_id', 'in', ['nobody', `race-${i}`])
+        .execute();
       expect(of).toEqual([{ user_id: `race-${i}`, verified: 1 }]);
     }
   });
@@ -81,18 +116,30 @@ describe('a signed userId', () => {
       await say(server, { token }, 'Тайна');
       const { body } = await describeAs(signed(`y-${first.userId}`), token);
       expect([body.verified, body.session === talk.session]).toEqual([true, false]);
-      const opened = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: body.token } });
+      const opened = await call<TestTalk>(server, 'POST /widget/session', {
+        body: { site: site.site, token: body.token },
+      });
       expect([opened.status, opened.body.session, opened.body.sentences]).toEqual([200, body.session, []]);
     }
   });
 
   it('with a time is good for a day, and a little ahead of the clock', async () => {
     const now = seconds();
-    for (const timestamp of [now, now - 23 * 3600, now + 4 * 60]) expect([timestamp, (await describeAs(timed('t', timestamp))).status]).toEqual([timestamp, 200]);
+    for (const timestamp of [now, now - 23 * 3600, now + 4 * 60])
+      expect([timestamp, (await describeAs(timed('t', timestamp))).status]).toEqual([timestamp, 200]);
     talk = await openTalk(server, site);
-    expect((await describeAs(timed('t', now - 25 * 3600))).body).toMatchObject({ code: 'forbidden', detail: 'Подпись устарела: ей больше суток.' });
-    expect((await describeAs(timed('t', now + 10 * 60))).body).toMatchObject({ code: 'forbidden', detail: expect.stringContaining('в будущем') });
-    expect((await describeAs({ ...signed('t'), timestamp: now })).body).toMatchObject({ code: 'forbidden', detail: 'Подпись не подходит к userId.' });
+    expect((await describeAs(timed('t', now - 25 * 3600))).body).toMatchObject({
+      code: 'forbidden',
+      detail: 'Подпись устарела: ей больше суток.',
+    });
+    expect((await describeAs(timed('t', now + 10 * 60))).body).toMatchObject({
+      code: 'forbidden',
+      detail: expect.stringContaining('в будущем'),
+    });
+    expect((await describeAs({ ...signed('t'), timestamp: now })).body).toMatchObject({
+      code: 'forbidden',
+      detail: 'Подпись не подходит к userId.',
+    });
     expect((await describeAs({ ...timed('t', now), timestamp: undefined })).body.code).toBe('forbidden');
     expect((await describeAs({ ...timed('t', now), timestamp: now + 1 })).body.code).toBe('forbidden');
     expect((await describeAs({ ...timed('t', now), timestamp: 1.5 })).status).toBe(400);
@@ -110,14 +157,21 @@ describe('the token after a signed identify', () => {
     expect((await describeAs({ name: 'Кто' })).status).toBe(401);
     const again = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token } });
     expect([again.status, again.body.session, again.body.last]).toEqual([200, talk.session, 1]);
-    expect((await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body.session).not.toBe(talk.session);
+    expect(
+      (await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body
+        .session,
+    ).not.toBe(talk.session);
   });
 
   it('is the same for a repeated call, whose first reply was lost, and for two tabs at once', async () => {
     const answers = await Promise.all([describeAs(signed('r-2')), describeAs(signed('r-2'))]);
     answers.push(await describeAs(signed('r-2')));
     const tokens = new Set(answers.map(({ body }) => body.token));
-    expect([answers.map(({ status }) => status), tokens.size, await opens([...tokens][0]!)]).toEqual([[200, 200, 200], 1, 200]);
+    expect([answers.map(({ status }) => status), tokens.size, await opens([...tokens][0]!)]).toEqual([
+      [200, 200, 200],
+      1,
+      200,
+    ]);
   });
 
   it('is the newest also for a tab that comes late with the first', async () => {
@@ -135,13 +189,21 @@ describe('the token after a signed identify', () => {
     expect([laptop.session, laptop.token === phone.token]).toEqual([phone.session, false]);
     const again = (await describeAs(signed('r-4'), phone.token)).body;
     server.clock.shift(tokenGrace + 1_000);
-    expect([await opens(phone.token!), await opens(again.token!), await opens(laptop.token!), await opens(other.token)]).toEqual([401, 200, 200, 401]);
+    expect([
+      await opens(phone.token!),
+      await opens(again.token!),
+      await opens(laptop.token!),
+      await opens(other.token),
+    ]).toEqual([401, 200, 200, 401]);
   });
 
   it('is not to be had without a signature', async () => {
     await describeAs(signed('r-5'));
-    for (const body of [{}, { userId: 'r-5' }, { name: 'Кто' }]) expect((await describeAs(body)).body.token).toBeUndefined();
-    const { body } = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } });
+    for (const body of [{}, { userId: 'r-5' }, { name: 'Кто' }])
+      expect((await describeAs(body)).body.token).toBeUndefined();
+    const { body } = await call<TestTalk>(server, 'POST /widget/session', {
+      body: { site: site.site, token: talk.token },
+    });
     expect(body.token).toBe(talk.token);
   });
 
@@ -149,7 +211,10 @@ describe('the token after a signed identify', () => {
     const before = await joinSocket(server.url, 'visitor', talk.token);
     const heard: unknown[] = [];
     const { id } = await entryOf(server, owner, talk);
-    server.deps.bus.subscribe(dialogChannel(id), (message: { kind: string }) => message.kind === 'replaced' && heard.push(message));
+    server.deps.bus.subscribe(
+      dialogChannel(id),
+      (message: { kind: string }) => message.kind === 'replaced' && heard.push(message),
+    );
     const at = server.clock.now();
     const { token } = (await describeAs(signed('r-6'))).body;
     const after = await joinSocket(server.url, 'visitor', token!);

@@ -88,7 +88,12 @@ function watchDialog(deps: Deps, { dialogId, apiTokenId }: Polling, signal: Abor
 }
 
 /** Sentences after `after`: those that are there, or the first that comes while the call waits; none when none came. */
-export async function pollSentences(deps: Deps, visitor: Polling, after: number, signal: AbortSignal): Promise<Sentence[]> {
+export async function pollSentences(
+  deps: Deps,
+  visitor: Polling,
+  after: number,
+  signal: AbortSignal,
+): Promise<Sentence[]> {
   const read = async () => (await readMissed(deps, visitor.dialogId, after, pageSize)).map(forVisitor);
   // Subscribed before the first reading: what is stored in between is then not missed.
   const watch = watchDialog(deps, visitor, signal);

@@ -11,6 +11,9 @@ const isChunk = /^(panel|chunk)-.+\.js(\.br)?$/;
 export function keepPinned(built: string, kept: string): void {
   if (!existsSync(built)) return;
   const isKept = (path: string): boolean =>
-    path === built || (statSync(path).isDirectory() ? isVersion.test(basename(path)) : isChunk.test(basename(path)) || isVersion.test(basename(dirname(path))));
+    path === built ||
+    (statSync(path).isDirectory()
+      ? isVersion.test(basename(path))
+      : isChunk.test(basename(path)) || isVersion.test(basename(dirname(path))));
   cpSync(built, kept, { recursive: true, filter: isKept });
 }

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sentence, WidgetConfig } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
-import { call, createOwner, createSite, entryOf, openTalk, type Owner, say, type Site, type TestTalk } from '../dialog/talk-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openTalk,
+  type Owner,
+  say,
+  type Site,
+  type TestTalk,
+} from '../dialog/talk-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -20,9 +30,12 @@ beforeEach(async () => {
   talk = await openTalk(server, site);
 });
 
-const asVisitor = <T>(name: string, body?: unknown) => call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: talk.token, body });
-const poll = async (query: string, token = talk.token) => (await call<{ sentences: Sentence[] }>(server, `GET /widget/sentence?${query}`, { token })).body.sentences;
-const answer = (text: string) => call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
+const asVisitor = <T>(name: string, body?: unknown) =>
+  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: talk.token, body });
+const poll = async (query: string, token = talk.token) =>
+  (await call<{ sentences: Sentence[] }>(server, `GET /widget/sentence?${query}`, { token })).body.sentences;
+const answer = (text: string) =>
+  call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
 
 describe('config and session', () => {
   it('the config of a site is public; of no site there is none', async () => {
@@ -34,9 +47,19 @@ describe('config and session', () => {
   it('a new talk is 201, with a good token the same goes on with 200', async () => {
     await say(server, talk, 'Привет');
     await answer('Здравствуйте');
-    const opened = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } });
-    expect([opened.status, opened.body.session, opened.body.token, opened.body.last]).toEqual([200, talk.session, talk.token, 2]);
-    expect(opened.body.sentences.map(({ seq, text }) => [seq, text])).toEqual([[1, 'Привет'], [2, 'Здравствуйте']]);
+    const opened = await call<TestTalk>(server, 'POST /widget/session', {
+      body: { site: site.site, token: talk.token },
+    });
+    expect([opened.status, opened.body.session, opened.body.token, opened.body.last]).toEqual([
+      200,
+      talk.session,
+      talk.token,
+      2,
+    ]);
+    expect(opened.body.sentences.map(({ seq, text }) => [seq, text])).toEqual([
+      [1, 'Привет'],
+      [2, 'Здравствуйте'],
+    ]);
   });
 
   it('a token that is good for nothing, or for another site, begins a new talk', async () => {
@@ -45,27 +68,39 @@ describe('config and session', () => {
       const opened = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token } });
       expect([opened.status, opened.body.session === talk.session]).toEqual([201, false]);
     }
-    expect((await call<TestTalk>(server, 'POST /widget/session', { body: { site: other.site, token: talk.token } })).status).toBe(201);
+    expect(
+      (await call<TestTalk>(server, 'POST /widget/session', { body: { site: other.site, token: talk.token } })).status,
+    ).toBe(201);
     expect((await call(server, 'POST /widget/session', { body: { site: 'none' } })).status).toBe(404);
     expect((await call(server, 'POST /widget/session', { body: {} })).body.fields).toHaveProperty('site');
   });
 
   it('the token is 32 bytes and not stored', async () => {
     expect(Buffer.from(talk.token, 'base64url')).toHaveLength(32);
-    const row = await server.deps.db.selectFrom('dialog').selectAll().where('session', '=', talk.session).executeTakeFirstOrThrow();
+    const row = await server.deps.db
+      .selectFrom('dialog')
+      .selectAll()
+      .where('session', '=', talk.session)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(talk.token);
   });
 
   it('runs on the proven domain and its subdomains, and on the machine itself outside production', async () => {
     const name = (await call<{ name: string }[]>(server, 'GET /domain/list', { token: owner.token })).body[0]!.name;
-    const open = async (origin: string) => (await call(server, 'POST /widget/session', { body: { site: site.site }, headers: { origin } })).status;
+    const open = async (origin: string) =>
+      (await call(server, 'POST /widget/session', { body: { site: site.site }, headers: { origin } })).status;
     expect(await open(`https://${name}`)).toBe(403);
     await server.deps.db.updateTable('domain').set({ verified: 1 }).where('id', '=', site.id).execute();
     expect(await open(`https://${name}`)).toBe(201);
     expect(await open(`https://www.${name}`)).toBe(201);
     expect(await open('http://localhost:8080')).toBe(201);
-    for (const origin of [`https://evil-${name}`, `https://${name}.evil.ru`, 'https://evil.ru', 'null']) expect([origin, await open(origin)]).toEqual([origin, 403]);
-    const refused = await call(server, 'POST /widget/sentence', { token: talk.token, body: { clientId: 'x', text: 'да' }, headers: { origin: 'https://evil.ru' } });
+    for (const origin of [`https://evil-${name}`, `https://${name}.evil.ru`, 'https://evil.ru', 'null'])
+      expect([origin, await open(origin)]).toEqual([origin, 403]);
+    const refused = await call(server, 'POST /widget/sentence', {
+      token: talk.token,
+      body: { clientId: 'x', text: 'да' },
+      headers: { origin: 'https://evil.ru' },
+    });
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   });
 });
@@ -77,7 +112,10 @@ describe('sentence', () => {
     expect((await say(server, talk, 'Раз', 'c')).body).toEqual(first.body);
     const other = await say(server, talk, 'Два', 'c');
     expect([other.status, other.body.code]).toEqual([409, 'client_id_reused']);
-    const operators = await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: ['Два'], clientId: 'c' } });
+    const operators = await call(server, 'POST /dialog/answer', {
+      token: owner.token,
+      body: { session: talk.session, sentences: ['Два'], clientId: 'c' },
+    });
     expect(operators.status).toBe(201);
     expect((await poll('after=0')).map(({ text }) => text)).toEqual(['Раз', 'Два']);
   });
@@ -91,11 +129,18 @@ describe('sentence', () => {
     socket.send({ type: 'say', clientId: 'half', text });
     expect((await socket.next('ack')).sentences).toEqual([first.body.sentence]);
     socket.close();
-    const answers = () => call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text], clientId: 'half' } });
+    const answers = () =>
+      call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', {
+        token: owner.token,
+        body: { session: talk.session, sentences: [text], clientId: 'half' },
+      });
     const answered = await answers();
     expect([answered.status, (await answers()).body]).toEqual([201, answered.body]);
     expect((await asVisitor('PATCH /widget/visitor', { name: 'Я\ud800' })).body).toMatchObject({ name: 'Я\ufffd' });
-    expect((await say(server, talk, 'да', 'half\ud800')).body).toMatchObject({ code: 'invalid', fields: { clientId: expect.any(String) } });
+    expect((await say(server, talk, 'да', 'half\ud800')).body).toMatchObject({
+      code: 'invalid',
+      fields: { clientId: expect.any(String) },
+    });
   });
 
   it('the same sentence sent many times at once is stored once', async () => {
@@ -104,12 +149,16 @@ describe('sentence', () => {
     expect(await poll('after=0')).toHaveLength(1);
   });
 
-  it('is refused without a token, with an operator\'s, and with bad text', async () => {
+  it("is refused without a token, with an operator's, and with bad text", async () => {
     const body = { clientId: 'a', text: 'да' };
     expect((await call(server, 'POST /widget/sentence', { body })).status).toBe(401);
     expect((await call(server, 'POST /widget/sentence', { token: owner.token, body })).status).toBe(401);
-    for (const text of ['', '   ', 'я'.repeat(4001), 'a\u0007']) expect((await say(server, talk, text)).status).toBe(400);
-    expect((await say(server, talk, 'да', 'x'.repeat(65))).body).toMatchObject({ code: 'invalid', fields: { clientId: expect.any(String) } });
+    for (const text of ['', '   ', 'я'.repeat(4001), 'a\u0007'])
+      expect((await say(server, talk, text)).status).toBe(400);
+    expect((await say(server, talk, 'да', 'x'.repeat(65))).body).toMatchObject({
+      code: 'invalid',
+      fields: { clientId: expect.any(String) },
+    });
     const text = '<img src=x onerror=alert(1)> & "кавычки" \n вторая строка';
     expect((await say(server, talk, text)).body.sentence.text).toBe(text);
   });
@@ -131,7 +180,10 @@ describe('long poll', () => {
   it('a ban ends the wait', async () => {
     const waiting = call(server, 'GET /widget/sentence?after=0', { token: talk.token });
     await Bun.sleep(100);
-    await call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, talk)).id}`, { token: owner.token, body: { isBan: true } });
+    await call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, talk)).id}`, {
+      token: owner.token,
+      body: { isBan: true },
+    });
     expect((await waiting).body.code).toBe('banned');
   });
 
@@ -139,10 +191,12 @@ describe('long poll', () => {
     const ends: number[] = [];
     const polls = [];
     for (const i of [0, 1, 2, 3]) {
-      polls.push(poll('after=0').then((sentences) => {
-        ends.push(i);
-        return sentences.length;
-      }));
+      polls.push(
+        poll('after=0').then((sentences) => {
+          ends.push(i);
+          return sentences.length;
+        }),
+      );
       await Bun.sleep(30);
     }
     expect(await polls[0]).toBe(0);
@@ -160,11 +214,16 @@ describe('long poll', () => {
 
   it('older pages go back without a gap', async () => {
     for (let i = 0; i < 13; i += 1) {
-      await call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: Array.from({ length: 20 }, (_, k) => `${i}.${k}`) } });
+      await call(server, 'POST /dialog/answer', {
+        token: owner.token,
+        body: { session: talk.session, sentences: Array.from({ length: 20 }, (_, k) => `${i}.${k}`) },
+      });
     }
     const [newest, middle, oldest] = [await poll('before=261'), await poll('before=161'), await poll('before=61')];
     expect([newest.length, middle.length, oldest.length]).toEqual([100, 100, 60]);
-    expect([...oldest, ...middle, ...newest].map(({ seq }) => seq)).toEqual(Array.from({ length: 260 }, (_, i) => i + 1));
+    expect([...oldest, ...middle, ...newest].map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 260 }, (_, i) => i + 1),
+    );
     expect(await poll('before=1')).toEqual([]);
     expect((await asVisitor('GET /widget/sentence?before=0')).status).toBe(400);
     expect((await asVisitor('GET /widget/sentence?after=x')).status).toBe(400);
@@ -173,21 +232,35 @@ describe('long poll', () => {
 
 describe('visitor', () => {
   it('tells name, e-mail and page, one by one', async () => {
-    expect((await asVisitor('PATCH /widget/visitor', { name: 'Анна', page: 'https://shop.ru/a' })).body).toEqual({ name: 'Анна', email: '', verified: false, session: talk.session });
-    expect((await asVisitor('PATCH /widget/visitor', { email: 'anna@example.com' })).body).toMatchObject({ name: 'Анна', email: 'anna@example.com' });
+    expect((await asVisitor('PATCH /widget/visitor', { name: 'Анна', page: 'https://shop.ru/a' })).body).toEqual({
+      name: 'Анна',
+      email: '',
+      verified: false,
+      session: talk.session,
+    });
+    expect((await asVisitor('PATCH /widget/visitor', { email: 'anna@example.com' })).body).toMatchObject({
+      name: 'Анна',
+      email: 'anna@example.com',
+    });
     expect((await entryOf(server, owner, talk)).visitor.name).toBe('Анна');
-    expect((await asVisitor('PATCH /widget/visitor', { email: 'не почта' })).body.fields).toEqual({ email: 'Не соответствует стандарту E-mail адресов' });
+    expect((await asVisitor('PATCH /widget/visitor', { email: 'не почта' })).body.fields).toEqual({
+      email: 'Не соответствует стандарту E-mail адресов',
+    });
   });
 
   const sign = async (userId: string) => {
-    const { secret } = (await call<{ secret: string }>(server, `GET /domain/secret/${site.id}`, { token: owner.token })).body;
+    const { secret } = (await call<{ secret: string }>(server, `GET /domain/secret/${site.id}`, { token: owner.token }))
+      .body;
     return createHmac('sha256', secret).update(userId).digest('hex');
   };
 
   it('a signed user goes on with the same talk elsewhere; a bad signature is refused', async () => {
     const signature = await sign('u-1');
     const told = { userId: 'u-1', signature };
-    expect((await asVisitor<{ verified: boolean }>('PATCH /widget/visitor', told)).body).toMatchObject({ verified: true, session: talk.session });
+    expect((await asVisitor<{ verified: boolean }>('PATCH /widget/visitor', told)).body).toMatchObject({
+      verified: true,
+      session: talk.session,
+    });
     await say(server, talk, 'С телефона');
     const phone = talk;
     talk = await openTalk(server, site);
@@ -199,25 +272,38 @@ describe('visitor', () => {
     expect((await poll('after=0', phone.token))[0]!.text).toBe('С телефона');
   });
 
-  it('without a signature nobody gets another\'s talk, and another user on the machine a talk of their own', async () => {
+  it("without a signature nobody gets another's talk, and another user on the machine a talk of their own", async () => {
     await asVisitor('PATCH /widget/visitor', { userId: 'u-3', signature: await sign('u-3') });
     await say(server, talk, 'Тайна');
     const first = talk;
     talk = await openTalk(server, site);
-    const claimed = (await asVisitor<{ session: string; verified: boolean; token?: string }>('PATCH /widget/visitor', { userId: 'u-3' })).body;
+    const claimed = (
+      await asVisitor<{ session: string; verified: boolean; token?: string }>('PATCH /widget/visitor', {
+        userId: 'u-3',
+      })
+    ).body;
     expect(claimed).toMatchObject({ session: talk.session, verified: false });
     expect(claimed.token).toBeUndefined();
     talk = first;
-    const switched = (await asVisitor<{ session: string; token: string; verified: boolean }>('PATCH /widget/visitor', { userId: 'u-4', signature: await sign('u-4') })).body;
+    const switched = (
+      await asVisitor<{ session: string; token: string; verified: boolean }>('PATCH /widget/visitor', {
+        userId: 'u-4',
+        signature: await sign('u-4'),
+      })
+    ).body;
     expect([switched.session === first.session, switched.verified]).toEqual([false, true]);
-    const { body } = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: switched.token } });
+    const { body } = await call<TestTalk>(server, 'POST /widget/session', {
+      body: { site: site.site, token: switched.token },
+    });
     expect([body.session, body.sentences]).toEqual([switched.session, []]);
   });
 
   it('rates the talk', async () => {
     expect((await asVisitor('POST /widget/rating', { score: 5, comment: 'Спасибо' })).body).toEqual({ score: 5 });
     const { id } = await entryOf(server, owner, talk);
-    expect((await call<{ rating: unknown }>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.rating).toEqual({ score: 5, comment: 'Спасибо' });
+    expect(
+      (await call<{ rating: unknown }>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.rating,
+    ).toEqual({ score: 5, comment: 'Спасибо' });
     for (const score of [0, 6, 1.5, '5']) expect((await asVisitor('POST /widget/rating', { score })).status).toBe(400);
   });
 
@@ -238,20 +324,31 @@ describe('visitor', () => {
 });
 
 describe('files', () => {
-  const png = Uint8Array.from(atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='), (letter) => letter.charCodeAt(0));
+  const png = Uint8Array.from(
+    atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+    (letter) => letter.charCodeAt(0),
+  );
   const send = (file: File | null, clientId: string, who: 'visitor' | 'owner' = 'visitor', id = '') => {
     const form = new FormData();
     form.set('clientId', clientId);
     if (file) form.set('file', file);
-    const [name, token] = who === 'visitor' ? ['POST /widget/file', talk.token] : [`POST /dialog/file/${id}`, owner.token];
-    return call<{ sentence: Sentence; sentences: Sentence[]; code?: string; fields?: unknown }>(server, name, { token, body: form });
+    const [name, token] =
+      who === 'visitor' ? ['POST /widget/file', talk.token] : [`POST /dialog/file/${id}`, owner.token];
+    return call<{ sentence: Sentence; sentences: Sentence[]; code?: string; fields?: unknown }>(server, name, {
+      token,
+      body: form,
+    });
   };
 
   it('a picture is drawn anew, shown inline, and shut in', async () => {
     const hidden = new Uint8Array([...png, ...new TextEncoder().encode('<script>alert(1)</script>')]);
     const { status, body } = await send(new File([hidden], '../фото 1.html'), 'f1');
     expect(status).toBe(201);
-    expect(body.sentence).toMatchObject({ author: 'visitor', text: 'фото 1.html', file: { name: 'фото 1.html', type: 'image/png' } });
+    expect(body.sentence).toMatchObject({
+      author: 'visitor',
+      text: 'фото 1.html',
+      file: { name: 'фото 1.html', type: 'image/png' },
+    });
     const file = await fetch(server.url + body.sentence.file!.url);
     const bytes = new Uint8Array(await file.arrayBuffer());
     expect(bytes.length).toBe(body.sentence.file!.size);
@@ -259,27 +356,38 @@ describe('files', () => {
     expect(file.headers.get('content-type')).toBe('image/png');
     expect(file.headers.get('x-content-type-options')).toBe('nosniff');
     expect(file.headers.get('content-security-policy')).toContain('sandbox');
-    expect(file.headers.get('content-disposition')).toBe(`inline; filename*=UTF-8''${encodeURIComponent('фото 1.html')}`);
+    expect(file.headers.get('content-disposition')).toBe(
+      `inline; filename*=UTF-8''${encodeURIComponent('фото 1.html')}`,
+    );
     expect(Buffer.from(body.sentence.file!.id, 'base64url')).toHaveLength(24);
   });
 
   it('anything else is to be saved', async () => {
     const { body } = await send(new File(['%PDF-1.7 …'], 'счёт.pdf', { type: 'text/html' }), 'f2');
     const file = await fetch(server.url + body.sentence.file!.url);
-    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual(['application/pdf', `attachment; filename*=UTF-8''${encodeURIComponent('счёт.pdf')}`]);
+    expect([file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      'application/pdf',
+      `attachment; filename*=UTF-8''${encodeURIComponent('счёт.pdf')}`,
+    ]);
   });
 
   it('the same upload again stores nothing new; another under its clientId is refused', async () => {
     const first = await send(new File([png], 'a.png'), 'f3');
     expect((await send(new File([png], 'a.png'), 'f3')).body).toEqual(first.body);
     expect((await send(new File([png], 'b.png'), 'f3')).body.code).toBe('client_id_reused');
-    const { n } = await server.deps.db.selectFrom('file').innerJoin('dialog', 'dialog.id', 'file.dialog_id').where('dialog.session', '=', talk.session)
-      .select((is) => is.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+    const { n } = await server.deps.db
+      .selectFrom('file')
+      .innerJoin('dialog', 'dialog.id', 'file.dialog_id')
+      .where('dialog.session', '=', talk.session)
+      .select((is) => is.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
     expect(Number(n)).toBe(1);
   });
 
   it('what is not taken is refused', async () => {
-    expect((await send(new File(['<svg onload="alert(1)"/>'], 'a.png', { type: 'image/png' }), 'g1')).body.code).toBe('unsupported_media');
+    expect((await send(new File(['<svg onload="alert(1)"/>'], 'a.png', { type: 'image/png' }), 'g1')).body.code).toBe(
+      'unsupported_media',
+    );
     expect((await send(new File(['MZ\0'], 'a.exe'), 'g2')).status).toBe(415);
     expect((await send(new File([png.slice(0, 20)], 'a.png'), 'g3')).status).toBe(415);
     expect((await send(new File([new Uint8Array(11 * 1024 * 1024)], 'a.txt'), 'g4')).status).toBe(413);

@@ -25,13 +25,26 @@ async function findVisitor(deps: Deps, token: string | undefined, domainId: stri
   return visitor?.domainId === domainId ? visitor : null;
 }
 
-const arrivalOf = ({ page, title, referrer, locale }: SessionBody, request: Request, program: ProgramOf | null): Arrival => ({
-  page, title, referrer, locale, userAgent: (request.headers.get('user-agent') ?? '').slice(0, 500), apiTokenId: program?.tokenId ?? null,
+const arrivalOf = (
+  { page, title, referrer, locale }: SessionBody,
+  request: Request,
+  program: ProgramOf | null,
+): Arrival => ({
+  page,
+  title,
+  referrer,
+  locale,
+  userAgent: (request.headers.get('user-agent') ?? '').slice(0, 500),
+  apiTokenId: program?.tokenId ?? null,
 });
 
 /** Where the visitor is now; where they came from stays as it was. */
 const placeOf = ({ page, title, locale, userAgent, apiTokenId }: Arrival) => ({
-  page, title, locale, user_agent: userAgent, ...(apiTokenId === null ? {} : { api_token_id: apiTokenId }),
+  page,
+  title,
+  locale,
+  user_agent: userAgent,
+  ...(apiTokenId === null ? {} : { api_token_id: apiTokenId }),
 });
 
 /**
@@ -49,7 +62,10 @@ async function readVisiting(deps: Deps, domain: Site, request: Request): Promise
 
 /** A visitor opens the chat: goes on with the talk of its token, or begins one. */
 export async function openSession(
-  deps: Deps, body: SessionBody, request: Request, ip: string,
+  deps: Deps,
+  body: SessionBody,
+  request: Request,
+  ip: string,
 ): Promise<{ reply: Reply<'POST /widget/session'>; isNew: boolean }> {
   const domain = await domainBySite(deps, body.site);
   if (!domain) throw new AppError('not_found');
@@ -57,10 +73,18 @@ export async function openSession(
   if (!originAllowed(deps, { ...domain, isProgram: program !== null }, request)) throw new AppError('forbidden');
   const visitor = await findVisitor(deps, body.token, domain.id);
   if (visitor?.isBan) throw new AppError('banned');
-  if (!visitor) await (program ? deps.limit('session by program', program.tokenId) : deps.limit('session by address', ip));
+  if (!visitor)
+    await (program ? deps.limit('session by program', program.tokenId) : deps.limit('session by address', ip));
   const arrival = arrivalOf(body, request, program);
   const opened = visitor
-    ? { dialog: await touchTalk(deps, { ...visitor, address: ip, apiTokenId: program?.tokenId ?? visitor.apiTokenId }, placeOf(arrival)), token: body.token! }
+    ? {
+        dialog: await touchTalk(
+          deps,
+          { ...visitor, address: ip, apiTokenId: program?.tokenId ?? visitor.apiTokenId },
+          placeOf(arrival),
+        ),
+        token: body.token!,
+      }
     : await beginTalk(deps, domain, arrival, ip);
   const sentences = await olderFor(deps, opened.dialog.id, opened.dialog.last + 1);
   const { session, last } = opened.dialog;
@@ -76,8 +100,13 @@ export const sayAsVisitor = async (deps: Deps, talk: Talk, clientId: string, tex
   forVisitor(await sayToOwner(deps, talk, clientId, { text }));
 
 /** A visitor's file. */
-export async function sendVisitorFile(deps: Deps, talk: Talk, address: string, clientId: string, upload: unknown): Promise<Sentence> {
+export async function sendVisitorFile(
+  deps: Deps,
+  talk: Talk,
+  address: string,
+  clientId: string,
+  upload: unknown,
+): Promise<Sentence> {
   const { part, file } = await receiveFile(deps, { ownerId: talk.ownerId, turn: address }, upload);
   return forVisitor(await sayToOwner(deps, talk, clientId, part, file));
 }
-

@@ -6,64 +6,82 @@
 //                 and ru_RU.aff and ru_RU.dic of Debian's hunspell-ru (Alexander I. Lebedev, BSD-like)
 //   CORPUS        folder with the short Russian sentences of Koziev/NLP_Datasets (CC0): how usual a word is
 //   OUT           folder for words.bin and russian-forms.bin
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { packForms } from '../../../src/assistant/engine/russian-forms.ts'
-import { packWords } from '../../../src/assistant/engine/words.ts'
-import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts'
-import { englishStems, readEnglish, useAt } from './english.ts'
-import { everydayWords } from './everyday.ts'
-import { commonForms, inflectedStems, readForms, russianWords } from './inflection.ts'
-import { kindsOf } from './kinds.ts'
-import { countWords, russianStems } from './russian.ts'
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packForms } from '../../../src/assistant/engine/russian-forms.ts';
+import { packWords } from '../../../src/assistant/engine/words.ts';
+import { addTo, axesOf, dot, meanOf, normal } from './algebra.ts';
+import { englishStems, readEnglish, useAt } from './english.ts';
+import { everydayWords } from './everyday.ts';
+import { commonForms, inflectedStems, readForms, russianWords } from './inflection.ts';
+import { kindsOf } from './kinds.ts';
+import { countWords, russianStems } from './russian.ts';
 
 /** Numbers a word. */
-const SIZE = 64
-const MOST_ENGLISH = 28_000
+const SIZE = 64;
+const MOST_ENGLISH = 28_000;
 /** All forms of words seen so many times are common, and words of no dictionary that are seen so often. */
-const COMMON = { least: 4, often: 30 }
-const COMMON_ENGLISH = 20_000
+const COMMON = { least: 4, often: 30 };
+const COMMON_ENGLISH = 20_000;
 /** How often what was never seen may be. */
-const UNSEEN = 0.2
+const UNSEEN = 0.2;
 
-const [gloveFile, dictionaries, corpus, out] = process.argv.slice(2)
-if (!gloveFile || !dictionaries || !corpus || !out) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT')
+const [gloveFile, dictionaries, corpus, out] = process.argv.slice(2);
+if (!gloveFile || !dictionaries || !corpus || !out) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT');
 
 interface Row {
-  stem: string
-  use: number
-  vector: number[]
+  stem: string;
+  use: number;
+  vector: number[];
 }
 
 function centred(rows: Row[]): Row[] {
-  const mean = meanOf(rows.map(({ vector }) => vector))
-  for (const { vector } of rows) addTo(vector, mean, -1)
-  return rows
+  const mean = meanOf(rows.map(({ vector }) => vector));
+  for (const { vector } of rows) addTo(vector, mean, -1);
+  return rows;
 }
 
-const english = readEnglish(gloveFile)
-const { words, stems, total } = countWords(corpus)
-const useOf = (stemmed: string): number => Math.max(stems.get(stemmed) ?? 0, 0.5) / total
-const russian = [...russianStems(dictionaries, english, words)].map(([stem, vector]) => ({ stem, use: useOf(stem), vector }))
-const known = new Set(russian.map(({ stem }) => stem))
-const forms = readForms(dictionaries)
-const inflected = inflectedStems(forms, (stemmed) => known.has(stemmed), words)
-const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centred(russian)]
-const axes = axesOf(rows.map(({ vector }) => vector), SIZE)
-const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))))
-const kinds = kindsOf(vectors)
+const english = readEnglish(gloveFile);
+const { words, stems, total } = countWords(corpus);
+const useOf = (stemmed: string): number => Math.max(stems.get(stemmed) ?? 0, 0.5) / total;
+const russian = [...russianStems(dictionaries, english, words)].map(([stem, vector]) => ({
+  stem,
+  use: useOf(stem),
+  vector,
+}));
+const known = new Set(russian.map(({ stem }) => stem));
+const forms = readForms(dictionaries);
+const inflected = inflectedStems(forms, (stemmed) => known.has(stemmed), words);
+const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centred(russian)];
+const axes = axesOf(
+  rows.map(({ vector }) => vector),
+  SIZE,
+);
+const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))));
+const kinds = kindsOf(vectors);
 const common = [
-  ...[...new Set([...commonForms(forms, words, COMMON), ...everydayWords().map(([word]) => word)])].map((word) => ({ text: word, share: ((words.get(word) ?? 0) + UNSEEN) / total })),
-  ...[...english.places].slice(0, COMMON_ENGLISH).filter(([word]) => /^[a-z]+$/.test(word)).map(([word, place]) => ({ text: word, share: useAt(place) })),
-]
+  ...[...new Set([...commonForms(forms, words, COMMON), ...everydayWords().map(([word]) => word)])].map((word) => ({
+    text: word,
+    share: ((words.get(word) ?? 0) + UNSEEN) / total,
+  })),
+  ...[...english.places]
+    .slice(0, COMMON_ENGLISH)
+    .filter(([word]) => /^[a-z]+$/.test(word))
+    .map(([word, place]) => ({ text: word, share: useAt(place) })),
+];
 const bytes = packWords(
   rows.map(({ stem, use }, i) => ({
-    stems: [stem, ...(inflected.get(stem) ?? [])], share: use, values: vectors[i]!, kinds: kinds[i]!,
+    stems: [stem, ...(inflected.get(stem) ?? [])],
+    share: use,
+    values: vectors[i]!,
+    kinds: kinds[i]!,
   })),
   common,
-)
-writeFileSync(join(out, 'words.bin'), bytes)
-const allForms = packForms(russianWords(forms))
-writeFileSync(join(out, 'russian-forms.bin'), allForms)
-const others = [...inflected.values()].flat().length
-console.log(`${rows.length - russian.length} English and ${russian.length} Russian stems, ${others} more by inflection, ${common.length} common words: ${bytes.length} bytes; all Russian forms: ${allForms.length} bytes`)
+);
+writeFileSync(join(out, 'words.bin'), bytes);
+const allForms = packForms(russianWords(forms));
+writeFileSync(join(out, 'russian-forms.bin'), allForms);
+const others = [...inflected.values()].flat().length;
+console.log(
+  `${rows.length - russian.length} English and ${russian.length} Russian stems, ${others} more by inflection, ${common.length} common words: ${bytes.length} bytes; all Russian forms: ${allForms.length} bytes`,
+);

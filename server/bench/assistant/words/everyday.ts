@@ -862,12 +862,14 @@ const EVERYDAY = `
 юрлицо: legal entity, company
 яркость: brightness
 ярче: brighter
-`
+`;
 
 /** The English phrases that each word means. */
 export function everydayWords(): [word: string, phrases: string[]][] {
-  return EVERYDAY.trim().split('\n').map((line) => {
-    const [word, phrases] = line.split(': ') as [string, string]
-    return [word, phrases.split(', ')]
-  })
+  return EVERYDAY.trim()
+    .split('\n')
+    .map((line) => {
+      const [word, phrases] = line.split(': ') as [string, string];
+      return [word, phrases.split(', ')];
+    });
 }

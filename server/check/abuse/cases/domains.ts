@@ -3,7 +3,16 @@ import { tally } from '../../world/caller.ts';
 import { type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 let page = '';
-const site = (): ReturnType<typeof Bun.serve> => Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: ({ url }) => new Response(url.endsWith('/') ? page : '', { status: url.endsWith('/') ? 200 : 404, headers: { 'content-type': 'text/html' } }) });
+const site = (): ReturnType<typeof Bun.serve> =>
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: ({ url }) =>
+      new Response(url.endsWith('/') ? page : '', {
+        status: url.endsWith('/') ? 200 : 404,
+        headers: { 'content-type': 'text/html' },
+      }),
+  });
 let serving: ReturnType<typeof Bun.serve> | null = null;
 const host = 'proven.ru';
 
@@ -22,7 +31,8 @@ const hidden = (meta: string): Record<string, string> => ({
 
 const cases: Case[] = [
   {
-    row: '9', title: 'the meta proof where others may write',
+    row: '9',
+    title: 'the meta proof where others may write',
     async run({ account, address, call }) {
       const token = await (await account()).access();
       const from = address();
@@ -37,18 +47,39 @@ const cases: Case[] = [
       page = `<!doctype html><html><head><title>Магазин</title>${meta}</head><body></body></html>`;
       const real = await verify();
       const taken = answers.filter(([, { status }]) => status === 200).map(([name]) => name);
-      return tried(answers.map(([name]) => name).join(', '), `${tally(answers.map(([, answer]) => answer))}; a real tag ${real.status}`, {
-        [`none is taken (${taken.join(', ')})`]: taken.length === 0,
-        'a real tag is': real.status === 200,
-      });
+      return tried(
+        answers.map(([name]) => name).join(', '),
+        `${tally(answers.map(([, answer]) => answer))}; a real tag ${real.status}`,
+        {
+          [`none is taken (${taken.join(', ')})`]: taken.length === 0,
+          'a real tag is': real.status === 200,
+        },
+      );
     },
   },
   {
-    row: '9', title: 'addresses that only look public (in process)',
+    row: '9',
+    title: 'addresses that only look public (in process)',
     async run() {
-      const hostile = ['::7f00:1', '::ffff:127.0.0.1', '::127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '169.254.169.254', 'fe80::1', '100.64.0.1', '0.0.0.0', '::', 'fd00::1', '64:ff9b:1::a00:1'];
+      const hostile = [
+        '::7f00:1',
+        '::ffff:127.0.0.1',
+        '::127.0.0.1',
+        '64:ff9b::7f00:1',
+        '2002:7f00:1::',
+        '169.254.169.254',
+        'fe80::1',
+        '100.64.0.1',
+        '0.0.0.0',
+        '::',
+        'fd00::1',
+        '64:ff9b:1::a00:1',
+      ];
       const passed = hostile.filter((one) => isPublic(one));
-      return tried(hostile.join(', '), passed.length === 0 ? 'none is public' : `public: ${passed.join(', ')}`, { 'none is public': passed.length === 0, 'a public one is': isPublic('93.184.216.34') });
+      return tried(hostile.join(', '), passed.length === 0 ? 'none is public' : `public: ${passed.join(', ')}`, {
+        'none is public': passed.length === 0,
+        'a public one is': isPublic('93.184.216.34'),
+      });
     },
   },
 ];

@@ -12,11 +12,15 @@ function countDialogs({ server }: AbuseWorld): number {
   }
 }
 
-const statusOnly = (statuses: readonly number[]) => (answer: { status: number }): boolean => statuses.includes(answer.status);
+const statusOnly =
+  (statuses: readonly number[]) =>
+  (answer: { status: number }): boolean =>
+    statuses.includes(answer.status);
 
 const cases: Case[] = [
   {
-    row: '3', title: 'talks without end by PATCH /widget/visitor',
+    row: '3',
+    title: 'talks without end by PATCH /widget/visitor',
     async run(world) {
       const from = world.address();
       let { token } = await world.talk(from);
@@ -35,33 +39,54 @@ const cases: Case[] = [
     },
   },
   {
-    row: '3', title: 'sessions without a token from one address',
+    row: '3',
+    title: 'sessions without a token from one address',
     async run(world) {
       const from = world.address();
-      const answers = await inParallel(world.size(400, 100), 8, () => world.call('POST /widget/session', { from, body: { site: world.owner.site } }));
+      const answers = await inParallel(world.size(400, 100), 8, () =>
+        world.call('POST /widget/session', { from, body: { site: world.owner.site } }),
+      );
       const made = answers.filter(({ status }) => status === 201).length;
-      return tried(`${answers.length} sessions`, tally(answers), { 'at most 70 in a burst': made <= 70, 'the others are 429': answers.every(statusOnly([201, 429])) });
+      return tried(`${answers.length} sessions`, tally(answers), {
+        'at most 70 in a burst': made <= 70,
+        'the others are 429': answers.every(statusOnly([201, 429])),
+      });
     },
   },
   {
-    row: '3', title: 'sentence by address: many talks of one address',
+    row: '3',
+    title: 'sentence by address: many talks of one address',
     async run(world) {
       const from = world.address();
       const talks = await inParallel(20, 4, () => world.talk(from));
-      const answers = await inParallel(300, 8, (at) => world.call('POST /widget/sentence', { from, token: talks[at % 20]!.token, body: { clientId: `c${at}`, text: 'Добрый день' } }));
+      const answers = await inParallel(300, 8, (at) =>
+        world.call('POST /widget/sentence', {
+          from,
+          token: talks[at % 20]!.token,
+          body: { clientId: `c${at}`, text: 'Добрый день' },
+        }),
+      );
       const stored = answers.filter(({ status }) => status === 201).length;
-      return tried('20 talks × 15 sentences', tally(answers), { 'at most 130 are stored': stored <= 130, 'the others are 429': answers.every(statusOnly([201, 429])) });
+      return tried('20 talks × 15 sentences', tally(answers), {
+        'at most 130 are stored': stored <= 130,
+        'the others are 429': answers.every(statusOnly([201, 429])),
+      });
     },
   },
   {
-    row: '3', title: 'one talk that never stops',
+    row: '3',
+    title: 'one talk that never stops',
     async run(world) {
       const from = world.address();
       const { token } = await world.talk(from);
-      const answers = await inParallel(world.size(200, 60), 4, (at) => world.call('POST /widget/sentence', { from, token, body: { clientId: `c${at}`, text: 'Ещё' } }));
+      const answers = await inParallel(world.size(200, 60), 4, (at) =>
+        world.call('POST /widget/sentence', { from, token, body: { clientId: `c${at}`, text: 'Ещё' } }),
+      );
       return tried(`${answers.length} sentences`, tally(answers), {
         'at most 40 are stored': answers.filter(({ status }) => status === 201).length <= 40,
-        'refusals say when to come again': answers.every(({ status, headers }) => status !== 429 || Number(headers.get('retry-after')) > 0),
+        'refusals say when to come again': answers.every(
+          ({ status, headers }) => status !== 429 || Number(headers.get('retry-after')) > 0,
+        ),
       });
     },
   },

@@ -9,12 +9,15 @@ import type { Account } from '../../world/account.ts';
 
 let big: Account;
 const letters = 'абвгдежзиклмнопрстуфхцчшыэюя';
-const random = (length: number): string => Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
+const random = (length: number): string =>
+  Array.from({ length }, () => letters[Math.floor(Math.random() * letters.length)]).join('');
 
 /** Questions that the assistant did not know, no two alike, as one visitor may feed them. */
 function seedMissed(path: string, domainId: string, count: number): void {
   const file = new Database(path);
-  const insert = file.query('insert into missed (id, domain_id, dialog_id, question, read, closest, at) values (?, ?, null, ?, ?, null, ?)');
+  const insert = file.query(
+    'insert into missed (id, domain_id, dialog_id, question, read, closest, at) values (?, ?, null, ?, ?, null, ?)',
+  );
   file.transaction(() => {
     for (let at = 0; at < count; at += 1) {
       const text = Array.from({ length: 60 }, () => random(5)).join(' ');
@@ -39,7 +42,9 @@ async function prepare(world: AbuseWorld): Promise<void> {
 
 /** An operator's hello from `after` on; resolves with how many facts came until nothing more did. */
 function replay(world: AbuseWorld, token: string, after: number): Promise<number> {
-  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, { headers: { 'x-forwarded-for': world.address() } } as never);
+  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
+    headers: { 'x-forwarded-for': world.address() },
+  } as never);
   let [count, last] = [0, Date.now()];
   return new Promise((done) => {
     const timer = setInterval(() => {
@@ -59,42 +64,96 @@ function replay(world: AbuseWorld, token: string, after: number): Promise<number
 
 const cases: Case[] = [
   {
-    row: '6', title: 'a storm of searches over a big account',
+    row: '6',
+    title: 'a storm of searches over a big account',
     async run(world) {
       const token = await big.access();
-      const asked = ['курьер', 'нет такого слова', '*'.repeat(200), '?'.repeat(200), '[а-я]*'.repeat(30), '*а*б*в*г*д*е*ж*', 'а', '%_%', random(200)];
-      const answers = await inParallel(world.size(100, 18), 20, (at) => world.call('GET /dialog/list', { token, from: world.address(), query: { q: asked[at % asked.length]! } }));
-      return tried(`${answers.length} searches over ${world.size(20_000, 1500)} dialogs × 10 sentences, slowest ${(Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(1)} s`, tally(answers), { 'answered, or refused as too many or too long': answers.every(({ status }) => [200, 422, 429, 503].includes(status)) });
+      const asked = [
+        'курьер',
+        'нет такого слова',
+        '*'.repeat(200),
+        '?'.repeat(200),
+        '[а-я]*'.repeat(30),
+        '*а*б*в*г*д*е*ж*',
+        'а',
+        '%_%',
+        random(200),
+      ];
+      const answers = await inParallel(world.size(100, 18), 20, (at) =>
+        world.call('GET /dialog/list', { token, from: world.address(), query: { q: asked[at % asked.length]! } }),
+      );
+      return tried(
+        `${answers.length} searches over ${world.size(20_000, 1500)} dialogs × 10 sentences, slowest ${(Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
+        tally(answers),
+        {
+          'answered, or refused as too many or too long': answers.every(({ status }) =>
+            [200, 422, 429, 503].includes(status),
+          ),
+        },
+      );
     },
   },
   {
-    row: '6', title: 'counts and statistics of a big account',
+    row: '6',
+    title: 'counts and statistics of a big account',
     async run(world) {
       const token = await big.access();
-      const answers = await inParallel(world.size(60, 10), 10, (at) => world.call(at % 2 ? 'GET /dialog/stats' : 'GET /dialog/count', { token, from: world.address(), ...(at % 2 ? { query: { days: 366 } } : {}) }));
-      const pages = await inParallel(world.size(60, 10), 10, (at) => world.call('GET /dialog/list', { token, from: world.address(), query: { page: [1, 400, 1_000_000][at % 3]!, filter: ['all', 'unread', 'waiting'][at % 3]! } }));
-      return tried(`${answers.length + pages.length} calls`, tally([...answers, ...pages]), { 'all are answered or 429': [...answers, ...pages].every(({ status }) => status === 200 || status === 429) });
+      const answers = await inParallel(world.size(60, 10), 10, (at) =>
+        world.call(at % 2 ? 'GET /dialog/stats' : 'GET /dialog/count', {
+          token,
+          from: world.address(),
+          ...(at % 2 ? { query: { days: 366 } } : {}),
+        }),
+      );
+      const pages = await inParallel(world.size(60, 10), 10, (at) =>
+        world.call('GET /dialog/list', {
+          token,
+          from: world.address(),
+          query: { page: [1, 400, 1_000_000][at % 3]!, filter: ['all', 'unread', 'waiting'][at % 3]! },
+        }),
+      );
+      return tried(`${answers.length + pages.length} calls`, tally([...answers, ...pages]), {
+        'all are answered or 429': [...answers, ...pages].every(({ status }) => status === 200 || status === 429),
+      });
     },
   },
   ...([10_000, 1_900] as const).map((behind): Case => ({
-    row: '6', title: `replay of ${behind} facts for 20 operators’ hellos`,
+    row: '6',
+    title: `replay of ${behind} facts for 20 operators’ hellos`,
     async run(world) {
       const token = await big.access();
       const after = world.size(200_000, 15_000) - behind;
       const counts = await inParallel(world.size(20, 3), 20, () => replay(world, token, after));
       const resets = counts.filter((count) => count <= 3).length;
-      return tried(`${counts.length} hellos`, `${Math.min(...counts)} to ${Math.max(...counts)} frames each, ${resets} told to reload`, {
-        'each gets what it missed, or is told to reload': counts.every((count) => (behind > keptFacts ? count > 0 : count >= behind)),
-      });
+      return tried(
+        `${counts.length} hellos`,
+        `${Math.min(...counts)} to ${Math.max(...counts)} frames each, ${resets} told to reload`,
+        {
+          'each gets what it missed, or is told to reload': counts.every((count) =>
+            behind > keptFacts ? count > 0 : count >= behind,
+          ),
+        },
+      );
     },
   })),
   {
-    row: '6', title: 'grouping of missed questions that one visitor feeds',
+    row: '6',
+    title: 'grouping of missed questions that one visitor feeds',
     async run(world) {
       const { owner, call, size } = world;
       const token = await owner.access();
-      const answers = await inParallel(size(10, 2), 5, () => call('GET /assistant/missed/list/domain/id/{domainId}', { token, from: world.address(), params: { domainId: owner.domainId } }));
-      return tried(`${size(20_000, 1000)} questions, asked for ${answers.length} times, slowest ${(Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(1)} s`, tally(answers), { 'answered, or refused as too many': answers.every(({ status }) => [200, 429, 503].includes(status)) });
+      const answers = await inParallel(size(10, 2), 5, () =>
+        call('GET /assistant/missed/list/domain/id/{domainId}', {
+          token,
+          from: world.address(),
+          params: { domainId: owner.domainId },
+        }),
+      );
+      return tried(
+        `${size(20_000, 1000)} questions, asked for ${answers.length} times, slowest ${(Math.max(...answers.map(({ ms }) => ms)) / 1000).toFixed(1)} s`,
+        tally(answers),
+        { 'answered, or refused as too many': answers.every(({ status }) => [200, 429, 503].includes(status)) },
+      );
     },
   },
 ];

@@ -4,5 +4,9 @@ import { alterSource } from '../../world/alter-source.ts';
 const file = 'server/src/platform/request-body.ts';
 alterSource([
   { file, find: "if (size > limit) throw new AppError('too_large');", put: '' },
-  { file, find: "if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');", put: '' },
+  {
+    file,
+    find: "if (Number(request.headers.get('content-length') ?? 0) > limit) throw new AppError('too_large');",
+    put: '',
+  },
 ]);

@@ -2,5 +2,9 @@
 import { alterSource } from '../../world/alter-source.ts';
 
 alterSource([
-  { file: 'server/src/socket/delivery.ts', find: 'source.send(frame);', put: 'if (Math.random() > 0.02) source.send(frame);' },
+  {
+    file: 'server/src/socket/delivery.ts',
+    find: 'source.send(frame);',
+    put: 'if (Math.random() > 0.02) source.send(frame);',
+  },
 ]);

@@ -12,5 +12,9 @@ alterSource([
     } else if (Math.random() < 0.05) held = frame;
     else source.send(frame);`,
   },
-  { file: 'server/src/socket/delivery.ts', find: 'let closed = false;', put: 'let closed = false;\n  let held: string | null = null;' },
+  {
+    file: 'server/src/socket/delivery.ts',
+    find: 'let closed = false;',
+    put: 'let closed = false;\n  let held: string | null = null;',
+  },
 ]);

@@ -7,8 +7,20 @@ const dialog = 'server/src/socket/follow-dialog.ts';
 alterSource([
   { file: end, find: '    await look();\n    return end;', put: '    return end;' },
   // As many reads lie between as a welcome makes.
-  { file: end, find: '  const end = deps.bus', put: '  await look();\n  for (let read = 0; read < 3; read += 1) await isThere();\n  const end = deps.bus' },
+  {
+    file: end,
+    find: '  const end = deps.bus',
+    put: '  await look();\n  for (let read = 0; read < 3; read += 1) await isThere();\n  const end = deps.bus',
+  },
   { file: dialog, find: "  if (visitor.isBan) throw new Refused('refused');\n", put: '' },
-  { file: dialog, find: '  const end = deps.bus', put: '  const looked = await look(deps, visitor, token);\n  const end = deps.bus' },
-  { file: dialog, find: 'const dialog = await look(deps, visitor, token)', put: 'const dialog = await Promise.resolve(looked)' },
+  {
+    file: dialog,
+    find: '  const end = deps.bus',
+    put: '  const looked = await look(deps, visitor, token);\n  const end = deps.bus',
+  },
+  {
+    file: dialog,
+    find: 'const dialog = await look(deps, visitor, token)',
+    put: 'const dialog = await Promise.resolve(looked)',
+  },
 ]);

@@ -18,7 +18,7 @@ const LISTS = [
   son sont sur ta te tu un une vos votre vous y à été être`,
   `a al algo como con cual cuando de del donde el ella en es esta este esto hay la las le lo los me mi mis muy no nos o
   para pero por porque que quien se ser si sin sobre son su sus te tu un una y ya yo qué cómo cuándo dónde`,
-]
+];
 
 /** Common words of several languages, folded. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(/\s+/)))
+export const STOP_WORDS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(/\s+/)));

@@ -3,13 +3,16 @@ import type { Kysely, Migration } from 'kysely';
 /** Models' files in parts. Those stored whole go: an assistant whose file is missing learns anew when it is asked. */
 export const parts = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {
-    await db.schema.createTable('model_part')
+    await db.schema
+      .createTable('model_part')
       .addColumn('domain_id', 'text', (column) => column.notNull())
       .addColumn('trained_at', 'bigint', (column) => column.notNull())
       .addColumn('number', 'integer', (column) => column.notNull())
       .addColumn('bytes', kind === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
       .addPrimaryKeyConstraint('model_part_number', ['domain_id', 'trained_at', 'number'])
-      .addForeignKeyConstraint('domain_of_model_part', ['domain_id'], 'domain', ['id'], (key) => key.onDelete('cascade'))
+      .addForeignKeyConstraint('domain_of_model_part', ['domain_id'], 'domain', ['id'], (key) =>
+        key.onDelete('cascade'),
+      )
       .execute();
     await db.schema.alterTable('model').dropColumn('bytes').execute();
   },

@@ -3,15 +3,25 @@ import { type Kysely, type Migration, sql } from 'kysely';
 type Db = Kysely<unknown>;
 
 async function addColumns(db: Db): Promise<void> {
-  await db.schema.alterTable('user').addColumn('proven', 'integer', (column) => column.notNull().defaultTo(0)).execute();
-  await db.schema.alterTable('signin').addColumn('password_at', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable('user')
+    .addColumn('proven', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('signin')
+    .addColumn('password_at', 'bigint', (column) => column.notNull().defaultTo(0))
+    .execute();
   // A code lives for ten minutes; those of before do not say where they were mailed.
   await sql`delete from code`.execute(db);
-  await db.schema.alterTable('code').addColumn('email', 'text', (column) => column.notNull().defaultTo('')).execute();
+  await db.schema
+    .alterTable('code')
+    .addColumn('email', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
 }
 
 async function createEmailUndo(db: Db): Promise<void> {
-  await db.schema.createTable('email_undo')
+  await db.schema
+    .createTable('email_undo')
     .addColumn('hash', 'text', (column) => column.primaryKey().notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('email', 'text', (column) => column.notNull())
@@ -24,10 +34,15 @@ async function createEmailUndo(db: Db): Promise<void> {
 }
 
 async function createCounters(db: Db): Promise<void> {
-  const quota = db.schema.createTable('letter_quota').addColumn('key', 'text', (column) => column.primaryKey().notNull());
-  await ['sent1', 'sent2', 'sent3', 'sent4', 'sent5'].reduce((table, name) => table.addColumn(name, 'bigint', (column) => column.notNull()), quota).execute();
+  const quota = db.schema
+    .createTable('letter_quota')
+    .addColumn('key', 'text', (column) => column.primaryKey().notNull());
+  await ['sent1', 'sent2', 'sent3', 'sent4', 'sent5']
+    .reduce((table, name) => table.addColumn(name, 'bigint', (column) => column.notNull()), quota)
+    .execute();
   await db.schema.createIndex('letter_quota_by_sent1').on('letter_quota').column('sent1').execute();
-  await db.schema.createTable('attempt')
+  await db.schema
+    .createTable('attempt')
     .addColumn('key', 'text', (column) => column.primaryKey().notNull())
     .addColumn('failures', 'integer', (column) => column.notNull())
     .addColumn('free_at', 'bigint', (column) => column.notNull())

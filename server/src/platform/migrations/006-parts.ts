@@ -7,15 +7,19 @@ type Rows = { id: string; bytes: Uint8Array }[];
 const partSize = 128 * 1024;
 
 async function createParts(db: Kysely<unknown>, kind: Kind): Promise<void> {
-  await db.schema.createTable('part')
+  await db.schema
+    .createTable('part')
     .addColumn('set_id', 'text', (column) => column.notNull())
     .addColumn('number', 'integer', (column) => column.notNull())
     .addColumn('items', 'integer', (column) => column.notNull())
     .addColumn('bytes', kind === 'sqlite' ? 'blob' : 'bytea', (column) => column.notNull())
-    .addPrimaryKeyConstraint('part_number', ['set_id', 'number']).execute();
-  await db.schema.createTable('loose_set')
+    .addPrimaryKeyConstraint('part_number', ['set_id', 'number'])
+    .execute();
+  await db.schema
+    .createTable('loose_set')
     .addColumn('set_id', 'text', (column) => column.primaryKey().notNull())
-    .addColumn('since', 'bigint', (column) => column.notNull()).execute();
+    .addColumn('since', 'bigint', (column) => column.notNull())
+    .execute();
 }
 
 /** However a row goes, by cascade too, its parts are noted as loose. */
@@ -25,9 +29,18 @@ async function createTriggers(db: Kysely<unknown>, kind: Kind): Promise<void> {
       begin insert into loose_set values (old.set_id, 0) on conflict do nothing; return null; end $$`.execute(db);
   }
   for (const table of ['qa', 'file']) {
-    for (const [event, name] of [['delete', 'gone'], ['update of set_id', 'replaced']] as const) {
+    for (const [event, name] of [
+      ['delete', 'gone'],
+      ['update of set_id', 'replaced'],
+    ] as const) {
       const head = `create trigger ${table}_${name} after ${event} on ${table} for each row`;
-      await sql.raw(kind === 'postgres' ? `${head} execute function loosen_parts()` : `${head} begin insert or ignore into loose_set values (old.set_id, 0); end`).execute(db);
+      await sql
+        .raw(
+          kind === 'postgres'
+            ? `${head} execute function loosen_parts()`
+            : `${head} begin insert or ignore into loose_set values (old.set_id, 0); end`,
+        )
+        .execute(db);
     }
   }
 }
@@ -36,27 +49,46 @@ async function moveSentences(db: Kysely<unknown>, kind: Kind): Promise<void> {
   const count = kind === 'sqlite' ? sql`json_array_length(sentences)` : sql`json_array_length(sentences::json)`;
   const bytes = kind === 'sqlite' ? sql`cast(sentences as blob)` : sql`convert_to(sentences, 'UTF8')`;
   await sql`insert into part (set_id, number, items, bytes) select id, 0, ${count}, ${bytes} from qa`.execute(db);
-  await db.schema.alterTable('qa').addColumn('set_id', 'text', (column) => column.notNull().defaultTo('')).execute();
-  await db.schema.alterTable('qa').addColumn('count', 'integer', (column) => column.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable('qa')
+    .addColumn('set_id', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
+  await db.schema
+    .alterTable('qa')
+    .addColumn('count', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
   await sql`update qa set set_id = id, count = ${count}`.execute(db);
   await db.schema.alterTable('qa').dropColumn('sentences').execute();
 }
 
 async function countSentences(db: Kysely<unknown>): Promise<void> {
-  for (const [column, type] of [['questions', 'question'], ['answers', 'answer']] as const) {
-    await db.schema.alterTable('label').addColumn(column, 'integer', (made) => made.notNull().defaultTo(0)).execute();
-    await sql`update label set ${sql.ref(column)} = coalesce((select sum(count) from qa where qa.label_id = label.id and qa.type = ${type}), 0)`.execute(db);
+  for (const [column, type] of [
+    ['questions', 'question'],
+    ['answers', 'answer'],
+  ] as const) {
+    await db.schema
+      .alterTable('label')
+      .addColumn(column, 'integer', (made) => made.notNull().defaultTo(0))
+      .execute();
+    await sql`update label set ${sql.ref(column)} = coalesce((select sum(count) from qa where qa.label_id = label.id and qa.type = ${type}), 0)`.execute(
+      db,
+    );
   }
 }
 
 async function moveFiles(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('file').addColumn('set_id', 'text', (column) => column.notNull().defaultTo('')).execute();
+  await db.schema
+    .alterTable('file')
+    .addColumn('set_id', 'text', (column) => column.notNull().defaultTo(''))
+    .execute();
   const { rows: ids } = await sql<{ id: string }>`select id from file`.execute(db);
   for (const { id } of ids) {
     const [file] = (await sql`select id, bytes from file where id = ${id}`.execute(db)).rows as Rows;
     for (let at = 0; at < file!.bytes.length; at += partSize) {
       const bytes = Buffer.from(file!.bytes.subarray(at, at + partSize));
-      await sql`insert into part (set_id, number, items, bytes) values (${id}, ${at / partSize}, 0, ${bytes})`.execute(db);
+      await sql`insert into part (set_id, number, items, bytes) values (${id}, ${at / partSize}, 0, ${bytes})`.execute(
+        db,
+      );
     }
   }
   await sql`update file set set_id = id`.execute(db);
@@ -74,6 +106,9 @@ export const storedParts = (kind: Kind): Migration => ({
     await countSentences(db);
     await moveFiles(db);
     await createTriggers(db, kind);
-    await db.schema.alterTable('domain').addColumn('changes', 'bigint', (column) => column.notNull().defaultTo(0)).execute();
+    await db.schema
+      .alterTable('domain')
+      .addColumn('changes', 'bigint', (column) => column.notNull().defaultTo(0))
+      .execute();
   },
 });

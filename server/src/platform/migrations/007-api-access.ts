@@ -3,7 +3,8 @@ import type { Kysely, Migration } from 'kysely';
 /** API tokens, the origins of owners' own interfaces, and by which token a program began a visitor's dialog. */
 export const apiAccess: Migration = {
   async up(db: Kysely<unknown>) {
-    await db.schema.createTable('api_token')
+    await db.schema
+      .createTable('api_token')
       .addColumn('id', 'text', (column) => column.primaryKey().notNull())
       .addColumn('user_id', 'text', (column) => column.notNull())
       .addColumn('name', 'text', (column) => column.notNull())
@@ -14,7 +15,8 @@ export const apiAccess: Migration = {
       .addUniqueConstraint('api_token_name', ['user_id', 'name'])
       .addForeignKeyConstraint('user_of_api_token', ['user_id'], 'user', ['id'], (key) => key.onDelete('cascade'))
       .execute();
-    await db.schema.createTable('origin')
+    await db.schema
+      .createTable('origin')
       .addColumn('user_id', 'text', (column) => column.notNull())
       .addColumn('origin', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('origin_of_user', ['user_id', 'origin'])
