@@ -105,7 +105,10 @@ await Promise.all([
   step('build', process.execPath, ['prepare.mjs', '--build']),
   ...projects.map((name) => step(`types of ${name}`, bin('tsc'), ['-p', name])),
 ]);
-await step('lint and arrows', bin('oxlint'), ['--deny-warnings']);
+await Promise.all([
+  step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
+  step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
+]);
 
 const vitest = join(import.meta.dirname, 'node_modules/vitest/vitest.mjs');
 
