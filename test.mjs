@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBrowser, findWholeBrowser } from './examples/e2e/browser.mjs';
 
 const bin = (name) => join(import.meta.dirname, 'node_modules', '.bin', name);
@@ -57,11 +57,35 @@ async function suite(title, command, args, env) {
     [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     env,
   );
-  count(code, file, (report) => [
-    report.numPassedTests,
-    report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1),
-    report.numPendingTests,
-  ]);
+  count(code, file, (report) => {
+    const cases = report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const path = relative(import.meta.dirname, name);
+      return assertionResults.length
+        ? assertionResults.map((one) => ({ ...one, path }))
+        : [{ path, status: message ? 'failed' : '', fullName: 'does not load', failureMessages: [] }];
+    });
+    tell(
+      'Failed',
+      title,
+      cases.filter(({ status }) => status === 'failed'),
+    );
+    tell(
+      'Passed only at the second try',
+      title,
+      cases.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length),
+    );
+    return [
+      report.numPassedTests,
+      report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1),
+      report.numPendingTests,
+    ];
+  });
+}
+
+/** What the end of the run has to name, since its beginning may have scrolled away. */
+function tell(what, title, cases) {
+  if (cases.length)
+    notes.push(`${what}, ${title}: ${cases.map(({ path, fullName }) => `${path} «${fullName}»`).join('; ')}`);
 }
 
 async function browserSuite(title) {
@@ -70,17 +94,18 @@ async function browserSuite(title) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   count(code, file, ({ stats, suites }) => {
-    if (stats.flaky) notes.push(`Passed only at the second try: ${flakyTitles(suites).join('; ')}`);
+    tell('Failed', title, browserCases(suites, 'unexpected'));
+    tell('Passed only at the second try', title, browserCases(suites, 'flaky'));
     return [stats.expected + stats.flaky, stats.unexpected, stats.skipped];
   });
 }
 
-const flakyTitles = (suites = []) =>
+const browserCases = (suites = [], wanted) =>
   suites.flatMap(({ specs = [], suites: inner }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ file, title }) => `${file} «${title}»`),
-    ...flakyTitles(inner),
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, title }) => ({ path: file, fullName: title })),
+    ...browserCases(inner, wanted),
   ]);
 
 function count(code, file, read) {

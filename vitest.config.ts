@@ -7,6 +7,9 @@ const alias = {
   '@otklik/sdk': new URL('./sdk/src/index.ts', import.meta.url).pathname,
 };
 
+// A shared machine may stall for seconds. What needed the second try is named at the end of `npm test`.
+const retry = 1;
+
 // The server's tests run in Bun, the others in Node; what needs a browser is run by Playwright.
 export default defineConfig({
   test: {
@@ -18,6 +21,7 @@ export default defineConfig({
             {
               test: {
                 name: 'server',
+                retry,
                 include: ['server/{src,check}/**/*.test.ts'],
                 deps: { interopDefault: false },
                 testTimeout: 30_000,
@@ -26,8 +30,11 @@ export default defineConfig({
             },
           ]
         : [
-            { resolve: { alias }, test: { name: 'sdk', include: ['sdk/src/**/*.test.ts'], testTimeout: 20_000 } },
-            { resolve: { alias }, test: { name: 'dashboard', include: ['dashboard/src/**/*.test.ts'] } },
+            {
+              resolve: { alias },
+              test: { name: 'sdk', retry, include: ['sdk/src/**/*.test.ts'], testTimeout: 20_000 },
+            },
+            { resolve: { alias }, test: { name: 'dashboard', retry, include: ['dashboard/src/**/*.test.ts'] } },
           ],
   },
 });
