@@ -1,0 +1,41 @@
+/** Time as a client sees it; a test or another platform may give its own. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  setTimeout(run: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
+}
+
+/** Where a client reports what nobody waits for. What a call rejects with is not reported here as well. */
+export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: unknown) => void;
+
+/** What a client takes from its surroundings; whatever is given replaces the platform's own. */
+export interface Surroundings {
+  readonly fetch?: typeof globalThis.fetch;
+  /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For platforms without one (Node before 22), such as that of `ws`. */
+  readonly WebSocket?: typeof globalThis.WebSocket;
+  readonly clock?: Clock;
+  readonly log?: Log;
+}
+
+/** The last argument of every call. */
+export interface CallSettings {
+  /** Ends the wait: the call rejects with ApiError `aborted`. */
+  readonly signal?: AbortSignal;
+  /** Patience in ms: the call rejects with ApiError `timeout` afterwards. */
+  readonly timeout?: number;
+}
+
+/** The platform's time, looked up at each use: nothing is touched at import, and a test may replace it. */
+export const platformClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (run, ms) => setTimeout(run, ms),
+  clearTimeout: (timer) => clearTimeout(timer as number),
+};
+
+/** Warnings and errors go to the console. */
+export const consoleLog: Log = (level, message, cause) => {
+  if (level !== 'debug') console[level](`otklik: ${message}`, ...(cause === undefined ? [] : [cause]));
+};

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { normalizeHost } from './host.ts';
+
+test.each([
+  ['https://chat.example.ru', 'https://chat.example.ru'],
+  ['https://chat.example.ru/', 'https://chat.example.ru'],
+  ['HTTP://LOCALHOST:3000/', 'http://localhost:3000'],
+  ['https://чат.рф', 'https://xn--80a0bn.xn--p1ai'],
+  ['', ''],
+])('%s is taken as %s', (host, origin) => expect(normalizeHost(host)).toBe(origin));
+
+test.each([
+  'chat.example.ru',
+  'localhost:3000',
+  '//chat.example.ru',
+  'ftp://chat.example.ru',
+  'https://chat.example.ru/path',
+  'https://chat.example.ru?x',
+  'https://user:secret@chat.example.ru',
+  'https://',
+  '/',
+])('%s is refused at once', (host) => expect(() => normalizeHost(host)).toThrow(/must be an origin/));
