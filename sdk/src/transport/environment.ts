@@ -13,7 +13,8 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
-  readonly fetch?: typeof globalThis.fetch;
+  /** As the platform's; called with the address as text. */
+  readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */

@@ -83,7 +83,8 @@ type Send = (key: Call, options: AnyOptions, access: string | null, signal: Abor
 /** One attempt of a call; a caller's own `authorization` header comes before the access token. */
 function createSend({ host, fetch, headers }: Environment): Send {
   // The platform's own is looked up at each call, and the same one everywhere.
-  const { raw } = createFetch({ fetch: fetch ?? ((...request) => globalThis.fetch(...request)) });
+  const look = fetch ?? ((url: string, init?: RequestInit) => globalThis.fetch(url, init));
+  const { raw } = createFetch({ fetch: look as typeof globalThis.fetch });
   return async (key, options, access, signal) => {
     const { method, url } = addressOf(host, key, options.params);
     try {
