@@ -128,10 +128,10 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => withDeadline({ signal, timeout }, environment.clock, until, work);
 
-  const call = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, life, (signal) => send(key, options, null, signal));
-  const lasting = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, undefined, (signal) => send(key, options, null, signal));
+  const callUntil =
+    (until: AbortSignal | undefined) =>
+    (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+      timed(options, until, (signal) => send(key, options, null, signal));
   const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
     timed(options, life, async (signal) => {
       const access = tokens.access() ?? (await tokens.renew(null));
@@ -146,9 +146,9 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
   return {
     environment,
     tokens,
-    call: call as Rest['call'],
+    call: callUntil(life) as Rest['call'],
     signed: signed as Rest['signed'],
-    lasting: lasting as Rest['lasting'],
+    lasting: callUntil(undefined) as Rest['lasting'],
     within: (settings, work) => withDeadline(settings, environment.clock, life, work),
   };
 }
