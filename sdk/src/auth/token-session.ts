@@ -20,7 +20,7 @@ export function createTokenSession(token: string, ended: () => void): AuthSessio
       throw signedOut();
     },
     begin() {
-      throw new Error('An operator with an API token signs nobody in');
+      throw signedOut();
     },
     refused: end,
     end,

@@ -10,13 +10,19 @@ import { belongs, type ListView, putEntries, withSentence } from './list-merge.t
 
 /** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, kept up to date by live facts. */
 export interface DialogListState extends ListView {
+  /** Dialogs, the newest first. */
   readonly items: readonly DialogEntry[];
+  /** The last page read; 0 before the first. */
   readonly page: number;
+  /** Dialogs of one page. */
   readonly size: number;
+  /** Dialogs that match, read or not. */
   readonly total: number;
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
+  /** The last failure as the server told it; null after a success. */
   readonly problem: Problem | null;
+  /** A page is being read. */
   readonly loading: boolean;
 }
 

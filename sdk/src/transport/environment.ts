@@ -4,7 +4,9 @@ import { normalizeHost } from './host.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
+  /** Gives a timer up; one that has run, or `undefined`, is nothing. */
   clearTimeout(timer: unknown): void;
 }
 
@@ -19,7 +21,9 @@ export interface Surroundings {
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
   readonly WebSocket?: typeof globalThis.WebSocket;
+  /** The platform's time unless given. */
   readonly clock?: Clock;
+  /** Warnings and errors go to the console unless given. */
   readonly log?: Log;
 }
 
