@@ -1,8 +1,12 @@
+import { normalizeHost } from './host.ts';
+
 /** Time as a client sees it; a test or another platform may give its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
+  /** Gives a timer up; one that has run, or `undefined`, is nothing. */
   clearTimeout(timer: unknown): void;
 }
 
@@ -11,12 +15,15 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
-  readonly fetch?: typeof globalThis.fetch;
+  /** As the platform's; called with the address as text. */
+  readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
   readonly WebSocket?: typeof globalThis.WebSocket;
+  /** The platform's time unless given. */
   readonly clock?: Clock;
+  /** Warnings and errors go to the console unless given. */
   readonly log?: Log;
 }
 
@@ -39,3 +46,34 @@ export const platformClock: Clock = {
 export const consoleLog: Log = (level, message, cause) => {
   if (level !== 'debug') console[level](`otklik: ${message}`, ...(cause === undefined ? [] : [cause]));
 };
+
+/** Reports a failure that nobody waits for: `call.catch(warn('…'))`. */
+export const warning =
+  (log: Log, message: string) =>
+  (cause: unknown): void =>
+    log('warn', message, cause);
+
+/** What a client works with: what it was given, and the platform's own where it was given nothing. */
+export interface Environment extends Surroundings {
+  /** An origin, or `''`: the page's own. */
+  readonly host: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** @throws TypeError when `host` is not an origin */
+export const environmentOf = ({
+  host = '',
+  fetch,
+  headers,
+  WebSocket,
+  clock = platformClock,
+  log = consoleLog,
+}: Surroundings & { readonly host?: string } = {}): Environment => ({
+  host: normalizeHost(host),
+  fetch,
+  headers,
+  WebSocket,
+  clock,
+  log,
+});
