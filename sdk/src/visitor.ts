@@ -192,9 +192,9 @@ export function createVisitor(options: VisitorOptions) {
     }, settings);
   /** Ends the dialog on this machine, once no client joins any more. */
   const end = async (): Promise<void> => {
+    session.end();
     await scope();
     tell({ session: null, isEnd: true });
-    session.end();
     await session.alone(async () => {
       await memory.clear();
       await delivery.clear();
