@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
+import { clip } from './shapes.ts';
 
 const sizeOf = (bytes: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
@@ -24,7 +25,7 @@ export function FileView({ file }: { file: SentFile }) {
         <img src={href} alt={file.name} loading="lazy" onError={() => setBroken(true)} />
       ) : (
         <>
-          <Icon name="file" />
+          <Icon shape={clip} />
           <span>
             {file.name}
             <small>{sizeOf(file.size, locale)}</small>
