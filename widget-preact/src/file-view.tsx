@@ -14,10 +14,11 @@ const sizeOf = (bytes: number, locale: string): string =>
 
 /** A picture, or a card to download; a picture that the page's policy does not let in becomes a card too. */
 export function FileView({ file }: { file: SentFile }) {
-  const { shell, $locale } = usePanel();
+  const { $locale } = usePanel();
   const locale = useStore($locale);
   const [isBroken, setBroken] = useState(false);
-  const href = file.url ? new URL(file.url, `${shell.host}/`).href : undefined;
+  // It has no address before it is stored.
+  const href = file.url || undefined;
   const isPicture = href && file.type.startsWith('image/') && !isBroken;
   return (
     <a class={isPicture ? 'picture' : 'file'} href={href} target="_blank" rel="noopener noreferrer">

@@ -151,8 +151,7 @@ export const mountPanel: MountPanel = (shell) => {
     },
     async leave() {
       unmount();
-      if (visitor.isNeeded() || shell.isReturning)
-        await visitor.load().then((real) => (real as unknown as { logout(): Promise<void> }).logout());
+      if (visitor.isNeeded() || shell.isReturning) await visitor.load().then((real) => real.logout());
       visitor.destroy();
     },
   };
