@@ -52,6 +52,7 @@ const styleText = {
       .replace(/: /g, ':')
       .replaceAll(';}', '}')
       .replaceAll(' !', '!')
+      .replaceAll(/='(\w+)'/g, '=$1')
       .replaceAll(/(\D)0\./g, '$1.')
       .trim();
     return `export default ${JSON.stringify(text)}`;

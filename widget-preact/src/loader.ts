@@ -1,4 +1,4 @@
-import type { Otklik, WidgetCommand, WidgetCommands, WidgetEvent, WidgetListener } from '@otklik/sdk/widget';
+import type { Otklik, WidgetCommands, WidgetEvent, WidgetListener } from '@otklik/sdk/widget';
 import { build, greeting, panel as panelIntegrity } from 'virtual:chunks';
 import { loadConfig } from './config-client.ts';
 import { createEvents } from './events.ts';
@@ -28,7 +28,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   let isOpen = false;
   let isReady = false;
   let isGone = false;
-  let stopGreeting = () => {};
+  let stopGreeting: (() => void) | undefined;
   let returns = 0;
 
   /** Works on storage, which the page or the browser may forbid: then nothing is stored. */
@@ -91,7 +91,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   async function setOpen(value: boolean) {
     if (value === isOpen) return;
     isOpen = value;
-    stopGreeting();
+    stopGreeting?.();
     // The one that comes may belong to a visitor who has left meanwhile.
     while (isOpen && !panel) await need();
     if (!panel || value !== isOpen) return;
@@ -132,7 +132,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     destroy() {
       isGone = true;
       isOpen = false;
-      stopGreeting();
+      stopGreeting?.();
       observer.disconnect();
       panel?.destroy();
       launcher.element.remove();
