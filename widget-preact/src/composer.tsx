@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
+import { person, send as sendShape } from './shapes.ts';
 
 const most = 4000;
 
@@ -12,7 +13,7 @@ function CallOperator() {
   const { assistant } = useStore(visitor.$talk);
   return assistant ? (
     <button type="button" class="call" onClick={() => handoff('operator')}>
-      <Icon name="person" />
+      <Icon shape={person} />
       {words.call}
     </button>
   ) : null;
@@ -21,10 +22,10 @@ function CallOperator() {
 /** The box with what belongs to it. What is written stays while the chat is closed. */
 export function Composer() {
   const panel = usePanel();
-  const { visitor, $extras, $words, $config, $remark } = panel;
+  const { visitor, $views, $words, $config, $remark } = panel;
   const words = useStore($words);
   const config = useStore($config);
-  const extras = useStore($extras);
+  const views = useStore($views);
   const remark = useStore($remark);
   const [text, setText] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +41,7 @@ export function Composer() {
   const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     setText(currentTarget.value);
     $remark.set('');
-    visitor.typing();
+    visitor.tell((real) => real.typing());
   };
   const send = (event?: Event) => {
     event?.preventDefault();
@@ -62,9 +63,9 @@ export function Composer() {
     <form
       class="composer"
       onSubmit={send}
-      onPaste={(event) => extras?.takeFiles(panel, event.clipboardData, event)}
+      onPaste={(event) => views?.takeFiles(panel, event.clipboardData, event)}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => extras?.takeFiles(panel, event.dataTransfer, event)}
+      onDrop={(event) => views?.takeFiles(panel, event.dataTransfer, event)}
     >
       <p class="remark" role="alert">
         {isTooLong ? words.tooLong : remark}
@@ -83,10 +84,10 @@ export function Composer() {
           onKeyDown={onKeyDown}
         />
         <div class="bar">
-          <div class="tools">{extras && <extras.Tools insert={insert} />}</div>
+          <div class="tools">{views && <views.Tools insert={insert} />}</div>
           <CallOperator />
           <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}>
-            <Icon name="send" />
+            <Icon shape={sendShape} />
           </button>
         </div>
       </div>

@@ -1,24 +1,19 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
+import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
+import type { Launcher } from './launcher.ts';
 
-/** What happens in the widget and may be listened to by `otklik('on', …)`. */
-export type EventName =
-  'ready' | 'opened' | 'closed' | 'sent' | 'received' | 'unread' | 'status' | 'handoff' | 'rated' | 'error';
-
-/** What the page's snippet says; it wins over the owner's settings. */
-export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] };
+/** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
+export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] } & {
+  dictionary?: Readonly<Record<string, string>> | undefined;
+};
 
 /** How the launcher looks. */
 export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>;
 
-/** What may be fetched later, in the order of `virtual:chunks`. */
-export const chunk = { panel: 0, talk: 1, extras: 2, greeting: 3 } as const;
-
 /** The loader as the panel sees it. */
-export interface Shell {
-  readonly root: ShadowRoot;
-  readonly launcher: HTMLElement;
-  /** A talk goes on in this browser. */
-  readonly isReturning: boolean;
+export interface Shell extends Launcher {
+  /** A dialog goes on in this browser. */
+  isReturning: boolean;
   readonly site: string;
   /** Address of the server without a slash at the end. */
   readonly host: string;
@@ -26,16 +21,15 @@ export interface Shell {
   /** How the owner set the widget up, if that is known. */
   readonly config: Promise<WidgetConfig | null>;
   /** The proactive greeting that was shown, if one was. */
-  greeted(): string | undefined;
+  greeted?: string | undefined;
   open(): void;
   close(): void;
-  emit(event: EventName, detail?: unknown): void;
-  setBadge(text: string): void;
+  emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void;
   dress(look: Partial<Look>): void;
-  /** Gives the launcher its names in the visitor's language. */
-  rename(open: string, close: string, unread: string): void;
-  /** Fetches a chunk ahead; the browser refuses it when its integrity is not what the loader knows. */
-  preload(index: number): void;
+  /** Fetches a chunk ahead, such as `panel`; the browser refuses it when its integrity is another. */
+  preload(name: string, integrity: string): string;
+  /** Closes the panel and forgets it: the next opening begins with a new one. */
+  drop(ending: 'leave' | 'destroy'): void;
 }
 
 /** The panel as the loader sees it. */
@@ -43,7 +37,10 @@ export interface Panel {
   open(): void;
   close(): void;
   run(command: string, args: readonly unknown[]): void;
+  /** Removes everything; the dialog stays on this machine. */
   destroy(): void;
+  /** Removes everything and ends the dialog on this machine; resolves when nothing of it is stored any longer. */
+  leave(): Promise<void>;
 }
 
 export type MountPanel = (shell: Shell) => Panel;
