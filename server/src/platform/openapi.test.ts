@@ -20,7 +20,8 @@ interface Operation {
       >;
     }
   >;
-  readonly parameters: { name: string }[];
+  readonly parameters: { name: string; in: string }[];
+  readonly 'x-bound': { rates: object[] };
 }
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
@@ -69,6 +70,20 @@ describe('the description for tools', () => {
         ]),
       );
       expect(security.length > 0 || access === 'public').toBe(true);
+    },
+  );
+
+  it.each(Object.entries(endpoints) as [Call, Endpoint][])(
+    'shows by an example what %s is given and what it answers',
+    (name, { status, body, multipart, reply, bound, access, scope }) => {
+      const operation = operationOf(name);
+      const given = Object.values(operation.requestBody?.content ?? {})[0];
+      if (body || multipart) expect(given).toHaveProperty('example' in given! ? 'example' : 'examples.sealed.value');
+      if (reply) expect(operation.responses[status[0]]!.content!['application/json']).toHaveProperty('example');
+      for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path'))
+        expect(parameter).toHaveProperty('example');
+      expect(operation).toMatchObject({ 'x-access': access, 'x-scope': scope ?? null });
+      expect(operation['x-bound'].rates).toHaveLength(bound.rates.length);
     },
   );
 
