@@ -51,13 +51,13 @@ function securityOf(name: Call, { access, scope }: Endpoint): object[] {
 
 function parametersOf(name: Call, path: string, query: Schema | undefined): object[] {
   const examples: Readonly<Record<string, unknown>> = { ...apiExamples[name].params, ...apiExamples[name].query };
-  const exampleOf = (key: string): object => (key in examples ? { example: examples[key] } : {});
+  const valueOf = (key: string): object => (key in examples ? { example: `${examples[key]}` } : {});
   const fromPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
     name: key,
     in: 'path',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 64 },
-    ...exampleOf(key!),
+    ...valueOf(key!),
   }));
   const { properties = {}, required = [] } = query
     ? (jsonSchema(query, 'input') as { properties?: object; required?: string[] })
@@ -69,7 +69,7 @@ function parametersOf(name: Call, path: string, query: Schema | undefined): obje
       in: 'query',
       required: required.includes(key),
       schema,
-      ...exampleOf(key),
+      ...valueOf(key),
     })),
   ];
 }
@@ -153,18 +153,24 @@ function pathsOf(): Record<string, Record<string, object>> {
   return paths;
 }
 
+/** The same for every server, and made once: it takes some 20 ms. */
+let made: { paths: object; schemas: object } | undefined;
+
 /** The endpoint table as OpenAPI 3.1, for tools. */
-export const createOpenApi = (productName: string, publicUrl: string): object => ({
-  openapi: '3.1.0',
-  info: {
-    title: productName,
-    version: '1',
-    summary: 'A website chat with an assistant that answers from the site owner’s own data.',
-    description: `Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`; unknown keys of a request are ignored; times are ISO 8601 in UTC. The socket is described in \`asyncapi.json\` beside this file.\n\n${sealing}`,
-    license: { name: 'MIT', identifier: 'MIT' },
-  },
-  servers: [{ url: `${publicUrl}${basePath}` }],
-  tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
-  paths: pathsOf(),
-  components: { securitySchemes: schemes, schemas: namedSchemas() },
-});
+export function createOpenApi(productName: string, publicUrl: string): object {
+  const { paths, schemas } = (made ??= { paths: pathsOf(), schemas: namedSchemas() });
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: productName,
+      version: '1',
+      summary: 'A website chat with an assistant that answers from the site owner’s own data.',
+      description: `Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`; unknown keys of a request are ignored; times are ISO 8601 in UTC. The socket is described in \`asyncapi.json\` beside this file.\n\n${sealing}`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${publicUrl}${basePath}` }],
+    tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { securitySchemes: schemes, schemas },
+  };
+}
