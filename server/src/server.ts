@@ -28,13 +28,14 @@ import { createTurns } from './platform/turns.ts';
 import { openStatic, type Root } from './platform/static.ts';
 import { sweepUses } from './platform/tally.ts';
 import { createWatchdog } from './platform/watchdog.ts';
+import { fillReference } from './reference/reference-page.ts';
 import { createPresence } from './presence/presence-service.ts';
 import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
 /** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
-const rootsOf = ({ productName, dataDir, production }: Config): readonly Root[] => [
+const rootsOf = ({ productName, publicUrl, dataDir, production }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   {
     folder: join(root, 'dashboard/dist'),
@@ -43,6 +44,11 @@ const rootsOf = ({ productName, dataDir, production }: Config): readonly Root[] 
     rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)),
   },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
+  {
+    folder: join(import.meta.dirname, 'reference/assets'),
+    prefix: '/api/',
+    rewrite: (page) => fillReference(page, productName, publicUrl),
+  },
   ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
 ];
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;

@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { insertParts, partSet } from '../platform/part-store.ts';
 import type { QaRow } from '../platform/schema.ts';
-import { runAlone } from '../platform/thread.ts';
+import { bufferOf, runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
 import { qaResponse } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
@@ -31,11 +31,16 @@ const longestReading = 10_000;
 const late = 'Запись проверялась слишком долго. Попробуйте ещё раз или разделите её.';
 const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts', import.meta.url), 'readEntryApart');
 
-/** Reads the body of a call that writes an entry, in a thread when it is large. @throws AppError `invalid` */
-function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array): Promise<EntryBody> {
+/** Reads the body of a call that writes an entry, in a thread when it is large: its bytes are gone then. @throws AppError `invalid` */
+function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
   return deps.turn('import', ownerId, () =>
-    runAlone(deps.config.database, entryTask, { call, bytes }, { limit: longestReading, late }),
+    runAlone(
+      deps.config.database,
+      entryTask,
+      { call, bytes },
+      { limit: longestReading, late, transfer: bufferOf(bytes) },
+    ),
   );
 }
 
@@ -65,7 +70,7 @@ async function writeQa(
 }
 
 /** Adds an entry to a label from the bytes of the call's body; answers with the entry as JSON. */
-export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Response> {
+export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response> {
   const body = await readBody(deps, ownerId, 'POST /assistant/qa/create', bytes);
   const { assistantId, type } = body as Required<EntryBody>;
   await labelOf(deps.db, ownerId, assistantId);
@@ -87,7 +92,12 @@ export async function createQa(deps: Deps, ownerId: string, bytes: Uint8Array): 
 }
 
 /** Gives an entry the sentences of the call's body; answers with the entry as JSON. */
-export async function editQa(deps: Deps, ownerId: string, id: string, bytes: Uint8Array): Promise<Response> {
+export async function editQa(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> {
   const body = await readBody(deps, ownerId, 'PATCH /assistant/qa/edit/{id}', bytes);
   await qaOf(deps.db, ownerId, id);
   const response = await writeQa(deps, ownerId, body, 200, async (trx, set) => {

@@ -15,6 +15,8 @@ export type Imported = Reply<'POST /assistant/import'>;
 
 /** What an import writes, worked out over the contexts as they were after the domain's `changes` first changes. */
 export interface ImportPlan {
+  /** What was read, handed back for another try. */
+  readonly body: Uint8Array<ArrayBuffer>;
   readonly domainId: string;
   readonly changes: number;
   readonly summary: Imported;
@@ -164,9 +166,9 @@ const newestOf = async (db: Db, domainId: string): Promise<number | undefined> =
  */
 export async function planImport(
   tools: ThreadTools,
-  { bytes, ownerId, now }: { bytes: Uint8Array; ownerId: string; now: number },
+  { body, ownerId, now }: { body: Uint8Array<ArrayBuffer>; ownerId: string; now: number },
 ): Promise<ImportPlan> {
-  const { domainId, contexts } = readRaw('POST /assistant/import', bytes);
+  const { domainId, contexts } = readRaw('POST /assistant/import', body);
   const { changes } = await domainOfOwner(tools, ownerId, domainId);
   const held = await readHeld(tools, domainId);
   const additions = additionsOf(held, contexts, domainId, timeAfter(await newestOf(tools.db, domainId), now));
@@ -177,5 +179,6 @@ export async function planImport(
   });
   const changed = changesOf(all, additions);
   const newLabels = all.filter(({ isNew }) => isNew).map(({ row }) => row);
-  return { domainId, changes, summary: summaryOf(all, additions), newLabels, changed, ...entriesOf(additions, now) };
+  const entries = entriesOf(additions, now);
+  return { body, domainId, changes, summary: summaryOf(all, additions), newLabels, changed, ...entries };
 }

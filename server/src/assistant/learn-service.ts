@@ -44,29 +44,32 @@ const learnTask = taskIn<typeof tasks.learnDomainApart>(
 /** A training run may take this long, and longer the more it learns from; ms. */
 const leastLimit = 60_000;
 const limitPerSentence = 5;
+/** How long a training run over so many sentences may take; ms. */
+type LimitOf = (sentences: number) => number;
+const usualLimit: LimitOf = (sentences) => leastLimit + limitPerSentence * sentences;
 const late = 'Обучение заняло слишком много времени и остановлено. Ассистент отвечает по-прежнему.';
 
 /** Learns in a thread, in the owner's turn. */
-const learnApart = (deps: Deps, learner: Learner, sentences: number): Promise<LearnOutcome> =>
+const learnApart = (deps: Deps, learner: Learner, limit: number): Promise<LearnOutcome> =>
   deps.turn('learn', learner.ownerId, () => {
     tellShare(deps, learner, 0);
     // 1 is told when the new model answers, not when it is made.
     const onShare = (share: number): void => tellShare(deps, learner, Math.min(share, 0.99));
     return runAlone(deps.config.database, learnTask, learner.id, {
-      limit: leastLimit + limitPerSentence * sentences,
+      limit,
       late,
       onShare,
     });
   });
 
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
-async function learnOnce(deps: Deps, learner: Learner, known: number | null): Promise<Learned> {
+async function learnOnce(deps: Deps, learner: Learner, known: number | null, limitOf: LimitOf): Promise<Learned> {
   const { id, ownerId } = learner;
   const started = performance.now();
   const { bytes, report, lacking, answered, counts } = await learnApart(
     deps,
     learner,
-    await countSentences(deps.db, id),
+    limitOf(await countSentences(deps.db, id)),
   );
   const at = await writeParts(deps, learner, bytes);
   const seconds = Math.round(performance.now() - started) / 1000;
@@ -108,9 +111,9 @@ async function learnOnce(deps: Deps, learner: Learner, known: number | null): Pr
 /**
  * Teaches the domain's assistant all that its labels hold now. Calls that find the same contexts share one run; one that
  * finds others waits for the run before it, so that the newest contexts are what the assistant ends up with.
- * @throws AppError `nothing_to_learn` which says what the labels lack
+ * @throws AppError `nothing_to_learn` which says what the labels lack; `unavailable` when it takes too long
  */
-export async function learnContexts(deps: Deps, learner: Learner): Promise<Learned> {
+export async function learnContexts(deps: Deps, learner: Learner, limitOf: LimitOf = usualLimit): Promise<Learned> {
   // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
   const known = await changedAt(deps, learner.id);
   const under = runsOf(deps);
@@ -118,7 +121,7 @@ export async function learnContexts(deps: Deps, learner: Learner): Promise<Learn
   if (before?.known === known) return before.learned;
   const learned = (async () => {
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, known);
+    return learnOnce(deps, learner, known, limitOf);
   })();
   const run = { known, learned };
   under.set(learner.id, run);

@@ -233,6 +233,25 @@ describe('POST /assistant/learn', () => {
     expect(during).toBeGreaterThan(10);
   });
 
+  it('that takes too long is ended: the old model answers, and the next one learns', async () => {
+    const domainId = await newShop();
+    const { trainedAt } = await mine.learn(domainId);
+    await mine.importContexts(domainId, [discounts]);
+    const learner = { id: domainId, ownerId: owner.id };
+    await expect(learnContexts(server.deps, learner, () => 1)).rejects.toMatchObject({
+      reason: 'unavailable',
+      retryAfter: 5,
+    });
+    expect((await domainOf(domainId)).trainedAt).toBe(trainedAt);
+    expect(await timesOfParts(domainId)).toEqual([Date.parse(trainedAt)]);
+    expect(await mine.test(domainId, 'Как вернуть товар?')).toMatchObject({
+      answer: 'Вернуть товар можно за 14 дней.',
+    });
+    expect((await mine.test(domainId, 'Дайте промокод')).label).not.toBe('Скидки');
+    await mine.learn(domainId);
+    expect((await mine.test(domainId, 'Дайте промокод')).label).toBe('Скидки');
+  });
+
   it('fails cleanly when the domain goes meanwhile', async () => {
     const domainId = await newShop();
     const learning = call('POST /assistant/learn', { body: { domainId } });

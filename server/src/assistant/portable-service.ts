@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
 import type { PartSet } from '../platform/part-store.ts';
-import { runAlone } from '../platform/thread.ts';
+import { bufferOf, runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
 import { portableJson, streamOf } from './context-json.ts';
 import type * as tasks from './import-tasks.ts';
@@ -66,14 +66,16 @@ async function enter(
   return true;
 }
 
-async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> {
+async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
+  let body = bytes;
   for (let tries = 1; tries <= maxTries; tries += 1) {
     const plan = await runAlone(
       deps.config.database,
       planTask,
-      { bytes, ownerId, now: deps.clock.now() },
-      { limit: longestImport, late },
+      { body, ownerId, now: deps.clock.now() },
+      { limit: longestImport, late, transfer: bufferOf(body) },
     );
+    body = plan.body;
     await deps.parts.stage(ownerId, setsOf(plan));
     if (await writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan))) return plan.summary;
   }
@@ -88,7 +90,7 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array): Promi
  * Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
  * @throws AppError `invalid`, also when the domain would outgrow its limits
  */
-export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array): Promise<Imported> =>
+export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>
   deps.turn('import', ownerId, () => importOnce(deps, ownerId, bytes));
 
 export const importContexts = (

@@ -48,16 +48,20 @@ export const apiAccessCases: Cases<ApiAccessCall> = {
     },
   },
   'GET /user/origin/list': {
-    ok: ({ call, owner }) => call('GET /user/origin/list', { token: owner.access }),
+    async ok({ server }) {
+      const { access: token } = await server.signUp();
+      await server.call('PATCH /user/origin/edit', { token, body: { origins: ['https://panel.example.ru'] } });
+      return server.call('GET /user/origin/list', { token });
+    },
     failures: {},
   },
   'PATCH /user/origin/edit': {
     async ok({ server }) {
       const { access } = await server.signUp();
       const origins = (suffix: string) =>
-        Array.from({ length: apiLimits.origins }, (_, i) => `https://panel-${i}.${suffix}.ru`);
-      await server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('before') } });
-      return server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('after') } });
+        Array.from({ length: apiLimits.origins }, (_, i) => `https://${suffix}-${i}.example.ru`);
+      await server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('old') } });
+      return server.call('PATCH /user/origin/edit', { token: access, body: { origins: origins('panel') } });
     },
     failures: {
       invalid: ({ call, owner }) =>

@@ -73,12 +73,8 @@ const test = sides(
   noDomain({ question: 'Сколько?' }),
 );
 const report = sides('GET /assistant/report/domain/id/{domainId}', trainedPath, noDomainPath);
-const missed = sides('GET /assistant/missed/list/domain/id/{domainId}', trainedPath, noDomainPath);
-const exported = sides('GET /assistant/export/domain/id/{domainId}', trainedPath, noDomainPath);
-const imported = sides('POST /assistant/import', inBody({ contexts }), noDomain({ contexts }));
-
 /** A question that the assistant did not know. */
-const missedId: Target = async (world) => {
+const ask = async (world: World): Promise<{ domainId: string; id: string }> => {
   const site = await world.trained();
   const { token } = (await world.call('POST /widget/session', { body: { site: site.site } })).body;
   await world.call('POST /widget/sentence', {
@@ -90,11 +86,17 @@ const missedId: Target = async (world) => {
       token: world.owner.access,
       params: { domainId: site.id },
     });
-    if (body.length > 0) return { params: { id: body[0].id } };
+    if (body.length > 0) return { domainId: site.id, id: body[0].id };
     await Bun.sleep(20);
   }
   throw new Error('the missed question did not appear');
 };
+const missedId: Target = async (world) => ({ params: { id: (await ask(world)).id } });
+const missedPath: Target = async (world) => ({ params: { domainId: (await ask(world)).domainId } });
+const missed = sides('GET /assistant/missed/list/domain/id/{domainId}', missedPath, noDomainPath);
+const exported = sides('GET /assistant/export/domain/id/{domainId}', trainedPath, noDomainPath);
+const imported = sides('POST /assistant/import', inBody({ contexts }), noDomain({ contexts }));
+
 const removeMissed = sides('DELETE /assistant/missed/delete/{id}', missedId, noId());
 
 export const assistantCases: Cases<AssistantCall> = {

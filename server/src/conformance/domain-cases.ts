@@ -3,7 +3,7 @@ import { type Cases, provable, type World } from './world.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;
 
-const [proven, second, unproven, contested] = provable;
+const [proven, second, unproven, contested, listed] = provable;
 
 async function create({ call }: World, token: string, name: string): Promise<{ id: string; proof: string }> {
   return (await call('POST /domain/create', { token, body: { name } })).body;
@@ -26,9 +26,22 @@ const editConfig = of('PATCH /domain/config/{id}', { title: 'Помощь', colo
 const secret = of('GET /domain/secret/{id}');
 
 export const domainCases: Cases<DomainCall> = {
-  'GET /domain/list': { ok: ({ call, owner }) => call('GET /domain/list', { token: owner.access }), failures: {} },
+  'GET /domain/list': {
+    async ok(world) {
+      const { access: token } = await world.server.signUp();
+      await create(world, token, 'magazin.ru');
+      return world.call('GET /domain/list', { token });
+    },
+    failures: {},
+  },
   'GET /domain/verified/list': {
-    ok: ({ call, owner }) => call('GET /domain/verified/list', { token: owner.access }),
+    async ok(world) {
+      const { call, owner } = world;
+      const { id, proof } = await create(world, owner.access, listed);
+      if (id) world.prove(listed, proof);
+      if (id) await call('PATCH /domain/verification/{id}', { token: owner.access, params: { id }, body: {} });
+      return call('GET /domain/verified/list', { token: owner.access });
+    },
     failures: {},
   },
   'POST /domain/create': {

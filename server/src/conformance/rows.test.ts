@@ -3,13 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, endpoints } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import { hashToken } from '../platform/token-hash.ts';
-import { apiAccessCases } from './api-access-cases.ts';
-import { assistantCases } from './assistant-cases.ts';
-import { authCases } from './auth-cases.ts';
-import { dialogCases } from './dialog-cases.ts';
-import { domainCases } from './domain-cases.ts';
-import { userCases } from './user-cases.ts';
-import { widgetCases } from './widget-cases.ts';
+import { cases } from './all-cases.ts';
 import { type Answered, createWorld, type Site, type World } from './world.ts';
 
 /** Rows that the database gave or changed since the counter was set to 0. */
@@ -147,16 +141,6 @@ const grown: Partial<Record<Call, () => Answered>> = {
   'POST /widget/session': () => world.call('POST /widget/session', { body: { site: big.site, token: tokens[0] } }),
   'GET /widget/sentence': () => world.call('GET /widget/sentence', { token: tokens[1], query: { after: 0 } }),
   'DELETE /widget/session': () => world.call('DELETE /widget/session', { token: tokens[2] }),
-};
-
-const cases = {
-  ...authCases,
-  ...userCases,
-  ...apiAccessCases,
-  ...domainCases,
-  ...assistantCases,
-  ...dialogCases,
-  ...widgetCases,
 };
 
 describe('no call touches more rows than its bound', () => {

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from './config.ts';
 import type { Log } from './log.ts';
@@ -48,7 +48,15 @@ function openReadOnly(path: string): Database {
   return file;
 }
 
-function sqliteDialect(file: Database): SqliteDialect {
+/** SQLite rolls back changes of tables too: a server that is killed while it migrates begins anew at its next start. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** A dialect over an open file; all migrations that are due run in one transaction. */
+export function sqliteDialect(file: Database): SqliteDialect {
   const database = {
     close: () => file.close(),
     prepare(text: string) {
@@ -66,7 +74,9 @@ function sqliteDialect(file: Database): SqliteDialect {
       };
     },
   };
-  return new SqliteDialect({ database: database as never });
+  const dialect = new SqliteDialect({ database: database as never });
+  dialect.createAdapter = () => new TransactionalAdapter();
+  return dialect;
 }
 
 function postgresDialect(url: string, log: Log): PostgresDialect {

@@ -1,22 +1,27 @@
 import { registry, toJSONSchema } from 'zod/mini';
 import {
   apiToken,
+  code,
   dialogDay,
   dialogDetail,
   dialogEntry,
   dialogHeader,
   domain,
+  email,
   file,
   greetingRule,
   label,
   labelDetail,
   learned,
   missed,
+  name,
+  password,
   portableContext,
   problem,
   profile,
   qa,
   report,
+  say,
   type Schema,
   secret,
   sentence,
@@ -53,8 +58,18 @@ const named = {
   WidgetConfig: widgetConfig,
 } as const satisfies Record<string, Schema>;
 
-const names = registry<{ id: string }>();
+/** Bounds that the contract checks by a rule with a message of its own, of which no schema can be made. */
+const ruled: readonly (readonly [Schema, object])[] = [
+  [say, { minLength: 1, maxLength: 4000 }],
+  [email, { maxLength: 38 }],
+  [name, { minLength: 2, maxLength: 20 }],
+  [password, { minLength: 8, maxLength: 32 }],
+  [code, { minLength: 6, maxLength: 6 }],
+];
+
+const names = registry<{ id?: string }>();
 for (const [id, schema] of Object.entries(named)) names.add(schema, { id });
+for (const [schema, bounds] of ruled) names.add(schema, bounds);
 
 type Json = Record<string, unknown>;
 const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
@@ -78,8 +93,8 @@ function convert(schema: Schema, io: 'input' | 'output'): Json {
 
 /** A schema as JSON Schema 2020-12: a reference where it has a name. */
 export function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
-  const name = names.get(schema as never)?.id;
-  return name === undefined ? convert(schema, io) : refTo(name);
+  const id = names.get(schema as never)?.id;
+  return id === undefined ? convert(schema, io) : refTo(id);
 }
 
 /** The named schemas, in full. */

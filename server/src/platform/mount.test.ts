@@ -29,7 +29,7 @@ describe('the table of calls', () => {
   it.each([
     ['GET', '/api/v1/nothing'],
     ['POST', '/api/v1/user/info'],
-    ['GET', '/api'],
+    ['GET', '/api/nothing'],
     ['GET', '/api/v2/user/info'],
     ['PUT', '/api/v1/selina'],
   ])('%s %s is not found', async (method, path) => {

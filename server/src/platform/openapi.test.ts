@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { safeParse } from 'zod/mini';
 import { apiTags } from './api-summaries.ts';
 import { type Call, type Endpoint, endpoints, failures } from './contract.ts';
 import { createOpenApi } from './openapi.ts';
@@ -20,7 +21,8 @@ interface Operation {
       >;
     }
   >;
-  readonly parameters: { name: string }[];
+  readonly parameters: { name: string; in: string }[];
+  readonly 'x-bound': { rates: object[] };
 }
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
@@ -72,6 +74,20 @@ describe('the description for tools', () => {
     },
   );
 
+  it.each(Object.entries(endpoints) as [Call, Endpoint][])(
+    'shows by an example what %s is given and what it answers',
+    (name, { status, body, multipart, reply, bound, access, scope }) => {
+      const operation = operationOf(name);
+      const given = Object.values(operation.requestBody?.content ?? {})[0];
+      if (body || multipart) expect(given).toHaveProperty('example' in given! ? 'example' : 'examples.sealed.value');
+      if (reply) expect(operation.responses[status[0]]!.content!['application/json']).toHaveProperty('example');
+      for (const parameter of operation.parameters.filter(({ in: place }) => place === 'path'))
+        expect(parameter).toHaveProperty('example');
+      expect(operation).toMatchObject({ 'x-access': access, 'x-scope': scope ?? null });
+      expect(operation['x-bound'].rates).toHaveLength(bound.rates.length);
+    },
+  );
+
   it('tells the fields of a form', () => {
     const formOf = (name: Call) => operationOf(name).requestBody!.content['multipart/form-data']!.schema;
     expect([Object.keys(formOf('POST /widget/file').properties!), formOf('POST /widget/file').required]).toEqual([
@@ -79,6 +95,27 @@ describe('the description for tools', () => {
       ['clientId', 'file'],
     ]);
     expect(Object.keys(formOf('POST /user/image/upload').properties!)).toEqual(['image']);
+  });
+
+  it('tells the length of a text that is checked by a rule as the rule has it', () => {
+    const lengthsOf = (name: Call, field: string) => {
+      const schema = operationOf(name).requestBody!.content['application/json']!.schema;
+      return schema.properties![field] as { minLength: number; maxLength: number };
+    };
+    const fits = (name: 'POST /widget/sentence' | 'PATCH /user/name/edit', value: object) =>
+      safeParse(endpoints[name].body, value).success;
+    const said = lengthsOf('POST /widget/sentence', 'text');
+    for (const [length, isRight] of [
+      [said.minLength - 1, false],
+      [said.minLength, true],
+      [said.maxLength, true],
+      [said.maxLength + 1, false],
+    ] as const)
+      expect(fits('POST /widget/sentence', { clientId: 'one', text: 'а'.repeat(length) })).toBe(isRight);
+    const called = lengthsOf('PATCH /user/name/edit', 'name');
+    expect(fits('PATCH /user/name/edit', { name: 'а'.repeat(called.maxLength) })).toBe(true);
+    expect(fits('PATCH /user/name/edit', { name: 'а'.repeat(called.maxLength + 1) })).toBe(false);
+    expect(fits('PATCH /user/name/edit', { name: 'а'.repeat(called.minLength - 1) })).toBe(false);
   });
 
   it('writes what has a name once, and refers to it', () => {

@@ -10,8 +10,6 @@ import { createOpenApi } from './openapi.ts';
 import { problemResponse } from './problem.ts';
 import type { StaticFiles } from './static.ts';
 
-const isApi = (path: string): boolean => path === '/api' || path.startsWith('/api/');
-
 /** Whether a request comes from this very machine, through no proxy. */
 const isLocal = (request: Request, peer: string): boolean =>
   request.headers.get('x-forwarded-for') === null &&
@@ -30,9 +28,7 @@ function health({ shutdown, watchdog }: Deps, isDetailed: boolean): Response {
 /** Serves all that is no call of the contract: health, preflights, built files, and the answer to what is not there. */
 export function mountPages(app: Elysia, deps: Deps, files: StaticFiles): void {
   const respond = (request: Request, path: string): Response =>
-    preflight(deps, request, path) ??
-    (isApi(path) ? null : files(request, path)) ??
-    problemResponse(new AppError('not_found'), deps.log);
+    preflight(deps, request, path) ?? files(request, path) ?? problemResponse(new AppError('not_found'), deps.log);
   const documents = { 'openapi.json': createOpenApi, 'asyncapi.json': createAsyncApi };
   for (const [name, create] of Object.entries(documents)) {
     const document = create(deps.config.productName, deps.config.publicUrl);

@@ -2,20 +2,45 @@ import { AppError } from './app-error.ts';
 import type { ArrivingBody, BodyBudget } from './body-budget.ts';
 import type { Endpoint } from './contract.ts';
 import { createJsonSize, type JsonSize } from './json-size.ts';
+import { letOthers } from './let-others.ts';
 
 /** What multipart framing and text fields may add to a file. */
 const framing = 64 * 1024;
-/** A chunk is looked at in pieces of this size, with turns for others between them; bytes. */
+/** After so many bytes others have their turn, however fast a body arrives; looking at them takes some 3 ms. */
 const piece = 1024 * 1024;
 
 const typeOf = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
 
-async function look(chunk: Uint8Array, json: JsonSize): Promise<void> {
-  for (let from = 0; from < chunk.length; from += piece) {
-    json.add(chunk.subarray(from, from + piece));
-    if (from + piece < chunk.length) await new Promise((resolve) => setImmediate(resolve));
+/** Lets others have their turn after each `piece` of bytes. */
+function createPacer(): (bytes: number) => Promise<void> | undefined {
+  let since = 0;
+  return (bytes) => {
+    since += bytes;
+    if (since < piece) return undefined;
+    since = 0;
+    return letOthers();
+  };
+}
+
+/** Cuts what is longer than a piece. */
+function* piecesOf(chunk: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < chunk.length; from += piece) yield chunk.subarray(from, from + piece);
+}
+
+/** Puts chunks together in a buffer of their own, which can be handed to a thread. */
+async function join(chunks: readonly Uint8Array[], size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(size);
+  const pace = createPacer();
+  let at = 0;
+  for (const chunk of chunks) {
+    for (const some of piecesOf(chunk)) {
+      whole.set(some, at);
+      at += some.length;
+      await pace(some.length);
+    }
   }
+  return whole;
 }
 
 async function collect(
@@ -27,6 +52,7 @@ async function collect(
   const reader = request.body?.getReader();
   if (!reader) return new Uint8Array();
   const chunks: Uint8Array[] = [];
+  const pace = createPacer();
   let size = 0;
   const giveUp = (): void => void reader.cancel().catch(() => undefined);
   arriving.signal.addEventListener('abort', giveUp, { once: true });
@@ -37,11 +63,14 @@ async function collect(
       size += value.length;
       if (size > limit) throw new AppError('too_large');
       arriving.add(value.length);
-      if (json) await look(value, json);
+      for (const some of piecesOf(value)) {
+        json?.add(some);
+        await pace(some.length);
+      }
       chunks.push(value);
     }
     arriving.signal.throwIfAborted();
-    return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : Buffer.concat(chunks);
+    return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : await join(chunks, size);
   } catch (error) {
     giveUp();
     throw error;
@@ -122,12 +151,15 @@ async function readForm(
     throw new AppError('unsupported_media', { detail: 'Ожидается multipart/form-data.' });
   const bytes = await readBytes(request, limit + framing, null, arrival);
   refuseParts(bytes, request.headers.get('content-type')!, items);
+  // Reading 10 MiB takes the parser some 10 ms, and whoever takes the file from it a few more: each in a turn of its own.
+  if (bytes.length > piece) await letOthers();
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
   } catch (error) {
     throw new AppError('invalid', { detail: 'Тело запроса — не multipart/form-data.', cause: error });
   }
+  if (bytes.length > piece) await letOthers();
   return { value: textsOf(form, limit), form, bytes: noBytes };
 }
 

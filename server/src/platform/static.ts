@@ -8,7 +8,7 @@ export interface Root {
   readonly folder: string;
   /** Path before each file, with a slash at both ends. */
   readonly prefix: string;
-  /** The account's pages, whose routes all answer with its `index.html`. */
+  /** The account's pages, whose routes all answer with its `index.html`; none of them stands under `/api/`. */
   readonly app?: true;
   /** What is written into its pages before they are served. */
   readonly rewrite?: (page: string) => string;
@@ -66,7 +66,7 @@ function brotliOf(path: string, bytes: Buffer, type: string, asBuilt: boolean): 
   const made =
     asBuilt && existsSync(`${path}.br`)
       ? readFileSync(`${path}.br`)
-      : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } });
+      : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
 }
 
@@ -107,7 +107,8 @@ export function openStatic(roots: readonly Root[], aliases: Readonly<Record<stri
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     if (!path.endsWith('/') && files.has(`${path}/`))
       return new Response(null, { status: 308, headers: { location: `${path}/` } });
-    const file = files.get(aliases[path] ?? path) ?? (path.includes('.') ? undefined : page);
+    const file =
+      files.get(aliases[path] ?? path) ?? (path.includes('.') || path.startsWith('/api/') ? undefined : page);
     return file ? respond(request, file) : null;
   };
 }

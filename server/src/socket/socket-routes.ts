@@ -2,9 +2,11 @@ import type { ServerWebSocket } from 'bun';
 import type { Elysia } from 'elysia';
 import { frameBound, socketPath } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import { addressOf } from '../platform/mount.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { createSocketRoom } from './socket-room.ts';
 import type { SocketSession } from './socket-session.ts';
+import { createUpgradeGate } from './upgrade-gate.ts';
 
 /** Settings of the socket. They count only when the root `Elysia` gets them as `websocket`. */
 export const socketSettings = {
@@ -22,7 +24,10 @@ export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
   const room = createSocketRoom(deps, presence);
   const sessions = new WeakMap<object, SocketSession>();
   const sessionOf = ({ raw }: { raw: unknown }): SocketSession | undefined => sessions.get(raw as object);
+  const gate = createUpgradeGate(deps.config.rateLimits ? undefined : Infinity);
   app.ws(socketPath, {
+    // Not `beforeHandle`, which Elysia runs twice for a socket.
+    upgrade: ({ request, server }) => gate.pass(addressOf(deps, { request, server })),
     open(ws) {
       const socket = ws.raw as unknown as ServerWebSocket<unknown>;
       const session = room.open(socket, (ws.data as unknown as { request: Request }).request);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
+import { kinds } from '../platform/turns.ts';
 import { decodePng } from './png-square.ts';
 
 let server: TestServer;
@@ -29,11 +30,11 @@ function bitmap(width: number, height: number): Buffer {
 
 const drawn = (width: number, height: number) => new Bun.Image(bitmap(width, height));
 
-function upload(bytes: Uint8Array | null, { type = 'image/png', name = 'image' } = {}) {
+function upload(bytes: Uint8Array | null, { type = 'image/png', name = 'image', token = me.access } = {}) {
   const form = new FormData();
   if (bytes) form.append(name, new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), 'me.png');
   else form.append('other', 'text');
-  return server.call('POST /user/image/upload', { token: me.access, body: form });
+  return server.call('POST /user/image/upload', { token, body: form });
 }
 
 const sizeOf = (base64: string) => {
@@ -136,6 +137,26 @@ describe('POST /user/image/upload', () => {
       expect([answer.status, answer.body.code]).toEqual([400, 'invalid']);
       expect(answer.body.fields?.image).toMatch(/[а-я]/);
     }
+  });
+
+  it('works on one picture of an account at a time, keeps few waiting, and lets other accounts between them', async () => {
+    const other = await server.signUp();
+    const picture = await drawn(1600, 1200).png().bytes();
+    const { runningEach, waitingEach } = kinds.picture;
+    const answered: string[] = [];
+    const send = async (who: string, token: string) => {
+      const { status } = await upload(picture, { token });
+      answered.push(`${who} ${status}`);
+    };
+    const crowd = Array.from({ length: 12 }, () => send('crowd', me.access));
+    await Promise.all([...crowd, send('other', other.access)]);
+    const count = (what: string): number => answered.filter((one) => one === what).length;
+    expect(count('crowd 200') + count('crowd 429')).toBe(12);
+    // Those that are refused are so while the first ones are worked on; a place that is free by then goes to the next.
+    expect(count('crowd 429')).toBeGreaterThan(0);
+    expect(count('crowd 200')).toBeGreaterThanOrEqual(runningEach + waitingEach);
+    expect(answered.indexOf('other 200')).toBeGreaterThanOrEqual(0);
+    expect(answered.indexOf('other 200')).toBeLessThan(answered.lastIndexOf('crowd 200'));
   });
 
   it('takes 5 MiB and not a byte more', async () => {

@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { avatarLimit } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { runAlone } from '../platform/thread.ts';
+import { bufferOf, runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
 import type * as tasks from './crop-task.ts';
 
@@ -33,7 +33,11 @@ async function redraw({ config }: Pick<Deps, 'config'>, bytes: Uint8Array): Prom
     .resize(side * 4, side * 4, { fit: 'inside', withoutEnlargement: true })
     .png()
     .bytes();
-  const { bytes: cropped } = await runAlone(config.database, cropTask, upright, { limit: longestCrop, late });
+  const { bytes: cropped } = await runAlone(config.database, cropTask, upright, {
+    limit: longestCrop,
+    late,
+    transfer: bufferOf(upright),
+  });
   const square = new Bun.Image(cropped).resize(side, side, { fit: 'inside', withoutEnlargement: true });
   return square.png({ palette: true, colors: 256, dither: true }).toBase64();
 }

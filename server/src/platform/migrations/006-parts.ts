@@ -57,7 +57,8 @@ async function moveSentences(db: Kysely<unknown>, kind: Kind): Promise<void> {
     .alterTable('qa')
     .addColumn('count', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
-  await sql`update qa set set_id = id, count = ${count}`.execute(db);
+  // What has been moved makes room for what follows: the file grows by little, and no row is written twice whole.
+  await sql`update qa set set_id = id, count = ${count}, sentences = ''`.execute(db);
   await db.schema.alterTable('qa').dropColumn('sentences').execute();
 }
 
@@ -76,7 +77,8 @@ async function countSentences(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function moveFiles(db: Kysely<unknown>): Promise<void> {
+async function moveFiles(db: Kysely<unknown>, kind: Kind): Promise<void> {
+  const none = kind === 'sqlite' ? sql`x''` : sql`''::bytea`;
   await db.schema
     .alterTable('file')
     .addColumn('set_id', 'text', (column) => column.notNull().defaultTo(''))
@@ -90,8 +92,8 @@ async function moveFiles(db: Kysely<unknown>): Promise<void> {
         db,
       );
     }
+    await sql`update file set set_id = id, bytes = ${none} where id = ${id}`.execute(db);
   }
-  await sql`update file set set_id = id`.execute(db);
   await db.schema.alterTable('file').dropColumn('bytes').execute();
 }
 
@@ -104,7 +106,7 @@ export const storedParts = (kind: Kind): Migration => ({
     await createParts(db, kind);
     await moveSentences(db, kind);
     await countSentences(db);
-    await moveFiles(db);
+    await moveFiles(db, kind);
     await createTriggers(db, kind);
     await db.schema
       .alterTable('domain')

@@ -1,0 +1,20 @@
+import type { Call } from '../platform/contract.ts';
+import { apiAccessCases } from './api-access-cases.ts';
+import { assistantCases } from './assistant-cases.ts';
+import { authCases } from './auth-cases.ts';
+import { dialogCases } from './dialog-cases.ts';
+import { domainCases } from './domain-cases.ts';
+import { userCases } from './user-cases.ts';
+import { widgetCases } from './widget-cases.ts';
+import type { Cases } from './world.ts';
+
+/** The compiler asks for a case of every call and of every failure that the table lists. */
+export const cases: Cases<Call> = {
+  ...authCases,
+  ...userCases,
+  ...apiAccessCases,
+  ...domainCases,
+  ...assistantCases,
+  ...dialogCases,
+  ...widgetCases,
+};

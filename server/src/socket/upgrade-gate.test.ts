@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createUpgradeGate } from './upgrade-gate.ts';
+
+/** A gate whose turns the test makes, and who has passed it. */
+function openGate(most?: number) {
+  const turns: (() => void)[] = [];
+  const passed: string[] = [];
+  const gate = createUpgradeGate(most, (run) => turns.push(run));
+  const come = (address: string, times: number): void => {
+    for (let i = 0; i < times; i += 1) {
+      const wait = gate.pass(address);
+      if (wait) void wait.then(() => passed.push(address));
+      else passed.push(address);
+    }
+  };
+  const nextTurn = async (): Promise<string[]> => {
+    passed.length = 0;
+    turns.shift()!();
+    await Promise.resolve();
+    return [...passed];
+  };
+  return { come, nextTurn, passed, turns };
+}
+
+it('opens a few sockets at once, and the others in the turns that follow', async () => {
+  const { come, nextTurn, passed, turns } = openGate();
+  come('a', 40);
+  expect(passed).toHaveLength(16);
+  expect(await nextTurn()).toHaveLength(16);
+  expect(await nextTurn()).toHaveLength(8);
+  expect(await nextTurn()).toEqual([]);
+  expect(turns).toEqual([]);
+  come('a', 1);
+  expect(passed).toEqual(['a']);
+});
+
+it('lets an address wait for one socket of another, however many that one opens', async () => {
+  const { come, nextTurn } = openGate();
+  come('crowd', 1000);
+  come('one', 1);
+  expect((await nextTurn()).indexOf('one')).toBe(1);
+});
+
+it('lets those who wait go first', async () => {
+  const { come, nextTurn, passed } = openGate();
+  come('a', 32);
+  await nextTurn();
+  come('b', 1);
+  expect(passed.filter((address) => address === 'b')).toEqual([]);
+  expect(await nextTurn()).toEqual(['b']);
+});
+
+it('refuses more than may wait of one address', () => {
+  const { come } = openGate(3);
+  come('a', 19);
+  expect(() => come('a', 1)).toThrow(expect.objectContaining({ reason: 'rate_limited', retryAfter: 5 }));
+  come('b', 3);
+});
