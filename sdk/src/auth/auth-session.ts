@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
-import { ApiError } from '../transport/api-error.ts';
+import { ApiError, signedOut } from '../transport/api-error.ts';
 import { openChannel } from '../transport/channel.ts';
 import { withLock } from '../transport/lock.ts';
 import type { Tokens } from '../transport/rest.ts';
@@ -13,6 +13,8 @@ export interface AuthSession extends Tokens {
   isSignedIn(): boolean;
   begin(access: string, refresh: string): void;
   end(): void;
+  /** Tells and hears other tabs no more; the sign-in itself stays. */
+  close(): void;
 }
 
 export interface AuthSessionOptions {
@@ -24,33 +26,35 @@ export interface AuthSessionOptions {
   ended(): void;
 }
 
-const over = (): ApiError =>
-  new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
-
 export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOptions): AuthSession {
   const isSignedIn = (): boolean => jar.get('auth') === '1';
   const $signedIn = atom(isSignedIn());
   const name = `otklik:auth:${host}`;
   let renewing: Promise<string> | null = null;
+  let isClosed = false;
 
   const keep = (access: string, token: string): void => {
     jar.set('jwt', access);
     jar.set('jwtr', token);
     jar.set('auth', '1');
-    $signedIn.set(true);
+    if (!isClosed) $signedIn.set(true);
   };
   const notice = (signedIn: boolean): void => {
+    if (isClosed) return;
     const before = $signedIn.get();
     $signedIn.set(signedIn);
     if (before && !signedIn) ended();
   };
   const channel = openChannel<boolean>(name, () => notice(isSignedIn()));
+  const tell = (signedIn: boolean): void => {
+    if (!isClosed) channel.post(signedIn);
+  };
 
   const end = (): void => {
     jar.remove('jwt');
     jar.remove('jwtr');
     jar.set('auth', '0');
-    channel.post(false);
+    tell(false);
     notice(false);
   };
 
@@ -61,12 +65,12 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     const token = jar.get('jwtr');
     if (token === null) {
       if (isSignedIn()) end();
-      throw over();
+      throw signedOut();
     }
     try {
       const renewed = await refresh(token);
       // Signed out while the reply was on its way: stay so.
-      if (jar.get('jwtr') !== token) throw over();
+      if (jar.get('jwtr') !== token) throw signedOut();
       keep(renewed.result, renewed.refresh);
       return renewed.result;
     } catch (cause) {
@@ -82,8 +86,12 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     renew: (spent) => (renewing ??= withLock(`${name}:refresh`, () => rotate(spent)).finally(() => (renewing = null))),
     begin(access, token) {
       keep(access, token);
-      channel.post(true);
+      tell(true);
     },
     end,
+    close() {
+      isClosed = true;
+      channel.close();
+    },
   };
 }

@@ -1,10 +1,20 @@
 import { readCookie } from '../cookie.ts';
+import { consoleLog, type Log, warning } from '../transport/environment.ts';
 
-/** Where the sign-in is kept. */
+/**
+ * Where the sign-in is kept: three short texts named `auth`, `jwt` and `jwtr`. It is read at once, so that whether somebody
+ * is signed in is known from the first moment; for a storage that answers later there is {@link loadCookieJar}.
+ */
 export interface CookieJar {
   get(name: string): string | null;
   set(name: string, value: string): void;
   remove(name: string): void;
+}
+
+/** A storage of texts whose answers may come later, such as React Native's AsyncStorage. */
+export interface AsyncStorage {
+  getItem(key: string): Promise<string | null> | string | null;
+  setItem(key: string, value: string): unknown;
 }
 
 const attributes = '; path=/; samesite=strict';
@@ -28,7 +38,7 @@ export const documentCookies: CookieJar = {
   },
 };
 
-/** Cookies of this process alone: for programs without a page. */
+/** A jar that lives as long as the process: the default where there is no page. */
 export function createMemoryJar(): CookieJar {
   const held = new Map<string, string>();
   return {
@@ -38,4 +48,26 @@ export function createMemoryJar(): CookieJar {
   };
 }
 
-export const defaultJar = (): CookieJar => (typeof document === 'undefined' ? createMemoryJar() : documentCookies);
+/**
+ * A jar over a storage that answers later: read once, here, then kept in memory and written behind, in order.
+ * `createOperator({ storage: await loadCookieJar(AsyncStorage) })`
+ * @param log told of a write that failed; the sign-in then lives as long as the process
+ * @throws what the storage throws when it is read
+ */
+export async function loadCookieJar(storage: AsyncStorage, log: Log = consoleLog): Promise<CookieJar> {
+  const held = createMemoryJar();
+  for (const name of ['auth', 'jwt', 'jwtr']) held.set(name, (await storage.getItem(`otklik:${name}`)) ?? '');
+  let written = Promise.resolve();
+  const set = (name: string, value: string): void => {
+    held.set(name, value);
+    written = written
+      .then(async () => void (await storage.setItem(`otklik:${name}`, value)))
+      .catch(warning(log, 'the sign-in is not stored'));
+  };
+  // An empty text is none: a storage of texts needs no more.
+  return { get: (name) => held.get(name) || null, set, remove: (name) => set(name, '') };
+}
+
+/** The page's cookies; memory where there is no page, or one without cookies. */
+export const defaultJar = (): CookieJar =>
+  typeof document === 'undefined' || typeof document.cookie !== 'string' ? createMemoryJar() : documentCookies;
