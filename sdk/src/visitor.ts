@@ -12,11 +12,13 @@ import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts'
 import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
 import { createVisitorState } from './visitor/visitor-state.ts';
+import type { PlatformFile } from './transport/platform.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
 export type { TalkSentence } from './transport/merge.ts';
 export type { ReadableAtom } from 'nanostores';
+export type * from './transport/platform.ts';
 export type { Refusal } from './transport/outbox-store.ts';
 export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
@@ -221,7 +223,7 @@ export function createVisitor(options: VisitorOptions) {
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> => send([text], undefined, settings),
     /** Sends a file of at most 10 MiB the same way. */
-    sendFile: (file: File, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
+    sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
     /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
     retry(clientId: string, settings?: CallSettings): Promise<Sentence> {
       const stored = delivery.retry(clientId);

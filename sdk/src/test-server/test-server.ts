@@ -11,8 +11,10 @@ import { createSocketClass } from './socket-client.ts';
 import { createSocketServer } from './socket-server.ts';
 import { visitorCalls } from './visitor-calls.ts';
 import { addAccount, addDomain, type Assistant, createWorld, now, type StoredDialog } from './world.ts';
+import type { PlatformFetch, PlatformWebSocket } from '../transport/platform.ts';
 
 export type { Assistant } from './world.ts';
+export type * from '../transport/platform.ts';
 
 export interface TestServerOptions {
   /** The site's public key; `test-site` unless given. */
@@ -52,8 +54,8 @@ export interface TestServer {
   readonly apiToken: string;
   /** Signs identities for `describe`, as the owner's server does. */
   readonly secret: string;
-  readonly fetch: typeof globalThis.fetch;
-  readonly WebSocket: typeof globalThis.WebSocket;
+  readonly fetch: PlatformFetch;
+  readonly WebSocket: PlatformWebSocket;
   /** All dialogs of the site, in the order in which they began. */
   readonly dialogs: readonly TestDialog[];
   /** The newest code mailed to this address; the owner's unless given. @throws Error when none was */
