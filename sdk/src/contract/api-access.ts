@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time, tokenScopes } from './endpoint.ts';
-import { ruled, type Rule, textRule } from './rule.ts';
+import { tokenNameRule } from './field-rule.ts';
+import { ruled } from './ruled.ts';
 
 /** How many API tokens and how many origins one account may have. */
 export const apiLimits = { tokens: 20, origins: 20 } as const;
-
-/** What an API token is called: its sentences carry the name. */
-export const tokenNameRule: Rule = textRule(2, 40);
 
 export const tokenScope = z.enum(tokenScopes);
 

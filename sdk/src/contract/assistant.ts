@@ -1,24 +1,12 @@
 import * as z from 'zod/mini';
 import { entryBody, importBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time } from './endpoint.ts';
-import { isWithin, lengthOf, optionalText, printable, ruled, type Rule, textRule } from './rule.ts';
+import { labelRule, sentenceRule } from './field-rule.ts';
+import { textRule } from './rule.ts';
+import { optionalText, ruled } from './ruled.ts';
 
 /** Limits of one domain's knowledge. */
 export const assistantLimits = { labels: 2000, sentences: 100_000, sentencesPerQa: 2000 } as const;
-
-export const labelRule: Rule = [
-  [(value) => isWithin(value, 64), 'Название раздела не должно превышать 64 символа'],
-  [(value) => lengthOf(value.trim()) >= 2, 'Название раздела не должно быть меньше 2 символов'],
-  [
-    (value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value),
-    'Недопустимый ввод для названия раздела',
-  ],
-];
-export const sentenceRule: Rule = [
-  [(value) => isWithin(value, 2000), 'Предложение не должно превышать 2000 символов'],
-  [(value) => lengthOf(value.trim()) >= 2, 'Предложение не должно быть меньше 2 символов'],
-  printable,
-];
 
 const labelName = ruled(labelRule);
 const qaSentences = z

@@ -1,30 +1,9 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
-import { faultOf, isWithin, lengthOf, required, ruled, type Rule, textRule } from './rule.ts';
-
-export const emailRule: Rule = [
-  [(value) => isWithin(value, 38), 'E-mail не должен превышать 38 символов'],
-  [
-    (value) => /^[a-z0-9]+(?:[.-][a-z0-9]+)*@(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value),
-    'Не соответствует стандарту E-mail адресов',
-  ],
-];
-export const nameRule: Rule = [
-  [(value) => lengthOf(value) >= 2, 'Имя не должно быть меньше 2 символов'],
-  [(value) => isWithin(value, 20), 'Имя не должно превышать 20 символов'],
-  [(value) => /^[a-zа-яё]+$/i.test(value), 'Недопустимый ввод для имени'],
-];
-export const passwordRule: Rule = [
-  [(value) => lengthOf(value) >= 8, 'Пароль не должен быть меньше 8 символов'],
-  [(value) => isWithin(value, 32), 'Пароль не должен превышать 32 символа'],
-  [(value) => /^[a-zA-Z0-9!$^&*,.()_+-]+$/.test(value), 'Недопустимый ввод для пароля'],
-];
-/** The confirmation must equal the password. */
-export const confirmRule = (password: string): Rule => [
-  [(value) => value === password, 'Введённый пароль не совпадает'],
-];
-export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'Код состоит из 6 цифр']];
+import { codeRule, emailRule, nameRule, passwordRule } from './field-rule.ts';
+import { faultOf, required, textRule } from './rule.ts';
+import { ruled } from './ruled.ts';
 
 export const email = ruled(emailRule);
 export const name = ruled(nameRule);

@@ -84,7 +84,8 @@ type Send = (key: Call, options: AnyOptions, access: string | null, signal: Abor
 /** One attempt of a call; a caller's own `authorization` header comes before the access token. */
 function createSend({ host, fetch, headers }: Environment): Send {
   // The platform's own is looked up at each call, and the same one everywhere.
-  const { raw } = createFetch({ fetch: fetch ?? ((...request) => globalThis.fetch(...request)) });
+  const look = fetch ?? ((url: string, init?: RequestInit) => globalThis.fetch(url, init));
+  const { raw } = createFetch({ fetch: look as typeof globalThis.fetch });
   return async (key, options, access, signal) => {
     const { method, url } = addressOf(host, key, options.params);
     try {
@@ -128,10 +129,10 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => withDeadline({ signal, timeout }, environment.clock, until, work);
 
-  const call = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, life, (signal) => send(key, options, null, signal));
-  const lasting = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, undefined, (signal) => send(key, options, null, signal));
+  const callUntil =
+    (until: AbortSignal | undefined) =>
+    (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+      timed(options, until, (signal) => send(key, options, null, signal));
   const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
     timed(options, life, async (signal) => {
       const access = tokens.access() ?? (await tokens.renew(null));
@@ -146,9 +147,9 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
   return {
     environment,
     tokens,
-    call: call as Rest['call'],
+    call: callUntil(life) as Rest['call'],
     signed: signed as Rest['signed'],
-    lasting: lasting as Rest['lasting'],
+    lasting: callUntil(undefined) as Rest['lasting'],
     within: (settings, work) => withDeadline(settings, environment.clock, life, work),
   };
 }
