@@ -5,13 +5,12 @@ import { type Channel, openChannel } from './transport/channel.ts';
 import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { moveEntries } from './transport/outbox-store.ts';
-import type { ReadonlyStores } from './transport/remote.ts';
 import { createEvery } from './transport/typing.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
 import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
-import { createVisitorState } from './visitor/visitor-state.ts';
+import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
 import type { PlatformFile } from './transport/platform.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
@@ -23,7 +22,7 @@ export type { Refusal } from './transport/outbox-store.ts';
 export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { Description } from './visitor/visitor-session.ts';
-export type { TalkParty, VisitorState } from './visitor/visitor-state.ts';
+export type { TalkParty, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
 
 export interface VisitorOptions extends Place, Surroundings {
   /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
@@ -200,9 +199,7 @@ export function createVisitor(options: VisitorOptions) {
     });
   };
 
-  return {
-    ...(state as ReadonlyStores<typeof state>),
-
+  const client = {
     /** Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or `forbidden`, 404; `aborted` */
     open: (settings?: CallSettings): Promise<void> => within(connect, settings),
 
@@ -307,4 +304,5 @@ export function createVisitor(options: VisitorOptions) {
       channel?.close();
     },
   };
+  return Object.assign(client, state as VisitorStores);
 }

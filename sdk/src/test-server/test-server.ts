@@ -107,7 +107,7 @@ export function createTestServer({ site = 'test-site', assistant, config }: Test
     account: { email: owner.email, password: owner.password },
     apiToken,
     secret: domain.secret,
-    fetch: ((input: string | URL, init: RequestInit = {}) => reply(String(input), init)) as typeof globalThis.fetch,
+    fetch: (url, init = {}) => reply(url, init),
     WebSocket: createSocketClass(
       createSocketServer(world, dialogs, hub),
       () => isUp,
