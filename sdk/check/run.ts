@@ -71,7 +71,10 @@ const inPage =
   async (folder, place, question) => {
     const shown = '.then((answer) => (document.title = answer), (cause) => (document.title = String(cause)));';
     writeFileSync(join(folder, 'main.mjs'), `${imports}${telling(place, question)}${shown}`);
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><title></title><script src="/out/main.js"></script>');
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><meta charset="utf-8"><title></title><script src="/out/main.js"></script>',
+    );
     await bundle(folder);
     const shop = await serveFolder(folder);
     await place.allow(shop.origin);

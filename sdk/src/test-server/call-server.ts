@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  type Body,
-  type BodyIn,
-  type Call,
-  endpoints,
-  type Params,
-  type Query,
-  type Reply,
-} from '../contract/contract.ts';
+import { type Body, type Call, endpoints, type Params, type Query, type Reply } from '../contract/contract.ts';
 import { basePath, type Endpoint, type Schema } from '../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
 import type { Account, Stone, StoredDialog, StoredFile, World } from './world.ts';
@@ -24,7 +16,7 @@ export interface Caller {
   readonly secret: string;
   header(name: string): string;
 }
-export interface CallContext<K extends Call> extends Caller {
+interface CallContext<K extends Call> extends Caller {
   readonly body: Body<K>;
   readonly query: NonNullable<Query<K>>;
   readonly params: Params<K>;
@@ -35,7 +27,6 @@ type Outcome<K extends Call> = Reply<K> extends undefined ? StoredFile : Reply<K
 export type Handlers = {
   [K in Call]?: (context: CallContext<K>) => Outcome<K> | Promise<Outcome<K>> | { status: number; reply: Outcome<K> };
 };
-export type { BodyIn };
 
 const rows = Object.entries(endpoints as Record<string, Endpoint>).map(([key, endpoint]) => {
   const [method = '', path = ''] = key.split(' ');
