@@ -1,5 +1,5 @@
 // Publishes the SDK: `npm run release` says what would be published, `npm run release -- --publish` does it.
-// `npm run changes` asks what has changed for whom, `npm run version` moves those notes into CHANGELOG.md with the next version.
+// `npm run changes` asks what has changed for whom, `npm run bump` moves those notes into CHANGELOG.md with the next version.
 // Provenance is signed by the CI that publishes; npm asks it for the address of the source, which `repository` must name.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ function obstacles() {
   const waiting = readdirSync(join(root, '.changeset')).filter((name) => name.endsWith('.md'));
   return [
     dirty && 'There are changes that are not committed.',
-    waiting.length > 0 && `Changes wait for a version (npm run version): ${waiting.join(', ')}.`,
+    waiting.length > 0 && `Changes wait for a version (npm run bump): ${waiting.join(', ')}.`,
     !repository && 'sdk/package.json names no repository: provenance cannot be proven without its public address.',
     !process.env.CI && 'Provenance is signed in CI alone (GitHub Actions or GitLab), with the right id-token: write.',
   ].filter(Boolean);

@@ -21,10 +21,8 @@ export interface Project {
 }
 
 /** What the SDK depends on, and what projects bring themselves. */
-const neighbours = [
-  ...['ofetch', 'destr', 'ufo', 'node-fetch-native', 'zod', '@noble/hashes', '@noble/ciphers'],
-  ...['ws', 'react', 'react-dom', 'scheduler', '@types/react', '@types/react-dom', 'csstype'],
-];
+const neighbours =
+  'ofetch destr ufo node-fetch-native zod @noble/hashes @noble/ciphers ws react react-dom scheduler @types/react @types/react-dom csstype';
 
 /** Packs the SDK and unpacks it into a project of its own; what it depends on comes from here, so that no network is needed. */
 export function packSdk(): Project {
@@ -39,7 +37,7 @@ export function packSdk(): Project {
   );
   const [{ filename, files }] = packed as [{ filename: string; files: { path: string }[] }];
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', sdk, '--strip-components=1']);
-  for (const name of neighbours) link(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  for (const name of neighbours.split(' ')) link(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   copyFileSync(join(import.meta.dirname, 'story.mjs'), join(folder, 'story.mjs'));
 
   const write = (name: string, text: string): string => {
