@@ -69,7 +69,8 @@ export class Person {
     if (body?.token && body.session) this.seen.tokens.set(body.session, body.token);
     if (String(input).endsWith('/widget/session') && method === 'POST' && response.status === 201) {
       const key = `${this.name} ${this.#epoch}`;
-      if (!init?.signal?.aborted) this.seen.begun.set(key, (this.seen.begun.get(key) ?? 0) + 1);
+      // One that a logout overtakes is given up.
+      if (!init?.signal?.aborted && !this.#changes) this.seen.begun.set(key, (this.seen.begun.get(key) ?? 0) + 1);
     }
     return response;
   };

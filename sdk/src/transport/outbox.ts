@@ -30,7 +30,7 @@ export interface OutboxOptions {
   show(entries: readonly OutboxEntry[]): void;
   /** Called in every tab what became of an entry, before it changes in `show`. */
   settled(entry: OutboxEntry, outcome: Exclude<Outcome, { kind: 'later' }>): void;
-  /** Called in every tab when an entry was taken back. */
+  /** Called in every tab when an entry was taken back, or left behind with another dialog. */
   discarded?(clientId: string): void;
   readonly clock?: Clock;
 }
@@ -188,6 +188,8 @@ export function createOutbox({
       await inTurn(async () => {
         for (const entry of await store.list())
           if (from.includes(entry.session)) await store.put({ ...entry, session: to });
+        // What another tab has given to a dialog that was left since.
+        for (const entry of await store.list()) if (!mine(entry)) discarded?.(entry.clientId);
       });
       await change(Promise.resolve());
       await drain();
@@ -199,8 +201,11 @@ export function createOutbox({
     async clear() {
       const { store } = await opening;
       fresh.clear();
-      for (const { clientId } of await store.list()) await store.remove(clientId);
-      await change(Promise.resolve());
+      for (const entry of await store.list()) {
+        discarded?.(entry.clientId);
+        await change(store.remove(entry.clientId), { entry });
+      }
+      await refresh();
     },
     close() {
       closed = true;

@@ -69,6 +69,8 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
   let session: string | null = null;
   let isGood = false;
   let untold: Untold | null = null;
+  /** The mark of drafts whose author was told last. */
+  let drafted = '';
   let joining: Promise<Remembered> | null = null;
   let life = new AbortController();
 
@@ -138,7 +140,7 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
     session = reply.session;
     isGood = true;
     // What was written before a first dialog belongs to whoever its author then is.
-    if (held || !draftOf(untold?.description)) assigned(['', ...(from ? [from] : [])], session);
+    if (held || !draftOf(untold?.description)) assigned(['', drafted, ...(from ? [from] : [])], session);
     joined(reply, right.read);
     return untold ? introduce(untold) : right;
   };
@@ -172,9 +174,10 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) mine.reject(refusal);
     else mine.resolve();
-    const right = isGood && !untold ? (await memory.load())! : await join();
-    if (draft) assigned(['', draft], right.session);
-    return right;
+    drafted = draft;
+    if (!isGood || untold) return join();
+    assigned(['', draft], session!);
+    return (await memory.load())!;
   };
 
   const right = async (): Promise<Remembered> => {
