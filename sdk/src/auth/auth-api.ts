@@ -17,7 +17,9 @@ export interface Registration {
 
 /** What signs in, besides the mailed code. */
 export interface Credentials {
+  /** Of the account. */
   readonly email: string;
+  /** Leaves the machine sealed. */
   readonly password: string;
 }
 

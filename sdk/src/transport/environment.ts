@@ -5,7 +5,9 @@ import type { PlatformFetch, PlatformSignal, PlatformWebSocket } from './platfor
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
+  /** Gives a timer up; one that has run, or `undefined`, is nothing. */
   clearTimeout(timer: unknown): void;
 }
 
@@ -20,7 +22,9 @@ export interface Surroundings {
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
   readonly WebSocket?: PlatformWebSocket;
+  /** The platform's time unless given. */
   readonly clock?: Clock;
+  /** Warnings and errors go to the console unless given. */
   readonly log?: Log;
 }
 
