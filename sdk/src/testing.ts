@@ -23,7 +23,7 @@ const ws = createRequire(import.meta.url)('ws') as Ws;
 /** A client socket for Node before 22. */
 export const NodeWebSocket = ws.WebSocket;
 
-export interface Request {
+interface Request {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;

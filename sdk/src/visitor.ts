@@ -5,22 +5,24 @@ import { type Channel, openChannel } from './transport/channel.ts';
 import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { moveEntries } from './transport/outbox-store.ts';
-import type { ReadonlyStores } from './transport/remote.ts';
 import { createEvery } from './transport/typing.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
 import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
-import { createVisitorState } from './visitor/visitor-state.ts';
+import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
+import type { PlatformFile } from './transport/platform.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
 export type { TalkSentence } from './transport/merge.ts';
+export type { ReadableAtom } from 'nanostores';
+export type * from './transport/platform.ts';
 export type { Refusal } from './transport/outbox-store.ts';
 export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { Description } from './visitor/visitor-session.ts';
-export type { TalkParty, VisitorState } from './visitor/visitor-state.ts';
+export type { TalkParty, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
 
 export interface VisitorOptions extends Place, Surroundings {
   /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
@@ -201,9 +203,7 @@ export function createVisitor(options: VisitorOptions) {
     });
   };
 
-  return {
-    ...(state as ReadonlyStores<typeof state>),
-
+  const client = {
     /** Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or `forbidden`, 404; `aborted` */
     open: (settings?: CallSettings): Promise<void> => within(connect, settings),
 
@@ -229,7 +229,7 @@ export function createVisitor(options: VisitorOptions) {
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> => send([text], undefined, settings),
     /** Sends a file of at most 10 MiB the same way. */
-    sendFile: (file: File, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
+    sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
     /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
     retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
       within(() => {
@@ -308,4 +308,5 @@ export function createVisitor(options: VisitorOptions) {
       channel?.close();
     },
   };
+  return Object.assign(client, state as VisitorStores);
 }

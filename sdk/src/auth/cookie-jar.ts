@@ -29,7 +29,7 @@ const attributes = '; path=/; samesite=strict';
  * Browsers refuse `secure` cookies from a page served over plain http, except (most of them) from localhost.
  * There, and only there, the cookie is written once more without `secure`, so that a plain http page works at all.
  */
-export const documentCookies: CookieJar = {
+const documentCookies: CookieJar = {
   get: readCookie,
   set(name, value) {
     const cookie = `${name}=${encodeURIComponent(value)}${attributes}`;

@@ -1,4 +1,5 @@
 import { normalizeHost } from './host.ts';
+import type { PlatformFetch, PlatformSignal, PlatformWebSocket } from './platform.ts';
 
 /** Time as a client sees it; a test or another platform may give its own. */
 export interface Clock {
@@ -16,11 +17,11 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
   /** As the platform's; called with the address as text. */
-  readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
+  readonly fetch?: PlatformFetch;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
-  readonly WebSocket?: typeof globalThis.WebSocket;
+  readonly WebSocket?: PlatformWebSocket;
   /** The platform's time unless given. */
   readonly clock?: Clock;
   /** Warnings and errors go to the console unless given. */
@@ -30,7 +31,7 @@ export interface Surroundings {
 /** The last argument of every call. */
 export interface CallSettings {
   /** Ends the wait: the call rejects with ApiError `aborted`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: PlatformSignal;
   /** Patience in ms: the call rejects with ApiError `timeout` afterwards. */
   readonly timeout?: number;
 }

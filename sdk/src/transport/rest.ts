@@ -4,12 +4,13 @@ import { ApiError, asApiError, failureOf } from './api-error.ts';
 import { withDeadline } from './deadline.ts';
 import type { CallSettings, Environment } from './environment.ts';
 import type { Replied } from './remote.ts';
+import type { PlatformForm } from './platform.ts';
 
 const basePath = '/api/v1';
 const patience = 30_000;
 
 type Sent<K extends Call> = Endpoints[K] extends { readonly multipart: true }
-  ? { readonly form: FormData }
+  ? { readonly form: PlatformForm }
   : BodyIn<K> extends undefined
     ? { readonly body?: undefined }
     : { readonly body: BodyIn<K> };

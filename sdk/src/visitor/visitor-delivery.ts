@@ -54,8 +54,6 @@ interface Waiter {
   reject(error: ApiError): void;
 }
 
-export type VisitorDelivery = ReturnType<typeof createVisitorDelivery>;
-
 /** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
 export function createVisitorDelivery(options: VisitorDeliveryOptions) {
   const { env, memory, state, session, connection, scope, tell, banned } = options;

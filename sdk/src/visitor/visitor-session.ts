@@ -5,7 +5,7 @@ import { withLock } from '../transport/lock.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
 import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor-rest.ts';
 
-export type Joined = Reply<'POST /widget/session'>;
+type Joined = Reply<'POST /widget/session'>;
 /** Where the visitor is and what brought it there. */
 export type Place = Pick<BodyIn<'POST /widget/session'>, 'page' | 'title' | 'referrer' | 'locale'>;
 export type Description = BodyIn<'PATCH /widget/visitor'>;

@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Author } from '../contract/sentence.ts';
 import type { WidgetConfig } from '../contract/widget.ts';
 import type { TalkSentence } from '../transport/merge.ts';
+import type { ReadonlyStores } from '../transport/remote.ts';
 
 /**
  * `idle`: not opened. `connecting`: the first connection is on its way. `online`: what is said arrives.
@@ -18,6 +19,7 @@ export interface TalkParty {
 
 /** What is known of the visitor's talk. */
 export const createVisitorState = () => ({
+  /** Whether what is said arrives. */
   $state: atom<VisitorState>('idle'),
   /** How the owner set the widget up; null before the talk is open. */
   $config: atom<WidgetConfig | null>(null),
@@ -29,5 +31,9 @@ export const createVisitorState = () => ({
   $typing: atom<Author | null>(null),
   /** The greatest `seq` that the operators have read. */
   $read: atom(0),
+  /** Who is there to answer. */
   $talk: atom<TalkParty>({ assistant: false, operator: false }),
 });
+
+/** The stores of a visitor's client, which it alone writes. By its name, declarations keep the docstrings. */
+export interface VisitorStores extends ReadonlyStores<ReturnType<typeof createVisitorState>> {}
