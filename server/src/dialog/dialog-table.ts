@@ -49,15 +49,6 @@ export async function deleteDialog(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dialog').where('id', '=', id).execute();
 }
 
-/** Takes the next `count` numbers of a dialog, with other changes in the same statement; the row after it. */
-export const takeNumbers = (db: Db, id: string, count: number, change: DialogChange): Promise<DialogRow | undefined> =>
-  db
-    .updateTable('dialog')
-    .set((is) => ({ ...change, last: is('last', '+', count) }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-
 /** Moves a side's read mark forward; false when it was there already. */
 export async function moveRead(
   db: Db,

@@ -1,22 +1,51 @@
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Author } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
+import { prepared, rowsOf } from '../platform/prepared.ts';
 import type { Schema, SentenceRow } from '../platform/schema.ts';
 
-export async function insertSentences(db: Db, rows: Insertable<Schema['sentence']>[]): Promise<void> {
-  await db.insertInto('sentence').values(rows).execute();
+const columns = {
+  id: 'text',
+  dialog_id: 'text',
+  seq: 'bigint',
+  author: 'text',
+  text: 'text',
+  client_id: 'text',
+  part: 'integer',
+  at: 'bigint',
+  extra: 'text',
+} as const;
+
+const insertRows = prepared<{ rows: string }, never>((db, slot) =>
+  sql<never>`insert into sentence (id, dialog_id, seq, author, text, client_id, part, at, extra)
+    select id, dialog_id, seq, author, text, client_id, part, at, extra
+    from ${rowsOf(db, slot('rows'), 'said', columns)}`.compile(db),
+);
+
+export async function insertSentences(db: Db, rows: readonly SentenceRow[]): Promise<void> {
+  if (rows.length > 0) await insertRows(db, { rows: JSON.stringify(rows) });
 }
 
-/** All parts that were said under one `clientId`, in order. */
-export const findSaid = (db: Db, dialogId: string, author: Author, clientId: string): Promise<SentenceRow[]> =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('author', '=', author)
-    .where('client_id', '=', clientId)
-    .orderBy('part')
-    .execute();
+/** Who said something under which `clientId`, and where. */
+export interface Saying {
+  readonly dialog_id: string;
+  readonly author: Author;
+  readonly client_id: string;
+}
+
+const selectSaid = prepared<{ asked: string }, SentenceRow>((db, slot) =>
+  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('asked'), 'asked', {
+    dialog_id: 'text',
+    author: 'text',
+    client_id: 'text',
+  })} join sentence on sentence.dialog_id = asked.dialog_id and sentence.author = asked.author
+    and sentence.client_id = asked.client_id order by sentence.part`.compile(db),
+);
+
+/** All parts that were said under each `clientId`, in order; each is to be asked for once. */
+export const findSaid = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
+  asked.length === 0 ? Promise.resolve([]) : selectSaid(db, { asked: JSON.stringify(asked) });
 
 /** Sentences of several dialogs, each by a range of numbers. */
 export async function findRanges(

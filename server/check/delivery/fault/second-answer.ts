@@ -9,12 +9,12 @@ alterSource([
     put: 'taking.set(dialogId, { again: false, done });\n  takeAll(deps, ownerId, dialogId).catch(() => null);',
   },
   {
-    file: 'server/src/dialog/dialog-store.ts',
-    find: 'if (said.length > 0) {',
-    put: "if (said.length > 0 && author !== 'assistant') {",
+    file: 'server/src/dialog/dialog-batch.ts',
+    find: 'if (said) {',
+    put: "if (said && author !== 'assistant') {",
   },
   {
-    file: 'server/src/dialog/dialog-store.ts',
+    file: 'server/src/dialog/dialog-batch.ts',
     find: 'client_id: clientId ?? null,\n    part,',
     put: "client_id: clientId ?? null,\n    part: author === 'assistant' ? dialog.last : part,",
   },
