@@ -16,7 +16,7 @@ import {
 } from './dialog-batch.ts';
 import { announceSentences, announceTalk } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
-import { insertFile } from './sentence-table.ts';
+import { insertFile } from './file-table.ts';
 
 export type { Entered, Entry, Part } from './dialog-batch.ts';
 

@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { DialogRow, Schema } from '../platform/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
@@ -9,11 +10,18 @@ export async function insertDialog(db: Db, dialog: Insertable<Schema['dialog']>)
   await db.insertInto('dialog').values(dialog).execute();
 }
 
-export const findDialog = (db: Db, id: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('id', '=', id).executeTakeFirst();
+const selectById = prepared<{ id: string }, DialogRow>((db, slot) =>
+  db.selectFrom('dialog').selectAll().where('id', '=', slot('id')).compile(),
+);
 
-export const findDialogOf = (db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+export const findDialog = async (db: Db, id: string): Promise<DialogRow | undefined> =>
+  (await selectById(db, { id }))[0];
+
+/** The dialog if it is the owner's. */
+export async function findDialogOf(db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> {
+  const dialog = await findDialog(db, id);
+  return dialog?.owner_id === ownerId ? dialog : undefined;
+}
 
 export async function findDialogsOf(db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> {
   return ids.length === 0
@@ -26,8 +34,14 @@ export async function findDialogsOf(db: Db, ownerId: string, ids: readonly strin
         .execute();
 }
 
-export const findDialogBySession = (db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('session', '=', session).where('owner_id', '=', ownerId).executeTakeFirst();
+const selectBySession = prepared<{ session: string }, DialogRow>((db, slot) =>
+  db.selectFrom('dialog').selectAll().where('session', '=', slot('session')).compile(),
+);
+
+export async function findDialogBySession(db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> {
+  const [dialog] = await selectBySession(db, { session });
+  return dialog?.owner_id === ownerId ? dialog : undefined;
+}
 
 /** The talk of a signed user of a site, the one last spoken in. */
 export const findDialogOfUser = (db: Db, domainId: string, userId: string): Promise<DialogRow | undefined> =>

@@ -7,7 +7,7 @@ import { cutBytes, partSet, readPart } from '../platform/part-store.ts';
 import { streamResponse } from '../platform/stream-response.ts';
 import type { Part, StagedFile } from './dialog-store.ts';
 import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
-import { findFile } from './sentence-table.ts';
+import { findFile } from './file-table.ts';
 
 const maxPixels = 40_000_000;
 /** Longer side of a kept picture, in pixels. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
 import type { Author } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { prepared, rowsOf } from '../platform/prepared.ts';
-import type { Schema, SentenceRow } from '../platform/schema.ts';
+import type { SentenceRow } from '../platform/schema.ts';
 
 const columns = {
   id: 'text',
@@ -66,75 +65,77 @@ export async function findRanges(
     .execute();
 }
 
-/** Up to `limit` sentences after `seq`, ascending. */
-export const readSentencesAfter = (db: Db, dialogId: string, seq: number, limit: number): Promise<SentenceRow[]> =>
+interface Page {
+  readonly dialogId: string;
+  readonly seq: number;
+  readonly limit: number;
+}
+
+const selectAfter = prepared<Page, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
     .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '>', seq)
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('seq', '>', slot('seq'))
     .orderBy('seq')
-    .limit(limit)
-    .execute();
+    .limit(slot('limit'))
+    .compile(),
+);
+
+const selectBefore = prepared<Page, SentenceRow>((db, slot) =>
+  db
+    .selectFrom('sentence')
+    .selectAll()
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('seq', '<', slot('seq'))
+    .orderBy('seq', 'desc')
+    .limit(slot('limit'))
+    .compile(),
+);
+
+/** Up to `limit` sentences after `seq`, ascending. */
+export const readSentencesAfter = (db: Db, dialogId: string, seq: number, limit: number): Promise<SentenceRow[]> =>
+  selectAfter(db, { dialogId, seq, limit });
 
 /** The `limit` sentences next before `seq`, ascending. */
-export async function readSentencesBefore(
+export const readSentencesBefore = async (
   db: Db,
   dialogId: string,
   seq: number,
   limit: number,
-): Promise<SentenceRow[]> {
-  const rows = await db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '<', seq)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.reverse();
-}
+): Promise<SentenceRow[]> => (await selectBefore(db, { dialogId, seq, limit })).reverse();
 
-/** The visitor's first sentence that the assistant has not considered. */
-export const findNextTurn = (db: Db, dialogId: string, turn: number): Promise<SentenceRow | undefined> =>
+const selectNextTurn = prepared<{ dialogId: string; turn: number }, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
     .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '>', turn)
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('seq', '>', slot('turn'))
     .where('author', '=', 'visitor')
     .orderBy('seq')
     .limit(1)
-    .executeTakeFirst();
+    .compile(),
+);
 
-/** The last word of the owner's side: operator or assistant. */
-export const findLastReply = (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
+/** The visitor's first sentence that the assistant has not considered. */
+export const findNextTurn = async (db: Db, dialogId: string, turn: number): Promise<SentenceRow | undefined> =>
+  (await selectNextTurn(db, { dialogId, turn }))[0];
+
+const selectLastReply = prepared<{ dialogId: string }, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
     .selectAll()
-    .where('dialog_id', '=', dialogId)
+    .where('dialog_id', '=', slot('dialogId'))
     .where('author', '!=', 'visitor')
     .orderBy('seq', 'desc')
     .limit(1)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** The last word of the owner's side: operator or assistant. */
+export const findLastReply = async (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
+  (await selectLastReply(db, { dialogId }))[0];
 
 export async function setExtra(db: Db, id: string, extra: string): Promise<void> {
   await db.updateTable('sentence').set({ extra }).where('id', '=', id).execute();
 }
-
-export async function insertFile(db: Db, file: Insertable<Schema['file']>): Promise<void> {
-  await db.insertInto('file').values(file).execute();
-}
-
-/** Bytes of all files of a dialog. */
-export async function sumFiles(db: Db, dialogId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('file')
-    .select((is) => is.fn.sum<number>('size').as('bytes'))
-    .where('dialog_id', '=', dialogId)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-}
-
-export const findFile = (db: Db, id: string) =>
-  db.selectFrom('file').select(['name', 'type', 'size', 'set_id']).where('id', '=', id).executeTakeFirst();

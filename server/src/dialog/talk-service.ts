@@ -24,7 +24,7 @@ import {
   updateDialog,
 } from './dialog-table.ts';
 import { takeTurns, turnAtOnce } from './dialog-turn.ts';
-import { sumFiles } from './sentence-table.ts';
+import { sumFiles } from './file-table.ts';
 
 /** Where a visitor came from, as the browser told it. */
 export interface Arrival {
