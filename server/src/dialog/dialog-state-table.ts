@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ConflictError, type Db } from '../platform/database.ts';
-import { prepared, rowsOf } from '../platform/prepared.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
 
 /** What changes in a dialog when something is said. */
@@ -33,7 +33,7 @@ const selectStates = prepared<{ ids: string }, DialogState>((db, slot) =>
 
 /** The dialogs with these ids, each named once; none for what is gone. */
 export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState[]> =>
-  selectStates(trx, { ids: JSON.stringify(ids.map((id) => ({ id }))) });
+  selectStates(trx, { ids: idsJson(ids) });
 
 const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
   sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,

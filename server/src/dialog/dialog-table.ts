@@ -1,6 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow, Schema } from '../platform/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
@@ -23,16 +23,14 @@ export async function findDialogOf(db: Db, ownerId: string, id: string): Promise
   return dialog?.owner_id === ownerId ? dialog : undefined;
 }
 
-export async function findDialogsOf(db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .selectFrom('dialog')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .where('owner_id', '=', ownerId)
-        .execute();
-}
+const selectByIds = prepared<{ ids: string; ownerId: string }, DialogRow>((db, slot) =>
+  sql<DialogRow>`select dialog.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join dialog on dialog.id = asked.id where dialog.owner_id = ${slot('ownerId')}`.compile(db),
+);
+
+/** Those of the dialogs that are the owner's; each is to be asked for once. */
+export const findDialogsOf = (db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), ownerId });
 
 const selectBySession = prepared<{ session: string }, DialogRow>((db, slot) =>
   db.selectFrom('dialog').selectAll().where('session', '=', slot('session')).compile(),

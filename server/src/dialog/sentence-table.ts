@@ -46,24 +46,21 @@ const selectSaid = prepared<{ asked: string }, SentenceRow>((db, slot) =>
 export const findSaid = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
   asked.length === 0 ? Promise.resolve([]) : selectSaid(db, { asked: JSON.stringify(asked) });
 
+const selectRanges = prepared<{ ranges: string }, SentenceRow>((db, slot) =>
+  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('ranges'), 'asked', {
+    dialogId: 'text',
+    from: 'bigint',
+    to: 'bigint',
+  })} join sentence on sentence.dialog_id = asked."dialogId"
+    and sentence.seq >= asked."from" and sentence.seq <= asked."to"`.compile(db),
+);
+
 /** Sentences of several dialogs, each by a range of numbers. */
-export async function findRanges(
+export const findRanges = (
   db: Db,
   ranges: readonly { dialogId: string; from: number; to: number }[],
-): Promise<SentenceRow[]> {
-  if (ranges.length === 0) return [];
-  return db
-    .selectFrom('sentence')
-    .selectAll()
-    .where((is) =>
-      is.or(
-        ranges.map(({ dialogId, from, to }) =>
-          is.and([is('dialog_id', '=', dialogId), is('seq', '>=', from), is('seq', '<=', to)]),
-        ),
-      ),
-    )
-    .execute();
-}
+): Promise<SentenceRow[]> =>
+  ranges.length === 0 ? Promise.resolve([]) : selectRanges(db, { ranges: JSON.stringify(ranges) });
 
 interface Page {
   readonly dialogId: string;

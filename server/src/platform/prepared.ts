@@ -59,3 +59,6 @@ export function rowsOf<C extends Record<string, ColumnType>, N extends string>(
   const parts = sql.join(all.map(([column]) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`));
   return sql`(select ${parts} from json_each(${json})) as ${sql.ref(name)}`;
 }
+
+/** Ids as the rows of a table with the one column `id`. */
+export const idsJson = (ids: readonly string[]): string => JSON.stringify(ids.map((id) => ({ id })));
