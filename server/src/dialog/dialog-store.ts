@@ -18,7 +18,7 @@ import { announceSentences, announceTalk } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
 
-export type { Entered, Entry, Part } from './dialog-batch.ts';
+export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
 
 /** A file that is stored with a sentence. Its bytes are staged already. */
 export type StagedFile = Omit<FileRow, 'dialog_id'>;

@@ -5,6 +5,11 @@ alterSource([
   { file: 'server/src/dialog/dialog-turn.ts', find: 'if (now.turn >= seq) return null;', put: '' },
   {
     file: 'server/src/dialog/dialog-turn.ts',
+    find: 'now.turn < seq && mayAssistantSpeak',
+    put: 'mayAssistantSpeak',
+  },
+  {
+    file: 'server/src/dialog/dialog-turn.ts',
     find: 'taking.set(dialogId, { again: false, done });',
     put: 'taking.set(dialogId, { again: false, done });\n  takeAll(deps, ownerId, dialogId).catch(() => null);',
   },
