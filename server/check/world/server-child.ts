@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../src/platform/process-fixture.ts';
 
-const main = join(import.meta.dirname, '../../src/main.ts');
+const productMain = join(import.meta.dirname, '../../src/main.ts');
 
 export interface ChildOptions {
+  /** The file that Bun runs; the server of this checkout unless given. */
+  readonly main?: string;
   /** Where it keeps its data; a folder of its own, removed at the end, unless given. */
   readonly dataDir?: string;
   readonly env?: Record<string, string>;
@@ -48,6 +50,7 @@ async function untilServing(url: string, child: ChildProcess, output: () => stri
 }
 
 export async function createServerChild({
+  main = productMain,
   dataDir,
   env = {},
   preload = [],

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { ModelRow, Schema } from '../platform/schema.ts';
 
 /** Puts the model in the place of the one before. */
@@ -12,9 +13,13 @@ export const replaceModel = async (db: Db, row: Insertable<Schema['model']>): Pr
     .execute();
 };
 
+const selectTime = prepared<{ domainId: string }, Pick<ModelRow, 'trained_at'>>((db, slot) =>
+  db.selectFrom('model').select('trained_at').where('domain_id', '=', slot('domainId')).compile(),
+);
+
 /** When the domain's model was made; undefined when there is none. */
 export const findModelTime = async (db: Db, domainId: string): Promise<number | undefined> =>
-  (await db.selectFrom('model').select('trained_at').where('domain_id', '=', domainId).executeTakeFirst())?.trained_at;
+  (await selectTime(db, { domainId }))[0]?.trained_at;
 
 export const findReport = (db: Db, domainId: string): Promise<Pick<ModelRow, 'report' | 'trained_at'> | undefined> =>
   db.selectFrom('model').select(['report', 'trained_at']).where('domain_id', '=', domainId).executeTakeFirst();

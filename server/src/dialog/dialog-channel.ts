@@ -1,7 +1,6 @@
 import type { Sentence, ServerFrame } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/schema.ts';
-import { mayAssistantSpeak } from './dialog-rule.ts';
+import { type Floor, mayAssistantSpeak } from './dialog-rule.ts';
 import { forVisitor } from './sentence-row.ts';
 
 /** What the connections of one dialog's visitor are told. A sentence is a wake-up too: its order comes from `seq`. */
@@ -37,5 +36,5 @@ export function announceSentences(deps: Bus, dialogId: string, sentences: readon
 }
 
 /** Tells the visitor's connections whether the assistant may answer now. */
-export const announceTalk = (deps: Bus & Pick<Deps, 'clock'>, dialog: DialogRow): void =>
+export const announceTalk = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
   tellDialog(deps, dialog.id, { kind: 'talk', assistant: mayAssistantSpeak(dialog, deps.clock.now()) });

@@ -8,20 +8,20 @@ import { commit } from '../event/commit.ts';
 import { banAddress } from './address-service.ts';
 import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
 import { mayAssistantSpeak, silence, silentUntil } from './dialog-rule.ts';
-import { type Entry, type Part, storeSentences } from './dialog-store.ts';
+import type { DialogState } from './dialog-state-table.ts';
+import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialog-table.ts';
 import { dialogBySession } from './dialog-view.ts';
 
 /** What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before it. */
 const saidByOperator =
-  (parts: readonly Part[], now: number, file?: Entry['file']) =>
-  (dialog: DialogRow): Entry => {
+  (parts: readonly Part[], now: number) =>
+  (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('dialog_banned');
-    return {
-      parts,
-      file,
-      change: { silent_until: now + silence, waiting: 0, operator_read: dialog.last + parts.length },
-    };
+    const last = dialog.last + parts.length;
+    // What the assistant has to look at next begins after it.
+    const turn = dialog.pending ? dialog.turn : last;
+    return { parts, change: { silent_until: now + silence, waiting: 0, operator_read: last, turn } };
   };
 
 /** What a program says carries its name. */
@@ -52,10 +52,11 @@ export async function sendFile(
   dialogId: string,
   clientId: string,
   part: Part,
-  file: Entry['file'],
+  file: StagedFile,
 ): Promise<Sentence[]> {
-  const write = saidByOperator([signed(part, by)], deps.clock.now(), file);
-  return (await storeSentences(deps, { ownerId: by.id, dialogId, author: 'operator', clientId, write })).sentences;
+  const write = saidByOperator([signed(part, by)], deps.clock.now());
+  const place = { ownerId: by.id, dialogId, author: 'operator', clientId } as const;
+  return (await storeSentences(deps, { ...place, write, file })).sentences;
 }
 
 /** Changes an owner's dialog in the owner's next commit and tells the list of it, unless `change` finds nothing to do. */

@@ -1,121 +1,106 @@
-import type { Author, Sentence } from '../platform/contract.ts';
-import type { Db } from '../platform/database.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
-import type { DialogRow, FileRow, SentenceRow } from '../platform/schema.ts';
-import { commit, type Fact } from '../event/commit.ts';
+import type { Db } from '../platform/database.ts';
+import type { Batch, Deps, Work } from '../platform/deps.ts';
+import type { FileRow } from '../platform/schema.ts';
+import { commit } from '../event/commit.ts';
 import { countFileBytes } from '../domain/domain-service.ts';
+import {
+  closeBook,
+  type DialogBook,
+  enterBook,
+  type Entered,
+  type Entry,
+  openBook,
+  type Place,
+  stateOf,
+} from './dialog-batch.ts';
 import { announceSentences, announceTalk } from './dialog-channel.ts';
-import { type DialogChange, findDialogOf, takeNumbers } from './dialog-table.ts';
-import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
-import { findSaid, insertFile, insertSentences } from './sentence-table.ts';
+import type { DialogState } from './dialog-state-table.ts';
+import { insertFile } from './file-table.ts';
 
-/** One sentence that is to be stored. */
-export interface Part {
-  readonly text: string;
-  readonly extra?: Extra;
-}
+export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
 
-/** What enters a dialog: its sentences (may be none) and what else changes with them. */
-export interface Entry {
-  readonly parts: readonly Part[];
-  readonly change?: DialogChange;
-  /** Its bytes are staged already. */
-  readonly file?: Omit<FileRow, 'dialog_id'>;
-}
+/** A file that is stored with a sentence. Its bytes are staged already. */
+export type StagedFile = Omit<FileRow, 'dialog_id'>;
 
-export interface Entering {
-  readonly ownerId: string;
-  readonly dialogId: string;
-  readonly author: Author;
-  readonly clientId?: string;
+export interface Entering extends Place {
   /** Decides, over the dialog as it stands in the transaction, what enters: null for nothing; throws to refuse. */
-  readonly write: (dialog: DialogRow, trx: Db) => Entry | null | Promise<Entry | null>;
+  readonly write: (dialog: DialogState) => Entry | null;
+  readonly file?: StagedFile;
 }
 
-export interface Entered {
-  readonly dialog: DialogRow;
-  readonly sentences: Sentence[];
-  /** False when nothing new was stored: the `clientId` was known, or nothing was to enter. */
-  readonly fresh: boolean;
-  /** Whether it changed who may speak, or whether a person is needed. */
-  readonly changed: boolean;
+/** An entering that has more to read or to write in the transaction. */
+export interface EnteringAlone extends Place {
+  readonly write: (dialog: DialogState, trx: Db) => Promise<Entry | null>;
 }
 
-/** Whether what is stored under a `clientId` is what comes under it again. */
-const isSame = (stored: readonly SentenceRow[], parts: readonly Part[]): boolean =>
-  stored.length === parts.length &&
-  stored.every((row, i) => row.text === parts[i]!.text && extraOf(row).file?.size === parts[i]!.extra?.file?.size);
+type Item = Entering & { readonly deps: Pick<Deps, 'clock'> };
 
-const rowsOf = (dialog: DialogRow, { author, clientId }: Entering, parts: readonly Part[], at: number): SentenceRow[] =>
-  parts.map(({ text, extra }, part) => ({
-    id: newId(),
-    dialog_id: dialog.id,
-    seq: dialog.last - parts.length + part + 1,
-    author,
-    text,
-    client_id: clientId ?? null,
-    part,
-    at,
-    extra: extra ? JSON.stringify(extra) : null,
-  }));
+const enterOne = ({ deps, ...entering }: Item, book: DialogBook): Work<Entered> =>
+  enterBook(deps, book, entering, entering.write(stateOf(book, entering)));
 
-/** Whether a list entry changed in more than what a new sentence says by itself. */
-const isChanged = (before: DialogRow, after: DialogRow): boolean =>
-  before.waiting !== after.waiting || (before.silent_until === null) !== (after.silent_until === null);
+/** Enters by four statements, however many sentences there are. One that is refused leaves nothing in the book. */
+const entries: Batch<Item, Entered> = {
+  async run(trx, items) {
+    const book = await openBook(trx, items);
+    const outcomes = items.map((item) => {
+      try {
+        return enterOne(item, book);
+      } catch (error) {
+        if (error instanceof AppError) return { refused: error };
+        throw error;
+      }
+    });
+    await closeBook(trx, book);
+    return outcomes;
+  },
+};
 
-const nothingNew = (dialog: DialogRow, sentences: Sentence[] = []) => ({
-  result: { dialog, sentences, fresh: false, changed: false },
-  facts: [],
-});
+async function enterAlone(
+  deps: Pick<Deps, 'clock'>,
+  trx: Db,
+  { write, ...place }: EnteringAlone,
+): Promise<Work<Entered>> {
+  const book = await openBook(trx, [place]);
+  const work = enterBook(deps, book, place, await write(stateOf(book, place), trx));
+  await closeBook(trx, book);
+  return work;
+}
 
-async function enter(
+async function enterWithFile(
   deps: Pick<Deps, 'parts' | 'clock' | 'config'>,
   trx: Db,
   entering: Entering,
-): Promise<{ result: Entered; facts: Fact[] }> {
-  const { ownerId, dialogId, author, clientId } = entering;
-  const before = await findDialogOf(trx, ownerId, dialogId);
-  if (!before) throw new AppError('not_found');
-  const entry = await entering.write(before, trx);
-  if (!entry) return nothingNew(before);
-  const { parts, change = {}, file } = entry;
-  const said = clientId === undefined ? [] : await findSaid(trx, dialogId, author, clientId);
-  if (said.length > 0) {
-    if (!isSame(said, parts)) throw new AppError('client_id_reused');
-    return nothingNew(before, said.map(sentenceOf));
-  }
-  const now = deps.clock.now();
-  const moved = parts.length > 0 ? { ...change, updated_at: Math.max(now, before.updated_at) } : change;
-  const dialog = await takeNumbers(trx, dialogId, parts.length, moved);
-  if (!dialog) throw new AppError('not_found');
-  const rows = rowsOf(dialog, entering, parts, now);
-  if (file) {
-    await insertFile(trx, { ...file, dialog_id: dialogId });
-    await deps.parts.keep(trx, [file.set_id]);
-    await countFileBytes(deps, trx, { id: dialog.domain_id, ownerId }, file.size);
-  }
-  if (rows.length > 0) await insertSentences(trx, rows);
-  const sentences = rows.map(sentenceOf);
-  const facts: Fact[] = sentences.map((sentence) => ({
-    type: 'sentence',
-    dialogId,
-    seq: sentence.seq,
-    said: { session: dialog.session, sentence },
-  }));
-  const changed = isChanged(before, dialog);
-  if (changed) facts.push({ type: 'dialog', dialogId });
-  return { result: { dialog, sentences, fresh: true, changed }, facts };
+  file: StagedFile,
+): Promise<Work<Entered>> {
+  const work = await enterAlone(deps, trx, { ...entering, write: async (dialog) => entering.write(dialog) });
+  const { dialog, fresh } = work.result;
+  if (!fresh) return work;
+  await insertFile(trx, { ...file, dialog_id: dialog.id });
+  await deps.parts.keep(trx, [file.set_id]);
+  await countFileBytes(deps, trx, { id: dialog.domain_id, ownerId: entering.ownerId }, file.size);
+  return work;
 }
 
-/**
- * The one way a sentence enters a dialog, whoever says it: numbered and stored in the owner's next commit,
- * told to the visitor's connections once that commit is on disk. A `clientId` that is known answers what was stored.
- */
-export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
-  const entered = await commit(deps)(entering.ownerId, (trx) => enter(deps, trx, entering));
-  if (entered.fresh) announceSentences(deps, entering.dialogId, entered.sentences);
+function announce(deps: Deps, entered: Entered): Entered {
+  if (entered.fresh) announceSentences(deps, entered.dialog.id, entered.sentences);
   if (entered.changed) announceTalk(deps, entered.dialog);
   return entered;
 }
+
+/**
+ * The way a sentence enters a dialog, whoever says it: numbered and stored in the owner's next commit, together with
+ * all others of that commit, told to the visitor's connections once that commit is on disk.
+ * A `clientId` that is known answers what was stored.
+ */
+export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
+  const { ownerId, file } = entering;
+  const work = file
+    ? (trx: Db) => enterWithFile(deps, trx, entering, file)
+    : { batch: entries, item: { deps, ...entering } };
+  return announce(deps, await commit(deps)<Entered>(ownerId, work as never));
+}
+
+/** The same for one that has more to do in the transaction. */
+export const storeAlone = async (deps: Deps, entering: EnteringAlone): Promise<Entered> =>
+  announce(deps, await commit(deps)(entering.ownerId, (trx) => enterAlone(deps, trx, entering)));

@@ -1,5 +1,6 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow, Schema } from '../platform/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
@@ -9,25 +10,36 @@ export async function insertDialog(db: Db, dialog: Insertable<Schema['dialog']>)
   await db.insertInto('dialog').values(dialog).execute();
 }
 
-export const findDialog = (db: Db, id: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('id', '=', id).executeTakeFirst();
+const selectById = prepared<{ id: string }, DialogRow>((db, slot) =>
+  db.selectFrom('dialog').selectAll().where('id', '=', slot('id')).compile(),
+);
 
-export const findDialogOf = (db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
+export const findDialog = async (db: Db, id: string): Promise<DialogRow | undefined> =>
+  (await selectById(db, { id }))[0];
 
-export async function findDialogsOf(db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> {
-  return ids.length === 0
-    ? []
-    : db
-        .selectFrom('dialog')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .where('owner_id', '=', ownerId)
-        .execute();
+/** The dialog if it is the owner's. */
+export async function findDialogOf(db: Db, ownerId: string, id: string): Promise<DialogRow | undefined> {
+  const dialog = await findDialog(db, id);
+  return dialog?.owner_id === ownerId ? dialog : undefined;
 }
 
-export const findDialogBySession = (db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> =>
-  db.selectFrom('dialog').selectAll().where('session', '=', session).where('owner_id', '=', ownerId).executeTakeFirst();
+const selectByIds = prepared<{ ids: string; ownerId: string }, DialogRow>((db, slot) =>
+  sql<DialogRow>`select dialog.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join dialog on dialog.id = asked.id where dialog.owner_id = ${slot('ownerId')}`.compile(db),
+);
+
+/** Those of the dialogs that are the owner's; each is to be asked for once. */
+export const findDialogsOf = (db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> =>
+  ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), ownerId });
+
+const selectBySession = prepared<{ session: string }, DialogRow>((db, slot) =>
+  db.selectFrom('dialog').selectAll().where('session', '=', slot('session')).compile(),
+);
+
+export async function findDialogBySession(db: Db, ownerId: string, session: string): Promise<DialogRow | undefined> {
+  const [dialog] = await selectBySession(db, { session });
+  return dialog?.owner_id === ownerId ? dialog : undefined;
+}
 
 /** The talk of a signed user of a site, the one last spoken in. */
 export const findDialogOfUser = (db: Db, domainId: string, userId: string): Promise<DialogRow | undefined> =>
@@ -48,15 +60,6 @@ export const updateDialog = (db: Db, id: string, change: DialogChange): Promise<
 export async function deleteDialog(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dialog').where('id', '=', id).execute();
 }
-
-/** Takes the next `count` numbers of a dialog, with other changes in the same statement; the row after it. */
-export const takeNumbers = (db: Db, id: string, count: number, change: DialogChange): Promise<DialogRow | undefined> =>
-  db
-    .updateTable('dialog')
-    .set((is) => ({ ...change, last: is('last', '+', count) }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
 
 /** Moves a side's read mark forward; false when it was there already. */
 export async function moveRead(

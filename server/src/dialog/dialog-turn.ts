@@ -4,9 +4,10 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
 import { mayAssistantSpeak, silence } from './dialog-rule.ts';
-import { type Entry, type Part, storeSentences } from './dialog-store.ts';
+import type { DialogMove, DialogState } from './dialog-state-table.ts';
+import { type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
 import { findDialogOf, findUnconsidered } from './dialog-table.ts';
-import { extraOf } from './sentence-row.ts';
+import { extraOf, type Outcome } from './sentence-row.ts';
 import { findLastReply, findNextTurn, setExtra } from './sentence-table.ts';
 
 /** Said when the assistant does not know, once until a person answers. */
@@ -66,6 +67,35 @@ async function isAnswered(trx: Db, dialogId: string, seq: number): Promise<boole
 }
 
 /**
+ * The turn on the visitor's sentence that is about to enter, where the assistant has nothing to consider: it has not learned,
+ * a person has the word, or a file was sent. It is taken then with the sentence. Null where it has, or where earlier
+ * sentences still wait for it.
+ */
+export function turnAtOnce(
+  dialog: DialogState,
+  isFile: boolean,
+  now: number,
+): (DialogMove & { readonly outcome?: Outcome }) | null {
+  if (dialog.pending) return null;
+  const taken = { turn: dialog.last + 1, waiting: 1 };
+  if (isFile || !mayAssistantSpeak(dialog, now)) return taken;
+  return dialog.trained ? null : { ...taken, silent_until: null, outcome: 'handed' };
+}
+
+/**
+ * Stores an answer, which needs nothing else of the database: it enters with all others of its commit. False when it is
+ * not the assistant's to give any more.
+ */
+async function answer(deps: Deps, place: Place, part: Part, seq: number): Promise<boolean> {
+  const write = (now: DialogState): Entry | null =>
+    now.turn < seq && mayAssistantSpeak(now, deps.clock.now())
+      ? { parts: [part], change: { turn: seq, silent_until: null } }
+      : null;
+  const { dialog } = await storeSentences(deps, { ...place, write });
+  return dialog.turn >= seq;
+}
+
+/**
  * The assistant's turn on one sentence of the visitor. The turn and what is said enter in one transaction, and the turn
  * counts only forward: whatever crashes in between, a sentence is answered at most once.
  */
@@ -74,7 +104,14 @@ async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): P
   const about = extraOf(question);
   const heard =
     mayAssistantSpeak(dialog, deps.clock.now()) && !about.file ? await thinkOver(deps, dialog, question) : null;
-  const write = async (now: DialogRow, trx: Db): Promise<Entry | null> => {
+  const place = {
+    ownerId: dialog.owner_id,
+    dialogId: dialog.id,
+    author: 'assistant',
+    clientId: `turn:${seq}`,
+  } as const;
+  if (heard?.part && !heard.handed && (await answer(deps, place, heard.part, seq))) return;
+  const write = async (now: DialogState, trx: Db): Promise<Entry | null> => {
     if (now.turn >= seq) return null;
     if (!heard || !mayAssistantSpeak(now, deps.clock.now())) {
       const settled = now.is_ban === 1 || (await isAnswered(trx, now.id, seq));
@@ -101,13 +138,7 @@ async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): P
     };
     return { parts: silent ? [] : [heard.part!], change };
   };
-  await storeSentences(deps, {
-    ownerId: dialog.owner_id,
-    dialogId: dialog.id,
-    author: 'assistant',
-    clientId: `turn:${seq}`,
-    write,
-  });
+  await storeAlone(deps, { ...place, write });
 }
 
 async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<void> {

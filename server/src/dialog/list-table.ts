@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { DialogFilter } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow, Schema, SentenceRow } from '../platform/schema.ts';
 import type { DialogSpan } from './dialog-span.ts';
 import { globOf, regexOf } from './search-pattern.ts';
@@ -152,27 +153,24 @@ export async function readListed(db: Db, ids: readonly string[]): Promise<Listed
   );
 }
 
+const selectLast = prepared<{ ids: string }, SentenceRow>((db, slot) =>
+  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join dialog on dialog.id = asked.id
+    join sentence on sentence.dialog_id = dialog.id and sentence.seq = dialog."last"`.compile(db),
+);
+
+const countUnread = prepared<{ ids: string }, { dialog_id: string; unread: number }>((db, slot) =>
+  sql<{ dialog_id: string; unread: number }>`select sentence.dialog_id, count(*) as unread
+    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })} join dialog on dialog.id = asked.id
+    join sentence on sentence.dialog_id = dialog.id and sentence.seq > dialog.operator_read
+    where sentence.author = 'visitor' group by sentence.dialog_id`.compile(db),
+);
+
 /** Reads what the entries of dialogs need besides their rows. */
 export async function addEntryParts(db: Db, dialogs: readonly DialogRow[]): Promise<Listed[]> {
   if (dialogs.length === 0) return [];
-  const ids = dialogs.map(({ id }) => id);
-  const last = await db
-    .selectFrom('sentence')
-    .innerJoin('dialog', 'dialog.id', 'sentence.dialog_id')
-    .selectAll('sentence')
-    .where('dialog.id', 'in', ids)
-    .whereRef('sentence.seq', '=', 'dialog.last')
-    .execute();
-  const unread = await db
-    .selectFrom('sentence')
-    .innerJoin('dialog', 'dialog.id', 'sentence.dialog_id')
-    .select((is) => ['sentence.dialog_id', is.fn.countAll<number>().as('unread')])
-    .where('dialog.id', 'in', ids)
-    .where('sentence.author', '=', 'visitor')
-    .whereRef('sentence.seq', '>', 'dialog.operator_read')
-    .groupBy('sentence.dialog_id')
-    .execute();
-  const lastOf = new Map(last.map((row) => [row.dialog_id, row]));
-  const unreadOf = new Map(unread.map((row) => [row.dialog_id, Number(row.unread)]));
+  const ids = idsJson(dialogs.map(({ id }) => id));
+  const lastOf = new Map((await selectLast(db, { ids })).map((row) => [row.dialog_id, row]));
+  const unreadOf = new Map((await countUnread(db, { ids })).map((row) => [row.dialog_id, Number(row.unread)]));
   return dialogs.map((dialog) => ({ dialog, unread: unreadOf.get(dialog.id) ?? 0, last: lastOf.get(dialog.id) }));
 }

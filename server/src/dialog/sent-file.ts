@@ -5,9 +5,9 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { cutBytes, partSet, readPart } from '../platform/part-store.ts';
 import { streamResponse } from '../platform/stream-response.ts';
-import type { Entry, Part } from './dialog-store.ts';
+import type { Part, StagedFile } from './dialog-store.ts';
 import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
-import { findFile } from './sentence-table.ts';
+import { findFile } from './file-table.ts';
 
 const maxPixels = 40_000_000;
 /** Longer side of a kept picture, in pixels. */
@@ -38,7 +38,7 @@ export async function receiveFile(
   deps: Deps,
   { ownerId, turn }: Sender,
   upload: unknown,
-): Promise<{ part: Part; file: NonNullable<Entry['file']> }> {
+): Promise<{ part: Part; file: StagedFile }> {
   if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: 'Поле обязательно для заполнения' } });
   if (upload.size > fileLimit) throw new AppError('too_large');
   const given = new Uint8Array(await upload.arrayBuffer());

@@ -1,111 +1,138 @@
-import type { Insertable } from 'kysely';
+import { sql } from 'kysely';
 import type { Author } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import type { Schema, SentenceRow } from '../platform/schema.ts';
+import { prepared, rowsOf } from '../platform/prepared.ts';
+import type { SentenceRow } from '../platform/schema.ts';
 
-export async function insertSentences(db: Db, rows: Insertable<Schema['sentence']>[]): Promise<void> {
-  await db.insertInto('sentence').values(rows).execute();
+const columns = {
+  id: 'text',
+  dialog_id: 'text',
+  seq: 'bigint',
+  author: 'text',
+  text: 'text',
+  client_id: 'text',
+  part: 'integer',
+  at: 'bigint',
+  extra: 'text',
+} as const;
+
+const insertRows = prepared<{ rows: string }, never>((db, slot) =>
+  sql<never>`insert into sentence (id, dialog_id, seq, author, text, client_id, part, at, extra)
+    select id, dialog_id, seq, author, text, client_id, part, at, extra
+    from ${rowsOf(db, slot('rows'), 'said', columns)}`.compile(db),
+);
+
+export async function insertSentences(db: Db, rows: readonly SentenceRow[]): Promise<void> {
+  if (rows.length > 0) await insertRows(db, { rows: JSON.stringify(rows) });
 }
 
-/** All parts that were said under one `clientId`, in order. */
-export const findSaid = (db: Db, dialogId: string, author: Author, clientId: string): Promise<SentenceRow[]> =>
+/** Who said something under which `clientId`, and where. */
+export interface Saying {
+  readonly dialog_id: string;
+  readonly author: Author;
+  readonly client_id: string;
+}
+
+const selectSaid = prepared<{ asked: string }, SentenceRow>((db, slot) =>
+  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('asked'), 'asked', {
+    dialog_id: 'text',
+    author: 'text',
+    client_id: 'text',
+  })} join sentence on sentence.dialog_id = asked.dialog_id and sentence.author = asked.author
+    and sentence.client_id = asked.client_id order by sentence.part`.compile(db),
+);
+
+/** All parts that were said under each `clientId`, in order; each is to be asked for once. */
+export const findSaid = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
+  asked.length === 0 ? Promise.resolve([]) : selectSaid(db, { asked: JSON.stringify(asked) });
+
+const selectRanges = prepared<{ ranges: string }, SentenceRow>((db, slot) =>
+  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('ranges'), 'asked', {
+    dialogId: 'text',
+    from: 'bigint',
+    to: 'bigint',
+  })} join sentence on sentence.dialog_id = asked."dialogId"
+    and sentence.seq >= asked."from" and sentence.seq <= asked."to"`.compile(db),
+);
+
+/** Sentences of several dialogs, each by a range of numbers. */
+export const findRanges = (
+  db: Db,
+  ranges: readonly { dialogId: string; from: number; to: number }[],
+): Promise<SentenceRow[]> =>
+  ranges.length === 0 ? Promise.resolve([]) : selectRanges(db, { ranges: JSON.stringify(ranges) });
+
+interface Page {
+  readonly dialogId: string;
+  readonly seq: number;
+  readonly limit: number;
+}
+
+const selectAfter = prepared<Page, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
     .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('author', '=', author)
-    .where('client_id', '=', clientId)
-    .orderBy('part')
-    .execute();
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('seq', '>', slot('seq'))
+    .orderBy('seq')
+    .limit(slot('limit'))
+    .compile(),
+);
 
-/** Sentences of several dialogs, each by a range of numbers. */
-export async function findRanges(
-  db: Db,
-  ranges: readonly { dialogId: string; from: number; to: number }[],
-): Promise<SentenceRow[]> {
-  if (ranges.length === 0) return [];
-  return db
+const selectBefore = prepared<Page, SentenceRow>((db, slot) =>
+  db
     .selectFrom('sentence')
     .selectAll()
-    .where((is) =>
-      is.or(
-        ranges.map(({ dialogId, from, to }) =>
-          is.and([is('dialog_id', '=', dialogId), is('seq', '>=', from), is('seq', '<=', to)]),
-        ),
-      ),
-    )
-    .execute();
-}
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('seq', '<', slot('seq'))
+    .orderBy('seq', 'desc')
+    .limit(slot('limit'))
+    .compile(),
+);
 
 /** Up to `limit` sentences after `seq`, ascending. */
 export const readSentencesAfter = (db: Db, dialogId: string, seq: number, limit: number): Promise<SentenceRow[]> =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(limit)
-    .execute();
+  selectAfter(db, { dialogId, seq, limit });
 
 /** The `limit` sentences next before `seq`, ascending. */
-export async function readSentencesBefore(
+export const readSentencesBefore = async (
   db: Db,
   dialogId: string,
   seq: number,
   limit: number,
-): Promise<SentenceRow[]> {
-  const rows = await db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '<', seq)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.reverse();
-}
+): Promise<SentenceRow[]> => (await selectBefore(db, { dialogId, seq, limit })).reverse();
 
-/** The visitor's first sentence that the assistant has not considered. */
-export const findNextTurn = (db: Db, dialogId: string, turn: number): Promise<SentenceRow | undefined> =>
+const selectNextTurn = prepared<{ dialogId: string; turn: number }, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
     .selectAll()
-    .where('dialog_id', '=', dialogId)
-    .where('seq', '>', turn)
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('seq', '>', slot('turn'))
     .where('author', '=', 'visitor')
     .orderBy('seq')
     .limit(1)
-    .executeTakeFirst();
+    .compile(),
+);
 
-/** The last word of the owner's side: operator or assistant. */
-export const findLastReply = (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
+/** The visitor's first sentence that the assistant has not considered. */
+export const findNextTurn = async (db: Db, dialogId: string, turn: number): Promise<SentenceRow | undefined> =>
+  (await selectNextTurn(db, { dialogId, turn }))[0];
+
+const selectLastReply = prepared<{ dialogId: string }, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
     .selectAll()
-    .where('dialog_id', '=', dialogId)
+    .where('dialog_id', '=', slot('dialogId'))
     .where('author', '!=', 'visitor')
     .orderBy('seq', 'desc')
     .limit(1)
-    .executeTakeFirst();
+    .compile(),
+);
+
+/** The last word of the owner's side: operator or assistant. */
+export const findLastReply = async (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
+  (await selectLastReply(db, { dialogId }))[0];
 
 export async function setExtra(db: Db, id: string, extra: string): Promise<void> {
   await db.updateTable('sentence').set({ extra }).where('id', '=', id).execute();
 }
-
-export async function insertFile(db: Db, file: Insertable<Schema['file']>): Promise<void> {
-  await db.insertInto('file').values(file).execute();
-}
-
-/** Bytes of all files of a dialog. */
-export async function sumFiles(db: Db, dialogId: string): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('file')
-    .select((is) => is.fn.sum<number>('size').as('bytes'))
-    .where('dialog_id', '=', dialogId)
-    .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
-}
-
-export const findFile = (db: Db, id: string) =>
-  db.selectFrom('file').select(['name', 'type', 'size', 'set_id']).where('id', '=', id).executeTakeFirst();

@@ -12,7 +12,8 @@ import { countFileBytes } from '../domain/domain-service.ts';
 import { admitNewTalk, seenAt } from './address-service.ts';
 import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
 import { mayAssistantSpeak, silence } from './dialog-rule.ts';
-import { type Entry, type Part, storeSentences } from './dialog-store.ts';
+import type { DialogMove, DialogState } from './dialog-state-table.ts';
+import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
 import {
   deleteDialog,
   type DialogChange,
@@ -22,8 +23,8 @@ import {
   moveRead,
   updateDialog,
 } from './dialog-table.ts';
-import { takeTurns } from './dialog-turn.ts';
-import { sumFiles } from './sentence-table.ts';
+import { takeTurns, turnAtOnce } from './dialog-turn.ts';
+import { sumFiles } from './file-table.ts';
 
 /** Where a visitor came from, as the browser told it. */
 export interface Arrival {
@@ -137,21 +138,29 @@ export async function sayToOwner(
   talk: Talk,
   clientId: string,
   part: Part,
-  file?: Entry['file'],
+  file?: StagedFile,
 ): Promise<Sentence> {
-  const seen = talk.address === undefined || talk.apiTokenId ? {} : seenAt(deps, talk.domainId, talk.address);
-  const write = (dialog: DialogRow): Entry => {
+  const now = deps.clock.now();
+  const seen = talk.address === undefined || talk.apiTokenId ? null : seenAt(deps, talk.domainId, talk.address);
+  const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
-    return { parts: [part], file, change: { last_seen_at: deps.clock.now(), visitor_read: dialog.last + 1, ...seen } };
+    const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
+    const turn = turnAtOnce(dialog, file !== undefined, now);
+    if (!turn) return { parts: [part], change };
+    const { outcome, ...taken } = turn;
+    const extra = outcome ? { ...part.extra, outcome } : part.extra;
+    return { parts: [{ ...part, extra }], change: { ...change, ...taken } };
   };
-  const { sentences } = await storeSentences(deps, {
-    ownerId: talk.ownerId,
-    dialogId: talk.dialogId,
+  const { ownerId, dialogId } = talk;
+  const { dialog, sentences } = await storeSentences(deps, {
+    ownerId,
+    dialogId,
     author: 'visitor',
     clientId,
     write,
+    file,
   });
-  takeTurns(deps, talk.ownerId, talk.dialogId);
+  if (dialog.pending) takeTurns(deps, ownerId, dialogId);
   return sentences[0]!;
 }
 

@@ -39,6 +39,8 @@ beforeAll(async () => {
   server = await startTestServer();
   owner = await createOwner(server);
   site = await createSite(server, owner);
+  // As if it had learned: what it makes of a question is up to each test.
+  await server.deps.db.updateTable('domain').set({ trained_at: 1 }).where('site', '=', site.site).execute();
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { call, createOwner, createSite, openTalk, type Owner, say, type Site } from '../dialog/talk-fixture.ts';
 import { shortenDialog } from './dialog-erasure.ts';
 import { removeDomain } from './domain-service.ts';
+import { writeFor } from './owner-write.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -99,7 +100,8 @@ it('deletes a large domain some rows a commit: the talks of others go on between
 it('lets no visitor into a domain that is being deleted', async () => {
   const { owner, site } = await largeSite();
   const removing = removeDomain(server.deps, owner.id, site.id);
-  await Bun.sleep(5);
+  // The owner's next commit comes after the one that closes the domain.
+  await writeFor(server.deps, owner.id, async () => {});
   expect((await call(server, 'POST /widget/session', { body: { site: site.site } })).status).toBe(404);
   await removing;
 }, 120_000);

@@ -1,13 +1,23 @@
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { DomainRow, Schema } from '../platform/schema.ts';
 
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();
 
+const selectByOwner = prepared<{ ownerId: string }, DomainRow>((db, slot) =>
+  db
+    .selectFrom('domain')
+    .selectAll()
+    .where('owner_id', '=', slot('ownerId'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .compile(),
+);
+
 /** The owner's domains in the order they were added. */
-export const listDomains = (db: Db, ownerId: string): Promise<DomainRow[]> =>
-  db.selectFrom('domain').selectAll().where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute();
+export const listDomains = (db: Db, ownerId: string): Promise<DomainRow[]> => selectByOwner(db, { ownerId });
 
 export const findDomainOf = (db: Db, ownerId: string, id: string): Promise<DomainRow | undefined> =>
   db.selectFrom('domain').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
@@ -15,8 +25,12 @@ export const findDomainOf = (db: Db, ownerId: string, id: string): Promise<Domai
 export const findDomain = (db: Db, id: string): Promise<DomainRow | undefined> =>
   db.selectFrom('domain').selectAll().where('id', '=', id).executeTakeFirst();
 
-export const findDomainBySite = (db: Db, site: string): Promise<DomainRow | undefined> =>
-  db.selectFrom('domain').selectAll().where('site', '=', site).executeTakeFirst();
+const selectBySite = prepared<{ site: string }, DomainRow>((db, slot) =>
+  db.selectFrom('domain').selectAll().where('site', '=', slot('site')).compile(),
+);
+
+export const findDomainBySite = async (db: Db, site: string): Promise<DomainRow | undefined> =>
+  (await selectBySite(db, { site }))[0];
 
 /** The domain by which somebody has proven a host to be theirs. */
 export const findVerified = (db: Db, host: string): Promise<DomainRow | undefined> =>

@@ -2,6 +2,8 @@ import { AppError } from './app-error.ts';
 import { type TokenScope, tokenScopes } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { newToken } from './new-id.ts';
+import { prepared } from './prepared.ts';
+import type { ApiTokenRow } from './schema.ts';
 import { hashToken } from './token-hash.ts';
 
 /** By which an API token is told from other bearer values, and found where it was published by mistake. */
@@ -35,12 +37,16 @@ export const tokenChannel = (id: string): string => `token:${id}`;
 export const scopesOf = (stored: string): TokenScope[] =>
   tokenScopes.filter((scope) => stored.split(' ').includes(scope));
 
+const selectByHash = prepared<{ hash: string }, ApiTokenRow>((db, slot) =>
+  db.selectFrom('api_token').selectAll().where('hash', '=', slot('hash')).compile(),
+);
+
 /**
  * Whose program shows an API token; notes that it was used.
  * @throws AppError `unauthenticated`
  */
 export async function readProgram({ db, clock }: Pick<Deps, 'db' | 'clock'>, token: string): Promise<ProgramOf> {
-  const row = await db.selectFrom('api_token').selectAll().where('hash', '=', hashToken(token)).executeTakeFirst();
+  const [row] = await selectByHash(db, { hash: hashToken(token) });
   if (!row) throw new AppError('unauthenticated');
   const now = clock.now();
   if ((row.used_at ?? 0) <= now - useStep)

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, PostgresDialect, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from './config.ts';
 import type { Log } from './log.ts';
@@ -13,7 +13,9 @@ import { accounts } from './migrations/004-accounts.ts';
 import { visitors } from './migrations/005-visitors.ts';
 import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
+import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
 
 /** The database, or a transaction on it. */
 export type Db = Kysely<Schema>;
@@ -48,40 +50,22 @@ function openReadOnly(path: string): Database {
   return file;
 }
 
-/** SQLite rolls back changes of tables too: a server that is killed while it migrates begins anew at its next start. */
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
+/** A connection that keeps `prepared` statements prepared, and sends what does not wait for an answer at once. */
+class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true } as pg.ClientConfig);
   }
-}
-
-/** A dialect over an open file; all migrations that are due run in one transaction. */
-export function sqliteDialect(file: Database): SqliteDialect {
-  const database = {
-    close: () => file.close(),
-    prepare(text: string) {
-      // A transaction that reads before it writes would otherwise fail when another process writes in between.
-      const statement = file.query(text === 'begin' ? 'begin immediate' : text);
-      return {
-        reader: statement.columnNames.length > 0,
-        all: (values: readonly unknown[]) => statement.all(...(values as never[])),
-        // A full disk has rolled back by itself: another rollback would only hide why.
-        run: (values: readonly unknown[]) =>
-          text === 'rollback' && !file.inTransaction
-            ? { changes: 0, lastInsertRowid: 0 }
-            : statement.run(...(values as never[])),
-        iterate: (values: readonly unknown[]) => statement.iterate(...(values as never[])),
-      };
-    },
-  };
-  const dialect = new SqliteDialect({ database: database as never });
-  dialect.createAdapter = () => new TransactionalAdapter();
-  return dialect;
+  // Kysely gives a text and its values.
+  override query(...args: any[]): any {
+    const [text, values] = args;
+    const name = typeof text === 'string' ? statementName(text) : undefined;
+    return name === undefined ? super.query(text, values) : super.query({ name, text, values });
+  }
 }
 
 function postgresDialect(url: string, log: Log): PostgresDialect {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  const pool = new pg.Pool({ connectionString: url, max: 10, Client: Connection as never });
   pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
   return new PostgresDialect({ pool });
 }
@@ -149,6 +133,11 @@ export const isUniqueViolation = (error: unknown): boolean =>
 /** Whether a write failed because its parent row is gone. */
 export const isForeignViolation = (error: unknown): boolean =>
   ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'].includes(codeOf(error));
+
+/** What was read in a transaction is no longer so: it is to be run again. */
+export class ConflictError extends Error {
+  readonly code = '40001';
+}
 
 /** Whether a transaction failed through no fault of its own and may simply be run again. */
 export const isRetryable = (error: unknown): boolean =>

@@ -155,7 +155,7 @@ export interface Schema {
     last: number;
     visitor_read: number;
     operator_read: number;
-    /** The visitor's last `seq` that the assistant has considered. */
+    /** Up to which `seq` the assistant has considered what the visitor said. */
     turn: number;
     silent_until: Time | null;
     waiting: Flag;

@@ -1,7 +1,8 @@
 import { AppError } from './app-error.ts';
 import type { Db } from './database.ts';
 import type { Deps } from './deps.ts';
-import type { DialogRow } from './schema.ts';
+import { prepared } from './prepared.ts';
+import type { DialogRow, DomainRow } from './schema.ts';
 import { hashToken } from './token-hash.ts';
 
 /** Whose visitor's call it is: the dialog of the token, and the site it belongs to. */
@@ -21,6 +22,9 @@ export interface Visitor {
   readonly apiTokenId: string | null;
 }
 
+type Found = DialogRow &
+  Pick<DomainRow, 'host'> & { readonly host_verified: number; readonly api_token: string | null };
+
 const dialogs = (db: Db) =>
   db
     .selectFrom('dialog')
@@ -29,17 +33,22 @@ const dialogs = (db: Db) =>
     .selectAll('dialog')
     .select(['domain.host as host', 'domain.verified as host_verified', 'api_token.id as api_token']);
 
+const selectByFirst = prepared<{ hash: string }, Found>((db, slot) =>
+  dialogs(db).where('dialog.token_hash', '=', slot('hash')).compile(),
+);
+
+const selectByOther = prepared<{ hash: string; now: number }, Found>((db, slot) =>
+  dialogs(db)
+    .innerJoin('visitor_token', 'visitor_token.dialog_id', 'dialog.id')
+    .where('visitor_token.hash', '=', slot('hash'))
+    .where((is) => is.or([is('visitor_token.until', 'is', null), is('visitor_token.until', '>', slot('now'))]))
+    .compile(),
+);
+
 /** Most tokens are their dialog's first; others have rows of their own. */
-async function findDialog({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string) {
-  const first = await dialogs(db).where('dialog.token_hash', '=', hash).executeTakeFirst();
-  return (
-    first ??
-    dialogs(db)
-      .innerJoin('visitor_token', 'visitor_token.dialog_id', 'dialog.id')
-      .where('visitor_token.hash', '=', hash)
-      .where((is) => is.or([is('visitor_token.until', 'is', null), is('visitor_token.until', '>', clock.now())]))
-      .executeTakeFirst()
-  );
+async function findDialog({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string): Promise<Found | undefined> {
+  const [first] = await selectByFirst(db, { hash });
+  return first ?? (await selectByOther(db, { hash, now: clock.now() }))[0];
 }
 
 /**

@@ -34,11 +34,13 @@ function rangesOf(facts: readonly OwnerFact[]): SaidRange[] {
 
 /** Facts as frames, from the store as it is now, by a few queries for all. What is gone since makes the client read its lists anew. */
 async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]): Promise<Numbered[]> {
+  // A full page is somebody's return; what is live must not wait for turns of a busy loop.
+  const pause = facts.length < page ? () => Promise.resolve() : letOthers;
   const said = await readSaid(deps, ownerId, rangesOf(facts));
-  await letOthers();
+  await pause();
   const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
   const entries = changed.size > 0 ? await readEntries(deps, ownerId, [...changed]) : new Map<string, DialogEntry>();
-  await letOthers();
+  await pause();
   return facts.map(({ rev, type, dialogId, seq }) => {
     if (type === 'sentence') {
       const found = said.get(saidKey(dialogId, seq!));

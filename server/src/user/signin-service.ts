@@ -60,7 +60,7 @@ export async function beginSignIn(deps: Deps, userId: string, userAgent: string)
   });
   await deleteIdleSignIns(deps.db, now - idleLife);
   tellAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
-  return { access: await signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
+  return { access: signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
 }
 
 const isReplay = (signin: SignInRow, generation: number, now: number): boolean =>
@@ -80,7 +80,7 @@ export async function refreshSignIn(deps: Deps, token: string): Promise<Tokens> 
   const signin = await findSignIn(deps.db, claim.id);
   if (!signin) throw new AppError('refresh_invalid');
   return {
-    access: await signAccess(deps, { id: signin.user_id, signinId: signin.id }),
+    access: signAccess(deps, { id: signin.user_id, signinId: signin.id }),
     refresh: refreshOf(deps.secret, claim.id, claim.generation + 1),
   };
 }

@@ -1,13 +1,17 @@
 import type { Insertable, Updateable } from 'kysely';
 import { type Db, sweepSize } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { Schema, UserRow } from '../platform/schema.ts';
 
 export async function insertUser(db: Db, user: Insertable<Schema['user']>): Promise<void> {
   await db.insertInto('user').values(user).execute();
 }
 
-export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
-  db.selectFrom('user').selectAll().where('id', '=', id).executeTakeFirst();
+const selectUser = prepared<{ id: string }, UserRow>((db, slot) =>
+  db.selectFrom('user').selectAll().where('id', '=', slot('id')).compile(),
+);
+
+export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => (await selectUser(db, { id }))[0];
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();

@@ -3,13 +3,11 @@ import { alterSource } from '../../world/alter-source.ts';
 
 alterSource([
   {
-    file: 'server/src/event/commit.ts',
-    find: 'for (const job of group) outcomes.push(await runJob(trx, job, now));',
-    put: `for (const job of group) {
-          const outcome = await runJob(trx, job, now);
-          outcomes.push(outcome);
-          if ('result' in outcome) job.resolve(outcome.result);
-        }
-        await Bun.sleep(200);`,
+    file: 'server/src/event/commit-group.ts',
+    find: 'return isApart ? runApart(trx, group, now) : runTogether(trx, group, now);',
+    put: `const ran = await (isApart ? runApart(trx, group, now) : runTogether(trx, group, now));
+        for (const { job, outcome } of ran) if ('result' in outcome) job.resolve(outcome.result);
+        await Bun.sleep(200);
+        return ran;`,
   },
 ]);

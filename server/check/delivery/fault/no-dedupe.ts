@@ -2,5 +2,5 @@
 import { alterSource } from '../../world/alter-source.ts';
 
 alterSource([
-  { file: 'server/src/dialog/dialog-store.ts', find: 'client_id: clientId ?? null', put: 'client_id: null' },
+  { file: 'server/src/dialog/dialog-batch.ts', find: 'client_id: clientId ?? null', put: 'client_id: null' },
 ]);

@@ -1,0 +1,91 @@
+// The floor: a bare socket server that stores one row a message with one durable commit per turn of the event loop, and
+// acknowledges after it. Environment: PORT, and DATABASE_URL for PostgreSQL or DATA_DIR for a file of SQLite.
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import type { ServerWebSocket } from 'bun';
+import pg from 'pg';
+
+interface Dialog {
+  readonly id: string;
+  seq: number;
+}
+interface Row {
+  readonly socket: ServerWebSocket<Dialog>;
+  readonly clientId: string;
+  readonly text: string;
+}
+type Store = (rows: readonly Row[]) => void | Promise<void>;
+
+function openSqlite(path: string): Store {
+  const db = new Database(path, { create: true });
+  for (const pragma of ['journal_mode=wal', 'synchronous=full']) db.run(`pragma ${pragma}`);
+  db.run('create table said (id integer primary key, dialog text, seq integer, client text, text text, at integer)');
+  const insert = db.prepare('insert into said (dialog, seq, client, text, at) values (?, ?, ?, ?, ?)');
+  return db.transaction((rows: readonly Row[]) => {
+    for (const { socket, clientId, text } of rows)
+      insert.run(socket.data.id, (socket.data.seq += 1), clientId, text, Date.now());
+  });
+}
+
+async function openPostgres(url: string): Promise<Store> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('drop table if exists said');
+  await client.query(
+    'create table said (id bigserial primary key, dialog text, seq int, client text, text text, at bigint)',
+  );
+  const text = `insert into said (dialog, seq, client, text, at)
+    select * from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::bigint[])`;
+  return async (rows) => {
+    const columns = [
+      rows.map(({ socket }) => socket.data.id),
+      rows.map(({ socket }) => (socket.data.seq += 1)),
+      rows.map(({ clientId }) => clientId),
+      rows.map((row) => row.text),
+      rows.map(() => Date.now()),
+    ];
+    await client.query({ name: 'insert', text, values: columns });
+  };
+}
+
+const { PORT, DATA_DIR = '.', DATABASE_URL } = process.env;
+const store = DATABASE_URL ? await openPostgres(DATABASE_URL) : openSqlite(join(DATA_DIR, 'floor.sqlite'));
+const operators = new Set<ServerWebSocket<Dialog>>();
+let queue: Row[] = [];
+let isStoring = false;
+
+async function drain(): Promise<void> {
+  isStoring = true;
+  await new Promise((resolve) => setImmediate(resolve));
+  while (queue.length > 0) {
+    const rows = queue;
+    queue = [];
+    await store(rows);
+    for (const { socket, clientId, text } of rows) {
+      const sentence = { id: clientId, seq: socket.data.seq, author: 'visitor', text };
+      socket.send(JSON.stringify({ type: 'ack', clientId, sentences: [sentence] }));
+      const shown = JSON.stringify({ type: 'sentence', sentence });
+      for (const operator of operators) operator.send(shown);
+    }
+  }
+  isStoring = false;
+}
+
+Bun.serve<Dialog>({
+  port: Number(PORT),
+  hostname: '127.0.0.1',
+  fetch: (request, server) =>
+    server.upgrade(request, { data: { id: crypto.randomUUID(), seq: 0 } }) ? undefined : new Response('ok'),
+  websocket: {
+    message(socket, message) {
+      const { type, role, clientId, text } = JSON.parse(String(message));
+      if (type === 'hello') {
+        if (role === 'operator') operators.add(socket);
+        return void socket.send('{"type":"welcome"}');
+      }
+      queue.push({ socket, clientId, text });
+      if (!isStoring) void drain();
+    },
+    close: (socket) => void operators.delete(socket),
+  },
+});

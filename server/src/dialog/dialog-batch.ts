@@ -1,0 +1,158 @@
+import type { Author, Sentence } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Deps, Work } from '../platform/deps.ts';
+import { newId } from '../platform/new-id.ts';
+import type { SentenceRow } from '../platform/schema.ts';
+import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
+import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
+import { findSaid, insertSentences, type Saying } from './sentence-table.ts';
+
+/** One sentence that is to be stored. */
+export interface Part {
+  readonly text: string;
+  readonly extra?: Extra;
+}
+
+/** What enters a dialog: its sentences (may be none) and what else changes with them. */
+export interface Entry {
+  readonly parts: readonly Part[];
+  readonly change?: DialogMove;
+}
+
+/** Where something enters. */
+export interface Place {
+  readonly ownerId: string;
+  readonly dialogId: string;
+  readonly author: Author;
+  readonly clientId?: string;
+}
+
+export interface Entered {
+  readonly dialog: DialogState;
+  readonly sentences: Sentence[];
+  /** False when nothing new was stored: the `clientId` was known, or nothing was to enter. */
+  readonly fresh: boolean;
+  /** Whether it changed who may speak, or whether a person is needed. */
+  readonly changed: boolean;
+}
+
+/** Dialogs as they stand in a transaction, with what has entered there so far and is not written yet. */
+export interface DialogBook {
+  readonly states: Map<string, DialogState>;
+  /** What was said under each `clientId` that is about to enter, by `saidKey`. */
+  readonly said: Map<string, readonly SentenceRow[]>;
+  /** The `last` of each dialog that has moved, as it was read. */
+  readonly moved: Map<string, number>;
+  readonly rows: SentenceRow[];
+}
+
+const saidKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
+
+/** Reads all that is needed to let something enter at these places. */
+export async function openBook(trx: Db, places: readonly Place[]): Promise<DialogBook> {
+  const asked = new Map<string, Saying>();
+  for (const { dialogId, author, clientId } of places)
+    if (clientId !== undefined)
+      asked.set(saidKey(dialogId, author, clientId), { dialog_id: dialogId, author, client_id: clientId });
+  const [states, said] = await Promise.all([
+    readStates(trx, [...new Set(places.map(({ dialogId }) => dialogId))]),
+    findSaid(trx, [...asked.values()]),
+  ]);
+  const byKey = new Map<string, SentenceRow[]>();
+  for (const row of said) {
+    const key = saidKey(row.dialog_id, row.author, row.client_id!);
+    const parts = byKey.get(key);
+    if (parts) parts.push(row);
+    else byKey.set(key, [row]);
+  }
+  return { states: new Map(states.map((state) => [state.id, state])), said: byKey, moved: new Map(), rows: [] };
+}
+
+/** Writes what has entered, by one statement for all dialogs and one for all sentences. */
+export async function closeBook(trx: Db, { states, moved, rows }: DialogBook): Promise<void> {
+  await Promise.all([
+    moveDialogs(
+      trx,
+      Array.from(moved, ([id, was]) => ({ ...states.get(id)!, was })),
+    ),
+    insertSentences(trx, rows),
+  ]);
+}
+
+/** The owner's dialog. @throws AppError `not_found` */
+export function stateOf({ states }: DialogBook, { ownerId, dialogId }: Place): DialogState {
+  const dialog = states.get(dialogId);
+  if (dialog?.owner_id !== ownerId) throw new AppError('not_found');
+  return dialog;
+}
+
+/** Whether what is stored under a `clientId` is what comes under it again. */
+const isSame = (stored: readonly SentenceRow[], parts: readonly Part[]): boolean =>
+  stored.length === parts.length &&
+  stored.every((row, i) => row.text === parts[i]!.text && extraOf(row).file?.size === parts[i]!.extra?.file?.size);
+
+const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonly Part[], at: number): SentenceRow[] =>
+  parts.map(({ text, extra }, part) => ({
+    id: newId(),
+    dialog_id: dialog.id,
+    seq: dialog.last - parts.length + part + 1,
+    author,
+    text,
+    client_id: clientId ?? null,
+    part,
+    at,
+    extra: extra ? JSON.stringify(extra) : null,
+  }));
+
+/** Whether a list entry changed in more than what a new sentence says by itself. */
+const isChanged = (before: DialogState, after: DialogState): boolean =>
+  before.waiting !== after.waiting || (before.silent_until === null) !== (after.silent_until === null);
+
+const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Entered> => ({
+  result: { dialog, sentences, fresh: false, changed: false },
+  facts: [],
+});
+
+/** The dialog once `count` sentences have entered: they take the numbers that follow its last one. */
+function moveState(before: DialogState, { parts, change }: Entry, author: Author, now: number): DialogState {
+  const last = before.last + parts.length;
+  const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
+  const after = { ...before, ...change, last, updated_at };
+  return author === 'visitor' && after.turn < last ? { ...after, pending: 1 } : after;
+}
+
+/** Lets an entry into the book; null for nothing. @throws AppError `client_id_reused`, `not_found` */
+export function enterBook(
+  { clock }: Pick<Deps, 'clock'>,
+  book: DialogBook,
+  place: Place,
+  entry: Entry | null,
+): Work<Entered> {
+  const { dialogId, author, clientId } = place;
+  const before = stateOf(book, place);
+  if (!entry) return nothingNew(before);
+  const key = clientId === undefined ? null : saidKey(dialogId, author, clientId);
+  const said = key === null ? undefined : book.said.get(key);
+  if (said) {
+    if (!isSame(said, entry.parts)) throw new AppError('client_id_reused');
+    return nothingNew(before, said.map(sentenceOf));
+  }
+  const now = clock.now();
+  const dialog = moveState(before, entry, author, now);
+  const rows = rowsOf(dialog, place, entry.parts, now);
+  book.states.set(dialogId, dialog);
+  if (!book.moved.has(dialogId)) book.moved.set(dialogId, before.last);
+  if (key !== null && rows.length > 0) book.said.set(key, rows);
+  book.rows.push(...rows);
+  const sentences = rows.map(sentenceOf);
+  const told = sentences.map((sentence) => ({
+    type: 'sentence' as const,
+    dialogId,
+    seq: sentence.seq,
+    said: { session: dialog.session, sentence },
+  }));
+  const changed = isChanged(before, dialog);
+  const facts = changed ? [...told, { type: 'dialog' as const, dialogId }] : told;
+  return { result: { dialog, sentences, fresh: true, changed }, facts };
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { ConflictError, type Db } from '../platform/database.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
+import type { DialogRow } from '../platform/schema.ts';
+
+/** What changes in a dialog when something is said. */
+type Moving =
+  'last' | 'visitor_read' | 'operator_read' | 'turn' | 'silent_until' | 'waiting' | 'last_seen_at' | 'updated_at';
+
+/** A dialog as far as it decides what may enter. */
+export interface DialogState extends Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | Moving> {
+  /** 1 when the visitor has said something that the assistant has not considered yet. */
+  readonly pending: number;
+  /** 1 when the assistant has learned. */
+  readonly trained: number;
+  /** Where the visitor is seen now; null where nothing is to be noted. */
+  readonly seen?: Pick<DialogRow, 'address_hash' | 'address_at'> | null;
+}
+
+/** What an entry may change besides the numbers. */
+export type DialogMove = Partial<Pick<DialogState, Exclude<Moving, 'last' | 'updated_at'> | 'seen'>>;
+
+const selectStates = prepared<{ ids: string }, DialogState>((db, slot) =>
+  sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", visitor_read,
+    operator_read, turn, silent_until, waiting, last_seen_at, updated_at,
+    case when exists (select 1 from sentence
+      where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
+      then 1 else 0 end as pending,
+    case when domain.trained_at is null then 0 else 1 end as trained
+    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join dialog on dialog.id = asked.id join domain on domain.id = dialog.domain_id`.compile(db),
+);
+
+/** The dialogs with these ids, each named once; none for what is gone. */
+export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState[]> =>
+  selectStates(trx, { ids: idsJson(ids) });
+
+const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
+  sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
+    operator_read = moved.operator_read, turn = moved.turn, silent_until = moved.silent_until,
+    waiting = moved.waiting, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
+    address_hash = case when moved.address_at is null then dialog.address_hash else moved.address_hash end,
+    address_at = coalesce(moved.address_at, dialog.address_at)
+    from ${rowsOf(db, slot('moves'), 'moved', {
+      id: 'text',
+      was: 'bigint',
+      last: 'bigint',
+      visitor_read: 'bigint',
+      operator_read: 'bigint',
+      turn: 'bigint',
+      silent_until: 'bigint',
+      waiting: 'integer',
+      last_seen_at: 'bigint',
+      updated_at: 'bigint',
+      address_hash: 'text',
+      address_at: 'bigint',
+    })}
+    where dialog.id = moved.id and dialog."last" = moved.was returning dialog.id`.compile(db),
+);
+
+/**
+ * Writes dialogs as they have become; `was` is the `last` from which each took its numbers.
+ * @throws ConflictError when another transaction has taken numbers of one meanwhile
+ */
+export async function moveDialogs(trx: Db, moves: readonly (DialogState & { readonly was: number })[]): Promise<void> {
+  if (moves.length === 0) return;
+  const rows = moves.map(({ seen, ...columns }) => ({ ...columns, ...seen }));
+  const moved = await updateStates(trx, { moves: JSON.stringify(rows) });
+  if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
+}

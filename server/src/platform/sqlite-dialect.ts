@@ -1,0 +1,65 @@
+import type { Database, Statement } from 'bun:sqlite';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
+
+/** How many statements stay compiled: more than the product has, so that only those of changing length are compiled anew. */
+const compiledAtMost = 400;
+
+interface Compiled {
+  readonly reader: boolean;
+  all(values: readonly unknown[]): unknown[];
+  run(values: readonly unknown[]): { changes: number; lastInsertRowid: number | bigint };
+  iterate(values: readonly unknown[]): IterableIterator<unknown>;
+}
+
+/** SQLite rolls back changes of tables too: a server that is killed while it migrates begins anew at its next start. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. Statements are compiled once, the least recently used is dropped; Bun's own cache
+ * takes the first 20 texts and no other.
+ */
+export function sqliteDialect(file: Database): SqliteDialect {
+  const cache = new Map<string, { readonly statement: Statement; readonly compiled: Compiled }>();
+
+  const compile = (text: string) => {
+    // A transaction that reads before it writes would otherwise fail when another process writes in between.
+    const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
+    const compiled: Compiled = {
+      reader: statement.columnNames.length > 0,
+      all: (values) => statement.all(...(values as never[])),
+      // A full disk has rolled back by itself: another rollback would only hide why.
+      run: (values) =>
+        text === 'rollback' && !file.inTransaction
+          ? { changes: 0, lastInsertRowid: 0 }
+          : statement.run(...(values as never[])),
+      // A walk that has not ended must not meet another run of the same statement.
+      iterate: (values) => file.prepare(text).iterate(...(values as never[])),
+    };
+    return { statement, compiled };
+  };
+
+  const prepare = (text: string): Compiled => {
+    const held = cache.get(text) ?? compile(text);
+    cache.delete(text);
+    cache.set(text, held);
+    if (cache.size > compiledAtMost) {
+      const [[oldest, { statement }]] = cache as unknown as [[string, { statement: Statement }]];
+      cache.delete(oldest);
+      statement.finalize();
+    }
+    return held.compiled;
+  };
+
+  const close = (): void => {
+    for (const { statement } of cache.values()) statement.finalize();
+    cache.clear();
+    file.close();
+  };
+  const dialect = new SqliteDialect({ database: { prepare, close } as never });
+  dialect.createAdapter = () => new TransactionalAdapter();
+  return dialect;
+}
