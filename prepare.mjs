@@ -1,5 +1,5 @@
 // Makes a checkout ready to run: installs what the lockfile names, heals Bun's binary, and with
-// `--build` builds what is stale. Uses Node alone, since it runs before anything is installed.
+// `--build` builds what is stale (`--build=sdk` that alone). Uses Node alone, since it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -13,10 +13,16 @@ const bin = (name) => join(root, 'node_modules', '.bin', windows ? `${name}.cmd`
 /** What is built from what; a target is stale when the contents of its sources have changed. */
 const targets = [
   {
-    name: 'sdk and widget',
+    name: 'sdk',
+    out: 'sdk/dist',
+    command: ['rollup', '-c', '--configSdk', '--silent'],
+    sources: ['sdk/src', 'sdk/package.json', 'sdk/rollup.mjs', 'rollup.config.mjs', 'package-lock.json'],
+  },
+  {
+    name: 'widget',
     out: 'widget-preact/dist',
-    command: ['rollup', '-c', '--silent'],
-    sources: ['sdk/src', 'sdk/package.json', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'],
+    command: ['rollup', '-c', '--configWidget', '--silent'],
+    sources: ['sdk/src', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'],
   },
   {
     name: 'dashboard',
@@ -97,4 +103,6 @@ async function build({ name, out, command: [tool, ...args], sources }) {
 
 await install();
 await ensureBun();
-if (process.argv.includes('--build')) for (const target of targets) await build(target);
+for (const target of targets) {
+  if (process.argv.some((word) => word === '--build' || word === `--build=${target.name}`)) await build(target);
+}

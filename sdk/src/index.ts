@@ -16,6 +16,7 @@ export { contextsFromCsv, contextsToCsv } from './assistant/context-csv.ts';
 export type { NewLabel, NewQa } from './assistant/assistant-client.ts';
 export type { Credentials, Registration } from './auth/auth-client.ts';
 export type { CookieJar } from './auth/cookie-jar.ts';
+export type { ReadableAtom } from 'nanostores';
 export type { DialogListState, ListQuery } from './dialog/dialog-list.ts';
 export type { OpenDialogData } from './dialog/dialog-reader.ts';
 export { type ApiCode, ApiError } from './transport/api-error.ts';

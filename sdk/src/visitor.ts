@@ -16,6 +16,7 @@ import { createVisitorTalk } from './visitor/visitor-talk.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { TalkSentence } from './transport/merge.ts';
+export type { ReadableAtom } from 'nanostores';
 export type { Description } from './visitor/talk-session.ts';
 export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';

@@ -1,0 +1,127 @@
+// The SDK's package: ESM and CommonJS with types of their own, and one file for a script tag.
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import resolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import typescript from '@rollup/plugin-typescript';
+import { dts } from 'rollup-plugin-dts';
+
+const here = import.meta.dirname;
+const out = join(here, 'dist');
+const tsconfig = join(here, 'tsconfig.json');
+const source = (file) => join(here, 'src', file);
+
+/** The package's entries; each is a name in `exports`. */
+export const entries = {
+  index: source('index.ts'),
+  visitor: source('visitor.ts'),
+  contract: source('contract/contract.ts'),
+  cookie: source('cookie.ts'),
+  react: source('react.ts'),
+  testing: source('test-server/test-server.ts'),
+  widget: source('widget.ts'),
+};
+
+/** nanostores alone is built in: its own files ask for `process`, which no page has. */
+const external = (id) => /^(ofetch|zod|react|@noble)(\/|$)/.test(id);
+
+const onLog = (level, log, handle) => {
+  if (level === 'warn' && log.code !== 'EMPTY_BUNDLE' && !/node_modules/.test(log.id ?? log.ids?.[0] ?? ''))
+    throw new Error(log.message);
+  handle(level, log);
+};
+
+/**
+ * Makes each schema of the contract an expression that bundlers may drop: who uses one rule pays for no schema.
+ * Spreads and calls may have effects as far as a bundler knows; a function that is called and marked pure has none.
+ */
+export const pureSchemas = {
+  name: 'pure-schemas',
+  transform: {
+    order: 'post',
+    handler(code, id) {
+      if (!id.replaceAll('\\', '/').includes('/sdk/src/contract/')) return null;
+      const values = this.parse(code)
+        .body.map((node) => node.declaration ?? node)
+        .filter(({ type }) => type === 'VariableDeclaration')
+        .flatMap(({ declarations }) => declarations.map(({ init }) => init))
+        .filter((init) => /^(Call|Object|Array|New)Expression$/.test(init?.type ?? ''));
+      for (const { start, end } of values.reverse())
+        code = `${code.slice(0, start)}/* @__PURE__ */ (() => (${code.slice(start, end)}))()${code.slice(end)}`;
+      return { code, map: null };
+    },
+  },
+};
+
+/** Compiles and leaves nothing in the code that a browser does not know. */
+const compile = () => [
+  resolve({ exportConditions: ['production'] }),
+  replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+  typescript({
+    tsconfig,
+    exclude: ['**/*.test.ts'],
+    compilerOptions: {
+      noEmit: false,
+      declaration: false,
+      allowImportingTsExtensions: false,
+      rewriteRelativeImportExtensions: true,
+    },
+    noEmitOnError: true,
+  }),
+  pureSchemas,
+];
+
+const emptyFolder = { name: 'empty-folder', buildStart: () => rmSync(out, { recursive: true, force: true }) };
+
+/** The licence of what is built in goes with it. */
+const licences = {
+  name: 'licences',
+  writeBundle() {
+    const file = new URL('./LICENSE', import.meta.resolve('nanostores'));
+    copyFileSync(fileURLToPath(file), join(out, 'nanostores.LICENSE'));
+  },
+};
+
+/** CommonJS readers get declarations under their own ending, which import each other under it too. */
+const commonDeclarations = {
+  name: 'common-declarations',
+  writeBundle(_, bundle) {
+    for (const { fileName, code } of Object.values(bundle)) {
+      const common = code.replace(/(['"])(\.\/[\w-]+)\.js\1/g, '$1$2.cjs$1');
+      writeFileSync(join(out, fileName.replace(/\.d\.ts$/, '.d.cts')), common);
+    }
+  },
+};
+
+/** A file imports what it uses itself, not what others need. */
+const split = { dir: out, hoistTransitiveImports: false };
+
+export const declarations = () => dts({ tsconfig, includeExternal: ['nanostores'] });
+
+export default [
+  {
+    input: entries,
+    external,
+    onLog,
+    plugins: [emptyFolder, ...compile(), licences],
+    output: [
+      { ...split, format: 'es', entryFileNames: '[name].js', chunkFileNames: 'shared-[hash].js' },
+      { ...split, format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared-[hash].cjs' },
+    ],
+  },
+  {
+    input: entries,
+    external,
+    onLog,
+    plugins: [declarations(), commonDeclarations],
+    output: { dir: out, format: 'es', entryFileNames: '[name].d.ts', chunkFileNames: 'types-[name].d.ts' },
+  },
+  {
+    input: entries.visitor,
+    onLog,
+    plugins: [...compile(), terser({ ecma: 2022, compress: { passes: 3 } })],
+    output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk' },
+  },
+];

@@ -1,0 +1,138 @@
+import type { DialogEntry } from '../contract/dialog.ts';
+import type { Author, Sentence } from '../contract/sentence.ts';
+import type { Hub } from './hub.ts';
+import { Refusal } from './refusal.ts';
+import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
+
+/** The place and words that a dialog begins with. */
+export type Arrival = Partial<Pick<StoredDialog['visitor'], 'page' | 'title' | 'referrer' | 'locale'>>;
+
+/** The dialogs: what is stored is told at once to whom it concerns. */
+export type DialogStore = ReturnType<typeof createDialogStore>;
+
+export function createDialogStore(world: World, hub: Hub) {
+  const entryOf = (dialog: StoredDialog): DialogEntry => ({
+    id: dialog.id,
+    session: dialog.session,
+    isBan: dialog.isBan,
+    domain: { id: dialog.domain.id, name: dialog.domain.name },
+    visitor: { name: dialog.visitor.name, online: hub.isOnline(dialog) },
+    last: dialog.sentences.at(-1) ?? null,
+    unread: dialog.sentences.filter(({ seq, author }) => author === 'visitor' && seq > dialog.operatorRead).length,
+    updatedAt: dialog.updatedAt,
+    waiting: dialog.waiting,
+    assistant: dialog.assistant,
+  });
+
+  /** A fact for the owner: numbered, and kept for who is away. */
+  const record = ({ domain: { owner } }: StoredDialog, make: (rev: number) => Parameters<Hub['tell']>[1]): void => {
+    const fact = { rev: ++owner.rev, frame: make(owner.rev) };
+    owner.facts.push(fact);
+    hub.tell(owner, fact.frame);
+  };
+  const changed = (dialog: StoredDialog): void =>
+    record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) }));
+  const announce = (dialog: StoredDialog): void =>
+    hub.tell(dialog, { type: 'talk', assistant: dialog.assistant, operator: hub.isOnline(dialog.domain.owner) });
+
+  const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
+    const seq = dialog.sentences.length + 1;
+    const sentence: Sentence = { id: world.next('sentence'), seq, author, text, at: now(), ...more };
+    dialog.sentences.push(sentence);
+    dialog.updatedAt = sentence.at;
+    hub.tell(dialog, { type: 'sentence', sentence });
+    const { id: dialogId, session } = dialog;
+    record(dialog, (rev) => ({ type: 'sentence', rev, dialogId, session, sentence }));
+    return sentence;
+  };
+
+  const think = async (dialog: StoredDialog, question: string): Promise<void> => {
+    const answer = dialog.assistant ? ((await world.assistant?.(question)) ?? null) : null;
+    if (answer === null) dialog.waiting = true;
+    else if (dialog.assistant && !dialog.isBan) add(dialog, 'assistant', answer, {});
+    changed(dialog);
+  };
+
+  return {
+    entryOf,
+    changed,
+    announce,
+
+    begin(domain: OwnedDomain, arrival: Arrival): StoredDialog {
+      const at = now();
+      const { page = '', title = '', referrer = '', locale = '' } = arrival;
+      const who = { name: '', email: '', userId: '', verified: false, userAgent: '' };
+      const dialog: StoredDialog = {
+        id: world.next('dialog'),
+        session: world.next('session'),
+        domain,
+        sentences: [],
+        byClientId: new Map(),
+        visitor: { page, title, referrer, locale, ...who, firstSeenAt: at, lastSeenAt: at },
+        isBan: false,
+        waiting: false,
+        assistant: world.assistant !== null,
+        visitorRead: 0,
+        operatorRead: 0,
+        rating: null,
+        updatedAt: at,
+      };
+      world.dialogs.push(dialog);
+      return dialog;
+    },
+
+    /** Stores what somebody says; the same `clientId` again stores nothing. @throws Refusal `client_id_reused` */
+    say(
+      dialog: StoredDialog,
+      author: Author,
+      texts: readonly string[],
+      clientId?: string,
+      more: Partial<Sentence> = {},
+    ) {
+      const key = `${author} ${clientId}`;
+      const known = clientId === undefined ? undefined : dialog.byClientId.get(key);
+      const said = JSON.stringify(texts);
+      if (known && known.texts !== said) throw new Refusal('client_id_reused');
+      if (known) return known.sentences;
+      const named = clientId === undefined ? more : { ...more, clientId };
+      const sentences = texts.map((text) => add(dialog, author, text, named));
+      if (clientId !== undefined) dialog.byClientId.set(key, { texts: said, sentences });
+      if (author === 'operator') {
+        Object.assign(dialog, { assistant: false, waiting: false, operatorRead: dialog.sentences.length });
+        announce(dialog);
+      }
+      if (author === 'visitor') void think(dialog, texts.at(-1) ?? '');
+      else changed(dialog);
+      return sentences;
+    },
+
+    read(dialog: StoredDialog, side: 'visitor' | 'operator', seq: number): number {
+      const mark = side === 'visitor' ? 'visitorRead' : 'operatorRead';
+      dialog[mark] = Math.max(dialog[mark], Math.min(seq, dialog.sentences.length));
+      const frame = { type: 'read', author: side, seq: dialog[mark] } as const;
+      hub.tell(dialog, frame);
+      hub.tell(dialog.domain.owner, { ...frame, session: dialog.session });
+      if (side === 'operator') changed(dialog);
+      return dialog[mark];
+    },
+
+    setAssistant(dialog: StoredDialog, active: boolean, waiting: boolean): void {
+      Object.assign(dialog, { assistant: active && world.assistant !== null, waiting });
+      announce(dialog);
+      changed(dialog);
+    },
+
+    ban(dialog: StoredDialog, isBan: boolean): void {
+      dialog.isBan = isBan;
+      if (isBan) hub.close(dialog, 4403);
+      changed(dialog);
+    },
+
+    erase(dialog: StoredDialog): void {
+      world.dialogs.splice(world.dialogs.indexOf(dialog), 1);
+      for (const [token, of] of world.visitors) if (of === dialog) world.visitors.delete(token);
+      for (const { file } of dialog.sentences) if (file) world.files.delete(file.id);
+      hub.close(dialog, 4401);
+    },
+  };
+}

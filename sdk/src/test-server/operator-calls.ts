@@ -1,0 +1,194 @@
+import type { DialogFilter } from '../contract/dialog.ts';
+import type { Qa } from '../contract/assistant.ts';
+import type { Domain } from '../contract/domain.ts';
+import type { Handlers } from './call-server.ts';
+import type { DialogStore } from './dialog-store.ts';
+import type { Hub } from './hub.ts';
+import { Refusal } from './refusal.ts';
+import { keepFile } from './visitor-calls.ts';
+import {
+  type Account,
+  addDomain,
+  labelOf,
+  now,
+  type OwnedDomain,
+  type OwnedLabel,
+  type StoredDialog,
+  type World,
+} from './world.ts';
+
+const listSize = 20;
+const detailSize = 50;
+
+/** What belongs to another is not found. */
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Refusal('not_found');
+  return value;
+}
+
+const matches: Record<DialogFilter, (dialog: StoredDialog, unread: number) => boolean> = {
+  all: () => true,
+  unread: (_, unread) => unread > 0,
+  waiting: ({ waiting }) => waiting,
+  banned: ({ isBan }) => isBan,
+};
+
+/** An operator's dialogs. */
+export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
+  const of = (account: Account): StoredDialog[] =>
+    world.dialogs.filter(({ domain, sentences }) => domain.owner === account && sentences.length > 0);
+  const one = (account: Account, id: string): StoredDialog =>
+    required(world.dialogs.find((dialog) => dialog.id === id && dialog.domain.owner === account));
+  const filtered = (account: Account, filter: DialogFilter): StoredDialog[] =>
+    of(account).filter((dialog) => matches[filter](dialog, dialogs.entryOf(dialog).unread));
+
+  return {
+    'GET /dialog/list'({ account, query: { page = 1, filter = 'all', q = '', domainId } }) {
+      const found = filtered(account, filter)
+        .filter(({ domain }) => domainId === undefined || domain.id === domainId)
+        .filter(({ sentences }) => sentences.some(({ text }) => text.toLowerCase().includes(q.toLowerCase())))
+        .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+      const items = found.slice((page - 1) * listSize, page * listSize).map(dialogs.entryOf);
+      return { items, page, size: listSize, total: found.length };
+    },
+    'GET /dialog/count'({ account }) {
+      const count = (filter: DialogFilter): number => filtered(account, filter).length;
+      return { all: count('all'), unread: count('unread'), waiting: count('waiting'), banned: count('banned') };
+    },
+    'GET /dialog/detail/{id}'({ account, params, query: { page = 1 } }) {
+      const { id, session, isBan, sentences, visitorRead, operatorRead } = one(account, params.id);
+      const end = Math.max(0, sentences.length - (page - 1) * detailSize);
+      const part = sentences.slice(Math.max(0, end - detailSize), end);
+      const marks = { visitorRead, operatorRead };
+      return { id, session, isBan, sentences: part, page, size: detailSize, total: sentences.length, ...marks };
+    },
+    'GET /dialog/header/{id}'({ account, params }) {
+      const dialog = one(account, params.id);
+      const { id, session, isBan, domain, waiting, assistant, rating } = dialog;
+      const visitor = { ...dialog.visitor, online: hub.isOnline(dialog) };
+      const place = { id: domain.id, name: domain.name };
+      return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil: null, rating };
+    },
+    'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {
+      const dialog = required(of(account).find((one) => one.session === session));
+      if (dialog.isBan) throw new Refusal('dialog_banned');
+      return { sentences: dialogs.say(dialog, 'operator', sentences, clientId) };
+    },
+    async 'POST /dialog/file/{id}'({ account, params, body: { clientId }, form }) {
+      const dialog = one(account, params.id);
+      if (dialog.isBan) throw new Refusal('dialog_banned');
+      const known = dialog.sentences.find((said) => said.author === 'operator' && said.clientId === clientId);
+      if (known) return { sentences: [known] };
+      const file = await keepFile(world, form.get('file'));
+      return { sentences: dialogs.say(dialog, 'operator', [file.name], clientId, { file }) };
+    },
+    'PATCH /dialog/ban/{id}'({ account, params, body: { isBan } }) {
+      dialogs.ban(one(account, params.id), isBan);
+      return { id: params.id, isBan };
+    },
+    'PATCH /dialog/assistant/{id}'({ account, params, body: { active } }) {
+      const dialog = one(account, params.id);
+      dialogs.setAssistant(dialog, active, false);
+      return { id: params.id, assistant: dialog.assistant, assistantUntil: null };
+    },
+    'PATCH /dialog/read/{id}': ({ account, params, body: { seq } }) => ({
+      id: params.id,
+      seq: dialogs.read(one(account, params.id), 'operator', seq),
+    }),
+  };
+}
+
+/** What the owner sees of it: the reply's schema leaves the rest out. */
+const shown = (domain: OwnedDomain): Domain => domain;
+
+/** An operator's domains. The probe finds every proof. */
+export function domainCalls(world: World): Handlers {
+  const of = (account: Account): OwnedDomain[] => world.domains.filter(({ owner }) => owner === account);
+  const one = (account: Account, id: string): OwnedDomain => required(of(account).find((domain) => domain.id === id));
+  const unique = (account: Account, name: string): void => {
+    if (of(account).some((domain) => domain.name === name)) throw new Refusal('conflict');
+  };
+  return {
+    'GET /domain/list': ({ account }) => of(account).map(shown),
+    'GET /domain/verified/list': ({ account }) =>
+      of(account)
+        .filter(({ verified }) => verified)
+        .map(shown),
+    'POST /domain/create'({ account, body: { name } }) {
+      unique(account, name);
+      return shown(addDomain(world, account, name));
+    },
+    'PATCH /domain/update/{id}'({ account, params, body: { name } }) {
+      const domain = one(account, params.id);
+      unique(account, name);
+      return shown(Object.assign(domain, { name, verified: false }));
+    },
+    'PATCH /domain/verification/{id}': ({ account, params }) =>
+      shown(Object.assign(one(account, params.id), { verified: true, checkedAt: now(), misses: 0 })),
+    'DELETE /domain/delete/{id}'({ account, params: { id } }) {
+      world.domains.splice(world.domains.indexOf(one(account, id)), 1);
+      return { id };
+    },
+    'GET /domain/config/{id}': ({ account, params }) => one(account, params.id).config,
+    'PATCH /domain/config/{id}'({ account, params, body }) {
+      const domain = one(account, params.id);
+      return (domain.config = { ...domain.config, ...body });
+    },
+    'GET /domain/secret/{id}': ({ account, params }) => ({ secret: one(account, params.id).secret }),
+  };
+}
+
+/** Contexts and their entries. Training and asking are the real server's alone. */
+export function assistantCalls(world: World): Handlers {
+  const owned = (account: Account, id: string): OwnedDomain =>
+    required(world.domains.find((domain) => domain.id === id && domain.owner === account));
+  const one = (account: Account, id: string): OwnedLabel => {
+    const label = required(world.labels.find((entry) => entry.id === id));
+    owned(account, label.domainId);
+    return label;
+  };
+  const unique = (domainId: string, name: string): void => {
+    if (world.labels.some((entry) => entry.domainId === domainId && entry.label === name))
+      throw new Refusal('conflict');
+  };
+  const entry = (account: Account, id: string): { label: OwnedLabel; qa: Qa } => {
+    const label = required(world.labels.find(({ qa }) => qa.some((one) => one.id === id)));
+    owned(account, label.domainId);
+    return { label, qa: required(label.qa.find((one) => one.id === id)) };
+  };
+  return {
+    'POST /assistant/label/create'({ account, body: { domainId, label, description } }) {
+      owned(account, domainId);
+      unique(domainId, label);
+      const made: OwnedLabel = { id: world.next('label'), domainId, label, description, qa: [] };
+      world.labels.push(made);
+      return labelOf(made);
+    },
+    'GET /assistant/ctx/list/domain/id/{domainId}'({ account, params: { domainId } }) {
+      owned(account, domainId);
+      return world.labels.filter((label) => label.domainId === domainId).map(labelOf);
+    },
+    'GET /assistant/ctx/detail/{id}': ({ account, params }) => one(account, params.id),
+    'PATCH /assistant/label/edit/{id}'({ account, params, body: { label, description } }) {
+      const held = one(account, params.id);
+      if (held.label !== label) unique(held.domainId, label);
+      return labelOf(Object.assign(held, { label, description: description ?? held.description }));
+    },
+    'DELETE /assistant/label/delete/{id}'({ account, params: { id } }) {
+      world.labels.splice(world.labels.indexOf(one(account, id)), 1);
+      return { id };
+    },
+    'POST /assistant/qa/create'({ account, body: { assistantId, type, sentences } }) {
+      const qa = { id: world.next('qa'), assistantId, type, sentences };
+      one(account, assistantId).qa.push(qa);
+      return qa;
+    },
+    'PATCH /assistant/qa/edit/{id}': ({ account, params, body: { sentences } }) =>
+      Object.assign(entry(account, params.id).qa, { sentences }),
+    'DELETE /assistant/qa/delete/{id}'({ account, params: { id } }) {
+      const { label, qa } = entry(account, id);
+      label.qa.splice(label.qa.indexOf(qa), 1);
+      return { id };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { TokenScope } from '../contract/endpoint.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import type { WidgetConfig } from '../contract/widget.ts';
+import { authCalls } from './auth-calls.ts';
+import { answerCall, type Handlers } from './call-server.ts';
+import { createDialogStore } from './dialog-store.ts';
+import { createHub } from './hub.ts';
+import { assistantCalls, dialogCalls, domainCalls } from './operator-calls.ts';
+import { Refusal } from './refusal.ts';
+import { createSocketClass } from './socket-client.ts';
+import { createSocketServer } from './socket-server.ts';
+import { visitorCalls } from './visitor-calls.ts';
+import { addAccount, addDomain, type Assistant, createWorld, now, type StoredDialog } from './world.ts';
+
+export type { Assistant } from './world.ts';
+
+export interface TestServerOptions {
+  /** The site's public key; `test-site` unless given. */
+  readonly site?: string;
+  /** What the assistant says to a question, null when it does not know; without it every question waits for a person. */
+  readonly assistant?: Assistant;
+  /** How the owner set the widget up, besides the usual. */
+  readonly config?: Partial<WidgetConfig>;
+}
+
+/** One dialog as the server holds it. */
+export interface TestDialog {
+  readonly id: string;
+  readonly session: string;
+  /** All that was said, ascending by `seq`. */
+  readonly sentences: readonly Sentence[];
+  readonly isBan: boolean;
+  /** Whether a person is needed. */
+  readonly waiting: boolean;
+  readonly rating: { readonly score: number; readonly comment: string } | null;
+  readonly visitor: {
+    readonly name: string;
+    readonly email: string;
+    readonly userId: string;
+    readonly verified: boolean;
+  };
+}
+
+/** A server in memory that speaks the contract; nothing listens. */
+export interface TestServer {
+  /** To be given to a client with `fetch` and `WebSocket`. */
+  readonly host: string;
+  readonly site: string;
+  /** The owner's credentials; `code()` gives what is mailed to them. */
+  readonly account: { readonly email: string; readonly password: string };
+  /** An API token of the owner with every scope: an operator without a sign-in. */
+  readonly apiToken: string;
+  /** Signs identities for `describe`, as the owner's server does. */
+  readonly secret: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly WebSocket: typeof globalThis.WebSocket;
+  /** All dialogs of the site, in the order in which they began. */
+  readonly dialogs: readonly TestDialog[];
+  /** The newest code mailed to this address; the owner's unless given. @throws Error when none was */
+  code(email?: string): string;
+  /** An operator's answer in the dialog of this `session`; the newest unless given. @throws Error when there is none */
+  say(text: string, session?: string): Sentence;
+  /** Bans a dialog or lifts the ban; the newest unless given. */
+  ban(isBan?: boolean, session?: string): void;
+  /** Takes the server off the network, and back: calls fail, sockets are cut and do not open. */
+  setOnline(isOnline: boolean): void;
+}
+
+const host = 'https://chat.test';
+const allScopes: readonly TokenScope[] = ['read', 'answer', 'teach', 'visit'];
+
+/**
+ * Starts a server in memory, for tests of an interface: it stores, numbers and tells as the real one does, and checks every
+ * call, frame and reply by the contract. What it does not serve (training, quotas, sign-ins …) is answered by 501.
+ */
+export function createTestServer({ site = 'test-site', assistant, config }: TestServerOptions = {}): TestServer {
+  const world = createWorld(assistant ?? null);
+  const owner = addAccount(world, 'owner@example.ru', 'Ольга', 'Passw0rd-1');
+  const domain = addDomain(world, owner, 'shop.example.ru', site);
+  Object.assign(domain, { verified: true, checkedAt: now(), config: { ...domain.config, ...config } });
+  const apiToken = world.next('api-token');
+  world.access.set(apiToken, { account: owner, scopes: allScopes });
+
+  const hub = createHub();
+  const dialogs = createDialogStore(world, hub);
+  const handlers: Handlers = {
+    ...authCalls(world),
+    ...visitorCalls(world, dialogs, hub),
+    ...dialogCalls(world, dialogs, hub),
+    ...domainCalls(world),
+    ...assistantCalls(world),
+  };
+  let isUp = true;
+  const cuts = new Set<() => void>();
+  const own = (session?: string): StoredDialog => {
+    const all = world.dialogs.filter((dialog) => dialog.domain === domain);
+    const found = session === undefined ? all.at(-1) : all.find((dialog) => dialog.session === session);
+    if (!found) throw new Error('There is no such dialog: nobody has opened the chat.');
+    return found;
+  };
+
+  return {
+    host,
+    site,
+    account: { email: owner.email, password: owner.password },
+    apiToken,
+    secret: domain.secret,
+    fetch: ((input: string | URL, init: RequestInit = {}) => reply(String(input), init)) as typeof globalThis.fetch,
+    WebSocket: createSocketClass(
+      createSocketServer(world, dialogs, hub),
+      () => isUp,
+      (cut) => {
+        cuts.add(cut);
+        return () => void cuts.delete(cut);
+      },
+    ) as unknown as typeof globalThis.WebSocket,
+    get dialogs() {
+      return world.dialogs.filter((dialog) => dialog.domain === domain);
+    },
+    code(email = owner.email) {
+      const code = world.codes.get(email);
+      if (code === undefined) throw new Error(`No code was mailed to ${email}.`);
+      return code;
+    },
+    say: (text, session) => dialogs.say(own(session), 'operator', [text])[0] as Sentence,
+    ban: (isBan = true, session) => dialogs.ban(own(session), isBan),
+    setOnline(isOnline) {
+      isUp = isOnline;
+      if (!isOnline) for (const cut of cuts) cut();
+    },
+  };
+
+  async function reply(url: string, { method = 'GET', headers, body, signal }: RequestInit): Promise<Response> {
+    await Promise.resolve();
+    signal?.throwIfAborted();
+    if (!isUp) throw new TypeError('fetch failed: the test server is off the network');
+    const header = (name: string): string => new Headers(headers).get(name) ?? '';
+    const call = answerCall(world, handlers, { method, url: new URL(url), body, header });
+    const aborted = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
+    );
+    try {
+      const outcome = await Promise.race([call, aborted]);
+      if (outcome.file) return new Response(outcome.file.bytes, { headers: { 'content-type': outcome.file.type } });
+      return Response.json(outcome.reply, { status: outcome.status });
+    } catch (cause) {
+      if (!(cause instanceof Refusal)) throw cause;
+      const type = { 'content-type': 'application/problem+json' };
+      return new Response(JSON.stringify(cause.problem()), { status: cause.status, headers: type });
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { fileLimit, type Sentence } from '../contract/sentence.ts';
+import { signatureLife } from '../contract/widget.ts';
+import type { Handlers } from './call-server.ts';
+import type { DialogStore } from './dialog-store.ts';
+import type { Hub } from './hub.ts';
+import { Refusal } from './refusal.ts';
+import { now, type StoredDialog, type World } from './world.ts';
+
+const pageSize = 100;
+/** How long a reading call waits for the first sentence, ms. */
+const longPoll = 25_000;
+
+/** What a test takes of the platform's File. */
+interface SentFile {
+  readonly name?: string;
+  readonly type: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Keeps a file's bytes; answers what its sentence says of it. */
+export async function keepFile(world: World, value: unknown): Promise<NonNullable<Sentence['file']>> {
+  const sent = value as SentFile | null;
+  if (typeof sent?.arrayBuffer !== 'function')
+    throw new Refusal('invalid', { file: 'Поле обязательно для заполнения' });
+  if (sent.size > fileLimit) throw new Refusal('too_large');
+  const { name = 'file', type, size } = sent;
+  const id = world.next('file');
+  world.files.set(id, { name, type, bytes: await sent.arrayBuffer() });
+  return { id, name, type, size, url: `/api/v1/file/${id}` };
+}
+
+/** Whether the owner's server vouches for the user: HMAC-SHA-256 by the domain's secret, good for a day where it has a time. */
+function isSigned(secret: string, userId: string, signature: string, timestamp?: number): boolean {
+  const text = timestamp === undefined ? userId : `${userId}.${timestamp}`;
+  const age = timestamp === undefined ? 0 : Date.now() / 1000 - timestamp;
+  if (age > signatureLife.past || age < -signatureLife.ahead) return false;
+  return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))) === signature;
+}
+
+/** What a visitor may do. */
+export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
+  const issue = (dialog: StoredDialog): string => {
+    const token = world.next('visitor');
+    world.visitors.set(token, dialog);
+    return token;
+  };
+  const ofUser = ({ domain }: StoredDialog, userId: string): StoredDialog | undefined =>
+    world.dialogs.find((one) => one.domain === domain && one.visitor.verified && one.visitor.userId === userId);
+
+  const awaitSentences = async ({ sentences }: StoredDialog, after: number): Promise<Sentence[]> => {
+    const end = Date.now() + longPoll;
+    while (sentences.length <= after && Date.now() < end) await new Promise((wake) => setTimeout(wake, 20));
+    return sentences.slice(after, after + pageSize);
+  };
+
+  return {
+    'GET /widget/config/{site}'({ params }) {
+      const domain = world.domains.find(({ site }) => site === params.site);
+      if (!domain) throw new Refusal('not_found');
+      return domain.config;
+    },
+    'POST /widget/session'({ body }) {
+      const domain = world.domains.find(({ site }) => site === body.site);
+      if (!domain) throw new Refusal('not_found');
+      const known = body.token === undefined ? undefined : world.visitors.get(body.token);
+      if (known?.isBan) throw new Refusal('banned');
+      const dialog = known?.domain === domain ? known : dialogs.begin(domain, body);
+      const { page = dialog.visitor.page, title = dialog.visitor.title } = body;
+      Object.assign(dialog.visitor, { page, title, lastSeenAt: now() });
+      const token = known === dialog && body.token ? body.token : issue(dialog);
+      const { session, sentences } = dialog;
+      const reply = { session, token, sentences: sentences.slice(-pageSize), last: sentences.length };
+      return { status: known === dialog ? 200 : 201, reply: { ...reply, config: domain.config } };
+    },
+    'POST /widget/sentence': ({ dialog, body: { clientId, text } }) => ({
+      sentence: dialogs.say(dialog, 'visitor', [text], clientId)[0] as Sentence,
+    }),
+    async 'GET /widget/sentence'({ dialog, query: { after, before } }) {
+      if (before === undefined) return { sentences: await awaitSentences(dialog, after ?? 0) };
+      return { sentences: dialog.sentences.slice(0, before - 1).slice(-pageSize) };
+    },
+    async 'POST /widget/file'({ dialog, body: { clientId }, form }) {
+      const known = dialog.sentences.find((one) => one.author === 'visitor' && one.clientId === clientId);
+      if (known) return { sentence: known };
+      const file = await keepFile(world, form.get('file'));
+      return { sentence: dialogs.say(dialog, 'visitor', [file.name], clientId, { file })[0] as Sentence };
+    },
+    'POST /widget/rating'({ dialog, body: { score, comment = '' } }) {
+      dialog.rating = { score, comment };
+      return { score };
+    },
+    'POST /widget/handoff'({ dialog, body: { to } }) {
+      dialogs.setAssistant(dialog, to === 'assistant', to === 'operator');
+      return { assistant: dialog.assistant };
+    },
+    'PATCH /widget/visitor'({ dialog, body, header }) {
+      const { userId, signature, timestamp, ...more } = body;
+      if (signature === undefined || userId === undefined) {
+        const note = dialog.visitor.verified || userId === undefined ? {} : { userId };
+        Object.assign(dialog.visitor, definedOf(more), note);
+        dialogs.changed(dialog);
+        return identityOf(dialog);
+      }
+      if (!isSigned(dialog.domain.secret, userId, signature, timestamp)) throw new Refusal('forbidden');
+      const isOthers = dialog.visitor.verified && dialog.visitor.userId !== userId;
+      const own = ofUser(dialog, userId) ?? (isOthers ? dialogs.begin(dialog.domain, dialog.visitor) : dialog);
+      Object.assign(own.visitor, definedOf(more), { userId, verified: true });
+      world.visitors.delete(header('authorization').replace(/^Bearer /, ''));
+      if (own !== dialog) hub.close(dialog, 4401);
+      dialogs.changed(own);
+      return { ...identityOf(own), token: issue(own) };
+    },
+    'DELETE /widget/session'({ dialog }) {
+      dialogs.erase(dialog);
+      return { session: dialog.session };
+    },
+    'GET /file/{id}'({ params }) {
+      const file = world.files.get(params.id);
+      if (!file) throw new Refusal('not_found');
+      return file;
+    },
+  };
+}
+
+const definedOf = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+const identityOf = ({ session, visitor: { name, email, verified } }: StoredDialog) => ({
+  name,
+  email,
+  verified,
+  session,
+});
