@@ -1,46 +1,26 @@
 import { readonlyType } from 'nanostores';
-import type {
-  Label,
-  LabelDetail,
-  Learned,
-  Missed,
-  PortableContext,
-  Qa,
-  QaType,
-  Report,
-  Verdict,
-} from '../contract/assistant.ts';
-import type { Reply } from '../contract/contract.ts';
-import type { ServerFrame } from '../contract/frame.ts';
+import type { Label, Qa, QaType } from '../contract/assistant.ts';
+import { type Feature, resetRemotes } from '../feature.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import type { Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
+import type { AssistantClient } from './assistant-api.ts';
 import { createAssistantState } from './assistant-state.ts';
 
 /** A learn or an import of the largest domain takes minutes on a weak machine; ms. */
 const longPatience = 600_000;
-
-export type AssistantClient = ReturnType<typeof createAssistantClient>;
-
-export interface NewLabel {
-  readonly domainId: string;
-  readonly label: string;
-  readonly description?: string;
-}
-
-export interface NewQa {
-  /** The label that the entry belongs to. */
-  readonly assistantId: string;
-  readonly type: QaType;
-  readonly sentences: string[];
-}
+const longer = (settings: CallSettings = {}): CallSettings => ({
+  ...settings,
+  timeout: settings.timeout ?? longPatience,
+});
 
 export interface AssistantClientOptions {
   /** The contexts of this domain are no longer what its assistant has learned. */
   changed(domainId: string): void;
 }
 
-/** The virtual assistant of each domain: contexts (labels), their entries, learning and trying out. Calls reject with ApiError. */
-export function createAssistantClient(rest: Rest, { changed }: AssistantClientOptions) {
+/** See {@link AssistantClient}. */
+export function createAssistantClient(rest: Rest, { changed }: AssistantClientOptions): AssistantClient & Feature {
   const state = createAssistantState();
   const { labels, detail, $learning } = state;
 
@@ -80,27 +60,29 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     $exported: state.exported.$store,
     $imported: state.imported.$store,
 
-    listLabels: (domainId: string): Promise<Label[]> =>
-      labels.run(() => rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })),
+    listLabels: (domainId, settings) =>
+      labels.run(() =>
+        rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
 
-    /** A label with its entries. */
-    loadLabel(id: string): Promise<LabelDetail> {
+    loadLabel(id, settings) {
       if (detail.$store.get().data?.id !== id) detail.reset();
-      return detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { params: { id } }));
+      return detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }));
     },
 
-    /** `label` 2 to 64 characters, unique in its domain; `description` up to 500. @throws ApiError 409 `conflict` */
-    async createLabel({ description = '', ...body }: NewLabel): Promise<Label> {
+    async createLabel({ description = '', ...body }, settings) {
       const created = await change(() =>
-        rest.signed('POST /assistant/label/create', { body: { ...body, description } }),
+        rest.signed('POST /assistant/label/create', { ...settings, body: { ...body, description } }),
       );
       labels.patch((held) => [...held.filter(({ id }) => id !== created.id), created]);
       changed(created.domainId);
       return created;
     },
 
-    async editLabel(id: string, body: { readonly label: string; readonly description?: string }): Promise<Label> {
-      const edited = await change(() => rest.signed('PATCH /assistant/label/edit/{id}', { params: { id }, body }));
+    async editLabel(id, body, settings) {
+      const edited = await change(() =>
+        rest.signed('PATCH /assistant/label/edit/{id}', { ...settings, params: { id }, body }),
+      );
       labels.patch((held) => held.map((label) => (label.id === id ? edited : label)));
       detail.patch((held) =>
         held.id === id ? { ...held, label: edited.label, description: edited.description } : held,
@@ -109,17 +91,18 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       return edited;
     },
 
-    async removeLabel(id: string): Promise<{ id: string }> {
-      const removed = await change(() => rest.signed('DELETE /assistant/label/delete/{id}', { params: { id } }));
+    async removeLabel(id, settings) {
+      const removed = await change(() =>
+        rest.signed('DELETE /assistant/label/delete/{id}', { ...settings, params: { id } }),
+      );
       noteChange(domainOf(id));
       labels.patch((held) => held.filter((label) => label.id !== id));
       if (detail.$store.get().data?.id === id) detail.reset();
       return removed;
     },
 
-    /** 1 to 2,000 sentences of 2 to 2,000 characters. */
-    async createQa(body: NewQa): Promise<Qa> {
-      const created = await change(() => rest.signed('POST /assistant/qa/create', { body }));
+    async createQa(body, settings) {
+      const created = await change(() => rest.signed('POST /assistant/qa/create', { ...settings, body }));
       count(created.assistantId, created.type, created.sentences.length);
       detail.patch((held) =>
         held.id === created.assistantId
@@ -130,80 +113,80 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       return created;
     },
 
-    async editQa(id: string, sentences: string[]): Promise<Qa> {
+    async editQa(id, sentences, settings) {
       const edited = await change(() =>
-        rest.signed('PATCH /assistant/qa/edit/{id}', { params: { id }, body: { sentences } }),
+        rest.signed('PATCH /assistant/qa/edit/{id}', { ...settings, params: { id }, body: { sentences } }),
       );
       patchQa(id, () => [edited]);
       noteChange(domainOf(edited.assistantId));
       return edited;
     },
 
-    async removeQa(id: string): Promise<{ id: string }> {
-      const removed = await change(() => rest.signed('DELETE /assistant/qa/delete/{id}', { params: { id } }));
+    async removeQa(id, settings) {
+      const removed = await change(() =>
+        rest.signed('DELETE /assistant/qa/delete/{id}', { ...settings, params: { id } }),
+      );
       const labelId = detail.$store.get().data?.qa.find((qa) => qa.id === id)?.assistantId;
       patchQa(id, () => []);
       noteChange(domainOf(labelId));
       return removed;
     },
 
-    /** Teaches the assistant all that the domain's contexts hold; `$learning` tells how far it is. @throws ApiError 422 `nothing_to_learn` whose `detail` says which labels lack what */
-    async learn(domainId: string): Promise<Learned> {
-      share(domainId, 0);
-      try {
-        return await state.learned.run(() =>
-          rest.signed('POST /assistant/learn', { body: { domainId }, timeout: longPatience }),
-        );
-      } finally {
-        share(domainId, 1);
-      }
-    },
+    learn: (domainId, settings) =>
+      state.learned.run(async () => {
+        share(domainId, 0);
+        try {
+          return await rest.signed('POST /assistant/learn', { ...longer(settings), body: { domainId } });
+        } finally {
+          if ($learning.get()[domainId] !== undefined) share(domainId, 1);
+        }
+      }),
 
-    /** What the assistant would make of a question (1 to 4,000 characters). @throws ApiError 409 `not_trained` */
-    test: (domainId: string, question: string): Promise<Verdict> =>
-      state.verdict.run(() => rest.signed('POST /assistant/qa/test', { body: { domainId, question } })),
+    test: (domainId, question, settings) =>
+      state.verdict.run(() => rest.signed('POST /assistant/qa/test', { ...settings, body: { domainId, question } })),
 
-    /** What the last learn found out about the data. @throws ApiError 409 `not_trained` */
-    loadReport: (domainId: string): Promise<Report> =>
-      state.report.run(() => rest.signed('GET /assistant/report/domain/id/{domainId}', { params: { domainId } })),
+    loadReport: (domainId, settings) =>
+      state.report.run(() =>
+        rest.signed('GET /assistant/report/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
 
-    /** Questions that nobody taught an answer to, alike ones together. */
-    listMissed: (domainId: string): Promise<Missed[]> =>
-      state.missed.run(() => rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId } })),
+    listMissed: (domainId, settings) =>
+      state.missed.run(() =>
+        rest.signed('GET /assistant/missed/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
 
-    async removeMissed(id: string): Promise<{ id: string }> {
-      const removed = await change(() => rest.signed('DELETE /assistant/missed/delete/{id}', { params: { id } }));
+    async removeMissed(id, settings) {
+      const removed = await change(() =>
+        rest.signed('DELETE /assistant/missed/delete/{id}', { ...settings, params: { id } }),
+      );
       state.missed.patch((held) => held.filter((missed) => missed.id !== id));
       return removed;
     },
 
-    /** All contexts of a domain; `contextsToCsv` writes them down. */
-    async exportContexts(domainId: string): Promise<PortableContext[]> {
+    async exportContexts(domainId, settings) {
       const { contexts } = await state.exported.run(() =>
-        rest.signed('GET /assistant/export/domain/id/{domainId}', { params: { domainId }, timeout: longPatience }),
+        rest.signed('GET /assistant/export/domain/id/{domainId}', { ...longer(settings), params: { domainId } }),
       );
       return contexts;
     },
 
-    /** Adds contexts; a label that exists gets the sentences it lacks, nothing is taken away. @throws ApiError 400 `invalid`, 413 */
-    async importContexts(domainId: string, contexts: PortableContext[]): Promise<Reply<'POST /assistant/import'>> {
+    async importContexts(domainId, contexts, settings) {
       const imported = await state.imported.run(() =>
-        rest.signed('POST /assistant/import', { body: { domainId, contexts }, timeout: longPatience }),
+        rest.signed('POST /assistant/import', { ...longer(settings), body: { domainId, contexts } }),
       );
       if (imported.created + imported.updated > 0) changed(domainId);
       return imported;
     },
 
-    resetContexts: (): void => labels.reset(),
-    resetDetail: (): void => detail.reset(),
-    resetVerdict: (): void => state.verdict.reset(),
+    resetContexts: () => labels.reset(),
+    resetDetail: () => detail.reset(),
+    resetVerdict: () => state.verdict.reset(),
 
-    hear(frame: ServerFrame): void {
+    hear(frame) {
       if (frame.type === 'learn') share(frame.domainId, frame.share);
     },
-    /** Forgets everything: on sign-out. */
-    reset(): void {
-      for (const remote of Object.values(state)) if ('reset' in remote) remote.reset();
+    reset(isFinal) {
+      resetRemotes(state, isFinal);
       $learning.set({});
     },
   };

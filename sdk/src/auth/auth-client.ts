@@ -1,44 +1,44 @@
-import type { Reply } from '../contract/contract.ts';
 import { sealSecret, selinaOf } from '../crypto/stone.ts';
+import { type Feature, resetRemotes } from '../feature.ts';
+import { clientError } from '../transport/api-error.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { RemoteSource, Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
+import type { AuthClient } from './auth-api.ts';
 import type { AuthSession } from './auth-session.ts';
 import { createAuthState } from './auth-state.ts';
 import type { KeptEmail } from './kept-email.ts';
 import { createKnownDevice } from './known-device.ts';
+import { openPageStorage } from './page-storage.ts';
 
-export interface Registration {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
-  /** The password once more. */
-  readonly confirm: string;
-}
+const stoneKey = 'otklik:stone';
 
-export interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-export type AuthClient = ReturnType<typeof createAuthClient>;
-
-/** Registration, login, the mailed code and the end of a sign-in. Secrets leave the machine encrypted under the stone's key. */
-export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEmail) {
+/** See {@link AuthClient}. */
+export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEmail): AuthClient & Feature {
+  const { log } = rest.environment;
   const state = createAuthState();
-  const device = createKnownDevice();
-  let stone = readStone();
+  const device = createKnownDevice(openPageStorage('localStorage', log));
+  // The stone outlives a reload of the code screen, but not the tab.
+  const tab = openPageStorage('sessionStorage', log);
+  let stone = tab.get(stoneKey) ?? '';
+  let isOver = false;
 
-  const shakeHands = async (): Promise<string> => {
-    const { data } = await rest.call('POST /selina');
+  const shakeHands = async (signal: AbortSignal): Promise<string> => {
+    const { data } = await rest.call('POST /selina', { signal });
     stone = data.stone;
-    keepStone(stone);
+    tab.set(stoneKey, stone);
     return selinaOf(stone);
   };
   const headers = () => ({ stone });
+  /** A handshake and the call that needs it are one call to those who set its patience. */
+  const inSteps = <T>(
+    remote: RemoteSource<T>,
+    settings: CallSettings = {},
+    work: (signal: AbortSignal) => Promise<Replied<T>>,
+  ): Promise<T> => remote.run(() => rest.within(settings, work));
 
   return {
-    /** True while signed in, in whichever tab that began or ended. */
     $signedIn: session.$signedIn,
-    /** The e-mail of the last registration or login on this machine; `''` at first. */
     $email: kept.$email,
     $registration: state.registration.$store,
     $login: state.login.$store,
@@ -46,10 +46,9 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
     $codeRefresh: state.codeRefresh.$store,
     $signOut: state.signOut.$store,
 
-    /** Creates an account; a code is mailed (201). @throws ApiError 409 `email_taken`, 400 `invalid` */
-    register: ({ email, name, password, confirm }: Registration): Promise<Reply<'POST /user/create'>> =>
-      state.registration.run(async () => {
-        const selina = await shakeHands();
+    register: ({ email, name, password, confirm }, settings) =>
+      inSteps(state.registration, settings, async (signal) => {
+        const selina = await shakeHands(signal);
         const body = {
           email,
           name,
@@ -57,71 +56,59 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
           confirm: sealSecret(selina, confirm),
           selina,
         };
-        const replied = await rest.call('POST /user/create', { body, headers: headers() });
+        const replied = await rest.call('POST /user/create', { signal, body, headers: headers() });
         kept.keep(email);
         return replied;
       }),
 
-    /** The first step of signing in; a code is mailed (200). @throws ApiError 400 `invalid_credentials`, 429 after too many wrong passwords or letters */
-    login: ({ email, password }: Credentials): Promise<Reply<'POST /user/login'>> =>
-      state.login.run(async () => {
-        const selina = await shakeHands();
+    login: ({ email, password }, settings) =>
+      inSteps(state.login, settings, async (signal) => {
+        const selina = await shakeHands(signal);
         const body = {
           email: sealSecret(selina, email),
           password: sealSecret(selina, password),
           selina,
           device: device.token(email),
         };
-        const replied = await rest.call('POST /user/login', { body, headers: headers() });
+        const replied = await rest.call('POST /user/login', { signal, body, headers: headers() });
         kept.keep(email);
         return replied;
       }),
 
-    /** The second step: with the code of the mail the sign-in begins. @throws ApiError 400 `code_invalid`, 410 `code_expired`, 403 `stone_invalid`, 429 */
-    checkCode: (body: { readonly email: string; readonly code: string }): Promise<Reply<'PATCH /code/check'>> =>
+    checkCode: (body, settings) =>
       state.codeCheck.run(async () => {
-        const replied = await rest.call('PATCH /code/check', { body, headers: headers() });
-        keepStone('');
+        const replied = await rest.call('PATCH /code/check', { ...settings, body, headers: headers() });
+        tab.set(stoneKey, null);
         device.keep(body.email, replied.data.device);
         session.begin(replied.data.access, replied.data.refresh);
         return replied;
       }),
 
-    /** Mails a new code; the one before is void. @throws ApiError 429 `rate_limited` with `retryAfter` */
-    refreshCode: (body: { readonly email: string }): Promise<Reply<'PATCH /code/refresh'>> =>
-      state.codeRefresh.run(() => rest.call('PATCH /code/refresh', { body, headers: headers() })),
+    refreshCode: (body, settings) =>
+      state.codeRefresh.run(() => rest.call('PATCH /code/refresh', { ...settings, body, headers: headers() })),
 
-    /**
-     * Ends the sign-in: here at once (cookies cleared, `auth=0`, socket closed), and on the server as soon as it
-     * hears. Never rejects: what the server said stands in `$signOut`.
-     */
-    async signOut(): Promise<void> {
+    async signOut(settings) {
+      if (isOver) throw clientError('destroyed');
       const access = rest.tokens.access();
       session.end();
       if (access === null) return;
-      const call = () => rest.call('POST /user/logout', { headers: { authorization: `Bearer ${access}` } });
+      const headers = { authorization: `Bearer ${access}` };
       await state.signOut
-        .run(call)
-        .catch((cause: unknown) => console.warn('otklik: the server was not told of the sign-out', cause));
+        .run(() => rest.lasting('POST /user/logout', { ...settings, headers }))
+        .catch((cause: unknown) => log('warn', 'the server was not told of the sign-out', cause));
     },
 
-    /** Reads the cookie `auth` at the moment of asking. */
     isSignedIn: session.isSignedIn,
 
     resetCode(): void {
       state.codeCheck.reset();
       state.codeRefresh.reset();
     },
+    /** What became of a sign-in is shown after its end, too. */
+    reset(isFinal) {
+      if (!isFinal) return;
+      isOver = true;
+      resetRemotes(state, true);
+    },
   };
-}
-
-const stoneKey = 'otklik:stone';
-
-/** The stone outlives a reload of the code screen, but not the tab. */
-const readStone = (): string => (typeof sessionStorage === 'undefined' ? '' : (sessionStorage.getItem(stoneKey) ?? ''));
-
-function keepStone(stone: string): void {
-  if (typeof sessionStorage === 'undefined') return;
-  if (stone) sessionStorage.setItem(stoneKey, stone);
-  else sessionStorage.removeItem(stoneKey);
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../transport/api-error.ts';
+import { environmentOf } from '../transport/environment.ts';
 import { createRest } from '../transport/rest.ts';
 import { installLocks, pause, problem, startServer, type TestServer } from '../testing.ts';
 import { createAuthSession } from './auth-session.ts';
@@ -40,7 +41,7 @@ function openTab(host = server.host) {
     refresh: async (token) => (await rest.call('GET /jwt/refresh', { headers: { refresh: token } })).data,
     ended: () => ended++,
   });
-  const rest = createRest(host, session);
+  const rest = createRest(environmentOf({ host }), session);
   return { rest, session, ended: () => ended };
 }
 const refreshes = (): number => server.requests.filter(({ path }) => path === '/jwt/refresh').length;

@@ -13,6 +13,8 @@ export interface AuthSession extends Tokens {
   isSignedIn(): boolean;
   begin(access: string, refresh: string): void;
   end(): void;
+  /** Tells and hears other tabs no more; the sign-in itself stays. */
+  close(): void;
 }
 
 export interface AuthSessionOptions {
@@ -32,25 +34,30 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
   const $signedIn = atom(isSignedIn());
   const name = `otklik:auth:${host}`;
   let renewing: Promise<string> | null = null;
+  let isClosed = false;
 
   const keep = (access: string, token: string): void => {
     jar.set('jwt', access);
     jar.set('jwtr', token);
     jar.set('auth', '1');
-    $signedIn.set(true);
+    if (!isClosed) $signedIn.set(true);
   };
   const notice = (signedIn: boolean): void => {
+    if (isClosed) return;
     const before = $signedIn.get();
     $signedIn.set(signedIn);
     if (before && !signedIn) ended();
   };
   const channel = openChannel<boolean>(name, () => notice(isSignedIn()));
+  const tell = (signedIn: boolean): void => {
+    if (!isClosed) channel.post(signedIn);
+  };
 
   const end = (): void => {
     jar.remove('jwt');
     jar.remove('jwtr');
     jar.set('auth', '0');
-    channel.post(false);
+    tell(false);
     notice(false);
   };
 
@@ -82,8 +89,12 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     renew: (spent) => (renewing ??= withLock(`${name}:refresh`, () => rotate(spent)).finally(() => (renewing = null))),
     begin(access, token) {
       keep(access, token);
-      channel.post(true);
+      tell(true);
     },
     end,
+    close() {
+      isClosed = true;
+      channel.close();
+    },
   };
 }

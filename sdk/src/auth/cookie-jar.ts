@@ -1,10 +1,21 @@
 import { readCookie } from '../cookie.ts';
+import { consoleLog } from '../transport/environment.ts';
 
-/** Where the sign-in is kept. */
+/**
+ * Where the sign-in is kept: three short texts named `auth`, `jwt` and `jwtr`. It is read at once, so that whether somebody
+ * is signed in is known from the first moment; for a storage that answers later there is {@link loadCookieJar}.
+ */
 export interface CookieJar {
   get(name: string): string | null;
   set(name: string, value: string): void;
   remove(name: string): void;
+}
+
+/** A storage of texts whose answers may come later, such as React Native's AsyncStorage. */
+export interface AsyncStorage {
+  getItem(key: string): Promise<string | null> | string | null;
+  setItem(key: string, value: string): unknown;
+  removeItem(key: string): unknown;
 }
 
 const attributes = '; path=/; samesite=strict';
@@ -28,7 +39,7 @@ export const documentCookies: CookieJar = {
   },
 };
 
-/** Cookies of this process alone: for programs without a page. */
+/** A jar that lives as long as the process: the default where there is no page. */
 export function createMemoryJar(): CookieJar {
   const held = new Map<string, string>();
   return {
@@ -38,4 +49,39 @@ export function createMemoryJar(): CookieJar {
   };
 }
 
-export const defaultJar = (): CookieJar => (typeof document === 'undefined' ? createMemoryJar() : documentCookies);
+const names = ['auth', 'jwt', 'jwtr'];
+
+/**
+ * A jar over a storage that answers later: read once, here, then kept in memory and written behind, in order.
+ * `createOperator({ storage: await loadCookieJar(AsyncStorage) })`
+ * @param failed told of a write that failed; the sign-in then lives as long as the process
+ * @throws what the storage throws when it is read
+ */
+export async function loadCookieJar(
+  storage: AsyncStorage,
+  failed: (cause: unknown) => void = (cause) => consoleLog('warn', 'the sign-in is not stored', cause),
+): Promise<CookieJar> {
+  const keyOf = (name: string): string => `otklik:${name}`;
+  const jar = createMemoryJar();
+  for (const name of names) {
+    const value = await storage.getItem(keyOf(name));
+    if (value !== null && value !== undefined) jar.set(name, value);
+  }
+  let written = Promise.resolve();
+  const write = (work: () => unknown): void => void (written = written.then(work).then(() => undefined, failed));
+  return {
+    get: jar.get,
+    set(name, value) {
+      jar.set(name, value);
+      write(() => storage.setItem(keyOf(name), value));
+    },
+    remove(name) {
+      jar.remove(name);
+      write(() => storage.removeItem(keyOf(name)));
+    },
+  };
+}
+
+/** The page's cookies; memory where there is no page, or one without cookies. */
+export const defaultJar = (): CookieJar =>
+  typeof document === 'undefined' || typeof document.cookie !== 'string' ? createMemoryJar() : documentCookies;

@@ -1,3 +1,5 @@
+import type { PageStorage } from './page-storage.ts';
+
 /** What the server gave this device when it signed in; with it a stranger's wrong passwords do not delay the owner's sign-in here. It signs nobody in. */
 export interface KnownDevice {
   /** The device token for an account, undefined when it has not signed in here. */
@@ -7,22 +9,14 @@ export interface KnownDevice {
 
 const keyOf = (email: string): string => `otklik:device:${email}`;
 
-/** A browser may forbid storage: then the device is known as long as the page lives. */
-export function createKnownDevice(): KnownDevice {
+/** Where nothing is stored, the device is known as long as the page lives. */
+export function createKnownDevice(storage: PageStorage): KnownDevice {
   const here = new Map<string, string>();
-  const inStorage = <T>(work: (storage: Storage) => T): T | null => {
-    try {
-      return typeof localStorage === 'undefined' ? null : work(localStorage);
-    } catch (cause) {
-      console.warn('otklik: the device token is not stored', cause);
-      return null;
-    }
-  };
   return {
-    token: (email) => here.get(email) ?? inStorage((storage) => storage.getItem(keyOf(email))) ?? undefined,
+    token: (email) => here.get(email) ?? storage.get(keyOf(email)) ?? undefined,
     keep(email, token) {
       here.set(email, token);
-      inStorage((storage) => storage.setItem(keyOf(email), token));
+      storage.set(keyOf(email), token);
     },
   };
 }

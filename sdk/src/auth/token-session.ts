@@ -8,8 +8,9 @@ const revoked = (): ApiError =>
 /** The session of a program: an API token instead of a sign-in. It ends when the token is revoked; nobody signs in by it. */
 export function createTokenSession(token: string, ended: () => void): AuthSession {
   const $signedIn = atom(true);
+  let isClosed = false;
   const end = (): void => {
-    if (!$signedIn.get()) return;
+    if (!$signedIn.get() || isClosed) return;
     $signedIn.set(false);
     ended();
   };
@@ -26,5 +27,8 @@ export function createTokenSession(token: string, ended: () => void): AuthSessio
     },
     refused: end,
     end,
+    close() {
+      isClosed = true;
+    },
   };
 }

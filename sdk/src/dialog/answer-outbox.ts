@@ -1,7 +1,8 @@
 import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
-import { type ApiError, asApiError } from '../transport/api-error.ts';
+import { type ApiError, asApiError, clientError } from '../transport/api-error.ts';
 import { newClientId } from '../transport/client-id.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import { createOutbox, type Outbox, type Outcome, outcomeOf } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
@@ -18,26 +19,34 @@ export interface AnswerOutboxOptions {
 
 /** Answers on their way: they survive a reload, and one tab sends them. */
 export interface AnswerOutbox {
-  /** Resolves once stored; rejects with ApiError when refused. Waits as long as the server is away. */
-  send(entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>, clientId?: string): Promise<Sentence[]>;
+  /**
+   * Resolves once stored; rejects with ApiError when refused, and with `aborted` when discarded or closed. Waits as long as
+   * the server is away, unless `settings` end the wait; the answer goes on then.
+   */
+  send(
+    entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>,
+    clientId?: string,
+    settings?: CallSettings,
+  ): Promise<Sentence[]>;
   retry(clientId: string): void;
   discard(clientId: string): void;
   drain(): void;
-  close(): void;
+  /** Entries wait for the next opening, after the final one nothing opens it. */
+  close(isFinal?: boolean): void;
 }
 
 interface Waiter {
   resolve(sentences: Sentence[]): void;
-  reject(error: ApiError | DOMException): void;
+  reject(error: ApiError): void;
 }
-
-const note = (cause: unknown): void => console.warn('otklik: the outbox failed', cause);
 
 export function createAnswerOutbox(
   rest: Rest,
   { scope, acks, show, stored, progress }: AnswerOutboxOptions,
 ): AnswerOutbox {
+  const note = (cause: unknown): void => rest.environment.log('warn', 'the outbox failed', cause);
   const waiters = new Map<string, Waiter>();
+  let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
 
   const sendFile = async ({ clientId, dialogId = '', file }: OutboxEntry): Promise<Sentence[]> => {
@@ -84,25 +93,31 @@ export function createAnswerOutbox(
   };
 
   return {
-    send(entry, clientId = newClientId()) {
-      const outcome = new Promise<Sentence[]>((resolve, reject) => waiters.set(clientId, { resolve, reject }));
-      // Whoever does not wait for the outcome sees it in the talk: no unhandled rejection then.
-      outcome.catch(() => undefined);
-      outbox()
-        .add({ clientId, ...entry })
-        .catch(note);
-      return outcome;
+    send: (entry, clientId = newClientId(), settings = {}) =>
+      rest.within(settings, () => {
+        const outcome = new Promise<Sentence[]>((resolve, reject) => waiters.set(clientId, { resolve, reject }));
+        outbox()
+          .add({ clientId, ...entry })
+          .catch(note);
+        return outcome;
+      }),
+    retry(clientId) {
+      if (!isOver) outbox().retry(clientId).catch(note);
     },
-    retry: (clientId) => void outbox().retry(clientId).catch(note),
     discard(clientId) {
-      waiters.get(clientId)?.reject(new DOMException('The answer was discarded', 'AbortError'));
+      if (isOver) return;
+      waiters.get(clientId)?.reject(clientError('aborted'));
       waiters.delete(clientId);
       outbox().discard(clientId).catch(note);
     },
-    drain: () => void outbox().drain().catch(note),
-    close() {
+    drain() {
+      if (!isOver) outbox().drain().catch(note);
+    },
+    close(isFinal = false) {
+      isOver ||= isFinal;
       current?.outbox.close();
       current = null;
+      for (const waiter of waiters.values()) waiter.reject(clientError('aborted'));
       waiters.clear();
       show([]);
     },

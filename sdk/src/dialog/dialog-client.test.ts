@@ -3,9 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { DialogEntry } from '../contract/dialog.ts';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
+import { environmentOf } from '../transport/environment.ts';
 import { createRest } from '../transport/rest.ts';
 import { installLocks, pause, problem, sentenceOf, startServer, type TestServer, until } from '../testing.ts';
-import { createDialogClient, type DialogClient } from './dialog-client.ts';
+import { createDialogClient, type DialogFeature } from './dialog-client.ts';
 
 beforeAll(installLocks);
 
@@ -28,7 +29,7 @@ const entryOf = (number: number, more: Partial<DialogEntry> = {}): DialogEntry =
 let server: TestServer;
 let entries: DialogEntry[];
 let talk: Sentence[];
-let client: DialogClient;
+let client: DialogFeature;
 const frames: ClientFrame[] = [];
 let isOpen: boolean;
 let account = 0;
@@ -74,7 +75,10 @@ beforeEach(async () => {
       return { status: 201, body: { sentences: added } };
     },
   });
-  const rest = createRest(server.host, { access: () => 'a', renew: () => Promise.reject(new Error('not asked for')) });
+  const rest = createRest(environmentOf({ host: server.host }), {
+    access: () => 'a',
+    renew: () => Promise.reject(new Error('not asked for')),
+  });
   const name = `operator ${++account}`;
   client = createDialogClient(rest, {
     feed: { send: (frame) => isOpen && frames.push(frame) > 0 },

@@ -2,8 +2,9 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { Problem } from '../contract/error.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
-import { asApiError } from '../transport/api-error.ts';
+import { asApiError, clientError } from '../transport/api-error.ts';
 import { createBatch } from '../transport/batch.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { belongs, type ListView, putEntries, withSentence } from './list-merge.ts';
 
@@ -19,23 +20,26 @@ export interface DialogListState extends ListView {
   readonly loading: boolean;
 }
 
+/** What the list shows. */
 export interface ListQuery {
+  /** `all` unless given. */
   readonly filter?: DialogFilter | undefined;
   /** Words to look for in names and sentences, up to 200 characters. */
   readonly q?: string | undefined;
+  /** Every domain unless given. */
   readonly domainId?: string | null | undefined;
 }
 
 export interface DialogList {
   readonly $list: ReadableAtom<DialogListState>;
-  load(query?: ListQuery): Promise<DialogListState>;
-  loadMore(): Promise<DialogListState>;
+  load(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
+  loadMore(settings?: CallSettings): Promise<DialogListState>;
   /** Reads the list anew, if it was ever read. */
   reload(): void;
   hear(frame: ServerFrame): void;
   patch(id: string, change: (entry: DialogEntry) => DialogEntry): void;
   find(id: string): DialogEntry | undefined;
-  reset(): void;
+  reset(isFinal?: boolean): void;
 }
 
 const empty: DialogListState = {
@@ -53,22 +57,25 @@ const empty: DialogListState = {
 /** How soon (ms) the list is read anew after a fact of a dialog that it does not hold. */
 const reloadPause = 500;
 
-/** @param openId the dialog that somebody looks at: it stays in a list of unread ones while it is being read */
-export function createDialogList(rest: Rest, openId: () => string | null): DialogList {
+/** @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read */
+export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): DialogList {
+  const { clock, log } = rest.environment;
   const $list = atom<DialogListState>(empty);
   let era = 0;
-  let reloading: ReturnType<typeof setTimeout> | undefined;
+  let reloading: unknown;
+  let isOver = false;
 
   const put = (items: readonly DialogEntry[], more: Partial<DialogListState> = {}): void =>
     $list.set({ ...$list.get(), ...more, items });
 
-  const loadPage = async (page: number, fresh: boolean): Promise<DialogListState> => {
+  const loadPage = async (page: number, fresh: boolean, settings?: CallSettings): Promise<DialogListState> => {
+    if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
     const { filter, q, domainId } = $list.get();
     $list.set({ ...$list.get(), loading: true });
     try {
       const query = { page, filter, ...(q === '' ? {} : { q }), ...(domainId === null ? {} : { domainId }) };
-      const { status, data } = await rest.signed('GET /dialog/list', { query });
+      const { status, data } = await rest.signed('GET /dialog/list', { ...settings, query });
       if (mine === era) {
         facts.flush();
         const items = putEntries(fresh ? [] : $list.get().items, data.items);
@@ -90,16 +97,16 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
   };
 
   const reload = (): void => {
-    clearTimeout(reloading);
+    clock.clearTimeout(reloading);
     reloading = undefined;
     if ($list.get().status !== null)
-      loadPage(1, true).catch((cause: unknown) => console.warn('otklik: the list is not up to date', cause));
+      loadPage(1, true).catch((cause: unknown) => log('warn', 'the list is not up to date', cause));
   };
   /** The dialog that is not held has just become the newest: page 1 has it, and what is held further down stays. */
   const reloadSoon = (): void => {
-    reloading ??= setTimeout(() => {
+    reloading ??= clock.setTimeout(() => {
       reloading = undefined;
-      loadPage(1, false).catch((cause: unknown) => console.warn('otklik: the list is not up to date', cause));
+      loadPage(1, false).catch((cause: unknown) => log('warn', 'the list is not up to date', cause));
     }, reloadPause);
   };
 
@@ -109,7 +116,7 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
     const held = new Set(view.items.map(({ id }) => id));
     const stays = (entry: DialogEntry): boolean => {
       const fits = belongs(view, entry);
-      if (fits === false) return held.has(entry.id) && view.filter === 'unread' && entry.id === openId();
+      if (fits === false) return held.has(entry.id) && view.filter === 'unread' && isOpen(entry.id);
       return fits === true || held.has(entry.id);
     };
     const staying = [...entries.values()].filter(stays);
@@ -142,17 +149,19 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
 
   return {
     $list,
-    load({ filter = 'all', q = '', domainId = null } = {}) {
+    load({ filter = 'all', q = '', domainId = null } = {}, settings) {
       const { filter: heldFilter, q: heldQ, domainId: heldDomain } = $list.get();
-      if (filter !== heldFilter || q !== heldQ || domainId !== heldDomain) $list.set({ ...empty, filter, q, domainId });
-      return loadPage(1, true);
+      if (!isOver && (filter !== heldFilter || q !== heldQ || domainId !== heldDomain))
+        $list.set({ ...empty, filter, q, domainId });
+      return loadPage(1, true, settings);
     },
-    async loadMore() {
+    async loadMore(settings) {
+      if (isOver) throw clientError('destroyed');
       const { items, size, total, loading } = $list.get();
       if (loading || size === 0 || items.length >= total) return $list.get();
       // By what is held, not by the last page's number: facts that came meanwhile have moved the pages' borders.
       for (let page = Math.floor(items.length / size) + 1; ; page++) {
-        const next = await loadPage(page, false);
+        const next = await loadPage(page, false, settings);
         if (next.items.length > items.length || page * size >= next.total) return next;
       }
     },
@@ -164,9 +173,10 @@ export function createDialogList(rest: Rest, openId: () => string | null): Dialo
       if (entry) place(new Map([[id, change(entry)]]));
     },
     find: (id) => $list.get().items.find((item) => item.id === id),
-    reset() {
+    reset(isFinal = false) {
+      isOver ||= isFinal;
       era++;
-      clearTimeout(reloading);
+      clock.clearTimeout(reloading);
       facts.flush();
       $list.set(empty);
     },

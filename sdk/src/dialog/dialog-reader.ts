@@ -1,6 +1,7 @@
 import type { DialogDetail } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
+import type { CallSettings } from '../transport/environment.ts';
 import type { TalkSentence } from '../transport/merge.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
@@ -13,11 +14,11 @@ export type OpenDialogData = Omit<DialogDetail, 'sentences'> & { readonly senten
 export interface DialogReader {
   readonly $detail: RemoteStore<OpenDialogData>;
   id(): string | null;
-  open(id: string): Promise<OpenDialogData>;
+  open(id: string, settings?: CallSettings): Promise<OpenDialogData>;
   /** Reads sentences before the first held one; false when there are none. */
-  loadOlder(): Promise<boolean>;
+  loadOlder(settings?: CallSettings): Promise<boolean>;
   reload(): void;
-  close(): void;
+  reset(isFinal?: boolean): void;
   /** Shows the answers that wait, of whichever dialog. */
   showPending(entries: readonly OutboxEntry[]): void;
   hear(frame: ServerFrame): void;
@@ -46,8 +47,8 @@ export function createDialogReader(rest: Rest): DialogReader {
     async () => void (openId && (await load(openId))),
   );
   const session = (): string | undefined => detail.$store.get().data?.session;
-  const page = (id: string, number: number) =>
-    rest.signed('GET /dialog/detail/{id}', { params: { id }, query: { page: number } });
+  const page = (id: string, number: number, settings?: CallSettings) =>
+    rest.signed('GET /dialog/detail/{id}', { ...settings, params: { id }, query: { page: number } });
   const showPending = (of: string | undefined = session()): void =>
     talk.await(pending.filter((entry) => entry.session === of));
 
@@ -62,9 +63,9 @@ export function createDialogReader(rest: Rest): DialogReader {
     if (openId === id && last > 0 && first > last + 1) talk.reset();
   };
 
-  const load = (id: string): Promise<OpenDialogData> =>
+  const load = (id: string, settings?: CallSettings): Promise<OpenDialogData> =>
     detail.run(async () => {
-      const { status, data } = await page(id, 1);
+      const { status, data } = await page(id, 1, settings);
       if (openId !== id) return { status, data };
       await bridge(id, data, talk.last());
       if (openId === id) {
@@ -88,30 +89,32 @@ export function createDialogReader(rest: Rest): DialogReader {
   const patch = (id: string, change: (data: OpenDialogData) => OpenDialogData): void => {
     if (openId === id) detail.patch(change);
   };
-  const close = (): void => {
+  const reset = (isFinal?: boolean): void => {
     openId = null;
     loadingOlder = null;
-    detail.reset();
+    detail.reset(isFinal);
     talk.reset();
   };
 
   return {
     $detail: detail.$store,
     id: () => openId,
-    open(id) {
-      if (openId !== id) close();
+    open(id, settings) {
+      if (openId !== id) reset();
       openId = id;
-      return load(id);
+      return load(id, settings);
     },
-    loadOlder() {
-      if (openId === null) return Promise.resolve(false);
-      return (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
-    },
+    loadOlder: (settings = {}) =>
+      // Pages are read one at a time; each caller waits for as long as it likes.
+      rest.within(settings, async () => {
+        if (openId === null) return false;
+        return (loadingOlder ??= readOlder(openId).finally(() => (loadingOlder = null)));
+      }),
     reload() {
       if (openId !== null && detail.$store.get().status !== null)
-        load(openId).catch((cause: unknown) => console.warn('otklik: the dialog is not up to date', cause));
+        load(openId).catch((cause: unknown) => rest.environment.log('warn', 'the dialog is not up to date', cause));
     },
-    close,
+    reset,
     showPending(entries) {
       pending = entries;
       showPending();

@@ -1,17 +1,21 @@
-import { readonlyType } from 'nanostores';
-import type { ServerFrame } from '../contract/frame.ts';
+import { type ReadableAtom, readonlyType } from 'nanostores';
+import type { Feature } from '../feature.ts';
 import { createPresenceState } from './presence-state.ts';
 
-export type PresenceClient = ReturnType<typeof createPresenceClient>;
+/** Who is online. */
+export interface PresenceClient {
+  /** Counts of connected clients and operators; null until the socket tells them, which it does to admins only. */
+  readonly $online: ReadableAtom<readonly [clients: number, operators: number] | null>;
+}
 
-/** Counts of who is online, as the socket tells them to admins. */
-export function createPresenceClient() {
+/** See {@link PresenceClient}. */
+export function createPresenceClient(): PresenceClient & Feature {
   const { $online } = createPresenceState();
   return {
     $online: readonlyType($online),
-    hear(frame: ServerFrame): void {
+    hear(frame) {
       if (frame.type === 'online') $online.set(frame.counts);
     },
-    reset: (): void => $online.set(null),
+    reset: () => $online.set(null),
   };
 }

@@ -1,32 +1,50 @@
 import type { Code, Problem } from '../contract/error.ts';
 
-/** `unreachable`: no reply came (status 0): no network, the server is away, or it took too long. */
-export type ApiCode = Code | 'unreachable';
-
 /**
- * The one failure of every call.
- * `status` is the HTTP status, 0 when no reply came; `fields` maps a field's name to its Russian message;
- * `retryAfter` is in seconds (RFC 9110 §10.2.3); `problem` is the reply's body (RFC 9457), null when there is none.
+ * Failures that no server told, all with status 0. `unreachable`: no reply came, there is no network or the server is away;
+ * `timeout`: the call's `timeout` passed; `aborted`: its `signal`, or the end of what it belonged to, broke it off;
+ * `destroyed`: it was made after `destroy()`.
  */
+export type ClientCode = 'unreachable' | 'timeout' | 'aborted' | 'destroyed';
+
+/** Why a call failed: a code of the server, or of this side. */
+export type ApiCode = Code | ClientCode;
+
+/** The one failure of every call. */
 export class ApiError extends Error {
+  /** HTTP status; 0 when no reply came. */
   readonly status: number;
+  /** What to tell failures apart by. */
   readonly code: ApiCode;
+  /** The server's explanation in Russian, `''` when there is none. */
   readonly detail: string;
+  /** Russian message of each refused field, by the field's name; null when the failure is not about fields. */
   readonly fields: Readonly<Record<string, string>> | null;
+  /** How long to wait before the next try, in seconds (RFC 9110 §10.2.3); null when the server did not say. */
   readonly retryAfter: number | null;
+  /** Body of the reply (RFC 9457); null when there is none. */
   readonly problem: Problem | null;
 
-  constructor(status: number, problem: Problem | null, retryAfter: number | null = null, cause?: unknown) {
-    super(problem?.title || `HTTP ${status}`, { cause });
+  constructor(
+    status: number,
+    problem: Problem | null,
+    retryAfter: number | null = null,
+    cause?: unknown,
+    code: ApiCode = problem?.code ?? codeOf(status),
+  ) {
+    super(problem?.title || (status === 0 ? code : `HTTP ${status}`), { cause });
     this.name = 'ApiError';
     this.status = status;
-    this.code = problem?.code ?? codeOf(status);
+    this.code = code;
     this.detail = problem?.detail ?? '';
     this.fields = problem?.fields ?? null;
     this.retryAfter = retryAfter;
     this.problem = problem;
   }
 }
+
+/** A failure of this side: no reply was awaited, or none could come. */
+export const clientError = (code: ClientCode, cause?: unknown): ApiError => new ApiError(0, null, null, cause, code);
 
 /** Failures that come from something between us and the server have no problem body: the status must do. */
 const known: Readonly<Record<number, ApiCode>> = {
@@ -42,13 +60,14 @@ const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'un
 /** The failure that a reply tells. `body` is its parsed JSON, or anything else. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiError {
   const problem = typeof body === 'object' && body !== null && 'code' in body ? (body as Problem) : null;
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
-  return new ApiError(status, problem, Number.isFinite(seconds) ? seconds : null);
+  const after = headers.get('retry-after') ?? '';
+  // Some servers and proxies write a date, and an empty header is no number: both leave the wait to the caller.
+  return new ApiError(status, problem, /^\d+$/.test(after) ? Number(after) : null);
 }
 
 /** Makes whatever was thrown on the way to the server an ApiError. */
 export const asApiError = (cause: unknown): ApiError =>
-  cause instanceof ApiError ? cause : new ApiError(0, null, null, cause);
+  cause instanceof ApiError ? cause : clientError('unreachable', cause);
 
 /** True when the same call may succeed later without a change: no reply, the server in trouble, or too fast. */
 export const isPassing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;

@@ -1,3 +1,5 @@
+import { normalizeHost } from './host.ts';
+
 /** Time as a client sees it; a test or another platform may give its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -39,3 +41,28 @@ export const platformClock: Clock = {
 export const consoleLog: Log = (level, message, cause) => {
   if (level !== 'debug') console[level](`otklik: ${message}`, ...(cause === undefined ? [] : [cause]));
 };
+
+/** What a client works with: what it was given, and the platform's own where it was given nothing. */
+export interface Environment extends Surroundings {
+  /** An origin, or `''`: the page's own. */
+  readonly host: string;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** @throws TypeError when `host` is not an origin */
+export const environmentOf = ({
+  host = '',
+  fetch,
+  headers,
+  WebSocket,
+  clock = platformClock,
+  log = consoleLog,
+}: Surroundings & { readonly host?: string } = {}): Environment => ({
+  host: normalizeHost(host),
+  fetch,
+  headers,
+  WebSocket,
+  clock,
+  log,
+});

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerFrame } from '../contract/frame.ts';
 import { NodeWebSocket, sentenceOf, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
 import { ApiError } from './api-error.ts';
+import { environmentOf } from './environment.ts';
 import { createFeed, type Feed } from './feed.ts';
 
 let server: TestServer;
@@ -36,11 +37,9 @@ beforeEach(async () => {
       if (frame.type === 'hello') greet(socket, frame);
       if (frame.type === 'ping') say(socket, { type: 'pong' });
     });
-  feed = createFeed({
-    host: server.host,
+  feed = createFeed(environmentOf({ host: server.host, WebSocket: NodeWebSocket }), {
     tokens: { access: () => tokens.access(), renew: (spent) => tokens.renew(spent) },
     reload: () => reloads++,
-    WebSocket: NodeWebSocket,
   });
   feed.onAny((frame) => heard.push(frame));
 });

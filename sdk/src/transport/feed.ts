@@ -1,35 +1,48 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import { ApiError } from './api-error.ts';
+import type { Environment } from './environment.ts';
 import type { Tokens } from './rest.ts';
 import { closeCode, createSocket, type SocketState } from './socket.ts';
 
 export type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
 
 export interface FeedOptions {
-  readonly host: string;
   readonly tokens: Tokens;
   /** Facts may have been missed that nobody will tell any more: read anew what is shown. */
   reload(): void;
-  readonly WebSocket?: typeof WebSocket | undefined;
+  /** Aborted by `destroy()`: from then on nothing connects. */
+  readonly life?: AbortSignal;
 }
 
 /** The operator's live facts, resumed by `rev` after every break: each once, in order. */
 export interface Feed {
-  /** `open`: live; `waiting`: the connection is lost and the next attempt comes by itself; `closed`: none is wanted. */
+  /** `connecting`: the first attempt; `open`: live; `waiting`: the connection is lost and the next attempt comes by itself; `closed`: none is wanted. */
   readonly $state: ReadableAtom<SocketState>;
+  /** Connects, and stays connected until `disconnect`, sign-out or `destroy`; without a sign-in it closes at once. */
   connect(): void;
-  /** Connects, and hears first every fact after `rev` (0: all that the server still has); a `reset` frame where they are too old. */
+  /**
+   * Connects, and delivers first every fact after `rev`; a `reset` frame comes instead where they are too old.
+   * @param rev `rev` of the last frame that was handled; 0 for all that the server still has
+   */
   resume(rev: number): void;
+  /** Closes the connection; the next `connect` begins with what is new then. */
   disconnect(): void;
-  /** Listens to frames of one type; the result ends it. */
+  /**
+   * Listens to the frames of one type, such as `sentence`, `dialog`, `read`, `typing`, `presence`, `learn`.
+   * @returns ends the listening
+   */
   on<T extends ServerFrame['type']>(type: T, listener: (frame: FrameOf<T>) => void): () => void;
-  /** Hears every frame that counts. */
+  /**
+   * Listens to the frames of every type, each once and in order.
+   * @returns ends the listening
+   */
   onAny(listener: (frame: ServerFrame) => void): () => void;
+  /** Sends a frame of the contract. @returns false when there is no open connection: nothing was sent then */
   send(frame: ClientFrame): boolean;
 }
 
-export function createFeed({ host, tokens, reload, WebSocket }: FeedOptions): Feed {
+export function createFeed({ host, WebSocket, clock, log }: Environment, { tokens, reload, life }: FeedOptions): Feed {
   const $state = atom<SocketState>('closed');
   const listeners = new Set<(frame: ServerFrame) => void>();
   let rev: number | null = null;
@@ -75,6 +88,8 @@ export function createFeed({ host, tokens, reload, WebSocket }: FeedOptions): Fe
   const socket = createSocket({
     host,
     WebSocket,
+    clock,
+    log,
     hello,
     onFrame(frame) {
       if (isNext(frame)) for (const listener of listeners) listener(frame);
@@ -92,17 +107,23 @@ export function createFeed({ host, tokens, reload, WebSocket }: FeedOptions): Fe
     },
   });
 
+  const connect = (): void => {
+    if (!life?.aborted) socket.connect();
+  };
+  const disconnect = (): void => {
+    socket.disconnect();
+    rev = null;
+  };
+  life?.addEventListener('abort', disconnect);
+
   return {
     $state,
-    connect: socket.connect,
+    connect,
     resume(from) {
       rev = from;
-      socket.connect();
+      connect();
     },
-    disconnect() {
-      socket.disconnect();
-      rev = null;
-    },
+    disconnect,
     on: (type, listener) => {
       const hear = (frame: ServerFrame): void => {
         if (frame.type === type) listener(frame as never);

@@ -1,3 +1,5 @@
+const plainOrigin = /^https?:\/\/[^\s/?#@]+\/?$/i;
+
 /**
  * The origin of a server's address, such as `https://chat.example.ru`; a trailing slash is dropped.
  * `''` stays: the page's own origin.
@@ -5,7 +7,9 @@
  */
 export function normalizeHost(host: string): string {
   if (host === '') return host;
-  const url = /^https?:\/\//i.test(host) && URL.canParse(host) ? new URL(host) : null;
+  // React Native's URL knows neither canParse nor origins.
+  if (typeof URL.canParse !== 'function' && plainOrigin.test(host)) return host.toLowerCase().replace(/\/$/, '');
+  const url = /^https?:\/\//i.test(host) && URL.canParse?.(host) ? new URL(host) : null;
   if (url && url.href.replace(/\/$/, '') === url.origin) return url.origin;
   throw new TypeError(`host must be an origin such as https://chat.example.ru, without a path: «${host}»`);
 }

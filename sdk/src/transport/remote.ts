@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Problem } from '../contract/error.ts';
-import { asApiError } from './api-error.ts';
+import { asApiError, clientError } from './api-error.ts';
 
 /**
  * What is known of something that the server has.
@@ -30,12 +30,12 @@ export interface Replied<T> {
 /** A Remote that only its feature writes. */
 export interface RemoteSource<T> {
   readonly $store: RemoteStore<T>;
-  /** Runs a call and keeps its outcome, a failure in the console too; of calls under way at once, the one begun last counts. Rejects with ApiError. */
+  /** Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError. */
   run(call: () => Promise<Replied<T>>): Promise<T>;
   /** Changes the data at hand, if there is any. */
   patch(change: (data: T) => T): void;
-  /** Back to the beginning; a call under way no longer counts. */
-  reset(): void;
+  /** Back to the beginning; a call under way no longer counts. After the final reset none is made: `run` rejects with `destroyed`. */
+  reset(isFinal?: boolean): void;
 }
 
 const empty: Remote<never> = { status: null, data: null, problem: null, loading: false };
@@ -43,10 +43,12 @@ const empty: Remote<never> = { status: null, data: null, problem: null, loading:
 export function createRemote<T>(): RemoteSource<T> {
   const $store = atom<Remote<T>>(empty);
   let latest = 0;
+  let isOver = false;
 
   return {
     $store,
     async run(call) {
+      if (isOver) throw clientError('destroyed');
       const mine = ++latest;
       $store.set({ ...$store.get(), loading: true });
       try {
@@ -57,7 +59,6 @@ export function createRemote<T>(): RemoteSource<T> {
         const error = asApiError(cause);
         const refused = error.status >= 400 && error.status < 500;
         const data = refused ? null : $store.get().data;
-        console.warn('otklik: a call failed', error);
         if (mine === latest) $store.set({ status: error.status, data, problem: error.problem, loading: false });
         throw error;
       }
@@ -66,7 +67,8 @@ export function createRemote<T>(): RemoteSource<T> {
       const held = $store.get();
       if (held.data !== null) $store.set({ ...held, data: change(held.data) });
     },
-    reset() {
+    reset(isFinal = false) {
+      isOver ||= isFinal;
       latest++;
       $store.set(empty);
     },

@@ -1,6 +1,8 @@
-import { ofetch } from 'ofetch';
+import { createFetch, ofetch } from 'ofetch';
 import type { BodyIn, Call, Endpoints, Params, Query, Reply } from '../contract/contract.ts';
 import { ApiError, asApiError, failureOf } from './api-error.ts';
+import { withDeadline } from './deadline.ts';
+import type { CallSettings, Environment } from './environment.ts';
 import type { Replied } from './remote.ts';
 
 const basePath = '/api/v1';
@@ -15,23 +17,24 @@ type Placed<K extends Call> = keyof Params<K> extends never
   ? { readonly params?: undefined }
   : { readonly params: Params<K> };
 
-/** What a call of the endpoint table is made with. */
+/**
+ * What a call of the endpoint table is made with: `body` (or `form`, for a file) and the path's `params` where the row has
+ * them, `query`, more `headers`, and the settings of every call; 30 s unless `timeout` is given.
+ */
 export type CallOptions<K extends Call> = Sent<K> &
-  Placed<K> & {
+  Placed<K> &
+  CallSettings & {
     readonly query?: { readonly [F in keyof Query<K>]?: NonNullable<Query<K>>[F] };
     readonly headers?: Readonly<Record<string, string>>;
-    /** Patience in ms; 30 s unless given. */
-    readonly timeout?: number;
   };
 
 /** The same where the row is not known: one untyped road serves every row. */
-interface AnyOptions {
+interface AnyOptions extends CallSettings {
   readonly body?: unknown;
   readonly form?: FormData;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: object;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly timeout?: number;
 }
 
 /** Options are left out where a call needs none. */
@@ -49,13 +52,17 @@ export interface Tokens {
 
 /** Makes calls of the endpoint table. */
 export interface Rest {
-  readonly host: string;
+  readonly environment: Environment;
+  /** Where a call goes and what it carries, for transports other than fetch. */
+  readonly tokens: Tokens;
   /** @throws ApiError */
   call<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
   /** As `call`, with the access token; a 401 is followed by one refresh and one more try. */
   signed<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
-  /** Where a call goes and what it carries, for transports other than fetch. */
-  readonly tokens: Tokens;
+  /** As `call`, but `destroy` does not break it off: for what rotates or ends a sign-in, which outlives its client. */
+  lasting<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
+  /** Waits for other work under the settings of a call, and until the end of the client. */
+  within<T>(settings: CallSettings, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
 /** The address of a call: `METHOD /path/{param}` with its parameters in place. */
@@ -71,27 +78,31 @@ export function addressOf(
   };
 }
 
-async function send(host: string, key: Call, options: AnyOptions, access: string | null): Promise<Replied<unknown>> {
-  const { method, url } = addressOf(host, key, options.params);
-  const headers = { ...options.headers, ...(access === null ? {} : { authorization: `Bearer ${access}` }) };
-  const body = options.form ?? (options.body as Record<string, unknown> | undefined);
-  try {
-    const response = await ofetch.raw<unknown>(url, {
-      method,
-      headers,
-      body,
-      query: options.query as Record<string, unknown>,
-      retry: false,
-      timeout: options.timeout ?? patience,
-      ignoreResponseError: true,
-      credentials: 'omit',
-      parseResponse: readJson,
-    });
-    if (!response.ok) throw failureOf(response.status, response.headers, response._data);
-    return { status: response.status, data: response._data };
-  } catch (cause) {
-    throw asApiError(cause);
-  }
+type Send = (key: Call, options: AnyOptions, access: string | null, signal: AbortSignal) => Promise<Replied<unknown>>;
+
+/** One attempt of a call; a caller's own `authorization` header comes before the access token. */
+function createSend({ host, fetch, headers }: Environment): Send {
+  const { raw } = fetch ? createFetch({ fetch }) : ofetch;
+  return async (key, options, access, signal) => {
+    const { method, url } = addressOf(host, key, options.params);
+    try {
+      const response = await raw<unknown>(url, {
+        method,
+        headers: { ...headers, ...(access === null ? {} : { authorization: `Bearer ${access}` }), ...options.headers },
+        body: options.form ?? (options.body as Record<string, unknown> | undefined),
+        query: options.query as Record<string, unknown>,
+        signal,
+        retry: false,
+        ignoreResponseError: true,
+        credentials: 'omit',
+        parseResponse: readJson,
+      });
+      if (!response.ok) throw failureOf(response.status, response.headers, response._data);
+      return { status: response.status, data: response._data };
+    } catch (cause) {
+      throw asApiError(cause);
+    }
+  };
 }
 
 /** A proxy's HTML page is no body of ours: it counts as none. */
@@ -103,17 +114,39 @@ function readJson(text: string): unknown {
   }
 }
 
-export function createRest(host: string, tokens: Tokens): Rest {
-  const signed = async (key: Call, options: AnyOptions): Promise<Replied<unknown>> => {
-    const access = tokens.access() ?? (await tokens.renew(null));
-    try {
-      return await send(host, key, options, access);
-    } catch (cause) {
-      if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
-      return send(host, key, options, await tokens.renew(access));
-    }
+/** Whether a newer access token may help. */
+export const isUnauthenticated = (cause: unknown): boolean => cause instanceof ApiError && cause.status === 401;
+
+/** @param life aborted by `destroy()`: from then on nothing is called */
+export function createRest(environment: Environment, tokens: Tokens, life?: AbortSignal): Rest {
+  const send = createSend(environment);
+  const timed = <T>(
+    { signal, timeout = patience }: CallSettings,
+    until: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => withDeadline({ signal, timeout }, environment.clock, until, work);
+
+  const call = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+    timed(options, life, (signal) => send(key, options, null, signal));
+  const lasting = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+    timed(options, undefined, (signal) => send(key, options, null, signal));
+  const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+    timed(options, life, async (signal) => {
+      const access = tokens.access() ?? (await tokens.renew(null));
+      try {
+        return await send(key, options, access, signal);
+      } catch (cause) {
+        if (!isUnauthenticated(cause)) throw cause;
+        return send(key, options, await tokens.renew(access), signal);
+      }
+    });
+
+  return {
+    environment,
+    tokens,
+    call: call as Rest['call'],
+    signed: signed as Rest['signed'],
+    lasting: lasting as Rest['lasting'],
+    within: (settings, work) => withDeadline(settings, environment.clock, life, work),
   };
-  const call = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> => send(host, key, options, null);
-  const signedCall = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> => signed(key, options);
-  return { host, tokens, call: call as Rest['call'], signed: signedCall as Rest['signed'] };
 }

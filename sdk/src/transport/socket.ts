@@ -1,5 +1,6 @@
 import type { ClientFrame, close as closeCodes, ServerFrame, socketPath } from '../contract/frame.ts';
 import { backOff } from './back-off.ts';
+import { type Clock, consoleLog, type Log, platformClock } from './environment.ts';
 
 // Values of the contract, told again so that zod stays out of the bundle; the types hold them to it.
 const path: typeof socketPath = '/api/v1/socket';
@@ -38,6 +39,8 @@ export interface SocketOptions {
   /** Told of every lost connection; `'stop'` means that no other shall be tried. */
   onLost?(code: number): 'stop' | void;
   readonly WebSocket?: typeof WebSocket | undefined;
+  readonly clock?: Clock;
+  readonly log?: Log;
 }
 
 /** One connection that is kept up. */
@@ -53,6 +56,7 @@ export interface Socket {
 }
 
 export function createSocket(options: SocketOptions): Socket {
+  const { clock = platformClock, log = consoleLog } = options;
   let wanted = false;
   let current: WebSocket | null = null;
   let welcomed = false;
@@ -60,17 +64,17 @@ export function createSocket(options: SocketOptions): Socket {
   let attempt = 0;
   let misses = 0;
   let beatAt = 0;
-  let retry: Timer;
-  let beat: Timer;
-  let deadline: Timer;
+  let retry: unknown;
+  let beat: unknown;
+  let deadline: unknown;
   /** Each attempt has its number: what an older one still says is not heard. */
   let era = 0;
 
-  const stopTimers = (): void => [retry, beat, deadline].forEach(clearTimeout);
+  const stopTimers = (): void => [retry, beat, deadline].forEach((timer) => clock.clearTimeout(timer));
 
   const expect = (patience: number): void => {
-    clearTimeout(deadline);
-    deadline = setTimeout(renew, patience);
+    clock.clearTimeout(deadline);
+    deadline = clock.setTimeout(renew, patience);
   };
 
   const send = (frame: ClientFrame): boolean => {
@@ -84,21 +88,21 @@ export function createSocket(options: SocketOptions): Socket {
   };
 
   const keepBeat = (): void => {
-    beatAt = Date.now();
-    beat = setTimeout(() => {
+    beatAt = clock.now();
+    beat = clock.setTimeout(() => {
       // A beat that comes late means that the machine or the tab slept: the connection may be a ghost.
-      ping(Date.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
+      ping(clock.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
       keepBeat();
     }, beatEvery);
   };
 
   const hear = (text: unknown): void => {
-    clearTimeout(deadline);
+    clock.clearTimeout(deadline);
     const frame = JSON.parse(String(text)) as ServerFrame;
     if (!welcomed && (frame.type === 'welcome' || frame.type === 'reset')) {
       welcomed = true;
       misses = 0;
-      openedAt = Date.now();
+      openedAt = clock.now();
       keepBeat();
       options.onFrame(frame);
       options.onState('open', 0);
@@ -114,13 +118,13 @@ export function createSocket(options: SocketOptions): Socket {
     }
     current = null;
     if (!welcomed) misses++;
-    else if (Date.now() - openedAt > steadyAfter) attempt = 0;
+    else if (clock.now() - openedAt > steadyAfter) attempt = 0;
     welcomed = false;
     if (!wanted) return;
     if (options.onLost?.(code) === 'stop') return disconnect();
     const pause = code === closeCode.restart ? pauseOf(reason) : 0;
     if (code === closeCode.fast || code === closeCode.frame) attempt = Math.max(attempt, 4);
-    retry = setTimeout(open, pause + backOff(attempt++));
+    retry = clock.setTimeout(open, pause + backOff(attempt++));
     options.onState('waiting', misses);
   };
 
@@ -142,7 +146,7 @@ export function createSocket(options: SocketOptions): Socket {
       socket.onclose = ({ code, reason }) => mine === era && lost(code, reason);
     } catch (cause) {
       if (mine !== era) return;
-      if (misses === 0) console.warn('otklik: no connection', cause);
+      if (misses === 0) log('warn', 'no connection', cause);
       lost(1006);
     }
   };
@@ -183,20 +187,19 @@ export function createSocket(options: SocketOptions): Socket {
   };
 }
 
-type Timer = ReturnType<typeof setTimeout> | undefined;
-
 /** A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms. */
 export const pauseOf = (reason: string): number =>
   Math.min(longestPause, Number(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 
-const urlOf = (host: string): string => new URL(path, host || location.href).href.replace(/^http/, 'ws');
+const urlOf = (host: string): string => `${host || location.origin}${path}`.replace(/^http/, 'ws');
 
 /** The moments when a connection is likely to have died, or to be possible again. */
 function watchPage(on: boolean, probe: () => void, look: () => void): void {
-  if (typeof window === 'undefined') return;
   const change = on ? 'addEventListener' : 'removeEventListener';
-  for (const moment of ['online', 'offline', 'pageshow']) window[change](moment, probe);
-  document[change]('visibilitychange', look);
+  // React Native has a `window` that hears nothing, and no `document`.
+  const { window, document }: { window?: Partial<Window>; document?: Partial<Document> } = globalThis;
+  for (const moment of ['online', 'offline', 'pageshow']) window?.[change]?.(moment, probe);
+  document?.[change]?.('visibilitychange', look);
   // A frozen page goes on.
-  document[change]('resume', probe);
+  document?.[change]?.('resume', probe);
 }

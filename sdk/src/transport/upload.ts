@@ -1,7 +1,7 @@
 import type { Call, Endpoints, Reply } from '../contract/contract.ts';
-import { ApiError, failureOf } from './api-error.ts';
+import { clientError, failureOf } from './api-error.ts';
 import type { Replied } from './remote.ts';
-import { addressOf, type CallArguments, type CallOptions, type Rest } from './rest.ts';
+import { addressOf, type CallArguments, type CallOptions, isUnauthenticated, type Rest } from './rest.ts';
 
 const patience = 300_000;
 
@@ -10,28 +10,37 @@ export type UploadCall = { [K in Call]: Endpoints[K] extends { readonly multipar
 
 type Progress = (percent: number) => void;
 
-function sendForm(url: string, form: FormData, access: string, progress: Progress): Promise<Replied<unknown>> {
+interface FormCall {
+  readonly url: string;
+  readonly form: FormData;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+}
+
+function sendForm({ url, form, headers, signal }: FormCall, progress: Progress): Promise<Replied<unknown>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
-    request.setRequestHeader('authorization', `Bearer ${access}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
-    request.timeout = patience;
     request.upload.onprogress = ({ loaded, total }) => progress(Math.round((loaded / total) * 100));
     request.onload = () => {
       const { status, response } = request;
-      const headers = new Headers({ 'retry-after': request.getResponseHeader('retry-after') ?? '' });
+      const after = request.getResponseHeader('retry-after');
+      const said = new Headers(after === null ? {} : { 'retry-after': after });
       if (status >= 200 && status < 300) resolve({ status, data: response as unknown });
-      else reject(failureOf(status, headers, response));
+      else reject(failureOf(status, said, response));
     };
-    request.onerror = request.ontimeout = request.onabort = (cause) => reject(new ApiError(0, null, null, cause));
+    request.onerror = request.onabort = (cause) => reject(clientError('unreachable', cause));
+    signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
 }
 
 /**
  * Sends a form with a file. `progress` is told whole percents, 0..100.
- * fetch cannot tell how far an upload is, so a browser's XMLHttpRequest sends it; elsewhere 100 comes at the end.
+ * fetch cannot tell how far an upload is, so a browser's XMLHttpRequest sends it; elsewhere, or with a fetch of the
+ * caller's own, 100 comes at the end. 5 min unless `timeout` is given.
  * @throws ApiError
  */
 export async function uploadForm<K extends UploadCall>(
@@ -40,19 +49,24 @@ export async function uploadForm<K extends UploadCall>(
   options: CallOptions<K> & { readonly form: FormData },
   progress: Progress,
 ): Promise<Replied<Reply<K>>> {
-  if (typeof XMLHttpRequest === 'undefined') {
-    const replied = await rest.signed(key, ...([{ timeout: patience, ...options }] as unknown as CallArguments<K>));
+  const { environment, tokens } = rest;
+  const timeout = options.timeout ?? patience;
+  if (environment.fetch || typeof XMLHttpRequest === 'undefined') {
+    const replied = await rest.signed(key, ...([{ ...options, timeout }] as unknown as CallArguments<K>));
     progress(100);
     return replied;
   }
-  const { url } = addressOf(rest.host, key, options.params);
-  const send = async (access: string): Promise<Replied<Reply<K>>> =>
-    (await sendForm(url, options.form, access, progress)) as Replied<Reply<K>>;
-  const access = rest.tokens.access() ?? (await rest.tokens.renew(null));
-  try {
-    return await send(access);
-  } catch (cause) {
-    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
-    return send(await rest.tokens.renew(access));
-  }
+  const { url } = addressOf(environment.host, key, options.params);
+  return rest.within({ signal: options.signal, timeout }, async (signal) => {
+    const send = (access: string): Promise<Replied<unknown>> => {
+      const headers = { ...environment.headers, authorization: `Bearer ${access}` };
+      return sendForm({ url, form: options.form, headers, signal }, progress);
+    };
+    const access = tokens.access() ?? (await tokens.renew(null));
+    const replied = await send(access).catch(async (cause: unknown) => {
+      if (!isUnauthenticated(cause)) throw cause;
+      return send(await tokens.renew(access));
+    });
+    return replied as Replied<Reply<K>>;
+  });
 }

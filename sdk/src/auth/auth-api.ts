@@ -1,0 +1,71 @@
+import type { ReadableAtom } from 'nanostores';
+import type { Reply } from '../contract/contract.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { RemoteStore } from '../transport/remote.ts';
+
+/** What an account is created with. */
+export interface Registration {
+  /** Up to 38 characters. */
+  readonly email: string;
+  /** 2 to 20 letters. */
+  readonly name: string;
+  /** 8 to 32 characters. */
+  readonly password: string;
+  /** The password once more. */
+  readonly confirm: string;
+}
+
+/** What signs in, besides the mailed code. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Registration, login, the mailed code and the end of a sign-in. Secrets leave the machine sealed. Calls reject with
+ * `ApiError`; besides the codes named here with those that any call may have: 400 `invalid` with `fields`, 429 `rate_limited`
+ * with `retryAfter`, `unreachable`, `timeout`, `aborted`, `destroyed`.
+ */
+export interface AuthClient {
+  /** True while signed in, in whichever tab that began or ended. */
+  readonly $signedIn: ReadableAtom<boolean>;
+  /** The e-mail of the last registration or login on this machine; `''` at first. */
+  readonly $email: ReadableAtom<string>;
+  /** The last `register`. */
+  readonly $registration: RemoteStore<Reply<'POST /user/create'>>;
+  /** The last `login`. */
+  readonly $login: RemoteStore<Reply<'POST /user/login'>>;
+  /** The last `checkCode`. */
+  readonly $codeCheck: RemoteStore<Reply<'PATCH /code/check'>>;
+  /** The last `refreshCode`. */
+  readonly $codeRefresh: RemoteStore<Reply<'PATCH /code/refresh'>>;
+  /** What the server said to the last `signOut`. */
+  readonly $signOut: RemoteStore<Reply<'POST /user/logout'>>;
+
+  /** Creates an account and mails a code; `checkCode` then signs in. @throws ApiError 409 `email_taken` */
+  register(registration: Registration, settings?: CallSettings): Promise<Reply<'POST /user/create'>>;
+  /**
+   * The first step of signing in: mails a code. @throws ApiError 400 `invalid_credentials`, 429 after too many wrong
+   * passwords or mails
+   */
+  login(credentials: Credentials, settings?: CallSettings): Promise<Reply<'POST /user/login'>>;
+  /**
+   * The second step: with the six digits of the mail the sign-in begins.
+   * @throws ApiError 400 `code_invalid`, 410 `code_expired`, 403 `stone_invalid` (begin with `login` again), 429 after 5 wrong ones
+   */
+  checkCode(
+    body: { readonly email: string; readonly code: string },
+    settings?: CallSettings,
+  ): Promise<Reply<'PATCH /code/check'>>;
+  /** Mails a new code, once a minute; the one before is void. @throws ApiError 403 `stone_invalid`, 429 */
+  refreshCode(body: { readonly email: string }, settings?: CallSettings): Promise<Reply<'PATCH /code/refresh'>>;
+  /**
+   * Ends the sign-in: here at once (tokens removed, stores emptied, socket closed), on the server as soon as it hears.
+   * Resolves also when the server did not hear: what it said is in `$signOut`. @throws ApiError `destroyed`
+   */
+  signOut(settings?: CallSettings): Promise<void>;
+  /** Whether somebody is signed in, read from the storage now. */
+  isSignedIn(): boolean;
+  /** Forgets the outcome of `checkCode` and `refreshCode`. */
+  resetCode(): void;
+}

@@ -1,0 +1,92 @@
+import { atom, type ReadableAtom, readonlyType } from 'nanostores';
+import type { ServerFrame } from '../contract/frame.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import { createAcks } from '../transport/ack.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { Feed } from '../transport/feed.ts';
+import { createRemote, type RemoteSource, type RemoteStore } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
+import { createAnswerOutbox } from './answer-outbox.ts';
+import type { OpenViews } from './open-views.ts';
+
+/** Answers and files on their way to visitors, through one outbox. */
+export interface DialogAnswers {
+  readonly $answerState: RemoteStore<{ sentences: Sentence[] }>;
+  readonly $upload: RemoteStore<{ sentences: Sentence[] }>;
+  readonly $uploadProgress: ReadableAtom<number | null>;
+  answer(
+    session: string,
+    sentences: readonly string[],
+    clientId?: string,
+    settings?: CallSettings,
+  ): Promise<Sentence[]>;
+  /** @param session asked once the upload is known to begin */
+  uploadFile(id: string, session: () => Promise<string>, file: File, settings?: CallSettings): Promise<Sentence[]>;
+  retry(clientId: string): void;
+  discard(clientId: string): void;
+  drain(): void;
+  hear(frame: ServerFrame): void;
+  /** The connection came or went: what waits goes out. */
+  connected(isOpen: boolean): void;
+  reset(isFinal?: boolean): void;
+}
+
+export interface DialogAnswersOptions {
+  readonly feed: Pick<Feed, 'send'>;
+  readonly views: OpenViews;
+  /** Whose answers: another account on the same machine must not send them. */
+  scope(): string;
+}
+
+/** Keeps an outcome in its store without an unhandled rejection for those who look there. */
+function outcomeIn(
+  remote: RemoteSource<{ sentences: Sentence[] }>,
+  send: () => Promise<Sentence[]>,
+): Promise<Sentence[]> {
+  const kept = remote
+    .run(async () => ({ status: 201, data: { sentences: await send() } }))
+    .then(({ sentences }) => sentences);
+  kept.catch(() => undefined);
+  return kept;
+}
+
+export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAnswersOptions): DialogAnswers {
+  const answer = createRemote<{ sentences: Sentence[] }>();
+  const upload = createRemote<{ sentences: Sentence[] }>();
+  const $uploadProgress = atom<number | null>(null);
+  const acks = createAcks(feed.send);
+  const outbox = createAnswerOutbox(rest, {
+    scope,
+    acks,
+    show: views.showPending,
+    stored: ({ session }, sentences) => views.receive(session, sentences),
+    progress: (percent) => $uploadProgress.set(percent),
+  });
+
+  return {
+    $answerState: answer.$store,
+    $upload: upload.$store,
+    $uploadProgress: readonlyType($uploadProgress),
+    answer: (session, texts, clientId, settings) =>
+      outcomeIn(answer, () => outbox.send({ session, texts }, clientId, settings)),
+    uploadFile: (id, sessionOf, file, settings) =>
+      outcomeIn(upload, async () => {
+        const session = await sessionOf();
+        return outbox.send({ session, dialogId: id, texts: [file.name], file }, undefined, settings);
+      }),
+    retry: outbox.retry,
+    discard: outbox.discard,
+    drain: outbox.drain,
+    hear: acks.hear,
+    connected(isOpen) {
+      if (isOpen) outbox.drain();
+      else acks.lost();
+    },
+    reset(isFinal) {
+      outbox.close(isFinal);
+      answer.reset(isFinal);
+      upload.reset(isFinal);
+      if (isFinal) acks.lost();
+    },
+  };
+}

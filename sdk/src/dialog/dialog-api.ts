@@ -1,0 +1,122 @@
+import type { ReadableAtom } from 'nanostores';
+import type { Reply } from '../contract/contract.ts';
+import type { DialogDay, DialogHeader } from '../contract/dialog.ts';
+import type { Author, Sentence } from '../contract/sentence.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { RemoteStore } from '../transport/remote.ts';
+import type { DialogListState, ListQuery } from './dialog-list.ts';
+import type { OpenDialogData } from './dialog-reader.ts';
+
+/**
+ * One open dialog of several, live until `close`. It shares the outbox and the socket with the others: `operator.socket`
+ * must be connected for facts to come by themselves.
+ */
+export interface DialogView {
+  /** Of the dialog. */
+  readonly id: string;
+  /** The dialog: its `sentences` ascend by `seq` without a gap, the operator's own pending ones last. */
+  readonly $detail: RemoteStore<OpenDialogData>;
+  /** The visitor (name, page, locale, online), ban, assistant. */
+  readonly $header: RemoteStore<DialogHeader>;
+  /** Resolves when both are read. Rejects with ApiError, 404 `not_found`; may be ignored, the stores have it too. */
+  readonly ready: Promise<void>;
+  /** Reads the page before what is held; false when there is none. */
+  loadOlder(settings?: CallSettings): Promise<boolean>;
+  /** As `operator.dialog.answer`, to this dialog. */
+  answer(sentences: readonly string[], clientId?: string, settings?: CallSettings): Promise<Sentence[]>;
+  /** Shows the visitor that the operator writes; call it with every key. */
+  typing(): void;
+  /** Moves the operators' read mark. @param seq the newest sentence held, unless given */
+  read(seq?: number): Promise<void>;
+  /** Empties the stores and ends the updates, for good. Answers on their way go on. */
+  close(): void;
+}
+
+/**
+ * Dialogs with visitors: the list, the open ones, answers. Calls reject with `ApiError`; besides the codes named here with
+ * 404 `not_found` for a dialog that is not the account's, and with those that any call may have.
+ */
+export interface DialogClient {
+  /** The list: pages 1 to `page` of what `loadList` asked for, kept up to date by the socket. */
+  readonly $list: ReadableAtom<DialogListState>;
+  /** Counts beside the list's filters. */
+  readonly $counts: RemoteStore<Reply<'GET /dialog/count'>>;
+  /** The dialog that `open` opened; its `sentences` ascend, the operator's own pending ones last. */
+  readonly $detail: RemoteStore<OpenDialogData>;
+  /** The last `loadHeader`, kept up to date by the socket. */
+  readonly $header: RemoteStore<DialogHeader>;
+  /** Who writes now, by session; forgotten after 5 s. */
+  readonly $typing: ReadableAtom<Readonly<Record<string, Author>>>;
+  /** The last answer's outcome. */
+  readonly $answerState: RemoteStore<{ sentences: Sentence[] }>;
+  /** The last file's outcome. */
+  readonly $upload: RemoteStore<{ sentences: Sentence[] }>;
+  /** Percent of the file that is sent now, whole, 0 to 100; null while none is. */
+  readonly $uploadProgress: ReadableAtom<number | null>;
+  /** The last `ban`. */
+  readonly $ban: RemoteStore<Reply<'PATCH /dialog/ban/{id}'>>;
+  /** The last `setAssistant`. */
+  readonly $assistant: RemoteStore<Reply<'PATCH /dialog/assistant/{id}'>>;
+  /** The last `stats`. */
+  readonly $stats: RemoteStore<DialogDay[]>;
+  /** Id of the dialog whose notification was reset last; null at first. */
+  readonly $notificationReset: ReadableAtom<string | null>;
+
+  /** Reads page 1 of what matches, and the counts. From then on the socket keeps both up to date. */
+  loadList(query?: ListQuery, settings?: CallSettings): Promise<DialogListState>;
+  /** Reads the next page of the list; the list as it is when there is none. */
+  loadMore(settings?: CallSettings): Promise<DialogListState>;
+  /** Reads the counts beside the filters. */
+  loadCounts(settings?: CallSettings): Promise<Reply<'GET /dialog/count'>>;
+  /** Reads the visitor and the state of a dialog into `$header`. */
+  loadHeader(id: string, settings?: CallSettings): Promise<DialogHeader>;
+
+  /** Opens a dialog in `$detail`, instead of the one before, with its newest page; sends what waits from before a reload. */
+  open(id: string, settings?: CallSettings): Promise<OpenDialogData>;
+  /** Reads the page before what `$detail` holds; false when there is none. */
+  loadOlder(settings?: CallSettings): Promise<boolean>;
+  /** Empties `$detail` and `$header`. */
+  close(): void;
+  /** Opens one more dialog, beside `$detail` and other views: the caller's until `close`. */
+  view(id: string, settings?: CallSettings): DialogView;
+
+  /**
+   * Answers a visitor. The answer stands in the dialog at once, survives a reload, and goes out by one tab, once, whatever
+   * breaks; `signal` and `timeout` end the wait, not the answer (`discard` takes it back). An ignored promise is fine.
+   * @param session of the dialog
+   * @param sentences 1 to 20 of 1 to 4,000 characters
+   * @param clientId 1 to 64 characters, one in its dialog for ever; made up unless given. A program that derives it from the
+   * sentence it answers answers that one once, however often it starts anew.
+   * @returns the stored sentences
+   * @throws ApiError 404 `not_found`, 409 `dialog_banned` or `client_id_reused`, 400 `invalid`; `aborted` when it was
+   * discarded, or the sign-in ended
+   */
+  answer(
+    session: string,
+    sentences: readonly string[],
+    clientId?: string,
+    settings?: CallSettings,
+  ): Promise<Sentence[]>;
+  /** Sends a failed answer or file again, under its own `clientId`. */
+  retry(clientId: string): void;
+  /** Takes back an answer or a file that is not stored yet; its promise rejects with `aborted`. */
+  discard(clientId: string): void;
+  /**
+   * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB
+   * @throws ApiError 409 `dialog_banned`, 413 `too_large`, 415 `unsupported_media`
+   */
+  uploadFile(id: string, file: File, settings?: CallSettings): Promise<Sentence[]>;
+
+  /** Bans a dialog's visitor, or lifts the ban. */
+  ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;
+  /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */
+  setAssistant(id: string, active: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/assistant/{id}'>>;
+  /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: the mark moves again with the next look. */
+  read(id: string, seq: number): Promise<void>;
+  /** Shows the visitor of a session that the operator writes; call it with every key. */
+  typing(session: string): void;
+  /** Reads figures of the last days, the oldest first, in UTC. @param days 1 to 366 @param domainId all domains unless given */
+  stats(days: number, domainId?: string, settings?: CallSettings): Promise<DialogDay[]>;
+  /** Marks as read a dialog whose notification has been seen. */
+  resetNotification(id: string): void;
+}

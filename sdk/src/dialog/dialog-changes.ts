@@ -1,0 +1,66 @@
+import type { Feed } from '../transport/feed.ts';
+import type { Rest } from '../transport/rest.ts';
+import type { DialogClient } from './dialog-api.ts';
+import type { DialogList } from './dialog-list.ts';
+import type { createDialogState } from './dialog-state.ts';
+import type { OpenViews } from './open-views.ts';
+
+export interface DialogChangesOptions {
+  readonly state: ReturnType<typeof createDialogState>;
+  readonly list: DialogList;
+  readonly views: OpenViews;
+  readonly feed: Pick<Feed, 'send'>;
+}
+
+type DialogChanges = Pick<DialogClient, 'ban' | 'setAssistant' | 'read' | 'stats' | 'resetNotification'>;
+
+/** What is changed of a dialog, in the list and in every view of it. */
+export function createDialogChanges(rest: Rest, { state, list, views, feed }: DialogChangesOptions): DialogChanges {
+  const read = async (id: string, seq: number): Promise<void> => {
+    const session = list.find(id)?.session ?? views.sessionOf(id);
+    views.patchDetail(id, (data) => (data.operatorRead >= seq ? data : { ...data, operatorRead: seq }));
+    list.patch(id, (entry) => ((entry.last?.seq ?? 0) <= seq ? { ...entry, unread: 0 } : entry));
+    if (session !== undefined && feed.send({ type: 'read', session, seq })) return;
+    await rest
+      .signed('PATCH /dialog/read/{id}', { params: { id }, body: { seq } })
+      .catch((cause: unknown) => rest.environment.log('warn', 'not marked as read', cause));
+  };
+
+  return {
+    read,
+    async ban(id, isBan, settings) {
+      const banned = await state.ban.run(() =>
+        rest.signed('PATCH /dialog/ban/{id}', { ...settings, params: { id }, body: { isBan } }),
+      );
+      views.patchDetail(id, (data) => ({ ...data, isBan: banned.isBan }));
+      views.patchHeader(id, (data) => ({ ...data, isBan: banned.isBan }));
+      list.patch(id, (entry) => ({ ...entry, isBan: banned.isBan }));
+      return banned;
+    },
+    async setAssistant(id, active, settings) {
+      const set = await state.assistant.run(() =>
+        rest.signed('PATCH /dialog/assistant/{id}', { ...settings, params: { id }, body: { active } }),
+      );
+      const { assistant, assistantUntil } = set;
+      views.patchHeader(id, (data) => ({
+        ...data,
+        assistant,
+        assistantUntil,
+        waiting: active ? false : data.waiting,
+      }));
+      list.patch(id, (entry) => ({ ...entry, assistant, waiting: active ? false : entry.waiting }));
+      return set;
+    },
+    stats: (days, domainId, settings) =>
+      state.stats.run(() =>
+        rest.signed('GET /dialog/stats', {
+          ...settings,
+          query: { days, ...(domainId === undefined ? {} : { domainId }) },
+        }),
+      ),
+    resetNotification(id) {
+      state.$notificationReset.set(id);
+      void read(id, list.find(id)?.last?.seq ?? 0);
+    },
+  };
+}

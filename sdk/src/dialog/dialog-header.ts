@@ -1,0 +1,52 @@
+import type { DialogHeader } from '../contract/dialog.ts';
+import type { ServerFrame } from '../contract/frame.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import { createRemote, type RemoteStore } from '../transport/remote.ts';
+import type { Rest } from '../transport/rest.ts';
+
+/** One dialog's visitor and state, kept up to date by live facts. */
+export interface HeaderReader {
+  readonly $header: RemoteStore<DialogHeader>;
+  load(id: string, settings?: CallSettings): Promise<DialogHeader>;
+  /** Changes the header if it is this dialog's. */
+  patch(id: string, change: (data: DialogHeader) => DialogHeader): void;
+  hear(frame: ServerFrame): void;
+  reload(): void;
+  reset(isFinal?: boolean): void;
+}
+
+export function createHeaderReader(rest: Rest): HeaderReader {
+  const header = createRemote<DialogHeader>();
+  const held = (): DialogHeader | null => header.$store.get().data;
+
+  const load = (id: string, settings?: CallSettings): Promise<DialogHeader> => {
+    if (held()?.id !== id) header.reset();
+    return header.run(() => rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } }));
+  };
+  const refresh = (id: string): void =>
+    void load(id).catch((cause: unknown) => rest.environment.log('warn', 'the visitor is not up to date', cause));
+
+  return {
+    $header: header.$store,
+    load,
+    patch: (id, change) => header.patch((data) => (data.id === id ? change(data) : data)),
+    hear(frame) {
+      const shown = held();
+      if (!shown) return;
+      if (frame.type === 'presence' && frame.session === shown.session) {
+        header.patch((data) => ({ ...data, visitor: { ...data.visitor, online: frame.online } }));
+        // A visitor that comes may be on another page.
+        if (frame.online) refresh(shown.id);
+      }
+      if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;
+      const { isBan, waiting, assistant, visitor } = frame.dialog;
+      if (assistant !== shown.assistant) refresh(shown.id);
+      header.patch((data) => ({ ...data, isBan, waiting, assistant, visitor: { ...data.visitor, ...visitor } }));
+    },
+    reload() {
+      const id = held()?.id;
+      if (id !== undefined) refresh(id);
+    },
+    reset: header.reset,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ReadableAtom } from 'nanostores';
+import type { Domain } from '../contract/domain.ts';
+import type { WidgetConfig } from '../contract/widget.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { RemoteStore } from '../transport/remote.ts';
+
+/**
+ * The account's domains: where its widget may stand, and how it looks there. Calls reject with `ApiError`; besides the codes
+ * named here with 404 `not_found` for a domain that is not the account's, and with those that any call may have.
+ */
+export interface DomainClient {
+  /** The last `list`, and the changes since. */
+  readonly $domains: RemoteStore<Domain[]>;
+  /** The last `listVerified`, and the changes since. */
+  readonly $verified: RemoteStore<Domain[]>;
+  /** The last of `create`, `update`, `verify` and `remove`. */
+  readonly $change: RemoteStore<Domain | { id: string }>;
+  /** The last `config`, and the changes since. */
+  readonly $config: RemoteStore<WidgetConfig>;
+  /** The last `editConfig`. */
+  readonly $configEdit: RemoteStore<WidgetConfig>;
+  /** The last `secret`. */
+  readonly $secret: RemoteStore<{ secret: string }>;
+  /** The domain that `select` chose; null at first. */
+  readonly $selectedId: ReadableAtom<string | null>;
+
+  /** Lists the domains. */
+  list(settings?: CallSettings): Promise<Domain[]>;
+  /** Lists the domains that are verified. */
+  listVerified(settings?: CallSettings): Promise<Domain[]>;
+  /** Adds a domain, not verified yet. @param name such as `shop.ru` @throws ApiError 400 `invalid`, 409 `conflict` */
+  create(name: string, settings?: CallSettings): Promise<Domain>;
+  /** Renames a domain, which is unverified again. @throws ApiError 400 `invalid`, 409 `conflict` */
+  update(id: string, name: string, settings?: CallSettings): Promise<Domain>;
+  /**
+   * Looks for the proof of ownership now; takes up to 15 s.
+   * @throws ApiError 422 `not_proven`, whose `detail` says what was looked for where; 409 `conflict` when another account verified it
+   */
+  verify(id: string, settings?: CallSettings): Promise<Domain>;
+  /** Deletes a domain with its contexts, dialogs and model, for good. */
+  remove(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Chooses a domain for `$selectedId`; null for none. */
+  select(id: string | null): void;
+  /** Reads how the domain's widget looks and speaks. */
+  config(id: string, settings?: CallSettings): Promise<WidgetConfig>;
+  /** Changes how the domain's widget looks and speaks. @param part what is not in it stays @throws ApiError 400 `invalid` with `fields` */
+  editConfig(id: string, part: Partial<WidgetConfig>, settings?: CallSettings): Promise<WidgetConfig>;
+  /** Reads the secret that signs visitors' identities: for the owner's server alone. */
+  secret(id: string, settings?: CallSettings): Promise<{ secret: string }>;
+}

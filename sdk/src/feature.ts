@@ -1,0 +1,15 @@
+import type { ServerFrame } from './contract/frame.ts';
+
+/** What drives a feature from inside the client; its callers do not see it. */
+export interface Feature {
+  /** Hears every frame that counts. */
+  hear?(frame: ServerFrame): void;
+  /** Forgets everything: on sign-out; on `destroy` for good (`isFinal`), so that no store changes and no call is made any more. */
+  reset(isFinal?: boolean): void;
+}
+
+/** Resets the remotes of a feature's state. */
+export function resetRemotes(state: object, isFinal?: boolean): void {
+  for (const remote of Object.values(state) as object[])
+    if ('reset' in remote) (remote as { reset(isFinal?: boolean): void }).reset(isFinal);
+}

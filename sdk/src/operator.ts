@@ -1,0 +1,142 @@
+import type { AssistantClient } from './assistant/assistant-api.ts';
+import { createAssistantClient } from './assistant/assistant-client.ts';
+import type { AuthClient } from './auth/auth-api.ts';
+import { createAuthClient } from './auth/auth-client.ts';
+import { type AuthSession, createAuthSession } from './auth/auth-session.ts';
+import { type CookieJar, defaultJar } from './auth/cookie-jar.ts';
+import { createKeptEmail } from './auth/kept-email.ts';
+import { openPageStorage } from './auth/page-storage.ts';
+import { createTokenSession } from './auth/token-session.ts';
+import type { Call, Reply } from './contract/contract.ts';
+import type { DialogClient } from './dialog/dialog-api.ts';
+import { createDialogClient } from './dialog/dialog-client.ts';
+import type { DomainClient } from './domain/domain-api.ts';
+import { createDomainClient } from './domain/domain-client.ts';
+import type { Feature } from './feature.ts';
+import { createPresenceClient, type PresenceClient } from './presence/presence-client.ts';
+import { type Environment, environmentOf, type Surroundings } from './transport/environment.ts';
+import { createFeed, type Feed } from './transport/feed.ts';
+import { type CallArguments, createRest, type Rest } from './transport/rest.ts';
+import type { ApiAccessClient } from './user/api-access-api.ts';
+import { createApiAccessClient } from './user/api-access-client.ts';
+import type { UserClient } from './user/user-api.ts';
+import { createUserClient } from './user/user-client.ts';
+
+/** What an operator is created with; everything has a default on the server's own pages. */
+export interface OperatorOptions extends Surroundings {
+  /** The server's origin, such as `https://chat.example.ru`; `''` (the default) is the page's own. */
+  readonly host?: string;
+  /** An API token of the account: a program then acts for it, without a sign-in. */
+  readonly token?: string;
+  /** Where the sign-in is kept: the page's cookies unless given, memory where there is no page. `loadCookieJar` makes one of an asynchronous storage. */
+  readonly storage?: CookieJar;
+  /** Called once whenever the sign-in ends: by the person, in another tab, or by the server; with `token`, when it is revoked. */
+  readonly onSignedOut?: () => void;
+}
+
+/**
+ * The operator's side of the product: calls, and stores (nanostores) of what is known. Every call takes `{ signal, timeout }`
+ * last, resolves with the reply or rejects with `ApiError`, and leaves its HTTP status and data in its store.
+ */
+export interface Operator {
+  /** Registration, login, the mailed code, sign-out. */
+  readonly auth: AuthClient;
+  /** The account: name, e-mail, password, image, quotas, sign-ins. */
+  readonly user: UserClient;
+  /** API tokens, and origins of one's own pages. */
+  readonly apiAccess: ApiAccessClient;
+  /** Domains and their widgets. */
+  readonly domain: DomainClient;
+  /** Contexts of the assistant, learning, trying out. */
+  readonly assistant: AssistantClient;
+  /** Dialogs with visitors. */
+  readonly dialog: DialogClient;
+  /** Who is online, for admins. */
+  readonly presence: PresenceClient;
+  /** The live connection: nothing comes by itself before `socket.connect()`. */
+  readonly socket: Feed;
+  /**
+   * Makes any call of the API, with the sign-in while there is one.
+   * @param key a row of the endpoint table, such as `'GET /dialog/count'`
+   * @param options `body`, `form`, `params`, `query` as the row has them; `headers`, `signal`, `timeout` (30 s unless given).
+   * An `authorization` header of one's own replaces the sign-in.
+   * @returns the reply's body, as the table types it
+   * @throws ApiError
+   */
+  call<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>>;
+  /**
+   * Ends this client for good; may be called again. The socket, timers and channels are closed, the stores are emptied and
+   * change no more, calls under way reject with `aborted` and later ones with `destroyed`. The sign-in and unsent answers
+   * stay in their storage for the next client; to sign out there is `auth.signOut`.
+   */
+  destroy(): void;
+}
+
+interface SessionOptions extends Pick<OperatorOptions, 'token' | 'storage'> {
+  readonly environment: Environment;
+  readonly lasting: Rest['lasting'];
+  ended(): void;
+}
+
+function createSession({ token, storage, environment: { host }, lasting, ended }: SessionOptions): AuthSession {
+  if (token !== undefined) return createTokenSession(token, ended);
+  const session: AuthSession = createAuthSession({
+    jar: storage ?? defaultJar(),
+    host,
+    ended,
+    refresh: async (refresh) => {
+      const access = session.access();
+      const headers = { refresh, ...(access === null ? {} : { authorization: `Bearer ${access}` }) };
+      return (await lasting('GET /jwt/refresh', { headers })).data;
+    },
+  });
+  return session;
+}
+
+/**
+ * Creates an operator. Nothing is called before its first call.
+ * @throws TypeError when `host` is not an origin
+ */
+export function createOperator({ token, storage, onSignedOut, ...surroundings }: OperatorOptions = {}): Operator {
+  const environment = environmentOf(surroundings);
+  const life = new AbortController();
+  const reset = (isFinal?: boolean): void => features.forEach((feature: Feature) => feature.reset(isFinal));
+  const ended = (): void => {
+    socket.disconnect();
+    reset();
+    onSignedOut?.();
+  };
+  const lasting: Rest['lasting'] = (key, ...options) => rest.lasting(key, ...options);
+  const session = createSession({ token, storage, environment, lasting, ended });
+  const rest = createRest(environment, session, life.signal);
+  const kept = createKeptEmail(openPageStorage('localStorage', environment.log));
+  const socket = createFeed(environment, { tokens: session, life: life.signal, reload: () => dialog.reload() });
+
+  const auth = createAuthClient(rest, session, kept);
+  const user = createUserClient(rest, { keepEmail: kept.keep });
+  const apiAccess = createApiAccessClient(rest);
+  const domain = createDomainClient(rest);
+  const assistant = createAssistantClient(rest, { changed: domain.noteChanged });
+  // Of a token no more than tells the programs of one machine apart.
+  const account = (): string => token?.slice(0, 12) ?? kept.$email.get();
+  const dialog = createDialogClient(rest, { feed: socket, account });
+  const presence = createPresenceClient();
+  const features: readonly Feature[] = [auth, user, apiAccess, domain, assistant, dialog, presence];
+
+  socket.onAny((frame) => features.forEach((feature) => feature.hear?.(frame)));
+  socket.$state.listen((state) => dialog.connected(state === 'open'));
+
+  const call = async <K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>> => {
+    const isOwn = options[0]?.headers && 'authorization' in options[0].headers;
+    const replied = await (session.isSignedIn() && !isOwn ? rest.signed : rest.call)(key, ...options);
+    return replied.data;
+  };
+  const destroy = (): void => {
+    if (life.signal.aborted) return;
+    life.abort();
+    session.close();
+    reset(true);
+  };
+
+  return { auth, user, apiAccess, domain, assistant, dialog, presence, socket, call, destroy };
+}
