@@ -60,7 +60,7 @@ export function authCalls(world: World): Handlers {
       const { account } = stone;
       if (account?.email !== body.email) throw new Refusal('stone_invalid');
       if (++stone.tries > 5) throw new Refusal('rate_limited');
-      if (body.code !== stone.code) throw new Refusal('code_invalid');
+      if (body.code !== stone.code) throw new Refusal('code_invalid', { code: 'Неверный код' });
       world.stones.delete(secret);
       const owner = stone.isNew ? addAccount(world, account.email, account.name, account.password) : account;
       return { ...tokens(owner), device: world.next('device') };

@@ -7,6 +7,9 @@ import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts
 /** The place and words that a dialog begins with. */
 export type Arrival = Partial<Pick<StoredDialog['visitor'], 'page' | 'title' | 'referrer' | 'locale'>>;
 
+/** How long the assistant is silent after an operator took over, ms. */
+const silenceTime = 30 * 60_000;
+
 /** The dialogs: what is stored is told at once to whom it concerns. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
 
@@ -46,6 +49,9 @@ export function createDialogStore(world: World, hub: Hub) {
     return sentence;
   };
 
+  const silence = (dialog: StoredDialog): void =>
+    void Object.assign(dialog, { assistant: false, assistantUntil: new Date(Date.now() + silenceTime).toISOString() });
+
   const think = async (dialog: StoredDialog, question: string): Promise<void> => {
     const answer = dialog.assistant ? ((await world.assistant?.(question)) ?? null) : null;
     if (answer === null) dialog.waiting = true;
@@ -72,6 +78,7 @@ export function createDialogStore(world: World, hub: Hub) {
         isBan: false,
         waiting: false,
         assistant: world.assistant !== null,
+        assistantUntil: null,
         visitorRead: 0,
         operatorRead: 0,
         rating: null,
@@ -98,7 +105,8 @@ export function createDialogStore(world: World, hub: Hub) {
       const sentences = texts.map((text) => add(dialog, author, text, named));
       if (clientId !== undefined) dialog.byClientId.set(key, { texts: said, sentences });
       if (author === 'operator') {
-        Object.assign(dialog, { assistant: false, waiting: false, operatorRead: dialog.sentences.length });
+        silence(dialog);
+        Object.assign(dialog, { waiting: false, operatorRead: dialog.sentences.length });
         announce(dialog);
       }
       if (author === 'visitor') void think(dialog, texts.at(-1) ?? '');
@@ -117,7 +125,9 @@ export function createDialogStore(world: World, hub: Hub) {
     },
 
     setAssistant(dialog: StoredDialog, active: boolean, waiting: boolean): void {
-      Object.assign(dialog, { assistant: active && world.assistant !== null, waiting });
+      if (active) Object.assign(dialog, { assistant: world.assistant !== null, assistantUntil: null });
+      else silence(dialog);
+      dialog.waiting = waiting;
       announce(dialog);
       changed(dialog);
     },

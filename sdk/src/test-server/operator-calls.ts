@@ -19,6 +19,7 @@ import {
 
 const listSize = 20;
 const detailSize = 50;
+const taken = 'Такая запись уже существует';
 
 /** What belongs to another is not found. */
 function required<T>(value: T | undefined): T {
@@ -64,10 +65,10 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     },
     'GET /dialog/header/{id}'({ account, params }) {
       const dialog = one(account, params.id);
-      const { id, session, isBan, domain, waiting, assistant, rating } = dialog;
+      const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating } = dialog;
       const visitor = { ...dialog.visitor, online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
-      return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil: null, rating };
+      return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating };
     },
     'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {
       const dialog = required(of(account).find((one) => one.session === session));
@@ -89,7 +90,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     'PATCH /dialog/assistant/{id}'({ account, params, body: { active } }) {
       const dialog = one(account, params.id);
       dialogs.setAssistant(dialog, active, false);
-      return { id: params.id, assistant: dialog.assistant, assistantUntil: null };
+      return { id: params.id, assistant: dialog.assistant, assistantUntil: dialog.assistantUntil };
     },
     'PATCH /dialog/read/{id}': ({ account, params, body: { seq } }) => ({
       id: params.id,
@@ -106,7 +107,7 @@ export function domainCalls(world: World): Handlers {
   const of = (account: Account): OwnedDomain[] => world.domains.filter(({ owner }) => owner === account);
   const one = (account: Account, id: string): OwnedDomain => required(of(account).find((domain) => domain.id === id));
   const unique = (account: Account, name: string): void => {
-    if (of(account).some((domain) => domain.name === name)) throw new Refusal('conflict');
+    if (of(account).some((domain) => domain.name === name)) throw new Refusal('conflict', { name: taken });
   };
   return {
     'GET /domain/list': ({ account }) => of(account).map(shown),
@@ -149,7 +150,7 @@ export function assistantCalls(world: World): Handlers {
   };
   const unique = (domainId: string, name: string): void => {
     if (world.labels.some((entry) => entry.domainId === domainId && entry.label === name))
-      throw new Refusal('conflict');
+      throw new Refusal('conflict', { label: taken });
   };
   const entry = (account: Account, id: string): { label: OwnedLabel; qa: Qa } => {
     const label = required(world.labels.find(({ qa }) => qa.some((one) => one.id === id)));

@@ -97,7 +97,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       dialogs.setAssistant(dialog, to === 'assistant', to === 'operator');
       return { assistant: dialog.assistant };
     },
-    'PATCH /widget/visitor'({ dialog, body, header }) {
+    'PATCH /widget/visitor'({ dialog, body }) {
       const { userId, signature, timestamp, ...more } = body;
       if (signature === undefined || userId === undefined) {
         const note = dialog.visitor.verified || userId === undefined ? {} : { userId };
@@ -106,10 +106,11 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
         return identityOf(dialog);
       }
       if (!isSigned(dialog.domain.secret, userId, signature, timestamp)) throw new Refusal('forbidden');
-      const isOthers = dialog.visitor.verified && dialog.visitor.userId !== userId;
-      const own = ofUser(dialog, userId) ?? (isOthers ? dialogs.begin(dialog.domain, dialog.visitor) : dialog);
+      const isOthers = !['', userId].includes(dialog.visitor.userId);
+      const known = ofUser(dialog, userId);
+      if (known?.isBan) throw new Refusal('banned');
+      const own = known ?? (isOthers ? dialogs.begin(dialog.domain, dialog.visitor) : dialog);
       Object.assign(own.visitor, definedOf(more), { userId, verified: true });
-      world.visitors.delete(header('authorization').replace(/^Bearer /, ''));
       if (own !== dialog) hub.close(dialog, 4401);
       dialogs.changed(own);
       return { ...identityOf(own), token: issue(own) };

@@ -48,6 +48,8 @@ export interface StoredDialog {
   isBan: boolean;
   waiting: boolean;
   assistant: boolean;
+  /** When the silenced assistant may speak again. */
+  assistantUntil: string | null;
   visitorRead: number;
   operatorRead: number;
   rating: { score: number; comment: string } | null;

@@ -1,0 +1,248 @@
+// One story of a visitor and an operator, told to a server call by call; what it answers is recorded.
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type Call, endpoints } from '../contract/contract.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { type ClientFrame, serverFrame, type ServerFrame } from '../contract/frame.ts';
+import { problem } from '../contract/error.ts';
+import * as z from 'zod/mini';
+import { sealSecret, selinaOf } from '../crypto/stone.ts';
+import { until } from '../testing.ts';
+
+/** A server to be told the story. */
+export interface Stage {
+  readonly host: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly WebSocket: typeof globalThis.WebSocket;
+  code(email: string): string | Promise<string>;
+}
+/** What one call or frame was answered with: `reply` is its shape. */
+export interface Scene {
+  readonly call: string;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly reply: unknown;
+}
+interface Sent {
+  readonly params?: Record<string, string>;
+  readonly query?: string;
+  readonly token?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: object;
+}
+
+/** The kinds of a value's parts: of a list its first entry stands for all. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, shapeOf(part)]),
+  );
+};
+
+export function createTeller(stage: Stage) {
+  const scenes: Scene[] = [];
+  /** Makes a call and holds its reply to the schemas. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  async function call(key: Call, { params = {}, query = '', token, headers, body }: Sent = {}): Promise<any> {
+    const [method = '', path = ''] = key.split(' ');
+    const url = `${stage.host}/api/v1${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}${query}`;
+    const isForm = body instanceof FormData;
+    const response = await stage.fetch(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+    });
+    const { reply: schema } = endpoints[key] as Endpoint;
+    if (response.ok && !schema) {
+      scenes.push({
+        call: key,
+        status: response.status,
+        code: undefined,
+        reply: (await response.arrayBuffer()).byteLength,
+      });
+      return undefined;
+    }
+    const json: unknown = await response.json();
+    if (!response.ok) {
+      const { code, fields } = z.parse(problem, json);
+      scenes.push({ call: key, status: response.status, code, reply: Object.keys(fields ?? {}) });
+      return json;
+    }
+    z.parse(schema as z.ZodMiniType, json);
+    scenes.push({ call: key, status: response.status, code: undefined, reply: shapeOf(json) });
+    return json;
+  }
+
+  /** Says hello by a socket and gathers what comes. */
+  async function connect(hello: Omit<Extract<ClientFrame, { type: 'hello' }>, 'type'>) {
+    const socket = new stage.WebSocket(`${stage.host.replace('http', 'ws')}/api/v1/socket`);
+    const frames: ServerFrame[] = [];
+    let closed: number | null = null;
+    socket.onmessage = ({ data }) => void frames.push(z.parse(serverFrame, JSON.parse(String(data))));
+    socket.onclose = ({ code }) => void (closed = code);
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', ...hello }));
+    const heard = async (type: ServerFrame['type']): Promise<void> => {
+      await until(() => frames.some((frame) => frame.type === type));
+      const frame = frames.find((one) => one.type === type);
+      scenes.push({ call: `${hello.role} hears ${type}`, status: 0, code: undefined, reply: shapeOf(frame) });
+    };
+    await until(() => closed !== null || frames.length > 0);
+    return {
+      heard,
+      send: (frame: ClientFrame) => socket.send(JSON.stringify(frame)),
+      close: () => socket.close(),
+      async ended() {
+        await until(() => closed !== null);
+        scenes.push({ call: `${hello.role} is closed`, status: closed ?? 0, code: undefined, reply: null });
+      },
+    };
+  }
+  return { scenes, call, connect };
+}
+export type Teller = ReturnType<typeof createTeller>;
+
+const account = { email: 'story@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
+
+/** Signs up, with a wrong code before the right one; answers the tokens. */
+export async function signUp({ call }: Teller, stage: Stage): Promise<{ access: string; refresh: string }> {
+  const shake = async () => {
+    const { stone } = await call('POST /selina');
+    return { stone, selina: selinaOf(stone), headers: { stone } };
+  };
+  const { selina, headers } = await shake();
+  const [password, confirm] = [sealSecret(selina, account.password), sealSecret(selina, account.password)];
+  const body = { email: account.email, name: account.name, password, confirm, selina };
+  await call('POST /user/create', { headers, body: { ...body, name: 'x' } });
+  await call('POST /user/create', { headers, body });
+  const code = await stage.code(account.email);
+  await call('PATCH /code/check', {
+    headers,
+    body: { email: account.email, code: code === '111111' ? '222222' : '111111' },
+  });
+  const tokens = await call('PATCH /code/check', { headers, body: { email: account.email, code } });
+  const second = await shake();
+  const wrong = sealSecret(second.selina, 'Wrong-pass-1');
+  const email = sealSecret(second.selina, account.email);
+  await call('POST /user/login', { headers: second.headers, body: { email, password: wrong, selina: second.selina } });
+  return tokens;
+}
+
+/** Domains and contexts. Answers the site and its secret. */
+export async function prepareSite({ call }: Teller, token: string): Promise<{ site: string; secret: string }> {
+  await call('GET /user/info', { token });
+  await call('GET /user/profile', { token });
+  await call('POST /domain/create', { token, body: { name: 'no domain' } });
+  const { id, site } = await call('POST /domain/create', { token, body: { name: 'story.example.ru' } });
+  await call('POST /domain/create', { token, body: { name: 'story.example.ru' } });
+  await call('GET /domain/list', { token });
+  await call('PATCH /domain/config/{id}', { token, params: { id }, body: { title: 'Поддержка' } });
+  await call('GET /widget/config/{site}', { params: { site } });
+  const label = await call('POST /assistant/label/create', { token, body: { label: 'Доставка', domainId: id } });
+  await call('POST /assistant/label/create', { token, body: { label: 'Доставка', domainId: id } });
+  const qa = { assistantId: label.id, type: 'question', sentences: ['Сколько идёт посылка?'] };
+  await call('POST /assistant/qa/create', { token, body: qa });
+  await call('GET /assistant/ctx/detail/{id}', { token, params: { id: label.id } });
+  await call('GET /assistant/ctx/list/domain/id/{domainId}', { token, params: { domainId: id } });
+  const { secret } = await call('GET /domain/secret/{id}', { token, params: { id } });
+  return { site, secret };
+}
+
+const formOf = (clientId: string, name: string): FormData => {
+  const form = new FormData();
+  form.set('clientId', clientId);
+  form.set('file', new File(['Текст\n'], name, { type: 'text/plain' }), name);
+  return form;
+};
+
+/** A dialog by REST, from its first sentence to its end. */
+export async function talkByCalls({ call }: Teller, operator: string, site: string, secret: string): Promise<void> {
+  await call('POST /widget/session', { body: { site: 'nobody' } });
+  const opened = await call('POST /widget/session', { body: { site, page: 'http://story.example.ru/', locale: 'ru' } });
+  const { session } = opened;
+  let { token } = opened;
+  await call('POST /widget/session', { body: { site, token } });
+  const said = { clientId: 'a1', text: 'Здравствуйте' };
+  await call('POST /widget/sentence', { token, body: said });
+  await call('POST /widget/sentence', { token, body: said });
+  await call('POST /widget/sentence', { token, body: { ...said, text: 'Другое' } });
+  await call('POST /widget/sentence', { token, body: { clientId: 'a2', text: '' } });
+  await call('GET /widget/sentence', { token, query: '?after=0' });
+  await call('GET /widget/sentence', { token: 'nobody' });
+  const { items } = await call('GET /dialog/list', { token: operator });
+  const params = { id: items[0].id };
+  await call('GET /dialog/count', { token: operator });
+  await call('GET /dialog/detail/{id}', { token: operator, params });
+  await call('GET /dialog/header/{id}', { token: operator, params });
+  await call('GET /dialog/header/{id}', { token: operator, params: { id: 'nobody' } });
+  const answer = { session, sentences: ['Да', 'Чем помочь?'], clientId: 'b1' };
+  await call('POST /dialog/answer', { token: operator, body: answer });
+  await call('POST /dialog/answer', { token: operator, body: answer });
+  await call('POST /dialog/answer', { token: operator, body: { ...answer, sentences: ['Нет'] } });
+  await call('PATCH /dialog/read/{id}', { token: operator, params, body: { seq: 1 } });
+  await call('PATCH /dialog/assistant/{id}', { token: operator, params, body: { active: false } });
+  const { sentence } = await call('POST /widget/file', { token, body: formOf('f1', 'a.txt') });
+  await call('GET /file/{id}', { params: { id: sentence.file.id } });
+  await call('POST /widget/rating', { token, body: { score: 5, comment: 'Спасибо' } });
+  await call('POST /widget/rating', { token, body: { score: 6 } });
+  await call('POST /widget/handoff', { token, body: { to: 'operator' } });
+  await call('PATCH /widget/visitor', { token, body: { name: 'Ольга', userId: 'note' } });
+  await call('PATCH /widget/visitor', { token, body: { userId: 'u1', signature: '0'.repeat(64) } });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`u1.${timestamp}`)));
+  token = (await call('PATCH /widget/visitor', { token, body: { userId: 'u1', signature, timestamp } })).token;
+  await call('PATCH /dialog/ban/{id}', { token: operator, params, body: { isBan: true } });
+  await call('POST /widget/sentence', { token, body: { clientId: 'a3', text: 'Ещё' } });
+  await call('POST /dialog/answer', { token: operator, body: { session, sentences: ['Ещё'] } });
+  await call('PATCH /dialog/ban/{id}', { token: operator, params, body: { isBan: false } });
+  await call('DELETE /widget/session', { token });
+  await call('GET /widget/sentence', { token });
+  await call('GET /dialog/detail/{id}', { token: operator, params });
+}
+
+/** A dialog by sockets. */
+export async function talkBySockets({ call, connect }: Teller, operator: string, site: string): Promise<void> {
+  const { token, session } = await call('POST /widget/session', { body: { site } });
+  const owner = await connect({ role: 'operator', token: operator, after: null });
+  await owner.heard('welcome');
+  const visitor = await connect({ role: 'visitor', token, after: 0 });
+  await visitor.heard('welcome');
+  await owner.heard('presence');
+  visitor.send({ type: 'say', clientId: 'c1', text: 'Есть кто?' });
+  for (const type of ['ack', 'sentence'] as const) await visitor.heard(type);
+  for (const type of ['sentence', 'dialog'] as const) await owner.heard(type);
+  visitor.send({ type: 'typing' });
+  await owner.heard('typing');
+  owner.send({ type: 'answer', clientId: 'd1', session, sentences: ['Да'] });
+  await owner.heard('ack');
+  await visitor.heard('talk');
+  owner.send({ type: 'typing', session });
+  await visitor.heard('typing');
+  visitor.send({ type: 'read', seq: 2 });
+  await owner.heard('read');
+  visitor.send({ type: 'say', clientId: 'c1', text: 'Другое' });
+  await visitor.heard('error');
+  visitor.send({ type: 'ping' });
+  await visitor.heard('pong');
+  const { items } = await call('GET /dialog/list', { token: operator });
+  await call('PATCH /dialog/ban/{id}', { token: operator, params: { id: items[0].id }, body: { isBan: true } });
+  await visitor.ended();
+  owner.close();
+  const stranger = await connect({ role: 'visitor', token: 'nobody', after: 0 });
+  await stranger.ended();
+}
+
+/** The end of the sign-in. */
+export async function signOut({ call }: Teller, refresh: string): Promise<void> {
+  await call('GET /jwt/refresh', { headers: { refresh: 'nothing' } });
+  const { result: token } = await call('GET /jwt/refresh', { headers: { refresh } });
+  await call('POST /user/logout', { token });
+  await call('GET /user/info', { token });
+}
