@@ -53,7 +53,11 @@ const styleText = {
 const workspace = {
   name: 'workspace',
   resolveId: (id) =>
-    ({ '@otklik/sdk/visitor': sdk('visitor.ts'), '@otklik/sdk/contract': sdk('contract/contract.ts') })[id] ?? null,
+    ({
+      '@otklik/sdk/visitor': sdk('visitor.ts'),
+      '@otklik/sdk/contract': sdk('contract/contract.ts'),
+      '@otklik/sdk/widget': sdk('widget-api.ts'),
+    })[id] ?? null,
 };
 
 const virtualChunks = {

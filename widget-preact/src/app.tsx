@@ -3,7 +3,7 @@ import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
 import { Log } from './log.tsx';
 import { isPhone, keepFocusIn } from './phone.ts';
-import { usePanel } from './panel-context.ts';
+import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
 const rightToLeft = /^(ar|he|fa|ur|ps|yi|dv)\b/;
@@ -22,7 +22,7 @@ function Notice() {
       {state === 'failed' && (
         <>
           {words.failed}{' '}
-          <button type="button" onClick={() => void visitor.open()}>
+          <button type="button" onClick={() => visitor.tell((real) => real.open())}>
             {words.again}
           </button>
         </>
@@ -33,16 +33,16 @@ function Notice() {
 
 /** The foot of the panel: a question, a form before the talk, or the box. */
 function Foot() {
-  const { visitor, $extras, $sheet, $words, $config, $asked } = usePanel();
-  const extras = useStore($extras);
+  const { visitor, $sheet, $words, $config, $asked } = usePanel();
   const sheet = useStore($sheet);
   const words = useStore($words);
   const config = useStore($config);
   const sentences = useStore(visitor.$sentences);
   const asked = useStore($asked);
+  const mustAsk = !!config && config.ask !== 'nothing' && !asked && sentences.length === 0;
+  const extras = useExtras(mustAsk);
   if (useStore(visitor.$state) === 'banned') return <p class="banned">{words.banned}</p>;
   if (extras && sheet) return <extras.Sheet name={sheet} />;
-  const mustAsk = config && config.ask !== 'nothing' && !asked && sentences.length === 0;
   return extras && mustAsk ? <extras.AskForm /> : <Composer />;
 }
 

@@ -16,7 +16,7 @@ function useDescribe() {
     setBusy(true);
     setFault('');
     try {
-      await visitor.describe(who);
+      await (await visitor.load()).describe(who);
       done();
     } catch {
       setFault(words.refused);

@@ -25,10 +25,10 @@ function Delivery({ sentence }: { sentence: TalkSentence }) {
     return (
       <span class="unsent">
         {words.unsent}{' '}
-        <button type="button" onClick={() => visitor.retry(clientId)}>
+        <button type="button" onClick={() => visitor.tell((real) => real.retry(clientId))}>
           {words.again}
         </button>{' '}
-        <button type="button" onClick={() => visitor.discard(clientId)}>
+        <button type="button" onClick={() => visitor.tell((real) => real.discard(clientId))}>
           {words.discard}
         </button>
       </span>

@@ -1,47 +1,32 @@
+import type { WidgetCommands, WidgetIdentity, WidgetPlace } from '@otklik/sdk/widget';
 import { chooseWords } from './choose-words.ts';
 import type { PanelContext } from './panel-context.ts';
-import type { Words } from './words.ts';
 
-interface Place {
-  page?: string;
-  title?: string;
-}
-
-export interface Identity {
-  name?: string;
-  email?: string;
-  userId?: string;
-  /** Lowercase hex HMAC-SHA-256 of `userId`, or of `userId.timestamp`, by the domain's secret, made by the owner's server. */
-  signature?: string;
-  /** When it was signed, whole seconds since 1970: such a signature is good for 24 hours. */
-  timestamp?: number;
-}
-
-/** The page's commands that need the panel. What is said about the visitor waits until the talk has been `opened`. */
-export function createCommands(context: PanelContext, opened: Promise<void>) {
+/** The page's commands that need the panel. What is said about the visitor waits until the dialog has been `opened`. */
+export function createCommands(context: PanelContext, opened: Promise<unknown>) {
   const { visitor, shell, $asked, handoff } = context;
-  const describe = (who: Identity & Place) => void opened.then(() => visitor.describe(who)).catch(failed);
-  const failed = (cause: unknown) => shell.emit('error', cause);
+  const describe = (who: WidgetIdentity & WidgetPlace) =>
+    void opened.then(() => visitor.tell((real) => real.describe(who)));
 
-  const commands: Record<string, (...args: never[]) => void> = {
-    identify(who: Identity) {
+  const commands: Pick<WidgetCommands, 'identify' | 'track' | 'send' | 'handoff' | 'locale'> = {
+    identify(who) {
       $asked.set(true);
       describe(who);
     },
     track: describe,
-    send(text: string) {
+    send(text) {
       shell.open();
-      void visitor.send(text);
+      visitor.send(text);
     },
-    handoff: (to: 'operator' | 'assistant' = 'operator') => void opened.then(() => handoff(to)),
-    locale(locale: string, dictionary?: Partial<Words>) {
-      shell.options.locale = locale;
-      chooseWords(context, locale, dictionary);
+    handoff: (to = 'operator') => void opened.then(() => handoff(to)),
+    locale(locale, dictionary) {
+      Object.assign(shell.options, { locale, dictionary });
+      chooseWords(context, locale);
     },
   };
 
   return (command: string, args: readonly unknown[]): void => {
-    if (Object.hasOwn(commands, command)) commands[command]!(...(args as never[]));
-    else failed(new TypeError(`otklik: no command «${command}»`));
+    if (Object.hasOwn(commands, command)) commands[command as 'send'](...(args as [string]));
+    else shell.emit('error', new TypeError(`otklik: no command «${command}»`));
   };
 }

@@ -21,10 +21,10 @@ function CallOperator() {
 /** The box with what belongs to it. What is written stays while the chat is closed. */
 export function Composer() {
   const panel = usePanel();
-  const { visitor, $extras, $words, $config, $remark } = panel;
+  const { visitor, $views, $words, $config, $remark } = panel;
   const words = useStore($words);
   const config = useStore($config);
-  const extras = useStore($extras);
+  const views = useStore($views);
   const remark = useStore($remark);
   const [text, setText] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -40,7 +40,7 @@ export function Composer() {
   const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     setText(currentTarget.value);
     $remark.set('');
-    visitor.typing();
+    visitor.tell((real) => real.typing());
   };
   const send = (event?: Event) => {
     event?.preventDefault();
@@ -62,9 +62,9 @@ export function Composer() {
     <form
       class="composer"
       onSubmit={send}
-      onPaste={(event) => extras?.takeFiles(panel, event.clipboardData, event)}
+      onPaste={(event) => views?.takeFiles(panel, event.clipboardData, event)}
       onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => extras?.takeFiles(panel, event.dataTransfer, event)}
+      onDrop={(event) => views?.takeFiles(panel, event.dataTransfer, event)}
     >
       <p class="remark" role="alert">
         {isTooLong ? words.tooLong : remark}
@@ -83,7 +83,7 @@ export function Composer() {
           onKeyDown={onKeyDown}
         />
         <div class="bar">
-          <div class="tools">{extras && <extras.Tools insert={insert} />}</div>
+          <div class="tools">{views && <views.Tools insert={insert} />}</div>
           <CallOperator />
           <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}>
             <Icon name="send" />

@@ -1,12 +1,23 @@
-import css from './extras.css?inline';
 import { AskForm, LeaveMail } from './ask-form.tsx';
-import { takeFiles } from './attach.ts';
-import { watch } from './attention.ts';
-import { Menu } from './menu.tsx';
+import { badgeTitle, drawAttention, stopAttention } from './attention.ts';
+import { EmojiPicker } from './emoji-picker.tsx';
+import css from './extras.css?inline';
+import { MenuItems } from './menu-items.tsx';
 import { Sheet } from './sheet.tsx';
-import { Tools } from './tools.tsx';
+import { ruExtra } from './words-extra.ts';
 
-/** What the first sentence does not need: fetched once the chat is open. */
-export const extras = { AskForm, LeaveMail, Menu, Sheet, Tools, takeFiles, watch, css };
+/** What few visitors use: fetched when it is needed. */
+export const extras = {
+  AskForm,
+  LeaveMail,
+  MenuItems,
+  EmojiPicker,
+  Sheet,
+  badgeTitle,
+  drawAttention,
+  stopAttention,
+  words: ruExtra,
+  css,
+};
 
 export type Extras = typeof extras;

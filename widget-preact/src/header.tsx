@@ -13,10 +13,10 @@ function useStatus(): string {
 }
 
 export function Header() {
-  const { visitor, shell, $extras, $words, $config } = usePanel();
+  const { visitor, shell, $views, $words, $config } = usePanel();
   const words = useStore($words);
   const config = useStore($config);
-  const extras = useStore($extras);
+  const views = useStore($views);
   const { assistant, operator } = useStore(visitor.$talk);
   const isOnline = useStore(visitor.$state) === 'online' && (assistant || operator);
   return (
@@ -25,7 +25,7 @@ export function Header() {
         <h2>{config?.title ?? words.dialog}</h2>
         <p class={isOnline ? 'status on' : 'status'}>{useStatus()}</p>
       </div>
-      <div class="slot">{extras && <extras.Menu />}</div>
+      <div class="slot">{views && <views.Menu />}</div>
       <button type="button" class="tool shut" aria-label={words.close} onClick={shell.close}>
         <Icon name="close" />
       </button>

@@ -8,7 +8,9 @@ const shapes = {
   down: 'M12 5v14M6 13l6 6 6-6',
 };
 
-export const Icon = ({ name }: { name: keyof typeof shapes }) => (
+export type IconName = keyof typeof shapes;
+
+export const Icon = ({ name }: { name: IconName }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d={shapes[name]} />
   </svg>

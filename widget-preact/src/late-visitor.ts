@@ -2,13 +2,21 @@ import type { Visitor } from '@otklik/sdk/visitor';
 import { atom, type WritableAtom } from 'nanostores';
 
 type StoreName = Extract<keyof Visitor, `$${string}`>;
-type CallName = Exclude<keyof Visitor, StoreName | 'hasTalk' | 'close' | 'destroy'>;
 type ValueOf<K extends StoreName> = ReturnType<Visitor[K]['get']>;
+type Stores = { readonly [K in StoreName]: WritableAtom<ValueOf<K>> };
 
-/** The SDK's visitor before its code is here: the same stores, and calls that wait for it. */
-export type LateVisitor = { readonly [K in StoreName]: WritableAtom<ValueOf<K>> } & {
-  readonly [K in CallName]: (...args: Parameters<Visitor[K]>) => Promise<Awaited<ReturnType<Visitor[K]>>>;
-} & { destroy(): void };
+/** The SDK's visitor before its code is here: the same stores, and the visitor itself for whoever waits. */
+export interface LateVisitor extends Stores {
+  /** Loads the SDK with the first call. */
+  load(): Promise<Visitor>;
+  /** Does something whose failure concerns nobody who waits. */
+  tell(work: (visitor: Visitor) => unknown): void;
+  /** Says something; until the SDK is here, it stands in the dialog as being sent. */
+  send(text: string): void;
+  /** Whether anything has been asked of the visitor. */
+  isNeeded(): boolean;
+  destroy(): void;
+}
 
 const pending = (text: string): ValueOf<'$sentences'>[number] => ({
   id: text,
@@ -19,44 +27,54 @@ const pending = (text: string): ValueOf<'$sentences'>[number] => ({
   state: 'sending',
 });
 
-/** @param load begins at the first call; what is said meanwhile stands in the talk as being sent */
-export function createLateVisitor(load: () => Promise<Visitor>): LateVisitor {
+/** Shows in `target` what `source` holds, now and later. */
+const follow = <T>(source: { subscribe(listener: (value: T) => void): unknown }, target: WritableAtom<T>) =>
+  source.subscribe((value) => target.set(value));
+
+/**
+ * @param load begins at the first call
+ * @param failed told what went wrong with that for which nobody waits
+ */
+export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: unknown) => void): LateVisitor {
   let coming: Promise<Visitor> | undefined;
   let isHere = false;
   let isGone = false;
-  const stores: { [K in StoreName]: WritableAtom<ValueOf<K>> } = {
+  const $sentences = atom<ValueOf<'$sentences'>>([]);
+  const stores: Stores = {
     $state: atom<ValueOf<'$state'>>('idle'),
     $config: atom<ValueOf<'$config'>>(null),
-    $sentences: atom<ValueOf<'$sentences'>>([]),
+    $sentences,
     $unread: atom(0),
     $typing: atom<ValueOf<'$typing'>>(null),
     $read: atom(0),
     $talk: atom({ assistant: false, operator: false }),
   };
-  const need = () =>
-    (coming ??= load().then((visitor) => {
-      isHere = true;
-      if (isGone) visitor.destroy();
-      else
-        for (const name of Object.keys(stores) as StoreName[])
-          (visitor[name] as WritableAtom<unknown>).subscribe(
-            (value) => (name === '$config' && !value) || (stores[name] as WritableAtom<unknown>).set(value),
-          );
-      return visitor;
-    }));
-  const late = {
+  const arrive = (visitor: Visitor): Visitor => {
+    isHere = true;
+    if (isGone) visitor.destroy();
+    else
+      for (const name of Object.keys(stores) as StoreName[])
+        follow<never>(visitor[name] as never, stores[name] as never);
+    return visitor;
+  };
+  const need = () => (coming ??= load().then(arrive));
+  const tell: LateVisitor['tell'] = (work) =>
+    void need()
+      .then(work)
+      .catch((cause) => isGone || failed(cause));
+
+  return {
     ...stores,
+    load: need,
+    tell,
+    send(text) {
+      if (!isHere) $sentences.set([...$sentences.get(), pending(text)]);
+      tell((visitor) => visitor.send(text));
+    },
+    isNeeded: () => !!coming,
     destroy() {
       isGone = true;
       void coming?.then((visitor) => visitor.destroy());
     },
   };
-  return new Proxy(late as LateVisitor, {
-    get: (held, name: CallName) =>
-      held[name] ??
-      ((...args: unknown[]) => {
-        if (name === 'send' && !isHere) stores.$sentences.set([...stores.$sentences.get(), pending(args[0] as string)]);
-        return need().then((visitor) => (visitor[name] as (...args: unknown[]) => unknown)(...args));
-      }),
-  });
 }

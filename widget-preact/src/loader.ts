@@ -1,35 +1,28 @@
+import type { Otklik, WidgetCommand, WidgetCommands, WidgetEvent, WidgetListener } from '@otklik/sdk/widget';
 import { chunks } from 'virtual:chunks';
 import { loadConfig } from './config-client.ts';
+import { createEvents } from './events.ts';
 import type { planGreeting } from './greeting.ts';
 import { importChunk } from './import-chunk.js';
 import { createLauncher } from './launcher.ts';
-import {
-  chunk,
-  type EventName,
-  type Look,
-  type MountPanel,
-  type Panel,
-  type Shell,
-  type SnippetOptions,
-} from './shell.ts';
+import { chunk, type Look, type MountPanel, type Panel, type Shell, type SnippetOptions } from './shell.ts';
 
-type Otklik = ((command: string, ...args: unknown[]) => void) & { q?: ArrayLike<unknown>[]; live?: boolean };
-declare global {
-  interface Window {
-    otklik?: Otklik | undefined;
-  }
-}
-type Listener = (detail: unknown) => void;
+/** The widget's global; `revive` puts the launcher back where a page has lost it. */
+type LiveOtklik = Otklik & { revive?: () => void };
+type Call = (command: string, ...args: unknown[]) => void;
+type PanelCommand = 'identify' | 'track' | 'send' | 'handoff' | 'locale';
 
 /** The widget on this page until it is destroyed. */
-function start(site: string, host: string, options: SnippetOptions) {
+function start(site: string, host: string, options: SnippetOptions): void {
   const look: Look = { color: '#3457d5', position: 'right', theme: 'auto', zIndex: 2147483000, ...options };
-  const launcher = createLauncher(() => setOpen(!isOpen));
-  let listeners: [EventName, Listener][] = [];
-  const later: [string, unknown[]][] = [];
+  const launcher = createLauncher(() => commands.toggle());
+  const events = createEvents();
+  const key = `otklik:${site}`;
+  let later: [string, unknown[]][] = [];
   const preloaded: unknown[] = [];
   let panel: Panel | undefined;
   let coming: Promise<void> | undefined;
+  let leaving: Promise<unknown> | undefined;
   let isOpen = false;
   let isReady = false;
   let isGone = false;
@@ -37,23 +30,22 @@ function start(site: string, host: string, options: SnippetOptions) {
   let stopGreeting = () => {};
   let returns = 0;
 
-  // Something is kept on the machine only since the visitor once opened the chat: a talk goes on.
-  let isReturning = false;
-  try {
-    isReturning = !!localStorage.getItem(`otklik:${site}`);
-  } catch {
-    // Storage is forbidden here, so nobody returns.
-  }
+  /** Works on storage, which the page or the browser may forbid: then nothing is stored. */
+  const inStorage = (method: 'getItem' | 'removeItem') => {
+    try {
+      return localStorage[method](key);
+    } catch {
+      return null;
+    }
+  };
 
   const addressOf = (index: number) => `${host}/widget/${chunks[index]![0]}`;
-  // In a task of its own each, so that a listener that throws stops nobody else.
-  const emit = (event: EventName, detail?: unknown) =>
-    listeners.forEach(([name, listener]) => name === event && queueMicrotask(() => listener(detail)));
-
   const shell: Shell = {
     root: launcher.root,
     launcher: launcher.button,
-    isReturning,
+    // Something is stored on the machine only since the visitor once opened the chat: a dialog goes on.
+    isReturning: !!inStorage('getItem'),
+    key,
     site,
     host,
     options,
@@ -61,7 +53,7 @@ function start(site: string, host: string, options: SnippetOptions) {
     greeted: () => greeted,
     open: () => setOpen(true),
     close: () => setOpen(false),
-    emit,
+    emit: events.emit,
     setBadge: launcher.setBadge,
     rename: launcher.rename,
     dress: (given) => launcher.dress(Object.assign(look, given, options)),
@@ -75,6 +67,13 @@ function start(site: string, host: string, options: SnippetOptions) {
         }),
       );
     },
+    drop(ending) {
+      shell.close();
+      leaving = panel?.[ending]() as Promise<void> | undefined;
+      panel = coming = greeted = undefined;
+      shell.isReturning = false;
+      launcher.setBadge('');
+    },
   };
 
   async function load() {
@@ -82,15 +81,16 @@ function start(site: string, host: string, options: SnippetOptions) {
     launcher.button.ariaBusy = 'true';
     try {
       const { mountPanel } = (await importChunk(addressOf(chunk.panel))) as { mountPanel: MountPanel };
+      await leaving;
       if (isGone) return;
       panel = mountPanel(shell);
-      for (const [command, args] of later.splice(0)) panel.run(command, args);
+      for (const [command, args] of later.splice(0)) (api as Call)(command, ...args);
     } catch (cause) {
       // The next click tries again.
       coming = undefined;
       isOpen = false;
       launcher.setBadge('!');
-      emit('error', cause);
+      events.emit('error', cause);
     }
     launcher.button.ariaBusy = 'false';
   }
@@ -100,14 +100,27 @@ function start(site: string, host: string, options: SnippetOptions) {
     if (value === isOpen) return;
     isOpen = value;
     stopGreeting();
-    if (value) await need();
+    // The one that comes may belong to a visitor who has left meanwhile.
+    while (isOpen && !panel) await need();
     if (!panel || value !== isOpen) return;
     launcher.setOpen(value);
     panel[value ? 'open' : 'close']();
-    emit(value ? 'opened' : 'closed');
+    events.emit(value ? 'opened' : 'closed');
   }
 
-  const commands: Record<string, (...args: never[]) => void> = {
+  const logout = () => {
+    // What was asked for until now concerns the one who leaves.
+    later = later.filter(([command]) => command === 'locale');
+    if (panel) shell.drop('leave');
+    else if (coming || inStorage('getItem')) {
+      later.push(['logout', []]);
+      void need();
+    }
+    shell.close();
+    // At once, since the page may be about to leave.
+    inStorage('removeItem');
+  };
+  const commands: Omit<WidgetCommands, PanelCommand> = {
     open: shell.open,
     close: shell.close,
     toggle: () => setOpen(!isOpen),
@@ -116,46 +129,52 @@ function start(site: string, host: string, options: SnippetOptions) {
       shell.close();
       launcher.host.hidden = true;
     },
-    on(event: EventName, listener: Listener) {
-      listeners.push([event, listener]);
-      if (isReady && event === 'ready') listener(undefined);
+    on(event: WidgetEvent, listener: WidgetListener<never>) {
+      // Of a queued call nobody knows any longer which script has made it.
+      events.on(event, listener, api.revive ? document.currentScript : null);
+      if (isReady && event === 'ready') (listener as () => void)();
     },
-    /** Without a listener: all of the event's. */
-    off(event: EventName, listener?: Listener) {
-      listeners = listeners.filter(([name, held]) => name !== event || (listener && held !== listener));
-    },
+    off: events.off,
+    logout,
+    shutdown: logout,
     destroy() {
       isGone = true;
+      isOpen = false;
       stopGreeting();
       observer.disconnect();
-      panel?.destroy();
+      void panel?.destroy();
       launcher.host.remove();
       delete window.otklik;
     },
   };
-  const api: Otklik = (command, ...args) => {
-    if (commands[command]) commands[command](...(args as never[]));
+  const api = ((command: WidgetCommand, ...args: unknown[]) => {
+    if (command in commands) (commands[command as 'open'] as (...args: unknown[]) => void)(...args);
     else if (panel) panel.run(command, args);
-    else later.push([command, args]);
-  };
+    else {
+      later.push([command, args]);
+      if (command === 'send') shell.open();
+    }
+  }) as LiveOtklik;
 
   // A page that swaps its whole body or root must not lose the widget; one that insists on it shall not hang.
-  const attach = () => launcher.host.isConnected || returns++ > 50 || document.documentElement.append(launcher.host);
+  const attach = () => {
+    if (isReady && !launcher.host.isConnected && returns++ < 50) document.documentElement.append(launcher.host);
+    for (const node of [document, document.documentElement]) observer.observe(node, { childList: true });
+  };
   const observer = new MutationObserver(attach);
   const appear = () => {
     if (isGone || isReady) return;
     isReady = true;
     attach();
-    observer.observe(document.documentElement, { childList: true });
-    emit('ready');
+    events.emit('ready');
   };
 
   const queue = window.otklik?.q ?? [];
   window.otklik = api;
-  api.live = true;
   shell.dress({});
   launcher.button.onpointerenter = launcher.button.onfocus = () => shell.preload(chunk.panel);
-  for (const args of queue as unknown[][]) api(...(Array.from(args) as [string]));
+  for (const args of queue) (api as Call)(...(Array.from(args) as [string]));
+  api.revive = attach;
 
   // With the colour in the snippet there is nothing to wait for; else the owner's is worth a moment.
   setTimeout(appear, options.color ? 0 : 700);
@@ -170,18 +189,22 @@ function start(site: string, host: string, options: SnippetOptions) {
           stopGreeting = (module as { planGreeting: typeof planGreeting }).planGreeting(
             launcher.root,
             config.greetings,
-            isReturning,
+            shell.isReturning,
             (text) => (greeted = text),
             shell.open,
           );
       });
   });
-  if (isReturning) void need();
+  if (shell.isReturning) void need();
 }
 
-const script = document.currentScript as HTMLScriptElement;
+// A module has no `currentScript`.
+const script = (document.currentScript ??
+  document.querySelector('script[data-site][src*="/widget.js"]')) as HTMLScriptElement;
 const { site, locale, color, position } = script.dataset;
-if (site && !window.otklik?.live) {
+const live = window.otklik as LiveOtklik | undefined;
+if (live?.revive) live.revive();
+else if (site) {
   const options: Record<string, string> = {};
   if (locale) options.locale = locale;
   if (position) options.position = position;

@@ -50,7 +50,7 @@ export function Log() {
 
   const toNewest = () => void (scroller.current!.scrollTop = 0);
   useEffect(() => {
-    if (views && isOpen && document.visibilityState === 'visible') void visitor.read();
+    if (views && isOpen && document.visibilityState === 'visible') visitor.tell((real) => real.read());
   }, [sentences, isOpen, views]);
   useEffect(() => {
     if (last?.author === 'visitor') toNewest();
@@ -58,7 +58,7 @@ export function Log() {
 
   const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: { currentTarget: HTMLElement }) => {
     setAway(scrollTop < -240);
-    if (hasOlder && scrollHeight - clientHeight + scrollTop < 80) void visitor.loadOlder();
+    if (hasOlder && scrollHeight - clientHeight + scrollTop < 80) visitor.tell((real) => real.loadOlder());
   };
 
   return (

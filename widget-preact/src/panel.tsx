@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { chooseWords } from './choose-words.ts';
 import { createCommands } from './commands.ts';
 import { dressPanel } from './dress-panel.ts';
+import type { Extras } from './extras.tsx';
 import { createLateVisitor } from './late-visitor.ts';
 import { PanelProvider, type PanelContext } from './panel-context.ts';
 import { catchBack, followKeyboard } from './phone.ts';
@@ -20,8 +21,14 @@ const insist = <T,>(fetchIt: () => Promise<T>, failed: () => void): Promise<T> =
 /** Lets the browser paint between one piece of work and the next. */
 const pause = () => new Promise((wake) => setTimeout(wake, 30));
 
-function createContext(shell: Shell, add: (css: string) => void): PanelContext & { stops: (() => void)[] } {
-  const stops: (() => void)[] = [];
+/** The views, with what has to be stopped in the end. */
+type LivingContext = PanelContext & { readonly stops: (() => void)[]; isGone?: true };
+
+function createContext(shell: Shell, add: (css: string) => void): LivingContext {
+  const failed = (cause: unknown) => {
+    // What was taken back, or ended with the visitor, is no failure.
+    if ((cause as { code?: string }).code !== 'aborted') shell.emit('error', cause);
+  };
   const load = async () => {
     shell.preload(chunk.talk);
     await pause();
@@ -29,10 +36,12 @@ function createContext(shell: Shell, add: (css: string) => void): PanelContext &
       () => import('./talk.tsx'),
       () => visitor.$state.set('waiting'),
     );
-    add(talk.css);
     Object.assign(ru, talk.words);
-    context.$views.set(talk);
-    stops.push(talk.tellPage(context));
+    if (!context.isGone) {
+      add(talk.css);
+      context.$views.set(talk);
+      context.stops.push(talk.tellPage(context));
+    }
     const { host, site } = shell;
     return talk.createVisitor({
       host,
@@ -43,11 +52,23 @@ function createContext(shell: Shell, add: (css: string) => void): PanelContext &
       locale: navigator.language,
     });
   };
-  const visitor = createLateVisitor(load);
-  const context = {
+  const loadExtras = async () => {
+    shell.preload(chunk.extras);
+    const { extras } = await import('./extras.tsx');
+    Object.assign(ru, extras.words);
+    if (!context.isGone) {
+      add(extras.css);
+      context.stops.push(extras.stopAttention);
+      context.$extras.set(extras);
+    }
+    return extras;
+  };
+  let comingExtras: Promise<Extras> | undefined;
+  const visitor = createLateVisitor(load, failed);
+  const context: LivingContext = {
     visitor,
     shell,
-    stops,
+    stops: [],
     $config: visitor.$config,
     $words: atom(ru),
     $locale: atom(''),
@@ -57,37 +78,40 @@ function createContext(shell: Shell, add: (css: string) => void): PanelContext &
     $sheet: atom(null),
     $remark: atom(''),
     $asked: atom(false),
-    handoff(to) {
-      void visitor.handoff(to).then(
-        () => shell.emit('handoff', to),
-        (cause) => shell.emit('error', cause),
-      );
+    needExtras(work) {
+      comingExtras ??= loadExtras().catch((cause) => {
+        comingExtras = undefined;
+        throw cause;
+      });
+      void comingExtras.then(work).catch(failed);
     },
-  } as PanelContext & { stops: (() => void)[] };
+    handoff: (to) =>
+      visitor.tell(async (real) => {
+        await real.handoff(to);
+        shell.emit('handoff', to);
+      }),
+  };
   return context;
 }
 
-/** Builds the panel beside the launcher; nothing is asked of the server before the first opening, but for a talk that goes on. */
+/** Builds the panel beside the launcher; nothing is asked of the server before the first opening, but for a dialog that goes on. */
 export const mountPanel: MountPanel = (shell) => {
   const { paint, add, undress } = dressPanel(shell.root);
   const context = createContext(shell, add);
-  const { visitor, $isOpen, $extras, $views, $config, stops } = context;
+  const { visitor, $isOpen, $config, stops } = context;
   const place = document.createElement('div');
   shell.root.append(place);
   const back = catchBack(shell.close);
   let tellOpened: () => void;
   const opened = new Promise<void>((resolve) => (tellOpened = resolve));
-  const addExtras = async () => {
-    await pause();
-    shell.preload(chunk.extras);
-    const { extras } = await import('./extras.tsx');
-    if ($extras.get()) return;
-    add(extras.css);
-    stops.push(extras.watch(context));
-    $extras.set(extras);
+  // Another tab has ended the dialog.
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === shell.key && !newValue) shell.drop('destroy');
   };
+  addEventListener('storage', onStorage);
   void shell.config.then((config) => $config.get() ?? $config.set(config));
   stops.push(
+    () => removeEventListener('storage', onStorage),
     followKeyboard(place),
     back.stop,
     undress,
@@ -96,7 +120,6 @@ export const mountPanel: MountPanel = (shell) => {
       if (config) shell.dress(config);
       chooseWords(context, shell.options.locale ?? config?.locale ?? 'ru');
     }),
-    $views.listen(() => void addExtras().catch((cause) => shell.emit('error', cause))),
   );
   render(
     <PanelProvider value={context}>
@@ -104,13 +127,20 @@ export const mountPanel: MountPanel = (shell) => {
     </PanelProvider>,
     place,
   );
-  if (shell.isReturning) void visitor.peek();
+  if (shell.isReturning) visitor.tell((real) => real.peek());
 
+  const unmount = () => {
+    context.isGone = true;
+    back.release();
+    for (const stop of stops) stop();
+    render(null, place);
+    place.remove();
+  };
   return {
     open() {
       $isOpen.set(true);
       back.hold();
-      visitor.open().then(tellOpened, (cause) => shell.emit('error', cause));
+      visitor.tell((real) => real.open().then(tellOpened));
     },
     close() {
       $isOpen.set(false);
@@ -119,9 +149,13 @@ export const mountPanel: MountPanel = (shell) => {
     },
     run: createCommands(context, opened),
     destroy() {
-      back.release();
-      for (const stop of stops) stop();
-      render(null, place);
+      unmount();
+      visitor.destroy();
+    },
+    async leave() {
+      unmount();
+      if (visitor.isNeeded() || shell.isReturning)
+        await visitor.load().then((real) => (real as unknown as { logout(): Promise<void> }).logout());
       visitor.destroy();
     },
   };

@@ -2,7 +2,7 @@ import type { Author } from '@otklik/sdk/contract';
 import type { TalkSentence } from '@otklik/sdk/visitor';
 import { Bubble } from './bubble.tsx';
 import { dayOf } from './moment.ts';
-import { usePanel } from './panel-context.ts';
+import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
 const pause = 5 * 60_000;
@@ -31,13 +31,13 @@ function Typing({ author }: { author: Author }) {
 
 /** The owner's words for when nobody is there; said once a person has been asked for. */
 function Away() {
-  const { visitor, $config, $extras } = usePanel();
+  const { visitor, $config } = usePanel();
   const { assistant, operator } = useStore(visitor.$talk);
   const sentences = useStore(visitor.$sentences);
   const config = useStore($config);
-  const extras = useStore($extras);
-  const state = useStore(visitor.$state);
-  if (state !== 'online' || assistant || operator || sentences.length === 0) return null;
+  const isAlone = useStore(visitor.$state) === 'online' && !assistant && !operator && sentences.length > 0;
+  const extras = useExtras(isAlone);
+  if (!isAlone) return null;
   return (
     <>
       {config?.away && <p class="aside">{config.away}</p>}
@@ -58,7 +58,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   return (
     <>
       {hasOlder && (
-        <button type="button" class="chip older" onClick={() => void visitor.loadOlder()}>
+        <button type="button" class="chip older" onClick={() => visitor.tell((real) => real.loadOlder())}>
           {words.older}
         </button>
       )}

@@ -13,7 +13,7 @@ function Rate() {
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
-      await visitor.rate(score, comment.trim() || undefined);
+      await (await visitor.load()).rate(score, comment.trim() || undefined);
       shell.emit('rated', { score, comment: comment.trim() });
       setState('done');
       setTimeout(() => $sheet.set(null), 1600);
@@ -78,15 +78,15 @@ function Rate() {
 function Erase() {
   const { visitor, shell, $words, $sheet, $remark } = usePanel();
   const words = useStore($words);
-  const erase = () =>
-    visitor.erase().then(
-      () => $sheet.set(null),
-      (cause) => {
-        shell.emit('error', cause);
-        $remark.set(words.refused);
-        $sheet.set(null);
-      },
-    );
+  const erase = async () => {
+    try {
+      await (await visitor.load()).erase();
+    } catch (cause) {
+      shell.emit('error', cause);
+      $remark.set(words.refused);
+    }
+    $sheet.set(null);
+  };
   return (
     <>
       <h3>{words.erase}?</h3>

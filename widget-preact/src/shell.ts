@@ -1,11 +1,10 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
+import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
 
-/** What happens in the widget and may be listened to by `otklik('on', …)`. */
-export type EventName =
-  'ready' | 'opened' | 'closed' | 'sent' | 'received' | 'unread' | 'status' | 'handoff' | 'rated' | 'error';
-
-/** What the page's snippet says; it wins over the owner's settings. */
-export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] };
+/** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
+export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] } & {
+  dictionary?: Readonly<Record<string, string>> | undefined;
+};
 
 /** How the launcher looks. */
 export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>;
@@ -17,8 +16,10 @@ export const chunk = { panel: 0, talk: 1, extras: 2, greeting: 3 } as const;
 export interface Shell {
   readonly root: ShadowRoot;
   readonly launcher: HTMLElement;
-  /** A talk goes on in this browser. */
-  readonly isReturning: boolean;
+  /** A dialog goes on in this browser. */
+  isReturning: boolean;
+  /** Where the SDK stores the visitor's right to the dialog. */
+  readonly key: string;
   readonly site: string;
   /** Address of the server without a slash at the end. */
   readonly host: string;
@@ -29,13 +30,15 @@ export interface Shell {
   greeted(): string | undefined;
   open(): void;
   close(): void;
-  emit(event: EventName, detail?: unknown): void;
+  emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void;
   setBadge(text: string): void;
   dress(look: Partial<Look>): void;
   /** Gives the launcher its names in the visitor's language. */
   rename(open: string, close: string, unread: string): void;
   /** Fetches a chunk ahead; the browser refuses it when its integrity is not what the loader knows. */
   preload(index: number): void;
+  /** Closes the panel and forgets it: the next opening begins with a new one. */
+  drop(ending: 'leave' | 'destroy'): void;
 }
 
 /** The panel as the loader sees it. */
@@ -43,7 +46,10 @@ export interface Panel {
   open(): void;
   close(): void;
   run(command: string, args: readonly unknown[]): void;
+  /** Removes everything; the dialog stays on this machine. */
   destroy(): void;
+  /** Removes everything and ends the dialog on this machine; resolves when nothing of it is stored any longer. */
+  leave(): Promise<void>;
 }
 
 export type MountPanel = (shell: Shell) => Panel;

@@ -1,29 +1,39 @@
 import type { PanelContext } from './panel-context.ts';
 
-/** Tells the page what happens in the talk, and the operator which page the visitor is on; answers how to stop. */
-export function tellPage({ visitor, shell }: PanelContext): () => void {
+/** Tells the page what happens in the dialog, and the operator which page the visitor is on; answers how to stop. */
+export function tellPage(context: PanelContext): () => void {
+  const { visitor, shell, $isOpen, $extras, needExtras } = context;
   let last: number | undefined;
+  const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';
+  // What came while nobody looked is read when the visitor looks again.
+  const onLook = () => {
+    if (isWatched()) visitor.tell((real) => real.read());
+  };
+  document.addEventListener('visibilitychange', onLook);
+
   const stops = [
+    () => document.removeEventListener('visibilitychange', onLook),
     visitor.$sentences.subscribe((sentences) => {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
       if (newest === undefined) return;
       // What was said before this page began is no news.
-      if (last !== undefined)
-        for (const sentence of sentences)
-          if (sentence.seq > last) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
+      const news = last === undefined ? [] : sentences.filter(({ seq }) => seq > last!);
       last = Math.max(last ?? 0, newest);
+      for (const sentence of news) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
+      const heard = news.findLast(({ author }) => author !== 'visitor');
+      if (heard && !isWatched()) needExtras((extras) => extras.drawAttention(context, heard.text));
     }),
     visitor.$unread.listen((count) => {
       shell.setBadge(count ? String(count) : '');
       shell.emit('unread', count);
+      if ($extras.get() || !isWatched()) needExtras((extras) => extras.badgeTitle(visitor.$unread.get()));
     }),
     visitor.$state.listen((state) => {
       if (state === 'online') last ??= 0;
       shell.emit('status', state);
     }),
     followPage((page, title) => {
-      if (visitor.$state.get() === 'online')
-        void visitor.describe({ page, title }).catch((cause) => shell.emit('error', cause));
+      if (visitor.$state.get() === 'online') visitor.tell((real) => real.describe({ page, title }));
     }),
   ];
   return () => stops.forEach((stop) => stop());

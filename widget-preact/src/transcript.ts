@@ -2,7 +2,8 @@ import type { PanelContext } from './panel-context.ts';
 
 /** Gives the visitor the whole talk as a text file, older sentences fetched first. */
 export async function saveTranscript({ visitor, shell, $words, $locale }: PanelContext): Promise<void> {
-  while ((visitor.$sentences.get()[0]?.seq ?? 0) > 1) if (!(await visitor.loadOlder())) break;
+  const real = await visitor.load();
+  while ((visitor.$sentences.get()[0]?.seq ?? 0) > 1) if (!(await real.loadOlder())) break;
   const words = $words.get();
   const names = { visitor: words.you, operator: words.operator, assistant: words.assistant };
   const when = new Intl.DateTimeFormat($locale.get(), { dateStyle: 'short', timeStyle: 'short' });

@@ -1,4 +1,4 @@
-/** What the panel says once the talk is there, in Russian. */
+/** What the panel says once the dialog is there, in Russian. */
 export const ruMore = {
   you: 'Вы',
   assistant: 'Ассистент',
@@ -10,36 +10,12 @@ export const ruMore = {
   typing: 'печатает…',
   older: 'Показать более ранние',
   newer: 'К новым сообщениям',
-  back: 'Вернуть ассистента',
   menu: 'Меню',
   file: 'Прикрепить файл',
   emoji: 'Эмодзи',
   today: 'Сегодня',
   yesterday: 'Вчера',
-  transcript: 'Сохранить переписку',
-  rate: 'Оценить разговор',
-  soundOn: 'Включить звук',
-  soundOff: 'Выключить звук',
-  notifyOn: 'Включить уведомления',
-  erase: 'Удалить мою переписку',
-  eraseSure: 'Переписка и файлы исчезнут навсегда — и у вас, и у оператора.',
-  cancel: 'Отмена',
-  rateHow: 'Как прошёл разговор?',
-  stars: 'Оценка',
-  comment: 'Что можно улучшить?',
-  rated: 'Спасибо за оценку!',
-  askTitle: 'Как к вам обращаться?',
-  name: 'Имя',
-  email: 'E-mail',
-  start: 'Начать разговор',
-  leave: 'Оставьте e-mail, и ответ придёт письмом',
-  leaveSend: 'Сохранить',
-  left: 'Ответ придёт и сюда, и на почту.',
-  badEmail: 'Не соответствует стандарту E-mail адресов',
-  required: 'Поле обязательно для заполнения',
   tooLarge: 'Файл больше 10 МБ',
-  refused: 'Не получилось. Попробуйте ещё раз',
-  newMessage: 'Новое сообщение',
 };
 
 export type MoreWords = typeof ruMore;

@@ -1,3 +1,4 @@
+import type { ExtraWords } from './words-extra.ts';
 import type { MoreWords } from './words-more.ts';
 
 const first = {
@@ -22,7 +23,7 @@ const first = {
 };
 
 /** Everything that the panel says in one language. */
-export type Words = typeof first & MoreWords;
+export type Words = typeof first & MoreWords & ExtraWords;
 
 /** Russian: what is said before the first sentence; the rest is added with the views that say it. */
 export const ru = first as Words;

@@ -1,0 +1,100 @@
+import type { Sentence } from './contract/sentence.ts';
+import type { VisitorState } from './visitor/visitor-state.ts';
+
+/** What the page says about the visitor. With a good `signature` the dialog is that user's, on every device. */
+export interface WidgetIdentity {
+  name?: string;
+  email?: string;
+  /** The user's id on your site. */
+  userId?: string;
+  /** Lowercase hex HMAC-SHA-256 of `userId.timestamp` (or of `userId`) by the domain's secret, made by your server. */
+  signature?: string;
+  /** When it was signed, whole seconds since 1970: such a signature is good for 24 hours. */
+  timestamp?: number;
+}
+
+/** Where the visitor is, when that cannot be seen in the page's address. */
+export interface WidgetPlace {
+  page?: string;
+  title?: string;
+}
+
+/** Who answers. */
+export type WidgetParty = 'operator' | 'assistant';
+
+/** The detail of each event of `otklik('on', event, listener)`. */
+export interface WidgetEvents {
+  /** The launcher is on the page. A listener that comes later is called at once. */
+  ready: undefined;
+  opened: undefined;
+  closed: undefined;
+  /** A sentence of the visitor's, stored by the server. */
+  sent: Sentence;
+  /** A sentence of the assistant's or of an operator's. */
+  received: Sentence;
+  /** How many sentences the visitor has not read. */
+  unread: number;
+  status: VisitorState;
+  handoff: WidgetParty;
+  /** `score` is 1 to 5. */
+  rated: { score: number; comment: string };
+  /** An `ApiError` with its `code` when the server refused; any other failure as it was thrown. */
+  error: unknown;
+}
+export type WidgetEvent = keyof WidgetEvents;
+export type WidgetListener<E extends WidgetEvent = WidgetEvent> = (detail: WidgetEvents[E]) => void;
+
+/** Each command with its arguments: `otklik(command, ...arguments)`. */
+export interface WidgetCommands {
+  /** Opens the chat window. */
+  open(): void;
+  /** Closes the chat window; the dialog goes on. */
+  close(): void;
+  toggle(): void;
+  /** Shows the launcher with all that belongs to it. */
+  show(): void;
+  /** Hides the launcher and closes the window. */
+  hide(): void;
+  /**
+   * Listens to an event. The same listener listens once. An inline script that a page runs again, as Turbo and htmx do,
+   * replaces what its former run has registered.
+   */
+  on<E extends WidgetEvent>(event: E, listener: WidgetListener<E>): void;
+  /** Ends it for one listener; without `listener` for all of the event's. */
+  off<E extends WidgetEvent>(event: E, listener?: WidgetListener<E>): void;
+  /** Says who the visitor is. Waits until the chat has been opened. */
+  identify(identity: WidgetIdentity): void;
+  /** Says where the visitor is. Waits until the chat has been opened. */
+  track(place: WidgetPlace): void;
+  /** Opens the chat and says something for the visitor, 1 to 4,000 characters. */
+  send(text: string): void;
+  /** Decides who shall answer; an operator unless given. Waits until the chat has been opened. */
+  handoff(to?: WidgetParty): void;
+  /** Speaks another language (`ru`, `en`, or any with a dictionary by the keys of the widget's own words). */
+  locale(locale: string, dictionary?: Readonly<Record<string, string>>): void;
+  /**
+   * Ends the dialog on this machine, in all tabs: closes the window, deletes what is stored here, also what was not sent
+   * yet. The operator keeps the dialog. For sign-out, and for a withdrawn consent. The next opening begins a new dialog.
+   */
+  logout(): void;
+  /** The same as `logout`. */
+  shutdown(): void;
+  /** Removes the widget from the page, the global too; the dialog stays on this machine. */
+  destroy(): void;
+}
+export type WidgetCommand = keyof WidgetCommands;
+
+/** `window.otklik`: the widget's one global, and before the loader has come the snippet's queue. */
+export interface Otklik {
+  <E extends WidgetEvent>(command: 'on', event: E, listener: WidgetListener<E>): void;
+  <E extends WidgetEvent>(command: 'off', event: E, listener?: WidgetListener<E>): void;
+  <C extends Exclude<WidgetCommand, 'on' | 'off'>>(command: C, ...args: Parameters<WidgetCommands[C]>): void;
+  /** Calls that wait for the loader. */
+  q?: ArrayLike<unknown>[];
+}
+
+declare global {
+  interface Window {
+    otklik?: Otklik | undefined;
+  }
+}

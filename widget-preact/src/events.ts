@@ -1,0 +1,27 @@
+import type { WidgetEvent, WidgetEvents, WidgetListener } from '@otklik/sdk/widget';
+
+/** The script that registers a listener while it runs; null for calls from anywhere else. */
+type Caller = Element | null;
+
+/** The page's listeners. */
+export function createEvents() {
+  let entries: (readonly [event: WidgetEvent, listener: WidgetListener<never>, caller: Caller])[] = [];
+  return {
+    /** Calls each listener in a task of its own, so that one that throws stops nobody else. */
+    emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void {
+      for (const [name, listener] of entries)
+        if (name === event) queueMicrotask(() => (listener as (detail: unknown) => void)(detail));
+    },
+    /** A script that is run again, after its page was swapped, replaces what its former run has registered. */
+    on(event: WidgetEvent, listener: WidgetListener<never>, caller: Caller): void {
+      const isReplaced = (held: WidgetListener<never>, former: Caller) =>
+        held === listener || (caller && !former?.isConnected && `${held}` === `${listener}`);
+      entries = entries.filter(([name, held, former]) => name !== event || !isReplaced(held, former));
+      entries.push([event, listener, caller]);
+    },
+    /** Without a listener: all of the event's. */
+    off(event: WidgetEvent, listener?: WidgetListener<never>): void {
+      entries = entries.filter(([name, held]) => name !== event || (listener && held !== listener));
+    },
+  };
+}
