@@ -60,11 +60,15 @@ export function referencePage(entries: readonly Entry[]): string {
     .trim()}\n`;
 }
 
+/** Fields of data may be described together, by the docstring of what holds them. */
+const isNamedBy = ({ doc, members }: Named, { name }: Named): boolean =>
+  doc.includes(`\`${name}\``) && !members.some(({ text }) => text.includes('('));
+
 /** What has no docstring, by its whole name, such as `@otklik/sdk Operator.dialog.open`. */
 export function undocumented(entries: readonly Entry[]): string[] {
-  const within = (path: string, named: Named): string[] => [
-    ...(named.doc || named.tags.length ? [] : [path]),
-    ...named.members.flatMap((member) => within(`${path}.${member.name}`, member)),
+  const within = (path: string, named: Named, holder?: Named): string[] => [
+    ...(named.doc || named.tags.length || (holder && isNamedBy(holder, named)) ? [] : [path]),
+    ...named.members.flatMap((member) => within(`${path}.${member.name}`, member, named)),
   ];
   return entries.flatMap(({ name, exports }) => exports.flatMap((one) => within(`${name} ${one.name}`, one)));
 }

@@ -16,6 +16,7 @@ import type { RemoteStore } from '../transport/remote.ts';
 
 /** A context to create. */
 export interface NewLabel {
+  /** The domain that the context belongs to. */
   readonly domainId: string;
   /** 2 to 64 characters, unique in its domain. */
   readonly label: string;
@@ -27,6 +28,7 @@ export interface NewLabel {
 export interface NewQa {
   /** The label that the entry belongs to. */
   readonly assistantId: string;
+  /** Whether the sentences are questions or answers. */
   readonly type: QaType;
   /** 1 to 2,000 sentences of 2 to 2,000 characters. */
   readonly sentences: string[];

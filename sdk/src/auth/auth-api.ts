@@ -17,7 +17,9 @@ export interface Registration {
 
 /** What signs in, besides the mailed code. */
 export interface Credentials {
+  /** Of the account; sealed before it leaves the machine. */
   readonly email: string;
+  /** Sealed before it leaves the machine. */
   readonly password: string;
 }
 

@@ -6,15 +6,21 @@ import { consoleLog } from '../transport/environment.ts';
  * is signed in is known from the first moment; for a storage that answers later there is {@link loadCookieJar}.
  */
 export interface CookieJar {
+  /** The value; null when there is none. */
   get(name: string): string | null;
+  /** Stores a value. */
   set(name: string, value: string): void;
+  /** Deletes a value; one that is not there is no failure. */
   remove(name: string): void;
 }
 
 /** A storage of texts whose answers may come later, such as React Native's AsyncStorage. */
 export interface AsyncStorage {
+  /** The text; null when there is none. */
   getItem(key: string): Promise<string | null> | string | null;
+  /** Stores a text; a promise is waited for. */
   setItem(key: string, value: string): unknown;
+  /** Deletes a text; a promise is waited for. */
   removeItem(key: string): unknown;
 }
 

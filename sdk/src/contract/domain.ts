@@ -4,6 +4,7 @@ import { type Endpoint, id, nothing, time } from './endpoint.ts';
 import { ruled, type Rule } from './rule.ts';
 import { widgetConfig } from './widget.ts';
 
+/** A domain’s name, without a scheme or a path. */
 export const domainRule: Rule = [
   [
     (value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value),
@@ -27,6 +28,7 @@ export type Domain = z.infer<typeof domain>;
 
 const name = z.object({ name: ruled(domainRule) });
 
+/** Calls about domains and their widgets. */
 export const domainEndpoints = {
   'GET /domain/list': {
     access: 'operator',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** A field's checks in order: the first that does not hold gives the message. */
 export type Rule = readonly (readonly [holds: (value: string) => boolean, message: string])[];
 
+/** The message for an empty field. */
 export const required = 'Поле обязательно для заполнения';
 
 /** The message of the first check that `value` fails, or null. */

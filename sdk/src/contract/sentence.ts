@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, time } from './endpoint.ts';
 import { named, ruled, textRule } from './rule.ts';
 
+/** Who said a sentence. */
 export const author = z.enum(['visitor', 'operator', 'assistant']);
 export type Author = z.infer<typeof author>;
 

@@ -63,6 +63,7 @@ export const visitorEmailRule: Rule = [
 /** How long a signature with a time is good, and how far its clock may be ahead; seconds. */
 export const signatureLife = { past: 24 * 60 * 60, ahead: 5 * 60 } as const;
 
+/** Calls of a visitor. */
 export const widgetEndpoints = {
   'GET /widget/config/{site}': {
     access: 'public',

@@ -10,13 +10,19 @@ import { belongs, type ListView, putEntries, withSentence } from './list-merge.t
 
 /** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, kept up to date by live facts. */
 export interface DialogListState extends ListView {
+  /** The dialogs of pages 1 to `page`, newest first. */
   readonly items: readonly DialogEntry[];
+  /** The last page that was read, from 1. */
   readonly page: number;
+  /** How many dialogs a page has. */
   readonly size: number;
+  /** How many dialogs match in all. */
   readonly total: number;
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
+  /** The last reply's failure; null after a success. */
   readonly problem: Problem | null;
+  /** True while a call is under way. */
   readonly loading: boolean;
 }
 

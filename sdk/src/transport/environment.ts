@@ -4,7 +4,9 @@ import { normalizeHost } from './host.ts';
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs `run` once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
+  /** Ends a timer; one that has run is left alone. */
   clearTimeout(timer: unknown): void;
 }
 
@@ -13,12 +15,15 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
+  /** Makes every call; the platform's own unless given. */
   readonly fetch?: typeof globalThis.fetch;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
   readonly WebSocket?: typeof globalThis.WebSocket;
+  /** Time and timers; the platform's own unless given. */
   readonly clock?: Clock;
+  /** Where failures are reported that no call rejects with; the console unless given. */
   readonly log?: Log;
 }
 

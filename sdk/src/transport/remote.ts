@@ -8,12 +8,17 @@ import { asApiError, clientError } from './api-error.ts';
  * `data`: the last success; null after a refusal (4xx), kept when the server was away or in trouble.
  */
 export interface Remote<T> {
+  /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
+  /** The last resource; null before the first. */
   readonly data: T | null;
+  /** The last reply's failure; null after a success. */
   readonly problem: Problem | null;
+  /** True while a call is under way. */
   readonly loading: boolean;
 }
 
+/** The store of a call's outcome. */
 export type RemoteStore<T> = ReadableAtom<Remote<T>>;
 
 /** Stores as those see them who may not write them. */
