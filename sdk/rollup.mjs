@@ -56,9 +56,13 @@ export const pureSchemas = {
 };
 
 /** Compiles and leaves nothing in the code that a browser does not know. */
-const compile = () => [
+const compile = (values = {}) => [
   resolve({ exportConditions: ['production'] }),
-  replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': '"production"' } }),
+  replace({
+    preventAssignment: true,
+    delimiters: ['', ''],
+    values: { 'process.env.NODE_ENV': '"production"', ...values },
+  }),
   typescript({
     tsconfig,
     exclude: ['**/*.test.ts'],
@@ -121,7 +125,8 @@ export default [
   {
     input: entries.visitor,
     onLog,
-    plugins: [...compile(), terser({ ecma: 2022, compress: { passes: 3 } })],
+    // The page gets one global, and that is not nanostores'.
+    plugins: [...compile({ 'globalThis.nanostoresGlobal ||= ': '' }), terser({ ecma: 2022, compress: { passes: 3 } })],
     output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk' },
   },
 ];

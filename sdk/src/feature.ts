@@ -13,3 +13,19 @@ export function resetRemotes(state: object, isFinal?: boolean): void {
   for (const remote of Object.values(state) as object[])
     if ('reset' in remote) (remote as { reset(isFinal?: boolean): void }).reset(isFinal);
 }
+
+/** A state's remotes as callers see them: the store of `name` is `$name`. */
+export type RemoteStores<S> = {
+  readonly [K in keyof S as S[K] extends { readonly $store: unknown } ? `$${K & string}` : never]: S[K] extends {
+    readonly $store: infer T;
+  }
+    ? T
+    : never;
+};
+
+export const storesOf = <S extends object>(state: S): RemoteStores<S> =>
+  Object.fromEntries(
+    Object.entries(state).flatMap(([name, { $store }]: [string, { $store?: unknown }]) =>
+      $store ? [[`$${name}`, $store]] : [],
+    ),
+  ) as RemoteStores<S>;

@@ -50,7 +50,7 @@ test('the surface has the types that it promises', () => {
   expectTypeOf(operator.user.$uploadProgress.get()).toEqualTypeOf<number | null>();
   expectTypeOf(operator.presence.$online.get()).toEqualTypeOf<readonly [clients: number, operators: number] | null>();
   expectTypeOf(visitor.$sentences.get()).toEqualTypeOf<readonly TalkSentence[]>();
-  expectTypeOf(visitor.send).returns.toEqualTypeOf<string>();
+  expectTypeOf(visitor.send).returns.resolves.toEqualTypeOf<Sentence>();
   expect(operator.auth.isSignedIn()).toBe(false);
   visitor.destroy();
 });

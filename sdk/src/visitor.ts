@@ -1,54 +1,67 @@
 import type { BodyIn, Reply } from './contract/contract.ts';
-import type { ServerFrame } from './contract/frame.ts';
-import { createAcks } from './transport/ack.ts';
-import { ApiError, asApiError } from './transport/api-error.ts';
-import { newClientId } from './transport/client-id.ts';
-import { type Outcome, outcomeOf } from './transport/outbox.ts';
-import type { OutboxEntry } from './transport/outbox-store.ts';
+import type { Sentence } from './contract/sentence.ts';
+import { type ApiError, asApiError, clientError } from './transport/api-error.ts';
+import { type Channel, openChannel } from './transport/channel.ts';
+import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
+import { withDeadline } from './transport/deadline.ts';
+import { moveEntries } from './transport/outbox-store.ts';
 import type { ReadonlyStores } from './transport/remote.ts';
-import { createEvery, createExpiry } from './transport/typing.ts';
-import { createTalkSession, type Description, type Place } from './visitor/talk-session.ts';
+import { createEvery } from './transport/typing.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
-import { createMemory, type VisitorStorage } from './visitor/visitor-memory.ts';
-import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor/visitor-rest.ts';
+import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
+import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
+import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
 import { createVisitorState } from './visitor/visitor-state.ts';
-import { createVisitorTalk } from './visitor/visitor-talk.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
+export type { CallSettings, Clock, Log } from './transport/environment.ts';
 export type { TalkSentence } from './transport/merge.ts';
 export type { ReadableAtom } from 'nanostores';
-export type { Description } from './visitor/talk-session.ts';
+export type { Refusal } from './transport/outbox-store.ts';
 export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
+export type { Description } from './visitor/visitor-session.ts';
 export type { TalkParty, VisitorState } from './visitor/visitor-state.ts';
 
-export interface VisitorOptions extends Place {
-  /** The server, such as `https://chat.example.ru`. */
+export interface VisitorOptions extends Place, Surroundings {
+  /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
   readonly host: string;
   /** The site's public key, from the snippet. */
   readonly site: string;
   /** For programs: an API token of the site's account with the scope `visit`, in place of the page's origin. Never in a page. */
   readonly apiToken?: string;
-  /** Where the talk is remembered: localStorage unless given, memory where there is none. */
+  /**
+   * Where the dialog is remembered: localStorage unless given, memory where there is none. Clients with the same storage are
+   * tabs of one visitor; clients with different ones share nothing.
+   */
   readonly storage?: VisitorStorage;
-  /** A WebSocket of one's own, where the platform has none (Node before 22). */
-  readonly WebSocket?: typeof WebSocket;
+}
+
+/** How a sentence is sent. `signal` and `timeout` end the wait for it only: `discard` takes it back. */
+export interface SendOptions extends CallSettings {
+  /** Its id in the dialog, for ever: the same again with the same text stores nothing new. Random unless given. */
+  readonly clientId?: string;
 }
 
 export type Visitor = ReturnType<typeof createVisitor>;
 
 /**
- * A visitor's side of a talk: what the site's visitor says and hears, as stores (nanostores) and calls.
- * Nothing is stored or sent before `open`, `peek` or `send`.
+ * A visitor's side of a dialog: what the site's visitor says and hears, as stores (nanostores) and calls.
+ * Nothing is stored, sent or listened to before `open`, `peek` or `send`.
+ * @throws TypeError when `host` is not an origin
  */
-export function createVisitor({ host, site, apiToken, storage, WebSocket, ...place }: VisitorOptions) {
-  const memory = createMemory(site, storage);
+export function createVisitor(options: VisitorOptions) {
+  const { site, apiToken, storage, page, title, referrer, locale } = options;
+  const env = environmentOf(options);
+  const { host, clock } = env;
+  const memory = createMemory(site, host, storage);
   const state = createVisitorState();
-  const { $state, $config, $unread, $typing, $read, $talk } = state;
-  const maySayTyping = createEvery();
-  /** Why there is no token. */
-  let refusal: ApiError | null = null;
+  const { $state, $config, $unread, $talk } = state;
+  const maySayTyping = createEvery(clock);
   const openers: { resolve(): void; reject(error: ApiError): void }[] = [];
+  let isGone = false;
+  let channel: Channel<Word> | undefined;
+  let starting: Promise<string> | undefined;
 
   const settleOpen = (error?: ApiError): void => {
     for (const opener of openers.splice(0)) {
@@ -56,184 +69,216 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
       else opener.resolve();
     }
   };
-  const forget = (): void => {
-    memory.clear();
-    connection.disconnect();
-    session.end();
-    talk.reset();
-    $read.set(0);
-    $state.set('idle');
-    settleOpen();
-  };
 
-  const session = createTalkSession({
-    host,
+  const begin = async (): Promise<string> => {
+    const id = await memory.id();
+    const scope = `visitor:${host} ${site} ${id}`;
+    if (!isGone) channel = openChannel(`otklik:${scope}:talk`, hearTab);
+    // What an older version has left waiting.
+    if (!id) await moveEntries(`visitor:${site}`, scope);
+    return scope;
+  };
+  /** The name of all that the clients of this storage share. */
+  const scope = (): Promise<string> => (starting ??= begin());
+  const tell = (word: Word): void => channel?.post(word);
+
+  const session = createVisitorSession({
+    env,
     site,
     apiToken,
     memory,
-    place,
-    joined({ sentences, config }, isOther) {
-      refusal = null;
-      if (isOther) talk.reset();
+    place: { page, title, referrer, locale },
+    lockName: scope,
+    joined({ session: of, sentences, config }, read) {
       $config.set(config);
-      talk.hear(sentences, true);
+      delivery.show(of, read);
+      delivery.hear(of, sentences, true);
+      connection.follow();
       settleOpen();
     },
+    assigned: (from, to) => delivery.assign(from, to),
     refused: (error) => refuse(error),
-    gone: forget,
+    ended() {
+      connection.disconnect();
+      delivery.reset();
+      $state.set('idle');
+      settleOpen(clientError('aborted'));
+    },
   });
   const refuse = (error: ApiError): void => {
-    refusal = error;
-    session.expire();
     connection.disconnect();
     $state.set(error.code === 'banned' ? 'banned' : 'failed');
     settleOpen(error);
   };
-
-  const call = async <K extends VisitorCall>(key: K, options: Omit<VisitorCallOptions, 'token'>): Promise<Reply<K>> => {
-    const token = await session.token();
-    if (token === null) throw refusal ?? new ApiError(401, null);
-    return callWidget(host, key, { ...options, token });
+  const banned = (error: ApiError): void => {
+    session.expire();
+    refuse(error);
   };
 
-  const sendFile = async (clientId: string, file: File) => {
-    const body = new FormData();
-    body.set('clientId', clientId);
-    body.set('file', file, file.name);
-    return [(await call('POST /widget/file', { body, patience: 300_000 })).sentence];
-  };
-  const say = async (clientId: string, text: string) => {
-    const acknowledged = await acks.say({ type: 'say', clientId, text });
-    if (acknowledged) return acknowledged;
-    const { sentence } = await call('POST /widget/sentence', { body: { clientId, text } });
-    // The server serves, and the answer shall come at once.
-    connection.probe();
-    return [sentence];
-  };
-  const deliver = async ({ clientId, texts, file }: OutboxEntry): Promise<Outcome> => {
-    try {
-      return { kind: 'stored', sentences: await (file ? sendFile(clientId, file) : say(clientId, texts[0] ?? '')) };
-    } catch (cause) {
-      const error = asApiError(cause);
-      if (error.status === 401) session.expire();
-      if (error.code === 'banned') refuse(error);
-      return outcomeOf(error);
-    }
-  };
-
-  const typing = createExpiry(() => $typing.set(null));
-  const acks = createAcks((frame) => connection.send(frame));
-  const fill = async (): Promise<void> =>
-    talk.hear((await call('GET /widget/sentence', { query: `?after=${talk.last()}` })).sentences);
-  const talk = createVisitorTalk({
-    site,
+  const delivery = createVisitorDelivery({
+    env,
     memory,
     state,
-    deliver,
-    fill,
-    heardElsewhere: () => connection.answeredElsewhere(),
-    erasedElsewhere: forget,
-  });
-
-  const hearFrame = (frame: ServerFrame): void => {
-    acks.hear(frame);
-    if (frame.type === 'sentence') {
-      talk.hear([frame.sentence]);
-      if (frame.sentence.author === $typing.get()) typing.drop('');
-    } else if (frame.type === 'typing') {
-      $typing.set(frame.author);
-      typing.touch('');
-    } else if (frame.type === 'read') {
-      if (frame.author === 'visitor') talk.markRead(frame.seq);
-      else $read.set(Math.max($read.get(), frame.seq));
-    } else if (frame.type === 'talk' || frame.type === 'welcome') {
-      const { assistant = false, operator = false } = frame;
-      $talk.set({ assistant, operator });
-      if (frame.type === 'welcome') $read.set(Math.max($read.get(), frame.read ?? 0));
-    }
-  };
-
-  const connection = createVisitorConnection({
-    host,
-    site,
     session,
-    hearFrame,
-    WebSocket,
-    last: talk.last,
-    hearPoll: (sentences) => talk.hear(sentences),
+    connection: { send: (frame) => connection.send(frame), probe: () => connection.probe() },
+    scope,
+    tell,
+    banned,
+  });
+  const connection = createVisitorConnection({
+    env,
+    session,
+    last: delivery.last,
+    hearFrame: delivery.hearFrame,
+    hearPoll: delivery.hear,
     show(next) {
       $state.set(next);
       if (next === 'online') {
         settleOpen();
-        void talk.outbox.drain();
+        void delivery.drain();
       }
     },
-    banned: () =>
-      refuse(new ApiError(403, { type: 'about:blank', title: '', status: 403, code: 'banned', detail: '' })),
-    opened: (isOpen) => isOpen || acks.lost(),
+    banned,
+    lost: delivery.lost,
+    lockName: scope,
   });
 
-  const open = (): Promise<void> => {
+  function hearTab(word: Word): void {
+    if (word.isEnd) return session.end();
+    const of = session.id();
+    // Another tab has joined another dialog: so does this one, if the storage says so.
+    if (of && of !== word.session) void session.right().catch(() => undefined);
+    if (word.sentences) delivery.receive(word.session, word.sentences);
+    if (of !== word.session) return;
+    if (word.sentences) connection.answeredElsewhere();
+    if (word.read) delivery.hearRead(word.read);
+  }
+
+  /** Shows what is known of the dialog before it is joined. */
+  const recall = async (): Promise<string | null> => {
+    await scope();
+    const held = session.id() === null ? await memory.load() : null;
+    if (held && session.id() === null) delivery.show(held.session, held.read);
+    return held && held.token;
+  };
+  const connect = (): Promise<void> => {
     const opened = new Promise<void>((resolve, reject) => openers.push({ resolve, reject }));
     // Whoever does not wait sees the outcome in `$state`.
     opened.catch(() => undefined);
     if ($state.get() === 'online') settleOpen();
     else connection.connect();
-    // What waits stands in the talk even while the server is away.
-    void talk.outbox.drain();
+    // What waits is shown even while the server is away.
+    void recall().then(() => (isGone ? undefined : delivery.drain()));
     return opened;
   };
-  const add = (texts: readonly string[], file?: File): string => {
-    const clientId = newClientId();
-    void talk.outbox.add({ clientId, texts, ...(file ? { file } : {}) });
-    void open();
-    return clientId;
+  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
+    const settled = withDeadline(settings, clock, undefined, work);
+    settled.catch(() => undefined);
+    return settled;
+  };
+  const send = (
+    texts: readonly string[],
+    file?: File,
+    { clientId, ...settings }: SendOptions = {},
+  ): Promise<Sentence> => {
+    const stored = delivery.say(texts, file, clientId);
+    void connect();
+    return within(() => stored, settings);
+  };
+  /** Ends the dialog on this machine, once no client joins any more. */
+  const end = async (): Promise<void> => {
+    await scope();
+    tell({ session: null, isEnd: true });
+    session.end();
+    await session.alone(async () => {
+      await memory.clear();
+      await delivery.clear();
+    });
   };
 
-  return {
-    ...(state as ReadonlyStores<typeof state>),
-
-    /** Whether this browser has a talk going on; reads storage only. */
-    hasTalk: (): boolean => memory.load() !== null,
-
-    /** Opens the talk, or goes on with it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or `forbidden`, 404 */
-    open,
+  const calls = {
+    /** Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or `forbidden`, 404; `aborted` */
+    open: (settings?: CallSettings): Promise<void> => within(connect, settings),
 
     /** For a visitor who returns: what was said meanwhile, without a connection. Never rejects: an absent server leaves things as they were. */
-    async peek(): Promise<void> {
-      const held = memory.load();
-      if (!held || $state.get() !== 'idle') return;
+    async peek(settings?: CallSettings): Promise<void> {
+      if ($state.get() !== 'idle' || !(await memory.load())) return;
+      const token = await recall();
+      const held = await memory.load();
+      if (!token || !held) return;
       try {
-        talk.hear(
-          (await callWidget(host, 'GET /widget/sentence', { token: held.token, query: beyond })).sentences,
-          true,
-        );
-        await talk.outbox.drain();
+        const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
+        delivery.hear(held.session, reply.sentences, true);
+        await delivery.drain();
       } catch (cause) {
-        if (asApiError(cause).status === 401) memory.clear();
+        if (asApiError(cause).status === 401 && (await memory.load())?.token === token) await memory.clear();
       }
     },
 
-    /** Says something (1 to 4,000 characters). It stands in the talk at once, survives a reload and goes out once, whatever breaks. Gives its `clientId`. */
-    send: (text: string): string => add([text]),
+    /**
+     * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
+     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed
+     */
+    send: (text: string, settings?: SendOptions): Promise<Sentence> => send([text], undefined, settings),
     /** Sends a file of at most 10 MiB the same way. */
-    sendFile: (file: File): string => add([file.name], file),
-    /** Sends a failed sentence again, under its own `clientId`; opens the talk if it is not. */
-    retry(clientId: string): void {
-      void talk.outbox.retry(clientId);
-      void open();
+    sendFile: (file: File, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
+    /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
+    retry(clientId: string, settings?: CallSettings): Promise<Sentence> {
+      const stored = delivery.retry(clientId);
+      void connect();
+      return within(() => stored, settings);
     },
-    /** Takes back a sentence that is not stored yet. */
-    discard: (clientId: string): void => void talk.outbox.discard(clientId),
 
     /** Reads sentences before the first held one; false when there are none. @throws ApiError */
-    async loadOlder(): Promise<boolean> {
-      const first = talk.held().find(({ seq }) => seq > 0)?.seq ?? 1;
-      if (first <= 1) return false;
-      const { sentences } = await call('GET /widget/sentence', { query: `?before=${first}` });
-      talk.hear(sentences, true);
-      return sentences.length > 0;
+    loadOlder: (settings?: CallSettings): Promise<boolean> => delivery.loadOlder(settings),
+
+    /** Rates the dialog, `score` 1 to 5. @throws ApiError */
+    rate: (score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>> =>
+      session.call('POST /widget/rating', { body: { score, comment } }, settings),
+
+    /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
+    async handoff(to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> {
+      const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
+      $talk.set({ ...$talk.get(), assistant });
     },
+
+    /**
+     * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With a good
+     * `signature` the dialog is that user's: the one they have already, or another than a different user's; nothing of
+     * the former dialog moves there. Without one, `userId` is a note for the operator on this dialog.
+     * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
+     */
+    describe: (description: Description, settings?: CallSettings): Promise<void> =>
+      within(async () => {
+        // What waits goes out before its dialog is left.
+        if (description.signature && session.id()) await delivery.drain();
+        await session.describe(description, settings);
+      }, settings),
+
+    /** Deletes the dialog with its files, for good. @throws ApiError */
+    async erase(settings?: CallSettings): Promise<void> {
+      if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
+      await end();
+    },
+    /** Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another. */
+    logout: end,
+  };
+  // After `destroy` nothing begins.
+  for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
+    const call = calls[name] as (...args: unknown[]) => Promise<unknown>;
+    calls[name] = ((...args: unknown[]) =>
+      isGone ? Promise.reject(clientError('destroyed')) : call(...args)) as never;
+  }
+
+  return {
+    ...(state as ReadonlyStores<typeof state>),
+    ...calls,
+
+    /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
+    hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
+
+    /** Takes back a sentence that is not stored yet. */
+    discard: (clientId: string): void => void (isGone || delivery.discard(clientId)),
 
     /** Shows the operator that the visitor writes; call it with every key. */
     typing(): void {
@@ -242,49 +287,24 @@ export function createVisitor({ host, site, apiToken, storage, WebSocket, ...pla
 
     /** All that is shown has been read. */
     read(): void {
-      const seq = talk.last();
+      const seq = delivery.last();
       if ($unread.get() > 0) connection.send({ type: 'read', seq });
-      talk.markRead(seq);
-    },
-
-    /** Rates the talk, `score` 1 to 5. @throws ApiError */
-    rate: (score: number, comment?: string): Promise<Reply<'POST /widget/rating'>> =>
-      call('POST /widget/rating', { body: { score, comment } }),
-
-    /** Calls a person, or gives the talk back to the assistant. @throws ApiError */
-    async handoff(to: BodyIn<'POST /widget/handoff'>['to']): Promise<void> {
-      const { assistant } = await call('POST /widget/handoff', { body: { to } });
-      $talk.set({ ...$talk.get(), assistant });
-    },
-
-    /**
-     * Says who the visitor is and where; before the talk is open it is kept and told then. With a good `signature` the talk
-     * is that user's: the one they have already, or another than a different user's. Without one, `userId` is a note for the
-     * operator on this talk. @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
-     */
-    async describe(description: Description): Promise<void> {
-      const before = memory.load()?.session;
-      const reply = await session.describe(description);
-      if (reply && reply.session !== before) connection.renew();
-    },
-
-    /** Deletes the talk with its files, for good. @throws ApiError */
-    async erase(): Promise<void> {
-      if (memory.load()) await call('DELETE /widget/session', {});
-      talk.tellErased();
-      await talk.outbox.clear();
-      forget();
+      delivery.markRead(seq);
     },
 
     /** Ends the connection; what is held stays. */
     close(): void {
       connection.disconnect();
       $state.set('idle');
+      settleOpen(clientError('aborted'));
     },
-    /** Ends everything this visitor runs; it is of no use afterwards. */
+    /** Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again. */
     destroy(): void {
-      connection.disconnect();
-      talk.destroy();
+      if (isGone) return;
+      isGone = true;
+      session.end();
+      delivery.close();
+      channel?.close();
     },
   };
 }

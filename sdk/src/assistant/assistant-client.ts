@@ -1,6 +1,6 @@
 import { readonlyType } from 'nanostores';
 import type { Label, Qa, QaType } from '../contract/assistant.ts';
-import { type Feature, resetRemotes } from '../feature.ts';
+import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
@@ -49,16 +49,8 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
   };
 
   return {
-    $labels: labels.$store,
-    $detail: detail.$store,
-    $learned: state.learned.$store,
+    ...storesOf(state),
     $learning: readonlyType($learning),
-    $verdict: state.verdict.$store,
-    $report: state.report.$store,
-    $missed: state.missed.$store,
-    $change: state.change.$store,
-    $exported: state.exported.$store,
-    $imported: state.imported.$store,
 
     listLabels: (domainId, settings) =>
       labels.run(() =>

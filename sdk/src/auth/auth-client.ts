@@ -1,7 +1,7 @@
 import { sealSecret, selinaOf } from '../crypto/stone.ts';
-import { type Feature, resetRemotes } from '../feature.ts';
+import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import { clientError } from '../transport/api-error.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import { type CallSettings, warning } from '../transport/environment.ts';
 import type { RemoteSource, Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AuthClient } from './auth-api.ts';
@@ -38,13 +38,9 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
   ): Promise<T> => remote.run(() => rest.within(settings, work));
 
   return {
+    ...storesOf(state),
     $signedIn: session.$signedIn,
     $email: kept.$email,
-    $registration: state.registration.$store,
-    $login: state.login.$store,
-    $codeCheck: state.codeCheck.$store,
-    $codeRefresh: state.codeRefresh.$store,
-    $signOut: state.signOut.$store,
 
     register: ({ email, name, password, confirm }, settings) =>
       inSteps(state.registration, settings, async (signal) => {
@@ -95,7 +91,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
       const headers = { authorization: `Bearer ${access}` };
       await state.signOut
         .run(() => rest.lasting('POST /user/logout', { ...settings, headers }))
-        .catch((cause: unknown) => log('warn', 'the server was not told of the sign-out', cause));
+        .catch(warning(log, 'the server was not told of the sign-out'));
     },
 
     isSignedIn: session.isSignedIn,

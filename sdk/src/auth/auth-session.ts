@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
-import { ApiError } from '../transport/api-error.ts';
+import { ApiError, signedOut } from '../transport/api-error.ts';
 import { openChannel } from '../transport/channel.ts';
 import { withLock } from '../transport/lock.ts';
 import type { Tokens } from '../transport/rest.ts';
@@ -25,9 +25,6 @@ export interface AuthSessionOptions {
   /** Called once whenever the sign-in ends, in whichever tab it was ended. */
   ended(): void;
 }
-
-const over = (): ApiError =>
-  new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
 
 export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOptions): AuthSession {
   const isSignedIn = (): boolean => jar.get('auth') === '1';
@@ -68,12 +65,12 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     const token = jar.get('jwtr');
     if (token === null) {
       if (isSignedIn()) end();
-      throw over();
+      throw signedOut();
     }
     try {
       const renewed = await refresh(token);
       // Signed out while the reply was on its way: stay so.
-      if (jar.get('jwtr') !== token) throw over();
+      if (jar.get('jwtr') !== token) throw signedOut();
       keep(renewed.result, renewed.refresh);
       return renewed.result;
     } catch (cause) {

@@ -1,5 +1,5 @@
 import { readCookie } from '../cookie.ts';
-import { consoleLog } from '../transport/environment.ts';
+import { consoleLog, type Log, warning } from '../transport/environment.ts';
 
 /**
  * Where the sign-in is kept: three short texts named `auth`, `jwt` and `jwtr`. It is read at once, so that whether somebody
@@ -20,8 +20,6 @@ export interface AsyncStorage {
   getItem(key: string): Promise<string | null> | string | null;
   /** Stores a text; a promise is waited for. */
   setItem(key: string, value: string): unknown;
-  /** Deletes a text; a promise is waited for. */
-  removeItem(key: string): unknown;
 }
 
 const attributes = '; path=/; samesite=strict';
@@ -55,37 +53,24 @@ export function createMemoryJar(): CookieJar {
   };
 }
 
-const names = ['auth', 'jwt', 'jwtr'];
-
 /**
  * A jar over a storage that answers later: read once, here, then kept in memory and written behind, in order.
  * `createOperator({ storage: await loadCookieJar(AsyncStorage) })`
- * @param failed told of a write that failed; the sign-in then lives as long as the process
+ * @param log told of a write that failed; the sign-in then lives as long as the process
  * @throws what the storage throws when it is read
  */
-export async function loadCookieJar(
-  storage: AsyncStorage,
-  failed: (cause: unknown) => void = (cause) => consoleLog('warn', 'the sign-in is not stored', cause),
-): Promise<CookieJar> {
-  const keyOf = (name: string): string => `otklik:${name}`;
-  const jar = createMemoryJar();
-  for (const name of names) {
-    const value = await storage.getItem(keyOf(name));
-    if (value !== null && value !== undefined) jar.set(name, value);
-  }
+export async function loadCookieJar(storage: AsyncStorage, log: Log = consoleLog): Promise<CookieJar> {
+  const held = createMemoryJar();
+  for (const name of ['auth', 'jwt', 'jwtr']) held.set(name, (await storage.getItem(`otklik:${name}`)) ?? '');
   let written = Promise.resolve();
-  const write = (work: () => unknown): void => void (written = written.then(work).then(() => undefined, failed));
-  return {
-    get: jar.get,
-    set(name, value) {
-      jar.set(name, value);
-      write(() => storage.setItem(keyOf(name), value));
-    },
-    remove(name) {
-      jar.remove(name);
-      write(() => storage.removeItem(keyOf(name)));
-    },
+  const set = (name: string, value: string): void => {
+    held.set(name, value);
+    written = written
+      .then(async () => void (await storage.setItem(`otklik:${name}`, value)))
+      .catch(warning(log, 'the sign-in is not stored'));
   };
+  // An empty text is none: a storage of texts needs no more.
+  return { get: (name) => held.get(name) || null, set, remove: (name) => set(name, '') };
 }
 
 /** The page's cookies; memory where there is no page, or one without cookies. */

@@ -1,9 +1,6 @@
 import { atom } from 'nanostores';
-import { ApiError } from '../transport/api-error.ts';
+import { signedOut } from '../transport/api-error.ts';
 import type { AuthSession } from './auth-session.ts';
-
-const revoked = (): ApiError =>
-  new ApiError(401, { type: 'about:blank', title: 'Требуется вход', status: 401, code: 'unauthenticated', detail: '' });
 
 /** The session of a program: an API token instead of a sign-in. It ends when the token is revoked; nobody signs in by it. */
 export function createTokenSession(token: string, ended: () => void): AuthSession {
@@ -20,7 +17,7 @@ export function createTokenSession(token: string, ended: () => void): AuthSessio
     access: () => ($signedIn.get() ? token : null),
     async renew() {
       end();
-      throw revoked();
+      throw signedOut();
     },
     begin() {
       throw new Error('An API token takes the place of a sign-in: create the operator without `token`');

@@ -1,12 +1,12 @@
 import { gcm } from '@noble/ciphers/aes.js';
-import { randomBytes } from '@noble/ciphers/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fromBase64url, toBase64url } from './base64url.ts';
+import { fromHex, toHex } from './hex.ts';
 
 const chunks = 16;
 const nonceLength = 12;
 const tagLength = 16;
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const hex64 = /^[0-9a-f]{64}$/;
 
 /**
@@ -20,7 +20,7 @@ export function selinaOf(stone: string): string {
   if (!hex64.test(stone)) throw new TypeError('a stone is 64 lowercase hex characters');
   const size = stone.length / chunks;
   const cut = Array.from({ length: chunks }, (_, index) => stone.slice(index * size, (index + 1) * size));
-  return bytesToHex(sha256(utf8ToBytes(cut.reverse().join(''))));
+  return toHex(sha256(utf8(cut.reverse().join(''))));
 }
 
 /**
@@ -28,8 +28,12 @@ export function selinaOf(stone: string): string {
  * @param nonce 12 bytes, never used twice with one key; random unless given
  * @returns base64url without padding (RFC 4648 §5) of `nonce || ciphertext || tag`
  */
-export function sealSecret(selina: string, text: string, nonce: Uint8Array = randomBytes(nonceLength)): string {
-  const sealed = gcm(keyOf(selina), nonce).encrypt(utf8ToBytes(text));
+export function sealSecret(
+  selina: string,
+  text: string,
+  nonce: Uint8Array = crypto.getRandomValues(new Uint8Array(nonceLength)),
+): string {
+  const sealed = gcm(keyOf(selina), nonce).encrypt(utf8(text));
   const wire = new Uint8Array(nonceLength + sealed.length);
   wire.set(nonce);
   wire.set(sealed, nonceLength);
@@ -49,5 +53,5 @@ export function openSecret(selina: string, wire: string): string {
 
 function keyOf(selina: string): Uint8Array {
   if (!hex64.test(selina)) throw new TypeError('a selina is 64 lowercase hex characters');
-  return hexToBytes(selina);
+  return fromHex(selina);
 }

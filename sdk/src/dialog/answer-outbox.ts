@@ -2,7 +2,7 @@ import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
 import { type ApiError, asApiError, clientError } from '../transport/api-error.ts';
 import { newClientId } from '../transport/client-id.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import { type CallSettings, warning } from '../transport/environment.ts';
 import { createOutbox, type Outbox, type Outcome, outcomeOf } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
@@ -44,7 +44,7 @@ export function createAnswerOutbox(
   rest: Rest,
   { scope, acks, show, stored, progress }: AnswerOutboxOptions,
 ): AnswerOutbox {
-  const note = (cause: unknown): void => rest.environment.log('warn', 'the outbox failed', cause);
+  const note = warning(rest.environment.log, 'the outbox failed');
   const waiters = new Map<string, Waiter>();
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;

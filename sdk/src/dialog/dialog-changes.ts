@@ -1,4 +1,5 @@
 import type { Feed } from '../transport/feed.ts';
+import { warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DialogClient } from './dialog-api.ts';
 import type { DialogList } from './dialog-list.ts';
@@ -23,7 +24,7 @@ export function createDialogChanges(rest: Rest, { state, list, views, feed }: Di
     if (session !== undefined && feed.send({ type: 'read', session, seq })) return;
     await rest
       .signed('PATCH /dialog/read/{id}', { params: { id }, body: { seq } })
-      .catch((cause: unknown) => rest.environment.log('warn', 'not marked as read', cause));
+      .catch(warning(rest.environment.log, 'not marked as read'));
   };
 
   return {

@@ -1,6 +1,7 @@
 import { readonlyType } from 'nanostores';
-import { type Feature, resetRemotes } from '../feature.ts';
+import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Feed } from '../transport/feed.ts';
+import { warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { createDialogAnswers } from './dialog-answers.ts';
 import type { DialogClient } from './dialog-api.ts';
@@ -40,6 +41,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
   const owners = [views, list, counts, typing, answers];
 
   return {
+    ...storesOf(state),
     ...changes,
     $list: list.$list,
     $counts: counts.$counts,
@@ -49,13 +51,10 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     $answerState: answers.$answerState,
     $upload: answers.$upload,
     $uploadProgress: answers.$uploadProgress,
-    $ban: state.ban.$store,
-    $assistant: state.assistant.$store,
-    $stats: state.stats.$store,
     $notificationReset: readonlyType(state.$notificationReset),
 
     loadList(query, settings) {
-      counts.load(settings).catch((cause: unknown) => rest.environment.log('warn', 'no counts', cause));
+      counts.load(settings).catch(warning(rest.environment.log, 'no counts'));
       return list.load(query, settings);
     },
     loadMore: list.loadMore,

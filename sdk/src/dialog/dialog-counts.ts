@@ -1,5 +1,5 @@
 import type { Reply } from '../contract/contract.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import { type CallSettings, warning } from '../transport/environment.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 
@@ -30,7 +30,7 @@ export function createDialogCounts(rest: Rest): DialogCounts {
       if (counts.$store.get().status === null) return;
       timer ??= clock.setTimeout(() => {
         timer = undefined;
-        load().catch((cause: unknown) => log('warn', 'the counts are not up to date', cause));
+        load().catch(warning(log, 'the counts are not up to date'));
       }, pause);
     },
     reset(isFinal) {

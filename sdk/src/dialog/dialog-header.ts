@@ -1,6 +1,6 @@
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import { type CallSettings, warning } from '../transport/environment.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 
@@ -24,7 +24,7 @@ export function createHeaderReader(rest: Rest): HeaderReader {
     return header.run(() => rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } }));
   };
   const refresh = (id: string): void =>
-    void load(id).catch((cause: unknown) => rest.environment.log('warn', 'the visitor is not up to date', cause));
+    void load(id).catch(warning(rest.environment.log, 'the visitor is not up to date'));
 
   return {
     $header: header.$store,

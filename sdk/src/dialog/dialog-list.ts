@@ -4,7 +4,7 @@ import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import { asApiError, clientError } from '../transport/api-error.ts';
 import { createBatch } from '../transport/batch.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import { type CallSettings, warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { belongs, type ListView, putEntries, withSentence } from './list-merge.ts';
 
@@ -105,14 +105,13 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   const reload = (): void => {
     clock.clearTimeout(reloading);
     reloading = undefined;
-    if ($list.get().status !== null)
-      loadPage(1, true).catch((cause: unknown) => log('warn', 'the list is not up to date', cause));
+    if ($list.get().status !== null) loadPage(1, true).catch(warning(log, 'the list is not up to date'));
   };
   /** The dialog that is not held has just become the newest: page 1 has it, and what is held further down stays. */
   const reloadSoon = (): void => {
     reloading ??= clock.setTimeout(() => {
       reloading = undefined;
-      loadPage(1, false).catch((cause: unknown) => log('warn', 'the list is not up to date', cause));
+      loadPage(1, false).catch(warning(log, 'the list is not up to date'));
     }, reloadPause);
   };
 

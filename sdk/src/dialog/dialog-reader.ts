@@ -1,7 +1,7 @@
 import type { DialogDetail } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import type { CallSettings } from '../transport/environment.ts';
+import { type CallSettings, warning } from '../transport/environment.ts';
 import type { TalkSentence } from '../transport/merge.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
@@ -112,7 +112,7 @@ export function createDialogReader(rest: Rest): DialogReader {
       }),
     reload() {
       if (openId !== null && detail.$store.get().status !== null)
-        load(openId).catch((cause: unknown) => rest.environment.log('warn', 'the dialog is not up to date', cause));
+        load(openId).catch(warning(rest.environment.log, 'the dialog is not up to date'));
     },
     reset,
     showPending(entries) {

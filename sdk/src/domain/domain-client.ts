@@ -1,6 +1,6 @@
 import { readonlyType } from 'nanostores';
 import type { Domain } from '../contract/domain.ts';
-import { type Feature, resetRemotes } from '../feature.ts';
+import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { DomainClient } from './domain-api.ts';
@@ -34,12 +34,7 @@ export function createDomainClient(rest: Rest): DomainFeature {
   };
 
   return {
-    $domains: state.domains.$store,
-    $verified: state.verified.$store,
-    $change: state.change.$store,
-    $config: state.config.$store,
-    $configEdit: state.configEdit.$store,
-    $secret: state.secret.$store,
+    ...storesOf(state),
     $selectedId: readonlyType($selectedId),
 
     list: (settings) => state.domains.run(() => rest.signed('GET /domain/list', settings)),

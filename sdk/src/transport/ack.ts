@@ -1,5 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
+import { type Clock, platformClock } from './environment.ts';
 
 const patience = 10_000;
 
@@ -15,18 +16,18 @@ export interface Acks {
   lost(): void;
 }
 
-export function createAcks(send: (frame: ClientFrame) => boolean): Acks {
+export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock = platformClock): Acks {
   let waiting: { readonly clientId: string; settle(sentences: readonly Sentence[] | null): void } | null = null;
 
   return {
     say: (frame) =>
       new Promise((resolve) => {
         const settle = (sentences: readonly Sentence[] | null): void => {
-          clearTimeout(timer);
+          clock.clearTimeout(timer);
           waiting = null;
           resolve(sentences);
         };
-        const timer = setTimeout(settle, patience, null);
+        const timer = clock.setTimeout(() => settle(null), patience);
         waiting = { clientId: frame.clientId, settle };
         if (!send(frame)) settle(null);
       }),

@@ -13,17 +13,17 @@ export type ApiCode = Code | ClientCode;
 /** The one failure of every call. */
 export class ApiError extends Error {
   /** HTTP status; 0 when no reply came. */
-  readonly status: number;
+  declare readonly status: number;
   /** What to tell failures apart by. */
-  readonly code: ApiCode;
+  declare readonly code: ApiCode;
   /** The server's explanation in Russian, `''` when there is none. */
-  readonly detail: string;
+  declare readonly detail: string;
   /** Russian message of each refused field, by the field's name; null when the failure is not about fields. */
-  readonly fields: Readonly<Record<string, string>> | null;
+  declare readonly fields: Readonly<Record<string, string>> | null;
   /** How long to wait before the next try, in seconds (RFC 9110 §10.2.3); null when the server did not say. */
-  readonly retryAfter: number | null;
+  declare readonly retryAfter: number | null;
   /** Body of the reply (RFC 9457); null when there is none. */
-  readonly problem: Problem | null;
+  declare readonly problem: Problem | null;
 
   constructor(
     status: number,
@@ -33,13 +33,8 @@ export class ApiError extends Error {
     code: ApiCode = problem?.code ?? codeOf(status),
   ) {
     super(problem?.title || (status === 0 ? code : `HTTP ${status}`), { cause });
-    this.name = 'ApiError';
-    this.status = status;
-    this.code = code;
-    this.detail = problem?.detail ?? '';
-    this.fields = problem?.fields ?? null;
-    this.retryAfter = retryAfter;
-    this.problem = problem;
+    const { detail = '', fields = null } = problem ?? {};
+    Object.assign(this, { name: 'ApiError', status, code, detail, fields, retryAfter, problem });
   }
 }
 
@@ -56,6 +51,16 @@ const known: Readonly<Record<number, ApiCode>> = {
   429: 'rate_limited',
 };
 const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'unprocessable' : 'unavailable');
+
+/** What the server would say of a call without a sign-in. */
+export const signedOut = (): ApiError =>
+  new ApiError(401, {
+    type: 'about:blank',
+    title: 'Требуется вход',
+    status: 401,
+    code: 'unauthenticated',
+    detail: '',
+  });
 
 /** The failure that a reply tells. `body` is its parsed JSON, or anything else. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiError {

@@ -1,3 +1,5 @@
+import { type Clock, platformClock } from './environment.ts';
+
 /** Collects items and hands them on together: as many views as there are frames on the screen, however fast they come. */
 export interface Batch<T> {
   add(item: T): void;
@@ -5,13 +7,13 @@ export interface Batch<T> {
   flush(): void;
 }
 
-/** @param pause how long items are collected, ms */
-export function createBatch<T>(take: (items: T[]) => void, pause = 16): Batch<T> {
+/** Items are collected for 16 ms. */
+export function createBatch<T>(take: (items: T[]) => void, clock: Clock = platformClock): Batch<T> {
   let items: T[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: unknown;
 
   const flush = (): void => {
-    clearTimeout(timer);
+    clock.clearTimeout(timer);
     timer = undefined;
     const taken = items;
     items = [];
@@ -21,7 +23,7 @@ export function createBatch<T>(take: (items: T[]) => void, pause = 16): Batch<T>
   return {
     add(item) {
       items.push(item);
-      timer ??= setTimeout(flush, pause);
+      timer ??= clock.setTimeout(flush, 16);
     },
     flush,
   };

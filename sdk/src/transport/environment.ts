@@ -47,6 +47,12 @@ export const consoleLog: Log = (level, message, cause) => {
   if (level !== 'debug') console[level](`otklik: ${message}`, ...(cause === undefined ? [] : [cause]));
 };
 
+/** Reports a failure that nobody waits for: `call.catch(warn('…'))`. */
+export const warning =
+  (log: Log, message: string) =>
+  (cause: unknown): void =>
+    log('warn', message, cause);
+
 /** What a client works with: what it was given, and the platform's own where it was given nothing. */
 export interface Environment extends Surroundings {
   /** An origin, or `''`: the page's own. */

@@ -1,4 +1,4 @@
-const plainOrigin = /^https?:\/\/[^\s/?#@]+\/?$/i;
+const origin = /^https?:\/\/[^\s/?#@]+\/?$/i;
 
 /**
  * The origin of a server's address, such as `https://chat.example.ru`; a trailing slash is dropped.
@@ -7,9 +7,8 @@ const plainOrigin = /^https?:\/\/[^\s/?#@]+\/?$/i;
  */
 export function normalizeHost(host: string): string {
   if (host === '') return host;
-  // React Native's URL knows neither canParse nor origins.
-  if (typeof URL.canParse !== 'function' && plainOrigin.test(host)) return host.toLowerCase().replace(/\/$/, '');
-  const url = /^https?:\/\//i.test(host) && URL.canParse?.(host) ? new URL(host) : null;
-  if (url && url.href.replace(/\/$/, '') === url.origin) return url.origin;
-  throw new TypeError(`host must be an origin such as https://chat.example.ru, without a path: «${host}»`);
+  if (!origin.test(host))
+    throw new TypeError(`host must be an origin such as https://chat.example.ru, without a path: «${host}»`);
+  // By `href` alone: React Native's URL has no `origin`.
+  return new URL(host).href.replace(/\/$/, '');
 }

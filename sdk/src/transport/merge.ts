@@ -1,11 +1,12 @@
 import type { Sentence } from '../contract/sentence.ts';
+import type { Refusal } from './outbox-store.ts';
 
 /**
  * A sentence as a talk shows it. One's own that is not stored yet is pending: `seq` 0 and a `state`:
  * `sending` (goes on by itself) or `failed` (the server refused it, or it waited too long: retry or discard).
- * A stored sentence has no `state`.
+ * A stored sentence has no `state`; a failed one says why in `error` (`timeout`: it waited for more than an hour).
  */
-export type TalkSentence = Sentence & { readonly state?: 'sending' | 'failed' };
+export type TalkSentence = Sentence & { readonly state?: 'sending' | 'failed'; readonly error?: Refusal };
 
 const keyOf = ({ author, clientId }: Sentence): string | null =>
   clientId === undefined ? null : `${author} ${clientId}`;

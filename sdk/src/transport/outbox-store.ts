@@ -1,15 +1,27 @@
+import type { ApiCode } from './api-error.ts';
+
+/** Why a sentence failed, as in ApiError: `detail` and the messages in `fields` are Russian. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: ApiCode;
+  readonly detail: string;
+  readonly fields?: Readonly<Record<string, string>> | null;
+}
+
 /** What waits to be stored by the server. `at` (ms) orders it; `scope` says whose it is. */
 export interface OutboxEntry {
   readonly scope: string;
   readonly clientId: string;
   readonly at: number;
-  /** The dialog's session; `''` for a visitor, who has one dialog only. */
+  /** The dialog it is written in, and the only one that it is sent to. A visitor's draft is in none yet. */
   readonly session: string;
   /** Where an operator's file goes. */
   readonly dialogId?: string;
   readonly texts: readonly string[];
   readonly file?: File;
   readonly state: 'sending' | 'failed';
+  /** Why it failed. */
+  readonly error?: Refusal;
 }
 
 /** Where the entries of one scope live: in IndexedDB, so that they survive a reload and all tabs see them. */
@@ -45,7 +57,7 @@ export function openOutboxStore(scope: string): OutboxStore {
   const inTable = async <T>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
     const request = work(transaction.objectStore(table));
-    // Said aloud, so that a page that closes right now does not take the entry with it.
+    // Committed at once, so that a page that closes right now does not take the entry with it.
     transaction.commit?.();
     return settle(request);
   };
@@ -59,14 +71,25 @@ export function openOutboxStore(scope: string): OutboxStore {
         (a, b) => a.at - b.at,
       );
     },
-    async put(entry) {
+    async put(given) {
+      const entry = { ...given, scope };
       const inMemory = () => void kept.set(entry.clientId, entry);
       if (kept.has(entry.clientId)) inMemory();
       else await inTable('readwrite', (entries) => entries.put(entry)).catch(inMemory);
     },
     async remove(clientId) {
+      // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
       if (!kept.delete(clientId))
-        await inTable('readwrite', (entries) => entries.delete([scope, clientId])).catch(console.warn);
+        await inTable('readwrite', (entries) => entries.delete([scope, clientId])).catch(() => undefined);
     },
   };
+}
+
+/** Moves what waits in one scope to another. */
+export async function moveEntries(from: string, to: string): Promise<void> {
+  const [source, target] = [openOutboxStore(from), openOutboxStore(to)];
+  for (const entry of await source.list()) {
+    await target.put(entry);
+    await source.remove(entry.clientId);
+  }
 }

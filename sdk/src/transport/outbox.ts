@@ -1,9 +1,11 @@
 import type { Sentence } from '../contract/sentence.ts';
-import { type ApiError, isPassing } from './api-error.ts';
+import type { Problem } from '../contract/error.ts';
+import { ApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import { openChannel } from './channel.ts';
+import { platformClock, type Clock } from './environment.ts';
 import { withLock } from './lock.ts';
-import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
+import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.ts';
 
 /** What became of one entry: stored; refused for good; or to be tried again, after `pause` ms if that is known. */
 export type Outcome =
@@ -19,20 +21,28 @@ export const outcomeOf = (error: ApiError): Outcome =>
 
 export interface OutboxOptions {
   /** Whose entries: tabs with the same scope share them. */
-  readonly scope: string;
+  readonly scope: string | Promise<string>;
+  /** Which entries of the scope are sent and shown now; all unless given. */
+  mine?(entry: OutboxEntry): boolean;
   /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. */
   deliver(entry: OutboxEntry): Promise<Outcome>;
   /** Shows what waits, after each change in this or another tab. */
   show(entries: readonly OutboxEntry[]): void;
-  /** Told, in every tab, what became of an entry, before it leaves `show`. */
+  /** Called in every tab what became of an entry, before it changes in `show`. */
   settled(entry: OutboxEntry, outcome: Exclude<Outcome, { kind: 'later' }>): void;
+  /** Called in every tab when an entry was taken back. */
+  discarded?(clientId: string): void;
+  readonly clock?: Clock;
 }
 
 /** Entries that wait for the server, sent one after another by one tab at a time. */
 export interface Outbox {
   add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Promise<void>;
-  retry(clientId: string): Promise<void>;
+  /** False when there is no such entry. */
+  retry(clientId: string): Promise<boolean>;
   discard(clientId: string): Promise<void>;
+  /** Gives entries of some dialogs, or of none, to the dialog `to`. */
+  assign(from: readonly string[], to: string): Promise<void>;
   /** Sends what waits: at start, when a connection opens. */
   drain(): Promise<void>;
   clear(): Promise<void>;
@@ -42,66 +52,106 @@ export interface Outbox {
 /** What has waited longer (ms) is not sent by surprise: its author decides. */
 const staleAfter = 3_600_000;
 
-type News = { readonly entry: OutboxEntry; readonly sentences: readonly Sentence[] } | null;
+type News = {
+  readonly entry: OutboxEntry;
+  readonly sentences?: readonly Sentence[];
+  readonly error?: Refusal;
+} | null;
 
-export function createOutbox({ scope, deliver, show, settled }: OutboxOptions): Outbox {
-  const store = openOutboxStore(scope);
+const revive = (refusal: Refusal): ApiError =>
+  new ApiError(refusal.status, { type: '', title: '', ...refusal } as Problem);
+
+export function createOutbox({
+  scope,
+  mine = () => true,
+  deliver,
+  show,
+  settled,
+  discarded,
+  clock = platformClock,
+}: OutboxOptions): Outbox {
   let lastAt = 0;
   let attempt = 0;
   let closed = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: unknown;
   let draining: Promise<void> | null = null;
   let again = false;
   /** Added, but perhaps not in the store yet: shown all the same. */
   const fresh = new Map<string, OutboxEntry>();
   let shown: readonly OutboxEntry[] = [];
 
+  const hear = (news: News): void => {
+    if (news?.sentences) settled(news.entry, { kind: 'stored', sentences: news.sentences });
+    else if (news?.error) settled(news.entry, { kind: 'refused', error: revive(news.error) });
+    else if (news) discarded?.(news.entry.clientId);
+    void refresh();
+  };
+  const opening = (async () => {
+    const name = await scope;
+    const channel = openChannel<News>(`otklik:${name}`, hear);
+    if (closed) channel.close();
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock(`otklik:${name}`, work);
+    return { store: openOutboxStore(name), channel, inTurn };
+  })();
+  const list = async (): Promise<OutboxEntry[]> => (await (await opening).store.list()).filter(mine);
+  const put = async (entry: OutboxEntry): Promise<void> => (await opening).store.put(entry);
+  const remove = async (clientId: string): Promise<void> => (await opening).store.remove(clientId);
+
   const refresh = async (): Promise<void> => {
-    const stored = await store.list();
+    const stored = await list();
     if (closed) return;
     const ids = new Set(stored.map(({ clientId }) => clientId));
-    shown = [...stored, ...[...fresh.values()].filter(({ clientId }) => !ids.has(clientId))];
+    shown = [...stored, ...[...fresh.values()].filter((entry) => !ids.has(entry.clientId) && mine(entry))];
     show(shown);
   };
-  const channel = openChannel<News>(`otklik:${scope}`, (news) => {
-    if (news) settled(news.entry, { kind: 'stored', sentences: news.sentences });
-    void refresh();
-  });
 
   /** Changes the store, then what every tab shows. */
-  const change = async (work: Promise<void>, news: News = null): Promise<void> => {
+  const change = async (work: Promise<unknown>, news: News = null): Promise<void> => {
     await work;
-    if (!closed) channel.post(news);
+    if (!closed) (await opening).channel.post(news);
     await refresh();
   };
-  const now = (): number => (lastAt = Math.max(Date.now(), lastAt + 1));
-  const fail = (entry: OutboxEntry): Promise<void> => change(store.put({ ...entry, state: 'failed' }));
+  const now = (): number => (lastAt = Math.max(clock.now(), lastAt + 1));
+  const find = async (clientId: string): Promise<OutboxEntry | undefined> =>
+    (await list()).find((entry) => entry.clientId === clientId);
+  const fail = async (entry: OutboxEntry, error: ApiError): Promise<void> => {
+    const { status, code, detail, fields } = error;
+    const refusal = { status, code, detail, fields };
+    settled(entry, { kind: 'refused', error });
+    // It may have been taken back meanwhile.
+    if (await find(entry.clientId))
+      await change(put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
+  };
 
   /** Sends the oldest entry; false when there is none, or when the rest must wait. */
   const sendNext = async (): Promise<boolean> => {
-    const entry = (await store.list()).find(({ state }) => state === 'sending');
+    const entry = (await list()).find(({ state }) => state === 'sending');
     if (!entry || closed) return false;
-    if (Date.now() - entry.at > staleAfter) {
-      await fail(entry);
+    if (clock.now() - entry.at > staleAfter) {
+      await fail(entry, clientError('timeout'));
       return true;
     }
     const outcome = await deliver(entry);
     if (outcome.kind === 'later') {
-      const wait = outcome.pause ?? backOff(attempt++);
-      if (!closed) timer = setTimeout(drain, wait);
+      // A server that asks for no pause, or for none at all, is not asked again at once.
+      const wait = Math.max(outcome.pause ?? 0, backOff(attempt++));
+      if (!closed) timer = clock.setTimeout(() => void drain(), wait);
       return false;
     }
     attempt = 0;
-    settled(entry, outcome);
-    if (outcome.kind === 'refused') await fail(entry);
-    else await change(store.remove(entry.clientId), { entry, sentences: outcome.sentences });
+    if (outcome.kind === 'refused') await fail(entry, outcome.error);
+    else {
+      settled(entry, outcome);
+      await change(remove(entry.clientId), { entry, sentences: outcome.sentences });
+    }
     return true;
   };
 
   const sendAll = async (): Promise<void> => {
+    const { inTurn } = await opening;
     do {
       again = false;
-      await withLock(`otklik:${scope}`, async () => {
+      await inTurn(async () => {
         while (await sendNext());
       });
     } while (again && !closed);
@@ -109,40 +159,53 @@ export function createOutbox({ scope, deliver, show, settled }: OutboxOptions): 
   };
 
   const drain = (): Promise<void> => {
-    clearTimeout(timer);
+    clock.clearTimeout(timer);
     again = true;
     return (draining ??= sendAll());
   };
 
-  const find = async (clientId: string): Promise<OutboxEntry | undefined> =>
-    (await store.list()).find((entry) => entry.clientId === clientId);
-
   return {
     async add(given) {
-      const entry: OutboxEntry = { session: '', ...given, scope, at: now(), state: 'sending' };
+      const entry: OutboxEntry = { session: '', scope: '', ...given, at: now(), state: 'sending' };
       fresh.set(entry.clientId, entry);
       show((shown = [...shown, entry]));
-      await change(store.put(entry).finally(() => fresh.delete(entry.clientId)));
+      await change(put(entry).finally(() => fresh.delete(entry.clientId)));
       await drain();
     },
     async retry(clientId) {
       const entry = await find(clientId);
-      if (entry) await change(store.put({ ...entry, at: now(), state: 'sending' }));
+      if (entry) await change(put({ ...entry, at: now(), state: 'sending', error: undefined }));
+      await drain();
+      return !!entry;
+    },
+    async discard(clientId) {
+      const entry = await find(clientId);
+      discarded?.(clientId);
+      await change(remove(clientId), entry && { entry });
+    },
+    async assign(from, to) {
+      const { store, inTurn } = await opening;
+      await inTurn(async () => {
+        for (const entry of await store.list())
+          if (from.includes(entry.session)) await store.put({ ...entry, session: to });
+      });
+      await change(Promise.resolve());
       await drain();
     },
-    discard: (clientId) => change(store.remove(clientId)),
     async drain() {
       await refresh();
       await drain();
     },
     async clear() {
+      const { store } = await opening;
+      fresh.clear();
       for (const { clientId } of await store.list()) await store.remove(clientId);
       await change(Promise.resolve());
     },
     close() {
       closed = true;
-      clearTimeout(timer);
-      channel.close();
+      clock.clearTimeout(timer);
+      void opening.then(({ channel }) => channel.close());
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createFetch, ofetch } from 'ofetch';
+import { createFetch } from 'ofetch';
 import type { BodyIn, Call, Endpoints, Params, Query, Reply } from '../contract/contract.ts';
 import { ApiError, asApiError, failureOf } from './api-error.ts';
 import { withDeadline } from './deadline.ts';
@@ -82,7 +82,8 @@ type Send = (key: Call, options: AnyOptions, access: string | null, signal: Abor
 
 /** One attempt of a call; a caller's own `authorization` header comes before the access token. */
 function createSend({ host, fetch, headers }: Environment): Send {
-  const { raw } = fetch ? createFetch({ fetch }) : ofetch;
+  // The platform's own is looked up at each call, and the same one everywhere.
+  const { raw } = createFetch({ fetch: fetch ?? ((...request) => globalThis.fetch(...request)) });
   return async (key, options, access, signal) => {
     const { method, url } = addressOf(host, key, options.params);
     try {

@@ -1,5 +1,6 @@
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { createBatch } from './batch.ts';
+import { type Clock, type Log, consoleLog, platformClock } from './environment.ts';
 import { lastInRow, mergeSentences, storedCount, type TalkSentence } from './merge.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
@@ -16,7 +17,7 @@ export interface Talk {
   reset(): void;
 }
 
-const pendingOf = (author: Author, { clientId, at, texts, file, state }: OutboxEntry): TalkSentence[] =>
+const pendingOf = (author: Author, { clientId, at, texts, file, state, error }: OutboxEntry): TalkSentence[] =>
   texts.map((text, part) => ({
     id: `${clientId} ${part}`,
     seq: 0,
@@ -25,6 +26,7 @@ const pendingOf = (author: Author, { clientId, at, texts, file, state }: OutboxE
     at: new Date(at).toISOString(),
     clientId,
     state,
+    ...(error ? { error } : {}),
     ...(file ? { file: { id: '', name: file.name, type: file.type, size: file.size, url: '' } } : {}),
   }));
 
@@ -39,26 +41,27 @@ export function createTalk(
   author: Author,
   show: (sentences: readonly TalkSentence[]) => void,
   fill: () => Promise<void>,
+  { clock = platformClock, log = consoleLog }: { readonly clock?: Clock; readonly log?: Log } = {},
 ): Talk {
   let sentences: readonly TalkSentence[] = [];
   let last = 0;
-  let filling: ReturnType<typeof setTimeout> | undefined;
+  let filling: unknown;
 
   const set = (next: readonly TalkSentence[]): void => {
     if (next === sentences) return;
     sentences = next;
     last = lastInRow(stored(), last);
     show(sentences);
-    if (hasGap()) filling ??= setTimeout(closeGap, gapPatience);
+    if (hasGap()) filling ??= clock.setTimeout(closeGap, gapPatience);
   };
   const hasGap = (): boolean => (stored().at(-1)?.seq ?? 0) > last;
   const closeGap = async (): Promise<void> => {
-    if (hasGap()) await fill().catch((cause: unknown) => console.warn('otklik: sentences are missing for now', cause));
+    if (hasGap()) await fill().catch((cause: unknown) => log('warn', 'sentences are missing for now', cause));
     filling = undefined;
-    if (hasGap()) filling = setTimeout(closeGap, gapPatience * 5);
+    if (hasGap()) filling = clock.setTimeout(closeGap, gapPatience * 5);
   };
   const stored = (): readonly TalkSentence[] => sentences.slice(0, storedCount(sentences));
-  const batch = createBatch<Sentence>((items) => set(mergeSentences(sentences, items)));
+  const batch = createBatch<Sentence>((items) => set(mergeSentences(sentences, items)), clock);
 
   return {
     receive(items, atOnce = false) {
@@ -82,7 +85,7 @@ export function createTalk(
     },
     reset() {
       batch.flush();
-      clearTimeout(filling);
+      clock.clearTimeout(filling);
       filling = undefined;
       last = 0;
       set([]);

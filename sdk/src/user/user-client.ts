@@ -1,5 +1,5 @@
 import { readonlyType } from 'nanostores';
-import { type Feature, resetRemotes } from '../feature.ts';
+import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
 import type { UserClient } from './user-api.ts';
@@ -16,19 +16,8 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions): 
   const { $uploadProgress } = state;
 
   return {
-    $info: state.info.$store,
-    $profile: state.profile.$store,
-    $nameEdit: state.nameEdit.$store,
-    $sendCode: state.sendCode.$store,
-    $emailEdit: state.emailEdit.$store,
-    $emailUndo: state.emailUndo.$store,
-    $passwordCheck: state.passwordCheck.$store,
-    $passwordEdit: state.passwordEdit.$store,
-    $upload: state.upload.$store,
+    ...storesOf(state),
     $uploadProgress: readonlyType($uploadProgress),
-    $quota: state.quota.$store,
-    $signIns: state.signIns.$store,
-    $signInEnd: state.signInEnd.$store,
 
     loadInfo: (settings) => state.info.run(() => rest.signed('GET /user/info', settings)),
 

@@ -1,60 +1,56 @@
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { ApiError } from '../transport/api-error.ts';
+import { ApiError, asApiError, isPassing } from '../transport/api-error.ts';
+import type { Environment } from '../transport/environment.ts';
 import { closeCode, createSocket } from '../transport/socket.ts';
 import { startLongPoll } from './long-poll.ts';
-import type { TalkSession } from './talk-session.ts';
-import { callWidget } from './visitor-rest.ts';
+import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorState } from './visitor-state.ts';
 
-/** So many attempts in a row without a welcome, and the network is held to cut sockets. */
+/** So many attempts in a row without a welcome, and the network is assumed to block sockets. */
 const missesToPoll = 2;
-/** A `seq` beyond every talk: the page before it is the newest one. */
+/** A `seq` beyond every dialog: the page before it is the newest one. */
 export const beyond = '?before=999999999999999';
 
 export interface VisitorConnectionOptions {
-  readonly host: string;
-  readonly site: string;
-  readonly session: TalkSession;
+  readonly env: Environment;
+  readonly session: VisitorSession;
   /** The last sentence held without a gap. */
   last(): number;
-  hearFrame(frame: ServerFrame): void;
-  hearPoll(sentences: readonly Sentence[]): void;
+  /** A frame of the dialog `of`. */
+  hearFrame(of: string, frame: ServerFrame): void;
+  hearPoll(of: string, sentences: readonly Sentence[]): void;
   show(state: VisitorState): void;
   /** The owner has banned the visitor: no further attempt is made. */
-  banned(): void;
-  /** The socket is open, or no longer. */
-  opened(isOpen: boolean): void;
-  readonly WebSocket?: typeof WebSocket | undefined;
+  banned(error: ApiError): void;
+  /** The socket is no longer open. */
+  lost(): void;
+  /** Names the lock of the tab that polls for all. */
+  lockName(): Promise<string>;
 }
 
 /** The visitor's line to the server: a socket, or a long poll where sockets are cut. */
 export interface VisitorConnection {
   connect(): void;
   disconnect(): void;
-  renew(): void;
+  /** Another dialog is joined: a connection of the former one gives way. */
+  follow(): void;
   /** Tries at once where no connection is. */
   probe(): void;
+  /** False when there is no connection of the joined dialog. */
   send(frame: ClientFrame): boolean;
   /** Another tab, which polls for all, has been answered. */
   answeredElsewhere(): void;
 }
 
-export function createVisitorConnection({
-  host,
-  site,
-  session,
-  last,
-  hearFrame,
-  hearPoll,
-  show,
-  banned,
-  opened,
-  WebSocket,
-}: VisitorConnectionOptions): VisitorConnection {
+export function createVisitorConnection(options: VisitorConnectionOptions): VisitorConnection {
+  const { env, session, last, hearFrame, hearPoll, show, banned, lost, lockName } = options;
   let stopPoll: (() => void) | null = null;
   let wasUp = false;
   let isPolled = false;
+  let isOpen = false;
+  /** The dialog that the socket speaks for. */
+  let of = '';
 
   const up = (): void => {
     wasUp = true;
@@ -67,60 +63,66 @@ export function createVisitorConnection({
     isPolled = false;
   };
 
-  const ask = async (signal: AbortSignal, atOnce: boolean): Promise<readonly Sentence[]> => {
-    const token = await session.token();
-    if (token === null) throw new ApiError(401, null);
-    return (
-      await callWidget(host, 'GET /widget/sentence', {
-        token,
-        query: atOnce ? beyond : `?after=${last()}`,
-        patience: 40_000,
-        signal,
-      })
-    ).sentences;
+  const ask = async (signal: AbortSignal, atOnce: boolean): Promise<() => void> => {
+    const right = await session.right();
+    const query = atOnce ? beyond : `?after=${last()}`;
+    const settings = { timeout: 40_000, signal };
+    const { sentences } = await session.ask('GET /widget/sentence', { token: right.token, query }, settings);
+    return () => {
+      answered();
+      hearPoll(right.session, sentences);
+    };
   };
   const answered = (): void => {
     isPolled = true;
     up();
   };
-  const poll = (): void => {
-    stopPoll ??= startLongPoll({
-      name: `otklik:talk:${site}`,
+  const poll = async (): Promise<void> => {
+    const ended = new AbortController();
+    let stop = (): void => ended.abort();
+    stopPoll = () => stop();
+    const name = await lockName();
+    if (ended.signal.aborted) return;
+    stop = startLongPoll({
+      name: `otklik:${name}`,
+      clock: env.clock,
       ask,
-      heard(sentences) {
-        answered();
-        hearPoll(sentences);
-      },
-      failed({ code, status }) {
+      failed(error) {
         isPolled = false;
-        if (status === 401) session.expire();
-        if (code === 'banned') banned();
+        if (error.status === 401) session.expire();
+        if (error.code === 'banned') banned(error);
         else down();
-        return code !== 'banned';
+        return error.code !== 'banned';
       },
     });
   };
 
   const socket = createSocket({
-    host,
-    WebSocket,
+    ...env,
     async hello() {
-      const token = await session.token();
-      return token === null ? null : { type: 'hello', role: 'visitor', token, after: last() };
+      try {
+        const right = await session.right();
+        of = right.session;
+        return { type: 'hello', role: 'visitor', token: right.token, after: last() };
+      } catch (cause) {
+        if (isPassing(asApiError(cause))) throw cause;
+        return null;
+      }
     },
-    onFrame: hearFrame,
+    onFrame: (frame) => hearFrame(of, frame),
     onState(state, misses) {
-      opened(state === 'open');
-      if (state === 'open' || state === 'closed') endPoll();
-      if (state === 'open') up();
+      isOpen = state === 'open';
+      if (!isOpen) lost();
+      if (isOpen || state === 'closed') endPoll();
+      if (isOpen) up();
       if (state === 'connecting' && !wasUp && !misses) show('connecting');
-      if (state === 'waiting' && misses >= missesToPoll) poll();
+      if (state === 'waiting' && misses >= missesToPoll && !stopPoll) void poll();
       if (state === 'waiting' && !isPolled) down();
     },
     onLost(code) {
       if (code === closeCode.token) session.expire();
       if (code !== closeCode.refused) return;
-      banned();
+      banned(new ApiError(403, null, null, undefined, 'banned'));
       return 'stop';
     },
   });
@@ -131,9 +133,11 @@ export function createVisitorConnection({
       socket.connect();
     },
     disconnect: socket.disconnect,
-    renew: socket.renew,
+    follow() {
+      if (isOpen && of !== session.id()) socket.renew();
+    },
     probe: socket.probe,
-    send: socket.send,
+    send: (frame) => of === session.id() && socket.send(frame),
     answeredElsewhere() {
       if (stopPoll) answered();
     },

@@ -1,21 +1,39 @@
-/** The part of Storage that a visitor's memory needs. */
-export type VisitorStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+import { newClientId } from '../transport/client-id.ts';
+import { withLock } from '../transport/lock.ts';
 
-/** What this browser remembers of the talk: the token that opens it, and up to where it was read. */
+type Kept<T> = T | Promise<T>;
+
+/** Where a dialog is remembered: localStorage fits, and so does what answers by promises (React Native's AsyncStorage). */
+export interface VisitorStorage {
+  getItem(key: string): Kept<string | null>;
+  setItem(key: string, value: string): Kept<unknown>;
+  removeItem(key: string): Kept<unknown>;
+}
+type SyncStorage = Pick<Storage, 'getItem'>;
+
+/** What is remembered of the dialog: the token that opens it, and up to where it was read. */
 export interface Remembered {
   readonly token: string;
   readonly session: string;
   readonly read: number;
+  /** Whose token it is; what an older version stored names no host. */
+  readonly host?: string;
+  /** The dialog that this one took the place of, because its token was void. */
+  readonly from?: string;
 }
 
+/** Reads and writes what is remembered. Nothing here rejects: a storage that fails is replaced by memory. */
 export interface VisitorMemory {
-  load(): Remembered | null;
-  save(remembered: Remembered): void;
-  clear(): void;
+  load(): Promise<Remembered | null>;
+  save(remembered: Omit<Remembered, 'host'>): Promise<void>;
+  markRead(session: string, seq: number): void;
+  /** A random name of this storage: what waits before there is a dialog stays apart. `''` for localStorage. */
+  id(): Promise<string>;
+  clear(): Promise<void>;
 }
 
-/** A browser may forbid storage: then the talk lives as long as the page. */
-function pageStorage(): VisitorStorage | null {
+/** A browser may forbid storage: then the dialog lives as long as the page. */
+function pageStorage(): Storage | null {
   try {
     return globalThis.localStorage ?? null;
   } catch {
@@ -23,35 +41,99 @@ function pageStorage(): VisitorStorage | null {
   }
 }
 
+// The loader looks for this key as well.
 const keyOf = (site: string): string => `otklik:${site}`;
 
-/** Whether this browser has a talk with the site going on. Reads storage only. */
-export const hasTalk = (site: string, storage: VisitorStorage | null = pageStorage()): boolean =>
-  Boolean(createMemory(site, storage).load());
+function parse(text: string | null | undefined): Remembered | null {
+  try {
+    return JSON.parse(text || 'null') as Remembered | null;
+  } catch {
+    // Not ours.
+    return null;
+  }
+}
 
-export function createMemory(site: string, storage: VisitorStorage | null = pageStorage()): VisitorMemory {
-  let held: string | null = null;
-  const attempt = <T>(work: (storage: VisitorStorage) => T): T | null => {
+/** What belongs to `host` (any, unless given): a second host of the same site has a key of its own. */
+const choose = (texts: readonly (string | null | undefined)[], host?: string): Remembered | undefined =>
+  texts.map(parse).find((found) => found?.token && (host === undefined || (found.host ?? host) === host)) ?? undefined;
+
+/** Whether this machine has a dialog with the site going on (with this server, where `host` is given). Reads storage only. */
+export function hasTalk(site: string, storage?: SyncStorage | null, host?: string): boolean;
+export function hasTalk(site: string, storage: VisitorStorage, host?: string): boolean | Promise<boolean>;
+export function hasTalk(
+  site: string,
+  storage: VisitorStorage | SyncStorage | null = pageStorage(),
+  host?: string,
+): boolean | Promise<boolean> {
+  try {
+    const texts = [keyOf(site), `${keyOf(site)} ${host}`].map((key) => storage?.getItem(key));
+    return texts[0] instanceof Promise
+      ? Promise.all(texts).then((all) => !!choose(all, host))
+      : !!choose(texts as (string | null)[], host);
+  } catch {
+    return false;
+  }
+}
+
+export function createMemory(site: string, host: string, given?: VisitorStorage): VisitorMemory {
+  const held = new Map<string, string>();
+  const storage = given ?? pageStorage();
+  const key = keyOf(site);
+  const other = `${key} ${host}`;
+
+  const get = async (name: string): Promise<string | null> => {
     try {
-      return storage && work(storage);
+      return held.get(name) ?? (await storage!.getItem(name));
     } catch {
-      // No room, or forbidden meanwhile: `held` has it.
       return null;
     }
   };
+  const set = async (name: string, value: string): Promise<void> => {
+    held.delete(name);
+    try {
+      await storage!.setItem(name, value);
+    } catch {
+      // No room, or forbidden.
+      held.set(name, value);
+    }
+  };
+  const remove = async (name: string): Promise<void> => {
+    held.delete(name);
+    try {
+      await storage!.removeItem(name);
+    } catch {
+      // It was in `held` only.
+    }
+  };
+
   return {
-    load() {
-      const text = attempt((kept) => kept.getItem(keyOf(site))) ?? held;
-      return text ? (JSON.parse(text) as Remembered) : null;
+    async load() {
+      const found = choose([await get(key), await get(other)], host);
+      const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
+      if (!found) return null;
+      return { ...found, read: session === found.session ? Math.max(found.read, Number(read)) : found.read };
     },
-    save(remembered) {
-      const text = JSON.stringify(remembered);
-      if (attempt((kept) => (kept.setItem(keyOf(site), text), true))) held = null;
-      else held = text;
+    async save(remembered) {
+      const first = parse(await get(key));
+      await set((first?.host ?? host) === host ? key : other, JSON.stringify({ ...remembered, host }));
     },
-    clear() {
-      held = null;
-      attempt((kept) => kept.removeItem(keyOf(site)));
+    markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),
+    id: () =>
+      withLock(`${key}:id`, async () => {
+        const name = `${key}:id`;
+        if (!given) await set(name, '');
+        if (!given && !held.has(name)) {
+          await remove(name);
+          return '';
+        }
+        const id = (await get(name)) || newClientId();
+        await set(name, id);
+        return id;
+      }),
+    async clear() {
+      const first = choose([await get(key)], host);
+      await remove(first ? key : other);
+      await remove(`${key}:read`);
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Call, Reply } from '../contract/contract.ts';
 import { asApiError, failureOf } from '../transport/api-error.ts';
+import { withDeadline } from '../transport/deadline.ts';
+import { type CallSettings, type Environment, environmentOf } from '../transport/environment.ts';
 
 /** Calls that a visitor makes; paths without parameters. */
 export type VisitorCall = Extract<Call, `${string} /widget/${string}`>;
@@ -8,48 +10,58 @@ export interface VisitorCallOptions {
   readonly token?: string | null | undefined;
   readonly body?: object | FormData;
   readonly query?: string;
-  /** Patience in ms; 20 s unless given. */
-  readonly patience?: number;
-  readonly signal?: AbortSignal;
 }
 
-/** Makes a visitor's call by plain fetch. @throws ApiError */
-export async function callWidget<K extends VisitorCall>(
-  host: string,
+/** How long a call is waited for unless its settings say otherwise, ms. */
+const patience = 20_000;
+
+/**
+ * Makes a visitor's call by plain fetch.
+ * @param life ends the call with the client that makes it
+ * @throws ApiError
+ */
+export function callWidget<K extends VisitorCall>(
+  { host, clock, fetch = globalThis.fetch, headers }: Environment,
   key: K,
-  { token, body, query = '', patience = 20_000, signal }: VisitorCallOptions = {},
+  { token, body, query = '' }: VisitorCallOptions = {},
+  settings?: CallSettings,
+  life?: AbortSignal,
 ): Promise<Reply<K>> {
   const [method, path] = key.split(' ') as [string, string];
   const isForm = body instanceof FormData;
-  const headers = {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+  const init = {
+    method,
+    headers: {
+      ...headers,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+    },
+    body: isForm ? body : body && JSON.stringify(body),
+    credentials: 'omit',
+  } as const;
+  const send = async (signal: AbortSignal): Promise<Reply<K>> => {
+    try {
+      const response = await fetch(`${host}/api/v1${path}${query}`, { ...init, signal });
+      // A proxy's page is no body of ours.
+      const reply: unknown = await response.json().catch(() => null);
+      if (!response.ok) throw failureOf(response.status, response.headers, reply);
+      return reply as Reply<K>;
+    } catch (cause) {
+      throw asApiError(cause);
+    }
   };
-  const impatience = new AbortController();
-  const stop = (): void => impatience.abort();
-  const timer = setTimeout(stop, patience);
-  signal?.addEventListener('abort', stop);
-  try {
-    const init = {
-      method,
-      headers,
-      body: isForm ? body : body && JSON.stringify(body),
-      signal: impatience.signal,
-      credentials: 'omit',
-    } as const;
-    const response = await fetch(`${host}/api/v1${path}${query}`, init);
-    // A proxy's page is no body of ours.
-    const reply: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw failureOf(response.status, response.headers, reply);
-    return reply as Reply<K>;
-  } catch (cause) {
-    throw asApiError(cause);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
-  }
+  return withDeadline({ timeout: patience, ...settings }, clock, life, send);
 }
 
 /** How the owner set the widget up; public, nothing is stored. @throws ApiError 404 */
-export const fetchConfig = (host: string, site: string): Promise<Reply<'GET /widget/config/{site}'>> =>
-  callWidget(host, `GET /widget/config/${encodeURIComponent(site)}` as 'GET /widget/config/{site}');
+export const fetchConfig = (
+  host: string,
+  site: string,
+  settings?: CallSettings,
+): Promise<Reply<'GET /widget/config/{site}'>> =>
+  callWidget(
+    environmentOf({ host }),
+    `GET /widget/config/${encodeURIComponent(site)}` as 'GET /widget/config/{site}',
+    {},
+    settings,
+  );

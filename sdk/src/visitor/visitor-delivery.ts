@@ -1,0 +1,248 @@
+import type { ServerFrame } from '../contract/frame.ts';
+import type { Sentence } from '../contract/sentence.ts';
+import { createAcks } from '../transport/ack.ts';
+import { ApiError, asApiError, clientError } from '../transport/api-error.ts';
+import { newClientId } from '../transport/client-id.ts';
+import type { CallSettings, Environment } from '../transport/environment.ts';
+import type { TalkSentence } from '../transport/merge.ts';
+import { createOutbox, type Outbox, type Outcome, outcomeOf } from '../transport/outbox.ts';
+import type { OutboxEntry } from '../transport/outbox-store.ts';
+import { createTalk } from '../transport/talk.ts';
+import { createExpiry } from '../transport/typing.ts';
+import type { VisitorConnection } from './visitor-connection.ts';
+import type { VisitorMemory } from './visitor-memory.ts';
+import type { VisitorSession } from './visitor-session.ts';
+import type { createVisitorState } from './visitor-state.ts';
+
+/** How many of others' sentences stand after the read mark. */
+function unreadOf(sentences: readonly TalkSentence[], read: number): number {
+  let count = 0;
+  for (let at = sentences.length - 1; at >= 0; at--) {
+    const { seq, author } = sentences[at]!;
+    if (seq > 0 && seq <= read) break;
+    if (seq > 0 && author !== 'visitor') count++;
+  }
+  return count;
+}
+
+/** A word between the tabs of one storage; of another dialog it is not heard. */
+export interface Word {
+  readonly session: string | null;
+  readonly sentences?: readonly Sentence[];
+  /** Up to which `seq` another tab has read: it may be here before the storage of that tab is. */
+  readonly read?: number;
+  /** The dialog has ended on this machine. */
+  readonly isEnd?: true;
+}
+
+export interface VisitorDeliveryOptions {
+  readonly env: Environment;
+  readonly memory: VisitorMemory;
+  readonly state: ReturnType<typeof createVisitorState>;
+  readonly session: VisitorSession;
+  readonly connection: Pick<VisitorConnection, 'send' | 'probe'>;
+  scope(): Promise<string>;
+  tell(word: Word): void;
+  banned(error: ApiError): void;
+}
+
+interface Waiter {
+  /** The dialog that the sentence is written in. */
+  of: string;
+  readonly stored: Promise<Sentence>;
+  resolve(sentence: Sentence): void;
+  reject(error: ApiError): void;
+}
+
+export type VisitorDelivery = ReturnType<typeof createVisitorDelivery>;
+
+/** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
+export function createVisitorDelivery(options: VisitorDeliveryOptions) {
+  const { env, memory, state, session, connection, scope, tell, banned } = options;
+  const { $sentences, $unread, $typing, $read, $talk } = state;
+  const { clock } = env;
+  const waiters = new Map<string, Waiter>();
+  let shown: string | null = null;
+  let read = 0;
+  let box: Outbox | undefined;
+
+  const count = (): void => $unread.set(unreadOf($sentences.get(), read));
+  const load = async (query: string, settings?: CallSettings, atOnce?: boolean): Promise<number> => {
+    const of = shown;
+    const { sentences } = await session.call('GET /widget/sentence', { query }, settings);
+    hear(of, sentences, atOnce);
+    return sentences.length;
+  };
+  const talk = createTalk(
+    'visitor',
+    (sentences) => {
+      $sentences.set(sentences);
+      count();
+    },
+    async () => void (await load(`?after=${talk.last()}`)),
+    env,
+  );
+  const placed = (sentence: Sentence): Sentence =>
+    sentence.file?.url.startsWith('/')
+      ? { ...sentence, file: { ...sentence.file, url: env.host + sentence.file.url } }
+      : sentence;
+  /** Takes stored sentences of the dialog `of`. */
+  const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
+    if (of === shown) talk.receive(sentences.map(placed), atOnce);
+  };
+  const hear = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
+    receive(of, sentences, atOnce);
+    tell({ session: of, sentences });
+  };
+  const hearRead = (seq: number): void => {
+    read = Math.max(read, seq);
+    count();
+  };
+
+  const markRead = (seq: number): void => {
+    if (!shown || seq <= read) return;
+    hearRead(seq);
+    memory.markRead(shown, seq);
+    tell({ session: shown, read: seq });
+  };
+
+  const acks = createAcks(connection.send, clock);
+  const post = async ({ clientId, texts, file }: OutboxEntry, token: string): Promise<readonly Sentence[]> => {
+    if (file) {
+      const body = new FormData();
+      body.set('clientId', clientId);
+      body.set('file', file, file.name);
+      return [(await session.ask('POST /widget/file', { body, token }, { timeout: 300_000 })).sentence];
+    }
+    const text = texts[0] ?? '';
+    const acknowledged = await acks.say({ type: 'say', clientId, text });
+    if (acknowledged) return acknowledged;
+    const { sentence } = await session.ask('POST /widget/sentence', { body: { clientId, text }, token });
+    // The server serves, and the answer shall come at once.
+    connection.probe();
+    return [sentence];
+  };
+  const deliver = async (entry: OutboxEntry): Promise<Outcome> => {
+    try {
+      const right = await session.right();
+      // It waits for its own dialog, never for another one.
+      if (entry.session !== right.session) return { kind: 'later' };
+      return { kind: 'stored', sentences: await post(entry, right.token) };
+    } catch (cause) {
+      const error = asApiError(cause);
+      if (error.status === 401) session.expire();
+      if (error.code === 'banned') banned(error);
+      return outcomeOf(error);
+    }
+  };
+
+  const settle = (clientId: string, how: (waiter: Waiter) => void): void => {
+    const waiter = waiters.get(clientId);
+    waiters.delete(clientId);
+    if (waiter) how(waiter);
+  };
+  const abort = (clientId: string): void => settle(clientId, ({ reject }) => reject(clientError('aborted')));
+  const outbox = (): Outbox =>
+    (box ??= createOutbox({
+      scope: scope(),
+      clock,
+      mine: (entry) => ['', shown, session.draft()].includes(entry.session),
+      deliver,
+      show: talk.await,
+      settled(entry, outcome) {
+        if (outcome.kind === 'refused') return settle(entry.clientId, ({ reject }) => reject(outcome.error));
+        receive(entry.session, outcome.sentences, true);
+        settle(entry.clientId, ({ resolve }) => resolve(placed(outcome.sentences[0]!)));
+      },
+      discarded: abort,
+    }));
+  /** Where a sentence belongs that is written now. */
+  const written = (): string => session.id() ?? session.draft();
+  const wait = (clientId: string): Waiter => {
+    const waiting = { of: written() } as { -readonly [K in keyof Waiter]: Waiter[K] };
+    waiting.stored = new Promise((resolve, reject) => Object.assign(waiting, { resolve, reject }));
+    // Whoever does not wait for the outcome sees it in the dialog.
+    waiting.stored.catch(() => undefined);
+    waiters.set(clientId, waiting);
+    return waiting;
+  };
+
+  const typing = createExpiry(() => $typing.set(null), clock);
+  const reset = (of: string | null = null): void => {
+    // What waits in the former dialog stays there.
+    for (const [clientId, waiter] of waiters) if (!of || waiter.of === shown) abort(clientId);
+    shown = of;
+    read = 0;
+    talk.reset();
+    typing.drop('');
+    $read.set(0);
+    count();
+  };
+
+  return {
+    last: talk.last,
+    /** Shows the dialog, anew where another one was shown. */
+    show(of: string, seen: number): void {
+      if (shown && shown !== of) reset(of);
+      shown = of;
+      hearRead(seen);
+    },
+    reset,
+    receive,
+    hear,
+    hearRead,
+    hearFrame(of: string, frame: ServerFrame): void {
+      acks.hear(frame);
+      if (of !== shown) return;
+      if (frame.type === 'sentence') {
+        hear(of, [frame.sentence]);
+        if (frame.sentence.author === $typing.get()) typing.drop('');
+      } else if (frame.type === 'typing') {
+        $typing.set(frame.author);
+        typing.touch('');
+      } else if (frame.type === 'read') {
+        if (frame.author === 'visitor') markRead(frame.seq);
+        else $read.set(Math.max($read.get(), frame.seq));
+      } else if (frame.type === 'talk' || frame.type === 'welcome') {
+        const { assistant = false, operator = false } = frame;
+        $talk.set({ assistant, operator });
+        if (frame.type === 'welcome') $read.set(Math.max($read.get(), frame.read ?? 0));
+      }
+    },
+    /** The connection is gone, and the acknowledgement with it. */
+    lost: acks.lost,
+    markRead,
+    say(texts: readonly string[], file?: File, clientId = newClientId()): Promise<Sentence> {
+      const { stored } = waiters.get(clientId) ?? wait(clientId);
+      void outbox().add({ clientId, texts, session: written(), ...(file ? { file } : {}) });
+      return stored;
+    },
+    retry(clientId: string): Promise<Sentence> {
+      const { stored } = waiters.get(clientId) ?? wait(clientId);
+      void outbox()
+        .retry(clientId)
+        .then((isFound) => {
+          const known = talk.held().find((sentence) => sentence.clientId === clientId && sentence.seq > 0);
+          if (!isFound)
+            settle(clientId, ({ resolve, reject }) => (known ? resolve(known) : reject(new ApiError(404, null))));
+        });
+      return stored;
+    },
+    discard: (clientId: string): void => void outbox().discard(clientId),
+    /** Reads sentences before the first held one; false when there are none. @throws ApiError */
+    async loadOlder(settings?: CallSettings): Promise<boolean> {
+      const first = talk.held().find(({ seq }) => seq > 0)?.seq ?? 1;
+      return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
+    },
+    drain: (): Promise<void> => outbox().drain(),
+    assign(from: string[], to: string): void {
+      for (const waiter of waiters.values()) if (from.includes(waiter.of)) waiter.of = to;
+      void outbox().assign(from, to);
+    },
+    clear: (): Promise<void> => outbox().clear(),
+    close(): void {
+      reset();
+      box?.close();
+    },
+  };
+}

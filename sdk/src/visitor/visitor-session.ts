@@ -1,0 +1,229 @@
+import type { BodyIn, Reply } from '../contract/contract.ts';
+import { type ApiError, asApiError, clientError, isPassing } from '../transport/api-error.ts';
+import type { CallSettings, Environment } from '../transport/environment.ts';
+import { withLock } from '../transport/lock.ts';
+import type { Remembered, VisitorMemory } from './visitor-memory.ts';
+import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor-rest.ts';
+
+export type Joined = Reply<'POST /widget/session'>;
+/** Where the visitor is and what brought it there. */
+export type Place = Pick<BodyIn<'POST /widget/session'>, 'page' | 'title' | 'referrer' | 'locale'>;
+export type Description = BodyIn<'PATCH /widget/visitor'>;
+
+export interface VisitorSessionOptions {
+  readonly env: Environment;
+  readonly site: string;
+  /** Speaks for a program where a page's origin would. */
+  readonly apiToken?: string | undefined;
+  readonly memory: VisitorMemory;
+  readonly place: Place;
+  /** Names the lock that all clients of this storage take to join. */
+  lockName(): Promise<string>;
+  /** A dialog is joined, perhaps another one than before. */
+  joined(reply: Joined, read: number): void;
+  /** What was written in these dialogs, or as these drafts, belongs to the joined one. */
+  assigned(from: string[], session: string): void;
+  refused(error: ApiError): void;
+  /** The dialog is no more on this machine. */
+  ended(): void;
+}
+
+/** The visitor's right to its dialog: its token, joining, identity. It calls nobody but through its options, last of all. */
+export interface VisitorSession {
+  /** The joined dialog; null before, and after its end. */
+  id(): string | null;
+  /** The mark of what is written before a dialog is joined: by whom the page said it is. */
+  draft(): string;
+  /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
+  right(): Promise<Remembered>;
+  /** A call with the token. @throws ApiError */
+  call<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
+  /** A call with what `options` say, within this dialog's life. @throws ApiError */
+  ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
+  /** Ends with the dialog. */
+  life(): AbortSignal;
+  /** The token was refused: the next use joins. */
+  expire(): void;
+  describe(description: Description, settings?: CallSettings): Promise<void>;
+  /** Ends the dialog for this client: whatever is under way rejects with `aborted`. */
+  end(): void;
+  /** Runs `work` while no client of this storage joins. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A description that waits for the dialog, and those who wait with it. */
+interface Untold {
+  readonly description: Description;
+  readonly told: Promise<void>;
+  resolve(): void;
+  reject(error: ApiError): void;
+}
+
+/** How long localStorage of another process may lag behind, ms: the lock is given on when all can read what was written. */
+const lag = 100;
+
+const draftOf = ({ signature, userId }: Description = {}): string => (signature ? `?${userId}` : '');
+
+export function createVisitorSession(options: VisitorSessionOptions): VisitorSession {
+  const { env, site, apiToken, memory, place, lockName, joined, assigned, refused, ended } = options;
+  let session: string | null = null;
+  let isGood = false;
+  let untold: Untold | null = null;
+  let joining: Promise<Remembered> | null = null;
+  let life = new AbortController();
+
+  const ask: VisitorSession['ask'] = (key, called, settings) => callWidget(env, key, called, settings, life.signal);
+
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const { signal } = life;
+    const name = await lockName();
+    return new Promise<T>((resolve, reject) => {
+      const run = async (): Promise<void> => {
+        try {
+          signal.throwIfAborted();
+          resolve(await work());
+        } catch (cause) {
+          reject(cause as Error);
+        }
+        await new Promise((done) => setTimeout(done, lag));
+      };
+      void withLock(`otklik:${name}:join`, run);
+    });
+  };
+
+  const end = (): void => {
+    const error = clientError('aborted');
+    const left = untold;
+    session = joining = untold = null;
+    isGood = false;
+    life.abort(error);
+    life = new AbortController();
+    left?.reject(error);
+    ended();
+  };
+
+  const keep = (description: Description): Promise<void> => {
+    const waiting: Partial<Untold> = {};
+    const told = untold?.told ?? new Promise<void>((resolve, reject) => Object.assign(waiting, { resolve, reject }));
+    // Whoever does not wait for it need not know.
+    told.catch(() => undefined);
+    untold = { ...untold, ...waiting, told, description: { ...untold?.description, ...description } } as Untold;
+    return told;
+  };
+
+  const join = async (): Promise<Remembered> => {
+    const { signal } = life;
+    const held = await memory.load();
+    signal.throwIfAborted();
+    if (session !== null && !held) {
+      // Another tab has ended the dialog.
+      end();
+      signal.throwIfAborted();
+    }
+    const reply = await ask('POST /widget/session', { body: { site, ...place, token: held?.token }, token: apiToken });
+    const now = await memory.load();
+    signal.throwIfAborted();
+    // Whoever did not wait for the lock was faster: what they have holds.
+    if (now?.token !== held?.token) return join();
+    const isSame = held?.session === reply.session;
+    const from = held && !isSame ? held.session : held?.from;
+    const right = {
+      token: reply.token,
+      session: reply.session,
+      read: isSame ? held!.read : 0,
+      ...(from ? { from } : {}),
+    };
+    await memory.save(right);
+    signal.throwIfAborted();
+    session = reply.session;
+    isGood = true;
+    // What was written before a first dialog belongs to whoever its author then is.
+    if (held || !draftOf(untold?.description)) assigned(['', ...(from ? [from] : [])], session);
+    joined(reply, right.read);
+    return untold ? introduce(untold) : right;
+  };
+
+  const tell = async (description: Description, settings?: CallSettings): Promise<boolean> => {
+    const { signal } = life;
+    const held = await memory.load();
+    const reply = await ask('PATCH /widget/visitor', { token: held?.token, body: description }, settings);
+    signal.throwIfAborted();
+    const isSame = reply.session === held?.session;
+    if (reply.token) await memory.save({ token: reply.token, session: reply.session, read: isSame ? held.read : 0 });
+    if (!isSame) isGood = false;
+    return isSame;
+  };
+
+  const introduce = async (mine: Untold): Promise<Remembered> => {
+    const { description } = mine;
+    const draft = draftOf(description);
+    let refusal: ApiError | null = null;
+    try {
+      await tell(description);
+    } catch (cause) {
+      refusal = asApiError(cause);
+      // Who speaks decides on the dialog: nobody speaks before it is known.
+      if (draft && isPassing(refusal)) {
+        isGood = false;
+        throw refusal;
+      }
+    }
+    if (untold === mine) untold = null;
+    // A description that the server refuses must not keep the dialog from opening.
+    if (refusal) mine.reject(refusal);
+    else mine.resolve();
+    const right = isGood && !untold ? (await memory.load())! : await join();
+    if (draft) assigned(['', draft], right.session);
+    return right;
+  };
+
+  const right = async (): Promise<Remembered> => {
+    if (isGood) {
+      const held = await memory.load();
+      if (isGood && held?.session === session) return held!;
+      isGood = false;
+    }
+    if (joining) return joining;
+    const attempt = alone(join)
+      .catch((cause: unknown) => {
+        const error = asApiError(cause);
+        if (!isPassing(error)) refused(error);
+        throw error;
+      })
+      .finally(() => {
+        if (joining === attempt) joining = null;
+      });
+    return (joining = attempt);
+  };
+
+  return {
+    id: () => session,
+    draft: () => draftOf(untold?.description),
+    right,
+    ask,
+    call: async (key, called, settings) => ask(key, { ...called, token: (await right()).token }, settings),
+    life: () => life.signal,
+    expire: () => void (isGood = false),
+    async describe(description, settings) {
+      Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
+      // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
+      if (!isGood) return keep(description);
+      try {
+        if (!(await alone(() => tell(description, settings)))) await right();
+      } catch (cause) {
+        const error = asApiError(cause);
+        if (error.status === 401) {
+          isGood = false;
+          const told = keep(description);
+          await right();
+          return told;
+        }
+        // The reply alone may be lost, and with it the next token: the next joining tells it again.
+        if (description.signature && isPassing(error) && session) void keep(description);
+        throw error;
+      }
+    },
+    end,
+    alone,
+  };
+}
