@@ -14,8 +14,12 @@ const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 const sdk = (file) => join(here, '../sdk/src', file);
 
 const integrityOf = (code) => `sha256-${createHash('sha256').update(code).digest('base64')}`;
-/** @type {[file: string, integrity: string][]} */
-let chunks = [];
+/** Stands in names and imports until all chunks are known: then it becomes their common hash. */
+const buildMark = 'BUILDMARK';
+/** Stands for the SHA-256 of a chunk in the panel, which checks what it fetches. */
+const integrityMark = (name) => `INTEGRITY-${name}`;
+/** What the loader has to know: the chunks' common hash, and the SHA-256 of those it fetches itself. */
+let known = { build: '', panel: '', greeting: '' };
 
 function write(file, code) {
   const path = join(out, file);
@@ -60,11 +64,24 @@ const workspace = {
     })[id] ?? null,
 };
 
-const virtualChunks = {
+const fileName = (name) => `${name === 'panel' ? '' : 'chunk-'}${name}-${buildMark}.js`;
+const panelChunks = {
+  build: buildMark,
+  talk: integrityMark('talk'),
+  extras: integrityMark('extras'),
+  wordsEn: integrityMark('words-en'),
+};
+
+const virtualChunks = (constants) => ({
   name: 'virtual-chunks',
   resolveId: (id) => (id === 'virtual:chunks' ? '\0chunks' : null),
-  load: (id) => (id === '\0chunks' ? `export const chunks = ${JSON.stringify(chunks)}` : null),
-};
+  load: (id) =>
+    id === '\0chunks'
+      ? Object.entries(constants())
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : null,
+});
 
 /** Empties the folder, then writes each chunk with its brotli twin. */
 const writePanel = {
@@ -72,15 +89,24 @@ const writePanel = {
   buildStart: () => rmSync(out, { recursive: true, force: true }),
   generateBundle(_, bundle) {
     const built = Object.values(bundle).filter(({ type }) => type === 'chunk');
-    for (const { fileName, code } of built) write(fileName, code);
-    chunks = ['panel-', 'chunk-talk-', 'chunk-extras-', 'chunk-greeting-'].map((name) => {
-      const { fileName, code } = built.find((chunk) => chunk.fileName.startsWith(name));
-      return [fileName, integrityOf(code)];
-    });
-    writeFileSync(
-      join(out, 'integrity.json'),
-      JSON.stringify(Object.fromEntries(built.map(({ fileName, code }) => [fileName, integrityOf(code)]))),
-    );
+    const hash = createHash('sha256');
+    for (const { code } of built) hash.update(code);
+    const build = BigInt(`0x${hash.digest('hex')}`)
+      .toString(36)
+      .slice(0, 8);
+    const files = new Map(built.map(({ name, code }) => [name, code.replaceAll(buildMark, build)]));
+    const integrities = Object.fromEntries([...files].map(([name, code]) => [name, integrityOf(code)]));
+    const panel = files.get('panel').replace(/INTEGRITY-([\w-]+)/g, (_, name) => integrities[name]);
+    files.set('panel', panel);
+    known = { build, panel: integrityOf(panel), greeting: integrities.greeting };
+    const manifest = {};
+    for (const file of Object.keys(bundle)) delete bundle[file];
+    for (const [name, code] of files) {
+      const file = fileName(name).replace(buildMark, build);
+      write(file, code);
+      manifest[file] = integrityOf(code);
+    }
+    writeFileSync(join(out, 'integrity.json'), JSON.stringify(manifest));
   },
 };
 
@@ -148,19 +174,18 @@ export default [
     input: { panel: join(here, 'src/panel.tsx'), greeting: join(here, 'src/greeting.ts') },
     preserveEntrySignatures: 'allow-extension',
     onLog,
-    plugins: [...compile(), small(true), writePanel],
+    plugins: [virtualChunks(() => panelChunks), ...compile(), small(true), writePanel],
     output: {
       dir: out,
       format: 'es',
-      entryFileNames: ({ name }) => (name === 'panel' ? 'panel-[hash].js' : `chunk-${name}-[hash].js`),
-      chunkFileNames: 'chunk-[name]-[hash].js',
-      hashCharacters: 'base36',
+      entryFileNames: ({ name }) => fileName(name),
+      chunkFileNames: ({ name }) => fileName(name),
     },
   },
   {
     input: join(here, 'src/loader.ts'),
     onLog,
-    plugins: [virtualChunks, ...compile(), small(false), writeLoader],
-    output: { file: join(out, 'widget.js'), format: 'iife' },
+    plugins: [virtualChunks(() => known), ...compile(), small(false), writeLoader],
+    output: { file: join(out, 'widget.js'), format: 'iife', strict: false },
   },
 ];

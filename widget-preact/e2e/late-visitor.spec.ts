@@ -16,7 +16,7 @@ function fakeVisitor() {
     $talk: atom({ assistant: true, operator: false }),
   };
   const calls = {
-    send: (text: string) => `client-${said.push(text)}`,
+    send: async (text: string) => void said.push(text),
     destroy: () => void ended.push(true),
     rate: () => Promise.reject(new Error('refused')),
   };
@@ -25,42 +25,54 @@ function fakeVisitor() {
 
 const comeLater = () => {
   let arrive!: (visitor: Visitor) => void;
-  const late = createLateVisitor(() => new Promise((resolve) => (arrive = resolve)));
-  return { late, arrive: (visitor: Visitor) => arrive(visitor) };
+  const failures: unknown[] = [];
+  const late = createLateVisitor(
+    () => new Promise((resolve) => (arrive = resolve)),
+    (cause) => void failures.push(cause),
+  );
+  return { late, failures, arrive: (visitor: Visitor) => arrive(visitor) };
 };
 
 test('nothing is fetched before the first call', () => {
   let loads = 0;
-  createLateVisitor(async () => (loads++, fakeVisitor().visitor));
-  expect(loads).toBe(0);
+  const late = createLateVisitor(
+    async () => (loads++, fakeVisitor().visitor),
+    () => {},
+  );
+  expect([loads, late.isNeeded()]).toEqual([0, false]);
 });
 
-test('what is said early stands as being sent, goes out once, and gives way to the talk', async () => {
+test('what is said early is shown as being sent, goes out once, and gives way to the dialog', async () => {
   const { visitor, said } = fakeVisitor();
   const { late, arrive } = comeLater();
-  const sent = late.send('Привет');
+  late.send('Привет');
   expect(late.$sentences.get()).toMatchObject([{ seq: 0, author: 'visitor', text: 'Привет', state: 'sending' }]);
   arrive(visitor);
-  expect(await sent).toBe('client-1');
+  await late.load();
   expect(said).toEqual(['Привет']);
   expect(late.$sentences.get()).toEqual([]);
 });
 
-test('the stores follow, refusals are passed on', async () => {
+test('the stores follow; refusals reach whoever waits, and otherwise the page', async () => {
   const { visitor, stores } = fakeVisitor();
-  const late = createLateVisitor(async () => visitor);
-  await expect(late.rate(5)).rejects.toThrow('refused');
+  const { late, failures, arrive } = comeLater();
+  const rated = late.load().then((real) => real.rate(5));
+  late.tell((real) => real.rate(5));
+  arrive(visitor);
+  await expect(rated).rejects.toThrow('refused');
+  await expect.poll(() => failures).toEqual([new Error('refused')]);
   expect([late.$unread.get(), late.$state.get(), late.$talk.get().assistant]).toEqual([2, 'online', true]);
   stores.$unread.set(3);
   expect(late.$unread.get()).toBe(3);
 });
 
-test('destroyed before the code came: what comes is destroyed', async () => {
+test('destroyed before the code came: what comes is destroyed, and its failures concern nobody', async () => {
   const { visitor, ended } = fakeVisitor();
-  const { late, arrive } = comeLater();
-  const sent = late.send('Привет');
+  const { late, failures, arrive } = comeLater();
+  late.tell((real) => real.rate(5));
   late.destroy();
   arrive(visitor);
-  await sent;
-  expect(ended.length).toBeGreaterThan(0);
+  await late.load();
+  await expect.poll(() => ended.length).toBeGreaterThan(0);
+  expect(failures).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { wordsEn } from 'virtual:chunks';
 import type { PanelContext } from './panel-context.ts';
 import { ru, type Words } from './words.ts';
 
@@ -13,5 +14,8 @@ export function chooseWords({ shell, $words, $locale }: PanelContext, locale: st
   // What the dictionary lacks is looked up in the words before it, which grow as the chunks come.
   if (dictionary) use(Object.assign(Object.create($words.get()), dictionary));
   else if (locale.startsWith('ru')) use(ru);
-  else void import('./words-en.ts').then(({ en }) => use(en));
+  else {
+    shell.preload('chunk-words-en', wordsEn);
+    void import('./words-en.ts').then(({ en }) => use(en));
+  }
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
+import { person, send as sendShape } from './shapes.ts';
 
 const most = 4000;
 
@@ -12,7 +13,7 @@ function CallOperator() {
   const { assistant } = useStore(visitor.$talk);
   return assistant ? (
     <button type="button" class="call" onClick={() => handoff('operator')}>
-      <Icon name="person" />
+      <Icon shape={person} />
       {words.call}
     </button>
   ) : null;
@@ -86,7 +87,7 @@ export function Composer() {
           <div class="tools">{views && <views.Tools insert={insert} />}</div>
           <CallOperator />
           <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}>
-            <Icon name="send" />
+            <Icon shape={sendShape} />
           </button>
         </div>
       </div>

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
+import { clip } from './shapes.ts';
 
 const sizeOf = (bytes: number, locale: string): string =>
   new Intl.NumberFormat(locale, {
@@ -13,10 +14,11 @@ const sizeOf = (bytes: number, locale: string): string =>
 
 /** A picture, or a card to download; a picture that the page's policy does not let in becomes a card too. */
 export function FileView({ file }: { file: SentFile }) {
-  const { shell, $locale } = usePanel();
+  const { $locale } = usePanel();
   const locale = useStore($locale);
   const [isBroken, setBroken] = useState(false);
-  const href = file.url ? new URL(file.url, `${shell.host}/`).href : undefined;
+  // It has no address before it is stored.
+  const href = file.url || undefined;
   const isPicture = href && file.type.startsWith('image/') && !isBroken;
   return (
     <a class={isPicture ? 'picture' : 'file'} href={href} target="_blank" rel="noopener noreferrer">
@@ -24,7 +26,7 @@ export function FileView({ file }: { file: SentFile }) {
         <img src={href} alt={file.name} loading="lazy" onError={() => setBroken(true)} />
       ) : (
         <>
-          <Icon name="file" />
+          <Icon shape={clip} />
           <span>
             {file.name}
             <small>{sizeOf(file.size, locale)}</small>

@@ -1,5 +1,6 @@
 import type { GreetingRule } from '@otklik/sdk/contract';
 import css from './greeting.css?inline';
+import type { Shell } from './shell.ts';
 
 /** A greeting that was waved off stays away until the tab is closed; without storage, until the page is. */
 const memory = 'otklik:no-greeting';
@@ -44,23 +45,17 @@ function say(root: ShadowRoot, text: string, act: () => void): () => void {
 }
 
 /** Says the first greeting whose page and visitor fit, once its seconds have passed; answers how to call it off. */
-export function planGreeting(
-  root: ShadowRoot,
-  rules: readonly GreetingRule[],
-  isReturning: boolean,
-  said: (text: string) => void,
-  act: () => void,
-): () => void {
+export function planGreeting(shell: Shell, rules: readonly GreetingRule[]): () => void {
   let unsay = () => {};
   if (isUnwanted()) return unsay;
   const timers = rules
-    .filter(({ returning }) => returning === 'any' || (returning === 'returning') === isReturning)
+    .filter(({ returning }) => returning === 'any' || (returning === 'returning') === shell.isReturning)
     .map(({ text, seconds, path }) =>
       setTimeout(() => {
         if (!location.href.includes(path)) return;
         timers.forEach(clearTimeout);
-        said(text);
-        unsay = say(root, text, act);
+        shell.greeted = text;
+        unsay = say(shell.root, text, shell.open);
       }, seconds * 1000),
     );
   return () => {

@@ -1,6 +1,7 @@
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
+import { cross } from './shapes.ts';
 
 /** Whom the visitor talks to, in words. */
 function useStatus(): string {
@@ -27,7 +28,7 @@ export function Header() {
       </div>
       <div class="slot">{views && <views.Menu />}</div>
       <button type="button" class="tool shut" aria-label={words.close} onClick={shell.close}>
-        <Icon name="close" />
+        <Icon shape={cross} />
       </button>
     </header>
   );

@@ -2,35 +2,33 @@ import { inkOn } from './ink.ts';
 import css from './loader.css?inline';
 import type { Look } from './shell.ts';
 
-/** The button on the page: a host element with a shadow root, its style sheets and a badge. Nothing is parsed as HTML. */
+/** The button on the page: an element with a shadow root, its style sheet and a badge. Nothing is parsed as HTML. */
 export function createLauncher(toggle: () => void) {
-  const host = document.createElement('div');
-  const root = host.attachShadow({ mode: 'open' });
+  const element = document.createElement('div');
+  const root = element.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  const look = new CSSStyleSheet();
-  sheet.replaceSync(css);
-  root.adoptedStyleSheets = [sheet, look];
-
-  const button = document.createElement('button');
+  const launcher = document.createElement('button');
   const badge = document.createElement('b');
   let names: readonly string[] = ['Открыть чат', 'Закрыть чат', 'Непрочитанных: '];
   let isOpen = false;
-  button.append(document.createElement('i'), badge);
-  button.onclick = toggle;
-  root.append(button);
+  root.adoptedStyleSheets = [sheet];
+  launcher.append(document.createElement('i'), badge);
+  launcher.onclick = toggle;
+  root.append(launcher);
 
   const draw = () => {
-    button.className = isOpen ? 'launcher open' : 'launcher';
-    button.ariaLabel = names[+isOpen]!;
-    button.ariaDescription = badge.textContent && names[2]! + badge.textContent;
+    launcher.className = isOpen ? 'launcher open' : 'launcher';
+    launcher.ariaLabel = names[+isOpen]!;
+    launcher.ariaDescription = badge.textContent && names[2]! + badge.textContent;
   };
   draw();
 
   return {
-    host,
+    /** Stands in the page. */
+    element,
     root,
-    button,
-    setOpen(value: boolean) {
+    launcher,
+    showOpen(value: boolean) {
       isOpen = value;
       draw();
     },
@@ -39,15 +37,18 @@ export function createLauncher(toggle: () => void) {
       badge.textContent = text;
       draw();
     },
+    /** Names in the visitor's language: to open, to close, unread. */
     rename(...given: readonly string[]) {
       names = given;
       draw();
     },
-    dress({ color, position, theme, zIndex }: Look) {
+    paint({ color, position, theme, zIndex }: Look) {
       const [left, right] = position === 'left' ? ['20px', 'auto'] : ['auto', '20px'];
-      look.replaceSync(
-        `:host{--accent:${color}!important;--ink:${inkOn(color)}!important;--z:${zIndex}!important;--scheme:${theme === 'auto' ? 'light dark' : theme}!important;--left:${left};--right:${right}}`,
+      sheet.replaceSync(
+        `${css}:host{z-index:${zIndex}!important;color-scheme:${theme === 'auto' ? 'light dark' : theme}!important;--left:${left};--right:${right}}.launcher{background:${color};color:${inkOn(color)}}.launcher:focus-visible{outline:3px solid ${color};outline-offset:3px}`,
       );
     },
   };
 }
+
+export type Launcher = ReturnType<typeof createLauncher>;

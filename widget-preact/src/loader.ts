@@ -1,11 +1,11 @@
 import type { Otklik, WidgetCommand, WidgetCommands, WidgetEvent, WidgetListener } from '@otklik/sdk/widget';
-import { chunks } from 'virtual:chunks';
+import { build, greeting, panel as panelIntegrity } from 'virtual:chunks';
 import { loadConfig } from './config-client.ts';
 import { createEvents } from './events.ts';
 import type { planGreeting } from './greeting.ts';
 import { importChunk } from './import-chunk.js';
 import { createLauncher } from './launcher.ts';
-import { chunk, type Look, type MountPanel, type Panel, type Shell, type SnippetOptions } from './shell.ts';
+import type { Look, MountPanel, Panel, Shell, SnippetOptions } from './shell.ts';
 
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };
@@ -15,18 +15,17 @@ type PanelCommand = 'identify' | 'track' | 'send' | 'handoff' | 'locale';
 /** The widget on this page until it is destroyed. */
 function start(site: string, host: string, options: SnippetOptions): void {
   const look: Look = { color: '#3457d5', position: 'right', theme: 'auto', zIndex: 2147483000, ...options };
-  const launcher = createLauncher(() => commands.toggle());
+  const launcher = createLauncher(() => setOpen(!isOpen));
   const events = createEvents();
   const key = `otklik:${site}`;
+  const preloaded: Record<string, unknown> = {};
   let later: [string, unknown[]][] = [];
-  const preloaded: unknown[] = [];
   let panel: Panel | undefined;
   let coming: Promise<void> | undefined;
   let leaving: Promise<unknown> | undefined;
   let isOpen = false;
   let isReady = false;
   let isGone = false;
-  let greeted: string | undefined;
   let stopGreeting = () => {};
   let returns = 0;
 
@@ -39,10 +38,8 @@ function start(site: string, host: string, options: SnippetOptions): void {
     }
   };
 
-  const addressOf = (index: number) => `${host}/widget/${chunks[index]![0]}`;
   const shell: Shell = {
-    root: launcher.root,
-    launcher: launcher.button,
+    ...launcher,
     // Something is stored on the machine only since the visitor once opened the chat: a dialog goes on.
     isReturning: !!inStorage('getItem'),
     key,
@@ -50,41 +47,35 @@ function start(site: string, host: string, options: SnippetOptions): void {
     host,
     options,
     config: loadConfig(host, site),
-    greeted: () => greeted,
     open: () => setOpen(true),
     close: () => setOpen(false),
     emit: events.emit,
-    setBadge: launcher.setBadge,
-    rename: launcher.rename,
-    dress: (given) => launcher.dress(Object.assign(look, given, options)),
-    preload(index) {
-      preloaded[index] ||= launcher.root.appendChild(
-        Object.assign(document.createElement('link'), {
-          rel: 'modulepreload',
-          integrity: chunks[index]![1],
-          crossOrigin: '',
-          href: addressOf(index),
-        }),
+    dress: (given) => launcher.paint(Object.assign(look, given, options)),
+    preload(name, integrity) {
+      const href = `${host}/widget/${name}-${build}.js`;
+      preloaded[name] ||= launcher.root.appendChild(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, crossOrigin: '', href }),
       );
+      return href;
     },
     drop(ending) {
       shell.close();
       leaving = panel?.[ending]() as Promise<void> | undefined;
-      panel = coming = greeted = undefined;
+      panel = coming = shell.greeted = undefined;
       shell.isReturning = false;
       launcher.setBadge('');
     },
   };
+  const preload = () => shell.preload('panel', panelIntegrity);
 
   async function load() {
-    shell.preload(chunk.panel);
-    launcher.button.ariaBusy = 'true';
+    launcher.launcher.ariaBusy = 'true';
     try {
-      const { mountPanel } = (await importChunk(addressOf(chunk.panel))) as { mountPanel: MountPanel };
+      const { mountPanel } = (await importChunk(preload())) as { mountPanel: MountPanel };
       await leaving;
       if (isGone) return;
       panel = mountPanel(shell);
-      for (const [command, args] of later.splice(0)) (api as Call)(command, ...args);
+      for (const [command, args] of later.splice(0)) call(command, ...args);
     } catch (cause) {
       // The next click tries again.
       coming = undefined;
@@ -92,7 +83,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
       launcher.setBadge('!');
       events.emit('error', cause);
     }
-    launcher.button.ariaBusy = 'false';
+    launcher.launcher.ariaBusy = 'false';
   }
   const need = () => (coming ??= load());
 
@@ -103,7 +94,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     // The one that comes may belong to a visitor who has left meanwhile.
     while (isOpen && !panel) await need();
     if (!panel || value !== isOpen) return;
-    launcher.setOpen(value);
+    launcher.showOpen(value);
     panel[value ? 'open' : 'close']();
     events.emit(value ? 'opened' : 'closed');
   }
@@ -124,14 +115,14 @@ function start(site: string, host: string, options: SnippetOptions): void {
     open: shell.open,
     close: shell.close,
     toggle: () => setOpen(!isOpen),
-    show: () => void (launcher.host.hidden = false),
+    show: () => void (launcher.element.hidden = false),
     hide() {
       shell.close();
-      launcher.host.hidden = true;
+      launcher.element.hidden = true;
     },
     on(event: WidgetEvent, listener: WidgetListener<never>) {
       // Of a queued call nobody knows any longer which script has made it.
-      events.on(event, listener, api.revive ? document.currentScript : null);
+      events.on(event, listener, (window.otklik as LiveOtklik).revive ? document.currentScript : null);
       if (isReady && event === 'ready') (listener as () => void)();
     },
     off: events.off,
@@ -142,24 +133,25 @@ function start(site: string, host: string, options: SnippetOptions): void {
       isOpen = false;
       stopGreeting();
       observer.disconnect();
-      void panel?.destroy();
-      launcher.host.remove();
+      panel?.destroy();
+      launcher.element.remove();
       delete window.otklik;
     },
   };
-  const api = ((command: WidgetCommand, ...args: unknown[]) => {
-    if (command in commands) (commands[command as 'open'] as (...args: unknown[]) => void)(...args);
+  const call: Call = (command, ...args) => {
+    if (commands[command as WidgetCommand & 'open'])
+      (commands[command as 'open'] as (...args: unknown[]) => void)(...args);
     else if (panel) panel.run(command, args);
     else {
       later.push([command, args]);
       if (command === 'send') shell.open();
     }
-  }) as LiveOtklik;
+  };
 
   // A page that swaps its whole body or root must not lose the widget; one that insists on it shall not hang.
   const attach = () => {
-    if (isReady && !launcher.host.isConnected && returns++ < 50) document.documentElement.append(launcher.host);
-    for (const node of [document, document.documentElement]) observer.observe(node, { childList: true });
+    if (isReady && !launcher.element.isConnected && returns++ < 50) document.documentElement.append(launcher.element);
+    observer.observe(document.documentElement, { childList: true });
   };
   const observer = new MutationObserver(attach);
   const appear = () => {
@@ -170,30 +162,24 @@ function start(site: string, host: string, options: SnippetOptions): void {
   };
 
   const queue = window.otklik?.q ?? [];
-  window.otklik = api;
+  window.otklik = call as Otklik;
   shell.dress({});
-  launcher.button.onpointerenter = launcher.button.onfocus = () => shell.preload(chunk.panel);
-  for (const args of queue) (api as Call)(...(Array.from(args) as [string]));
-  api.revive = attach;
+  launcher.launcher.onpointerenter = launcher.launcher.onfocus = preload;
+  for (const args of queue) call(...(Array.from(args) as [string]));
+  (call as LiveOtklik).revive = attach;
 
   // With the colour in the snippet there is nothing to wait for; else the owner's is worth a moment.
   setTimeout(appear, options.color ? 0 : 700);
-  void shell.config.then((config) => {
+  void shell.config.then(async (config) => {
     if (!config || isGone) return;
     shell.dress(config);
     if ((options.locale ?? config.locale).startsWith('en')) launcher.rename('Open chat', 'Close chat', 'Unread: ');
     appear();
-    if (config.greetings.length)
-      void importChunk(addressOf(chunk.greeting)).then((module) => {
-        if (!isOpen && !isGone)
-          stopGreeting = (module as { planGreeting: typeof planGreeting }).planGreeting(
-            launcher.root,
-            config.greetings,
-            shell.isReturning,
-            (text) => (greeted = text),
-            shell.open,
-          );
-      });
+    if (!config.greetings.length) return;
+    const module = (await importChunk(shell.preload('chunk-greeting', greeting))) as {
+      planGreeting: typeof planGreeting;
+    };
+    if (!isOpen && !isGone) stopGreeting = module.planGreeting(shell, config.greetings);
   });
   if (shell.isReturning) void need();
 }

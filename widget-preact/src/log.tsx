@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
+import { down } from './shapes.ts';
 
 /** What the owner says first; the proactive greeting instead, when that brought the visitor here. */
 function Greeting() {
   const { shell, $config, $views } = usePanel();
   const views = useStore($views);
   const config = useStore($config);
-  const text = shell.greeted() || config?.greeting;
+  const text = shell.greeted || config?.greeting;
   return text ? (
     <div class="row last">
       <div class="bubble" dir="auto">
@@ -71,7 +72,7 @@ export function Log() {
       </div>
       {isAway && (
         <button type="button" class="down" aria-label={words.newer} onClick={toNewest}>
-          <Icon name="down" />
+          <Icon shape={down} />
         </button>
       )}
     </div>

@@ -1,7 +1,6 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
 import type { WritableAtom } from 'nanostores';
-import { createContext } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Extras } from './extras.tsx';
 import type { LateVisitor } from './late-visitor.ts';
 import type { Shell } from './shell.ts';
@@ -43,6 +42,7 @@ export function useExtras(isNeeded = true): Extras | null {
   return useStore($extras);
 }
 
-const context = createContext<PanelContext | null>(null);
-export const PanelProvider = context.Provider;
-export const usePanel = (): PanelContext => useContext(context)!;
+let current: PanelContext;
+/** A page has one panel at a time: its views need no provider. */
+export const setPanel = (panel: PanelContext): void => void (current = panel);
+export const usePanel = (): PanelContext => current;

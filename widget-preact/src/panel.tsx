@@ -1,14 +1,15 @@
 import { atom } from 'nanostores';
 import { render } from 'preact';
+import { extras as extrasIntegrity, talk as talkIntegrity } from 'virtual:chunks';
 import { App } from './app.tsx';
 import { chooseWords } from './choose-words.ts';
 import { createCommands } from './commands.ts';
 import { dressPanel } from './dress-panel.ts';
 import type { Extras } from './extras.tsx';
 import { createLateVisitor } from './late-visitor.ts';
-import { PanelProvider, type PanelContext } from './panel-context.ts';
+import { setPanel, type PanelContext } from './panel-context.ts';
 import { catchBack, followKeyboard } from './phone.ts';
-import { chunk, type MountPanel, type Shell } from './shell.ts';
+import type { MountPanel, Shell } from './shell.ts';
 import { ru } from './words.ts';
 
 /** Fetches until it comes: a talk must not end because a network blinked. */
@@ -30,7 +31,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     if ((cause as { code?: string }).code !== 'aborted') shell.emit('error', cause);
   };
   const load = async () => {
-    shell.preload(chunk.talk);
+    shell.preload('chunk-talk', talkIntegrity);
     await pause();
     const { talk } = await insist(
       () => import('./talk.tsx'),
@@ -53,7 +54,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     });
   };
   const loadExtras = async () => {
-    shell.preload(chunk.extras);
+    shell.preload('chunk-extras', extrasIntegrity);
     const { extras } = await import('./extras.tsx');
     Object.assign(ru, extras.words);
     if (!context.isGone) {
@@ -121,12 +122,8 @@ export const mountPanel: MountPanel = (shell) => {
       chooseWords(context, shell.options.locale ?? config?.locale ?? 'ru');
     }),
   );
-  render(
-    <PanelProvider value={context}>
-      <App />
-    </PanelProvider>,
-    place,
-  );
+  setPanel(context);
+  render(<App />, place);
   if (shell.isReturning) visitor.tell((real) => real.peek());
 
   const unmount = () => {
@@ -154,8 +151,7 @@ export const mountPanel: MountPanel = (shell) => {
     },
     async leave() {
       unmount();
-      if (visitor.isNeeded() || shell.isReturning)
-        await visitor.load().then((real) => (real as unknown as { logout(): Promise<void> }).logout());
+      if (visitor.isNeeded() || shell.isReturning) await visitor.load().then((real) => real.logout());
       visitor.destroy();
     },
   };

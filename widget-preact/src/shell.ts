@@ -1,5 +1,6 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
 import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
+import type { Launcher } from './launcher.ts';
 
 /** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] } & {
@@ -9,13 +10,8 @@ export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?
 /** How the launcher looks. */
 export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>;
 
-/** What may be fetched later, in the order of `virtual:chunks`. */
-export const chunk = { panel: 0, talk: 1, extras: 2, greeting: 3 } as const;
-
 /** The loader as the panel sees it. */
-export interface Shell {
-  readonly root: ShadowRoot;
-  readonly launcher: HTMLElement;
+export interface Shell extends Launcher {
   /** A dialog goes on in this browser. */
   isReturning: boolean;
   /** Where the SDK stores the visitor's right to the dialog. */
@@ -27,16 +23,13 @@ export interface Shell {
   /** How the owner set the widget up, if that is known. */
   readonly config: Promise<WidgetConfig | null>;
   /** The proactive greeting that was shown, if one was. */
-  greeted(): string | undefined;
+  greeted?: string | undefined;
   open(): void;
   close(): void;
   emit<E extends WidgetEvent>(event: E, detail?: WidgetEvents[E]): void;
-  setBadge(text: string): void;
   dress(look: Partial<Look>): void;
-  /** Gives the launcher its names in the visitor's language. */
-  rename(open: string, close: string, unread: string): void;
-  /** Fetches a chunk ahead; the browser refuses it when its integrity is not what the loader knows. */
-  preload(index: number): void;
+  /** Fetches a chunk ahead, such as `panel`; the browser refuses it when its integrity is another. */
+  preload(name: string, integrity: string): string;
   /** Closes the panel and forgets it: the next opening begins with a new one. */
   drop(ending: 'leave' | 'destroy'): void;
 }

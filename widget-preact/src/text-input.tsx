@@ -1,5 +1,3 @@
-import { useId } from 'preact/hooks';
-
 interface TextInputProps {
   label: string;
   value: string;
@@ -10,7 +8,7 @@ interface TextInputProps {
   change: (value: string) => void;
 }
 
-/** A labelled field that says what is wrong with it. */
+/** A labelled field that says what is wrong with it. Its purpose is its id: no two fields of one purpose stand in the panel. */
 export function TextInput({
   label,
   value,
@@ -20,22 +18,21 @@ export function TextInput({
   isRequired = true,
   change,
 }: TextInputProps) {
-  const id = useId();
   return (
     <div class="input">
-      <label for={id}>{label}</label>
+      <label for={autocomplete}>{label}</label>
       <input
-        id={id}
+        id={autocomplete}
         list={undefined}
         type={type}
         value={value}
         autocomplete={autocomplete as AutoFill}
         required={isRequired}
         aria-invalid={fault !== ''}
-        aria-describedby={`${id}-fault`}
+        aria-describedby={`${autocomplete}-fault`}
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
-      <p class="fault" id={`${id}-fault`}>
+      <p class="fault" id={`${autocomplete}-fault`}>
         {fault}
       </p>
     </div>

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Extras } from './extras.tsx';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
 import { usePanel, useExtras } from './panel-context.ts';
 
 interface ToolButtonProps {
-  icon: IconName;
+  icon: string;
   label: string;
   popup?: 'menu';
   /** What the button opens; its code comes when the visitor is about to press. */
@@ -36,7 +36,7 @@ export function ToolButton({ icon, label, popup, children }: ToolButtonProps) {
         onFocus={prepare}
         onClick={() => setOpen(!isOpen)}
       >
-        <Icon name={icon} />
+        <Icon shape={icon} />
       </button>
       {isOpen && extras && children(extras, () => setOpen(false))}
     </div>

@@ -4,12 +4,13 @@ import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { ToolButton } from './tool-button.tsx';
 import { useStore } from './use-store.ts';
+import { clip, dots, face } from './shapes.ts';
 
 /** In the header: what a visitor may do with the dialog. */
 export function Menu() {
   const words = useStore(usePanel().$words);
   return (
-    <ToolButton icon="more" label={words.menu} popup="menu">
+    <ToolButton icon={dots} label={words.menu} popup="menu">
       {(extras, close) => <extras.MenuItems close={close} />}
     </ToolButton>
   );
@@ -27,10 +28,10 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
   return (
     <>
       <button type="button" class="tool" aria-label={words.file} onClick={() => input.current!.click()}>
-        <Icon name="file" />
+        <Icon shape={clip} />
       </button>
       <input ref={input} type="file" multiple hidden onChange={onFiles} />
-      <ToolButton icon="emoji" label={words.emoji}>
+      <ToolButton icon={face} label={words.emoji}>
         {(extras, close) => (
           <extras.EmojiPicker
             pick={(face) => {

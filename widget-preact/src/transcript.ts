@@ -1,15 +1,14 @@
 import type { PanelContext } from './panel-context.ts';
 
 /** Gives the visitor the whole talk as a text file, older sentences fetched first. */
-export async function saveTranscript({ visitor, shell, $words, $locale }: PanelContext): Promise<void> {
+export async function saveTranscript({ visitor, $words, $locale }: PanelContext): Promise<void> {
   const real = await visitor.load();
   while ((visitor.$sentences.get()[0]?.seq ?? 0) > 1) if (!(await real.loadOlder())) break;
   const words = $words.get();
   const names = { visitor: words.you, operator: words.operator, assistant: words.assistant };
   const when = new Intl.DateTimeFormat($locale.get(), { dateStyle: 'short', timeStyle: 'short' });
   const lines = visitor.$sentences.get().map(({ author, at, text, file }) => {
-    const address = file?.url && new URL(file.url, `${shell.host}/`).href;
-    return `[${when.format(new Date(at))}] ${names[author]}: ${[text, file && `${file.name} ${address}`].filter(Boolean).join('\n')}`;
+    return `[${when.format(new Date(at))}] ${names[author]}: ${[text, file && `${file.name} ${file.url}`].filter(Boolean).join('\n')}`;
   });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(
