@@ -80,10 +80,13 @@ export function addressOf(
 
 type Send = (key: Call, options: AnyOptions, access: string | null, signal: AbortSignal) => Promise<Replied<unknown>>;
 
+/** Looked up at each call, and the same one everywhere. */
+const platformFetch = ((...request: Parameters<typeof globalThis.fetch>) =>
+  globalThis.fetch(...request)) as typeof globalThis.fetch;
+
 /** One attempt of a call; a caller's own `authorization` header comes before the access token. */
 function createSend({ host, fetch, headers }: Environment): Send {
-  // The platform's own is looked up at each call, and the same one everywhere.
-  const { raw } = createFetch({ fetch: fetch ?? ((...request) => globalThis.fetch(...request)) });
+  const { raw } = createFetch({ fetch: fetch ?? platformFetch });
   return async (key, options, access, signal) => {
     const { method, url } = addressOf(host, key, options.params);
     try {
