@@ -1,17 +1,19 @@
+import type { ReadableAtom } from 'nanostores';
 import type { BodyIn, Reply } from './contract/contract.ts';
-import type { Sentence } from './contract/sentence.ts';
+import type { Author, Sentence } from './contract/sentence.ts';
+import type { WidgetConfig } from './contract/widget.ts';
 import { type ApiError, asApiError, clientError } from './transport/api-error.ts';
 import { type Channel, openChannel } from './transport/channel.ts';
 import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { moveEntries } from './transport/outbox-store.ts';
-import type { ReadonlyStores } from './transport/remote.ts';
+import type { TalkSentence } from './transport/merge.ts';
 import { createEvery } from './transport/typing.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
 import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
-import { createVisitorState } from './visitor/visitor-state.ts';
+import { createVisitorState, type TalkParty, type VisitorState } from './visitor/visitor-state.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
@@ -23,6 +25,7 @@ export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { Description } from './visitor/visitor-session.ts';
 export type { TalkParty, VisitorState } from './visitor/visitor-state.ts';
 
+/** What a visitor's client is made of. */
 export interface VisitorOptions extends Place, Surroundings {
   /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
   readonly host: string;
@@ -43,6 +46,25 @@ export interface SendOptions extends CallSettings {
   readonly clientId?: string;
 }
 
+/** What is known of the dialog, as stores. */
+export interface VisitorStores {
+  /** Whether what is said arrives now. */
+  readonly $state: ReadableAtom<VisitorState>;
+  /** How the owner set the widget up; null before the dialog is open. */
+  readonly $config: ReadableAtom<WidgetConfig | null>;
+  /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
+  readonly $sentences: ReadableAtom<readonly TalkSentence[]>;
+  /** Number of sentences of others that nobody has read in this browser. */
+  readonly $unread: ReadableAtom<number>;
+  /** Who writes now; null again after 5 s. */
+  readonly $typing: ReadableAtom<Author | null>;
+  /** The greatest `seq` that the operators have read. */
+  readonly $read: ReadableAtom<number>;
+  /** Who is there for the visitor. */
+  readonly $talk: ReadableAtom<TalkParty>;
+}
+
+/** A visitor's client, as `createVisitor` makes it. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
 /**
@@ -271,7 +293,7 @@ export function createVisitor(options: VisitorOptions) {
   }
 
   return {
-    ...(state as ReadonlyStores<typeof state>),
+    ...(state as VisitorStores),
     ...calls,
 
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */

@@ -10,24 +10,21 @@ import type { TalkSentence } from '../transport/merge.ts';
  */
 export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offline' | 'banned' | 'failed';
 
-/** Who is there for the visitor: whether the assistant may answer now, and whether an operator is online. */
+/** Who is there for the visitor. */
 export interface TalkParty {
+  /** Whether the assistant may answer now. */
   readonly assistant: boolean;
+  /** Whether an operator is online. */
   readonly operator: boolean;
 }
 
-/** What is known of the visitor's talk. */
+/** The stores behind `VisitorStores`, which says what each is. */
 export const createVisitorState = () => ({
   $state: atom<VisitorState>('idle'),
-  /** How the owner set the widget up; null before the talk is open. */
   $config: atom<WidgetConfig | null>(null),
-  /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
   $sentences: atom<readonly TalkSentence[]>([]),
-  /** Sentences of others that nobody has read in this browser. */
   $unread: atom(0),
-  /** Who writes now; forgotten after 5 s. */
   $typing: atom<Author | null>(null),
-  /** The greatest `seq` that the operators have read. */
   $read: atom(0),
   $talk: atom<TalkParty>({ assistant: false, operator: false }),
 });
