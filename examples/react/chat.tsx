@@ -15,9 +15,10 @@ export function Chat({ host, site }: { host: string; site: string }) {
           <li key={clientId ?? id} className={`${author} ${state ?? ''}`}>
             {text}
             {state === 'failed' && (
-              <button title={error?.detail} onClick={() => visitor.retry(clientId!)}>
-                Повторить
-              </button>
+              <>
+                <small>{error?.detail}</small>
+                <button onClick={() => void visitor.retry(clientId!)}>Повторить</button>
+              </>
             )}
           </li>
         ))}

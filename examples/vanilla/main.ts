@@ -15,11 +15,12 @@ visitor.$sentences.subscribe((sentences) => {
     item.className = `${author} ${state ?? ''}`;
     item.textContent = text;
     if (state === 'failed' && clientId) {
+      const reason = document.createElement('small');
+      reason.textContent = error?.detail ?? '';
       const retry = document.createElement('button');
       retry.textContent = 'Повторить';
-      retry.title = error?.detail ?? '';
-      retry.addEventListener('click', () => visitor.retry(clientId));
-      item.append(retry);
+      retry.addEventListener('click', () => void visitor.retry(clientId));
+      item.append(reason, retry);
     }
     return item;
   });

@@ -64,7 +64,4 @@ export const useVisitor = (options: VisitorOptions): Visitor =>
 
 /** An operator's client, made once and destroyed when the component unmounts; another `host` or `token` makes another. */
 export const useOperator = (options: OperatorOptions = {}): Operator =>
-  useClient(
-    JSON.stringify([options.host, options.token]),
-    () => createOperator(options) as Operator & { destroy(): void },
-  );
+  useClient(JSON.stringify([options.host, options.token]), () => createOperator(options));

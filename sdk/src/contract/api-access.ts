@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time, tokenScopes } from './endpoint.ts';
-import { ruled, type Rule, textRule } from './rule.ts';
+import { tokenNameRule } from './field-rule.ts';
+import { ruled } from './ruled.ts';
 
 /** How many API tokens and how many origins one account may have. */
 export const apiLimits = { tokens: 20, origins: 20 } as const;
 
-/** What an API token is called: its sentences carry the name. */
-export const tokenNameRule: Rule = textRule(2, 40);
-
-/** One right of an API token. */
 export const tokenScope = z.enum(tokenScopes);
 
 /** An API token as its account sees it; `usedAt` is good to a minute, null before the first call. */
@@ -26,7 +23,6 @@ export type ApiToken = z.infer<typeof apiToken>;
 const origin = z.string('Поле обязательно для заполнения').check(z.maxLength(300, 'Не больше 300 символов'));
 const origins = z.object({ origins: z.array(z.string()) });
 
-/** Calls about API tokens and origins. */
 export const apiAccessEndpoints = {
   /** `token` is shown this once: the server keeps its hash alone. */
   'POST /user/token/create': {

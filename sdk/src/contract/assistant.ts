@@ -1,26 +1,12 @@
 import * as z from 'zod/mini';
 import { entryBody, importBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, time } from './endpoint.ts';
-import { isWithin, lengthOf, optionalText, printable, ruled, type Rule, textRule } from './rule.ts';
+import { labelRule, sentenceRule } from './field-rule.ts';
+import { textRule } from './rule.ts';
+import { optionalText, ruled } from './ruled.ts';
 
 /** Limits of one domain's knowledge. */
 export const assistantLimits = { labels: 2000, sentences: 100_000, sentencesPerQa: 2000 } as const;
-
-/** The title of a context. */
-export const labelRule: Rule = [
-  [(value) => isWithin(value, 64), 'Название раздела не должно превышать 64 символа'],
-  [(value) => lengthOf(value.trim()) >= 2, 'Название раздела не должно быть меньше 2 символов'],
-  [
-    (value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value),
-    'Недопустимый ввод для названия раздела',
-  ],
-];
-/** One question or answer of a context. */
-export const sentenceRule: Rule = [
-  [(value) => isWithin(value, 2000), 'Предложение не должно превышать 2000 символов'],
-  [(value) => lengthOf(value.trim()) >= 2, 'Предложение не должно быть меньше 2 символов'],
-  printable,
-];
 
 const labelName = ruled(labelRule);
 const qaSentences = z
@@ -41,20 +27,17 @@ export const label = z.object({
 });
 export type Label = z.infer<typeof label>;
 
-/** Whether an entry of a context holds questions or answers. */
 export const qaType = z.enum(['question', 'answer']);
 export type QaType = z.infer<typeof qaType>;
 /** `assistantId` is the id of the label that the entry belongs to. */
 export const qa = z.object({ id, assistantId: id, type: qaType, sentences: z.array(z.string()) });
 export type Qa = z.infer<typeof qa>;
 
-/** A context with its questions and answers. */
 export const labelDetail = z.object({ id, label: z.string(), description: z.string(), domainId: id, qa: z.array(qa) });
 export type LabelDetail = z.infer<typeof labelDetail>;
 
 /** `accuracy` by cross-validation, `threshold` of confidence below which the assistant keeps silent; both 0..1. */
 export const quality = z.object({ accuracy: z.number(), threshold: z.number() });
-/** The result of a training run: what was trained, how long it took (`seconds`), and how well it does. */
 export const learned = z.object({
   domainId: id,
   labels: z.number(),
@@ -66,10 +49,6 @@ export const learned = z.object({
 });
 export type Learned = z.infer<typeof learned>;
 
-/**
- * The assistant’s result for a question. `answer` and `label` (the label’s name) are null when it does not know; `candidates` are
- * the three best labels all the same, `matches` the owner’s sentences that speak for it, `read` is the question as understood.
- */
 export const verdict = z.object({
   answer: z.nullable(z.string()),
   label: z.nullable(z.string()),
@@ -79,6 +58,7 @@ export const verdict = z.object({
   matches: z.array(z.object({ qaId: id, sentence: z.string(), score: z.number() })),
   read: z.string(),
 });
+/** What the assistant makes of a question; `answer` and `label` (the label's name) are null when it does not know. */
 export type Verdict = z.infer<typeof verdict>;
 
 /** What a learn found out about the owner's data; labels by name, shares 0..1. */
@@ -117,7 +97,6 @@ export type PortableContext = z.infer<typeof portableContext>;
 
 const domainId = z.object({ domainId: id });
 
-/** Calls about the assistant’s contexts and training. */
 export const assistantEndpoints = {
   'POST /assistant/label/create': {
     access: 'operator',

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
 import { noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
-import { ruled, type Rule } from './rule.ts';
+import { domainRule } from './field-rule.ts';
+import { ruled } from './ruled.ts';
 import { widgetConfig } from './widget.ts';
-
-/** A domain’s name, without a scheme or a path. */
-export const domainRule: Rule = [
-  [
-    (value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value),
-    'Недопустимый ввод для домена',
-  ],
-];
 
 /** `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third ends the verification. */
 export const domain = z.object({
@@ -28,7 +21,6 @@ export type Domain = z.infer<typeof domain>;
 
 const name = z.object({ name: ruled(domainRule) });
 
-/** Calls about domains and their widgets. */
 export const domainEndpoints = {
   'GET /domain/list': {
     access: 'operator',

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { endpoints } from './contract.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { clientFrame } from './frame.ts';
-import { isWithin, lengthOf, ruled, textRule } from './rule.ts';
+import { visitorEmailRule } from './field-rule.ts';
+import { isWithin, lengthOf, textRule } from './rule.ts';
+import { ruled } from './ruled.ts';
 import { clientId, say } from './sentence.ts';
-import { visitorEmailRule } from './widget.ts';
 
 interface Definition {
   readonly type: string;

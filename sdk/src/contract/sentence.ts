@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, time } from './endpoint.ts';
-import { named, ruled, textRule } from './rule.ts';
+import { textRule } from './rule.ts';
+import { named, ruled } from './ruled.ts';
 
 /** Who said a sentence. */
 export const author = z.enum(['visitor', 'operator', 'assistant']);

@@ -1,47 +1,17 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
-import { faultOf, isWithin, lengthOf, required, ruled, type Rule, textRule } from './rule.ts';
+import { codeRule, emailRule, nameRule, passwordRule } from './field-rule.ts';
+import { faultOf, required, textRule } from './rule.ts';
+import { ruled } from './ruled.ts';
 
-/** An account’s e-mail. */
-export const emailRule: Rule = [
-  [(value) => isWithin(value, 38), 'E-mail не должен превышать 38 символов'],
-  [
-    (value) => /^[a-z0-9]+(?:[.-][a-z0-9]+)*@(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value),
-    'Не соответствует стандарту E-mail адресов',
-  ],
-];
-/** An operator’s name: 2 to 20 letters. */
-export const nameRule: Rule = [
-  [(value) => lengthOf(value) >= 2, 'Имя не должно быть меньше 2 символов'],
-  [(value) => isWithin(value, 20), 'Имя не должно превышать 20 символов'],
-  [(value) => /^[a-zа-яё]+$/i.test(value), 'Недопустимый ввод для имени'],
-];
-/** A password before it is sealed. */
-export const passwordRule: Rule = [
-  [(value) => lengthOf(value) >= 8, 'Пароль не должен быть меньше 8 символов'],
-  [(value) => isWithin(value, 32), 'Пароль не должен превышать 32 символа'],
-  [(value) => /^[a-zA-Z0-9!$^&*,.()_+-]+$/.test(value), 'Недопустимый ввод для пароля'],
-];
-/** The confirmation must equal the password. */
-export const confirmRule = (password: string): Rule => [
-  [(value) => value === password, 'Введённый пароль не совпадает'],
-];
-/** A mailed code: 6 digits. */
-export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'Код состоит из 6 цифр']];
-
-/** Schema of `emailRule`. */
 export const email = ruled(emailRule);
-/** Schema of `nameRule`. */
 export const name = ruled(nameRule);
-/** Schema of `passwordRule`. */
 export const password = ruled(passwordRule);
-/** Schema of `codeRule`. */
 export const code = ruled(codeRule);
 
 /** `avatar` is a base64 PNG, or `""` for none. */
 export const userInfo = z.object({ avatar: z.string(), isAdmin: z.boolean() });
-/** The account; `image` is a base64 PNG, or `""` for none. */
 export const profile = z.object({ email: z.string(), name: z.string(), image: z.string() });
 /** One place where the account is signed in; `current` is the one that asks. */
 export const signIn = z.object({ id, userAgent: z.string(), createdAt: time, seenAt: time, current: z.boolean() });
@@ -81,7 +51,6 @@ const codeLetter = z
     }
   });
 
-/** Calls about the account. */
 export const userEndpoints = {
   'GET /user/info': {
     access: 'operator',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
 import { type Endpoint, id, queryNumber } from './endpoint.ts';
-import { named, optionalRuled, optionalText, type Rule, ruled, stated, textRule } from './rule.ts';
+import { visitorEmailRule } from './field-rule.ts';
+import { textRule } from './rule.ts';
+import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
 /** A proactive greeting: shown once `seconds` have passed on a page whose address contains `path`. */
@@ -45,20 +47,6 @@ export const defaultConfig: WidgetConfig = {
 };
 
 const place = { page: z.optional(stated(2000)), title: z.optional(stated(300)) };
-
-/** `name@host.tld` without spaces, looked at from left to right once. */
-function isEmail(value: string): boolean {
-  const at = value.indexOf('@');
-  if (at < 1 || value.includes('@', at + 1) || /\s/.test(value)) return false;
-  const dot = value.indexOf('.', at + 2);
-  return dot > 0 && dot < value.length - 1;
-}
-
-/** A visitor's e-mail: wider than an account's, since nothing is sent there. */
-export const visitorEmailRule: Rule = [
-  [(value) => value.length <= 254, 'Не больше 254 символов'],
-  [isEmail, 'Не соответствует стандарту E-mail адресов'],
-];
 
 /** How long a signature with a time is good, and how far its clock may be ahead; seconds. */
 export const signatureLife = { past: 24 * 60 * 60, ahead: 5 * 60 } as const;

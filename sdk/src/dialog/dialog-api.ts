@@ -6,6 +6,7 @@ import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 import type { DialogListState, ListQuery } from './dialog-list.ts';
 import type { OpenDialogData } from './dialog-reader.ts';
+import type { PlatformFile } from '../transport/platform.ts';
 
 /**
  * One open dialog of several, live until `close`. It shares the outbox and the socket with the others: `operator.socket`
@@ -105,7 +106,7 @@ export interface DialogClient {
    * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB
    * @throws ApiError 409 `dialog_banned`, 413 `too_large`, 415 `unsupported_media`
    */
-  uploadFile(id: string, file: File, settings?: CallSettings): Promise<Sentence[]>;
+  uploadFile(id: string, file: PlatformFile, settings?: CallSettings): Promise<Sentence[]>;
 
   /** Bans a dialog's visitor, or lifts the ban. */
   ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;

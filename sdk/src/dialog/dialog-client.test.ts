@@ -280,3 +280,78 @@ test('a dialog that is not there leaves its status in the store', async () => {
     problem: { code: 'not_found' },
   });
 });
+
+test('several dialogs are open at once: each live, pageable and answered, until it is closed', async () => {
+  const talks: Record<string, Sentence[]> = {
+    d1: Array.from({ length: 120 }, (_, at) => sentenceOf(at + 1)),
+    d2: [sentenceOf(1)],
+    d3: [sentenceOf(1)],
+  };
+  let online = '';
+  for (const [id, held] of Object.entries(talks)) {
+    const session = `s${id.slice(1)}`;
+    server.handlers[`GET /dialog/detail/${id}`] = ({ query }) => {
+      const end = Math.max(0, held.length - (Number(query.get('page')) - 1) * size);
+      const sentences = held.slice(Math.max(0, end - size), end);
+      const marks = { visitorRead: 0, operatorRead: 0 };
+      return { body: { id, session, isBan: false, sentences, page: 1, size, total: held.length, ...marks } };
+    };
+    server.handlers[`GET /dialog/header/${id}`] = () => ({
+      body: {
+        id,
+        session,
+        isBan: false,
+        waiting: false,
+        assistant: true,
+        visitor: { name: id, online: online === id },
+      },
+    });
+  }
+  const [one, two] = [client.view('d1'), client.view('d2')];
+  await Promise.all([one.ready, two.ready, client.open('d3')]);
+  const seqs = (view: { $detail: typeof client.$detail }): number =>
+    view.$detail.get().data?.sentences.filter(({ seq }) => seq > 0).length ?? -1;
+  expect([seqs(one), seqs(two), seqs(client)]).toEqual([50, 1, 1]);
+  expect([one.$header.get().data?.visitor.name, two.$header.get().data?.visitor.name]).toEqual(['d1', 'd2']);
+
+  while (await one.loadOlder());
+  expect(seqs(one)).toBe(120);
+  client.hear(say(2, {}, 2));
+  client.hear(say(2, {}, 3));
+  online = 'd2';
+  client.hear({ type: 'presence', session: 's2', online: true });
+  await until(() => seqs(two) === 2 && seqs(client) === 2);
+  expect([seqs(one), two.$header.get().data?.visitor.online, one.$header.get().data?.visitor.online]).toEqual([
+    120,
+    true,
+    false,
+  ]);
+
+  isOpen = true;
+  const answered = two.answer(['второму']);
+  expect(two.$detail.get().data?.sentences.at(-1)).toMatchObject({ text: 'второму', state: 'sending' });
+  expect(client.$detail.get().data?.sentences.at(-1)?.state).toBe(undefined);
+  await until(() => frames.length === 1);
+  const { clientId, session } = frames[0] as Extract<ClientFrame, { type: 'answer' }>;
+  expect(session).toBe('s2');
+  client.hear({ type: 'ack', clientId, sentences: [sentenceOf(3, { author: 'operator', clientId })] });
+  expect((await answered).map(({ seq }) => seq)).toEqual([3]);
+  await until(() => seqs(two) === 3);
+
+  two.close();
+  client.hear(say(4, {}, 2));
+  client.hear(say(121, {}, 1));
+  await until(() => seqs(one) === 121);
+  expect([two.$detail.get().data, two.$header.get().data]).toEqual([null, null]);
+});
+
+test('an answer that is discarded, or whose account leaves, tells its caller', async () => {
+  server.handlers['POST /dialog/answer'] = () => 'cut';
+  await client.open('d1');
+  const [first, second] = [client.answer('s1', ['раз'], 'c1'), client.answer('s1', ['два'], 'c2')];
+  await until(() => client.$detail.get().data?.sentences.length === 2);
+  client.discard('c1');
+  await expect(first).rejects.toMatchObject({ code: 'aborted' });
+  client.reset();
+  await expect(second).rejects.toMatchObject({ code: 'aborted' });
+});

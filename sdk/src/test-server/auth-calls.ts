@@ -1,4 +1,4 @@
-import { emailRule, passwordRule } from '../contract/user.ts';
+import { emailRule, passwordRule } from '../contract/field-rule.ts';
 import { faultOf } from '../contract/rule.ts';
 import { openSecret, selinaOf } from '../crypto/stone.ts';
 import type { Handlers } from './call-server.ts';

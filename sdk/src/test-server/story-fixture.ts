@@ -13,7 +13,7 @@ import { until } from '../testing.ts';
 /** A server to be told the story. */
 export interface Stage {
   readonly host: string;
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   readonly WebSocket: typeof globalThis.WebSocket;
   code(email: string): string | Promise<string>;
 }

@@ -1,12 +1,11 @@
 import { normalizeHost } from './host.ts';
+import type { PlatformFetch, PlatformSignal, PlatformWebSocket } from './platform.ts';
 
 /** Time as a client sees it; a test or another platform may give its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `run` once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
-  /** Ends a timer; one that has run is left alone. */
   clearTimeout(timer: unknown): void;
 }
 
@@ -15,22 +14,20 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
-  /** Makes every call; the platform's own unless given. */
-  readonly fetch?: typeof globalThis.fetch;
+  /** As the platform's; called with the address as text. */
+  readonly fetch?: PlatformFetch;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
-  readonly WebSocket?: typeof globalThis.WebSocket;
-  /** Time and timers; the platform's own unless given. */
+  readonly WebSocket?: PlatformWebSocket;
   readonly clock?: Clock;
-  /** Where failures are reported that no call rejects with; the console unless given. */
   readonly log?: Log;
 }
 
 /** The last argument of every call. */
 export interface CallSettings {
   /** Ends the wait: the call rejects with ApiError `aborted`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: PlatformSignal;
   /** Patience in ms: the call rejects with ApiError `timeout` afterwards. */
   readonly timeout?: number;
 }

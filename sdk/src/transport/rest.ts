@@ -4,12 +4,13 @@ import { ApiError, asApiError, failureOf } from './api-error.ts';
 import { withDeadline } from './deadline.ts';
 import type { CallSettings, Environment } from './environment.ts';
 import type { Replied } from './remote.ts';
+import type { PlatformForm } from './platform.ts';
 
 const basePath = '/api/v1';
 const patience = 30_000;
 
 type Sent<K extends Call> = Endpoints[K] extends { readonly multipart: true }
-  ? { readonly form: FormData }
+  ? { readonly form: PlatformForm }
   : BodyIn<K> extends undefined
     ? { readonly body?: undefined }
     : { readonly body: BodyIn<K> };
@@ -80,13 +81,11 @@ export function addressOf(
 
 type Send = (key: Call, options: AnyOptions, access: string | null, signal: AbortSignal) => Promise<Replied<unknown>>;
 
-/** Looked up at each call, and the same one everywhere. */
-const platformFetch = ((...request: Parameters<typeof globalThis.fetch>) =>
-  globalThis.fetch(...request)) as typeof globalThis.fetch;
-
 /** One attempt of a call; a caller's own `authorization` header comes before the access token. */
 function createSend({ host, fetch, headers }: Environment): Send {
-  const { raw } = createFetch({ fetch: fetch ?? platformFetch });
+  // The platform's own is looked up at each call, and the same one everywhere.
+  const look = fetch ?? ((url: string, init?: RequestInit) => globalThis.fetch(url, init));
+  const { raw } = createFetch({ fetch: look as typeof globalThis.fetch });
   return async (key, options, access, signal) => {
     const { method, url } = addressOf(host, key, options.params);
     try {
@@ -130,10 +129,10 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => withDeadline({ signal, timeout }, environment.clock, until, work);
 
-  const call = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, life, (signal) => send(key, options, null, signal));
-  const lasting = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, undefined, (signal) => send(key, options, null, signal));
+  const callUntil =
+    (until: AbortSignal | undefined) =>
+    (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+      timed(options, until, (signal) => send(key, options, null, signal));
   const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
     timed(options, life, async (signal) => {
       const access = tokens.access() ?? (await tokens.renew(null));
@@ -148,9 +147,9 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
   return {
     environment,
     tokens,
-    call: call as Rest['call'],
+    call: callUntil(life) as Rest['call'],
     signed: signed as Rest['signed'],
-    lasting: lasting as Rest['lasting'],
+    lasting: callUntil(undefined) as Rest['lasting'],
     within: (settings, work) => withDeadline(settings, environment.clock, life, work),
   };
 }

@@ -3,6 +3,7 @@ import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Profile, SignIn, UserInfo } from '../contract/user.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
+import type { PlatformFile } from '../transport/platform.ts';
 
 /**
  * The account: its name, e-mail, password, image, quotas, and where it is signed in. Calls reject with `ApiError`; besides the
@@ -71,7 +72,7 @@ export interface UserClient {
    * Replaces the image. @param file PNG, JPEG or WebP of at most 5 MiB
    * @throws ApiError 413 `too_large`, 415 `unsupported_media`
    */
-  uploadImage(file: File, settings?: CallSettings): Promise<Reply<'POST /user/image/upload'>>;
+  uploadImage(file: PlatformFile, settings?: CallSettings): Promise<Reply<'POST /user/image/upload'>>;
   /** Reads what the account may have, and how much of it is used. */
   loadQuota(settings?: CallSettings): Promise<Reply<'GET /user/quota'>>;
   /** Lists the places where the account is signed in. */

@@ -12,7 +12,7 @@ export interface VisitorStorage {
   /** Deletes a text; a promise is waited for. */
   removeItem(key: string): Kept<unknown>;
 }
-type SyncStorage = Pick<Storage, 'getItem'>;
+type SyncStorage = { getItem(key: string): string | null };
 
 /** What is remembered of the dialog: the token that opens it, and up to where it was read. */
 export interface Remembered {

@@ -220,20 +220,27 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
     async describe(description, settings) {
       Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
-      if (!isGood) return keep(description);
+      if (!isGood) {
+        const told = keep(description);
+        if (session) right().catch(() => undefined);
+        return told;
+      }
       try {
         if (!(await alone(() => tell(description, settings)))) await right();
       } catch (cause) {
         const error = asApiError(cause);
-        if (error.status === 401) {
-          isGood = false;
-          const told = keep(description);
-          await right();
-          return told;
+        const isVoid = error.status === 401;
+        // The reply alone may be lost, and with it the next token: joining tells it again, while the old one is good.
+        if (!session || !(isVoid || (description.signature && isPassing(error)))) throw error;
+        isGood = false;
+        const told = keep(description);
+        const joined = right();
+        if (!isVoid) {
+          joined.catch(() => undefined);
+          throw error;
         }
-        // The reply alone may be lost, and with it the next token: the next joining tells it again.
-        if (description.signature && isPassing(error) && session) void keep(description);
-        throw error;
+        await joined;
+        return told;
       }
     },
     end,

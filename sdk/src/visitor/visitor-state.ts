@@ -2,6 +2,7 @@ import { atom } from 'nanostores';
 import type { Author } from '../contract/sentence.ts';
 import type { WidgetConfig } from '../contract/widget.ts';
 import type { TalkSentence } from '../transport/merge.ts';
+import type { ReadonlyStores } from '../transport/remote.ts';
 
 /**
  * `idle`: not opened. `connecting`: the first connection is on its way. `online`: what is said arrives.
@@ -10,21 +11,29 @@ import type { TalkSentence } from '../transport/merge.ts';
  */
 export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offline' | 'banned' | 'failed';
 
-/** Who is there for the visitor. */
+/** Who is there for the visitor: whether the assistant may answer now, and whether an operator is online. */
 export interface TalkParty {
-  /** Whether the assistant may answer now. */
   readonly assistant: boolean;
-  /** Whether an operator is online. */
   readonly operator: boolean;
 }
 
-/** The stores behind `VisitorStores`, which says what each is. */
+/** What is known of the visitor's talk. */
 export const createVisitorState = () => ({
+  /** Whether what is said arrives. */
   $state: atom<VisitorState>('idle'),
+  /** How the owner set the widget up; null before the talk is open. */
   $config: atom<WidgetConfig | null>(null),
+  /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
   $sentences: atom<readonly TalkSentence[]>([]),
+  /** Sentences of others that nobody has read in this browser. */
   $unread: atom(0),
+  /** Who writes now; forgotten after 5 s. */
   $typing: atom<Author | null>(null),
+  /** The greatest `seq` that the operators have read. */
   $read: atom(0),
+  /** Who is there to answer. */
   $talk: atom<TalkParty>({ assistant: false, operator: false }),
 });
+
+/** The stores of a visitor's client, which it alone writes. By its name, declarations keep the docstrings. */
+export interface VisitorStores extends ReadonlyStores<ReturnType<typeof createVisitorState>> {}

@@ -1,0 +1,69 @@
+import { isWithin, lengthOf, printable, type Rule, textRule } from './rule.ts';
+
+/** An account's e-mail: up to 38 characters, lowercase. */
+export const emailRule: Rule = [
+  [(value) => isWithin(value, 38), 'E-mail не должен превышать 38 символов'],
+  [
+    (value) => /^[a-z0-9]+(?:[.-][a-z0-9]+)*@(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value),
+    'Не соответствует стандарту E-mail адресов',
+  ],
+];
+/** An operator's name: 2 to 20 Latin or Russian letters. */
+export const nameRule: Rule = [
+  [(value) => lengthOf(value) >= 2, 'Имя не должно быть меньше 2 символов'],
+  [(value) => isWithin(value, 20), 'Имя не должно превышать 20 символов'],
+  [(value) => /^[a-zа-яё]+$/i.test(value), 'Недопустимый ввод для имени'],
+];
+/** A password: 8 to 32 Latin letters, digits and `!$^&*,.()_+-`. */
+export const passwordRule: Rule = [
+  [(value) => lengthOf(value) >= 8, 'Пароль не должен быть меньше 8 символов'],
+  [(value) => isWithin(value, 32), 'Пароль не должен превышать 32 символа'],
+  [(value) => /^[a-zA-Z0-9!$^&*,.()_+-]+$/.test(value), 'Недопустимый ввод для пароля'],
+];
+/** The confirmation must equal the password. */
+export const confirmRule = (password: string): Rule => [
+  [(value) => value === password, 'Введённый пароль не совпадает'],
+];
+/** A mailed code: 6 digits. */
+export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'Код состоит из 6 цифр']];
+
+/** A domain, such as `shop.ru`. */
+export const domainRule: Rule = [
+  [
+    (value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value),
+    'Недопустимый ввод для домена',
+  ],
+];
+
+/** A context’s title: 2 to 64 characters. */
+export const labelRule: Rule = [
+  [(value) => isWithin(value, 64), 'Название раздела не должно превышать 64 символа'],
+  [(value) => lengthOf(value.trim()) >= 2, 'Название раздела не должно быть меньше 2 символов'],
+  [
+    (value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value),
+    'Недопустимый ввод для названия раздела',
+  ],
+];
+/** A sentence of an entry: 2 to 2,000 characters. */
+export const sentenceRule: Rule = [
+  [(value) => isWithin(value, 2000), 'Предложение не должно превышать 2000 символов'],
+  [(value) => lengthOf(value.trim()) >= 2, 'Предложение не должно быть меньше 2 символов'],
+  printable,
+];
+
+/** What an API token is called: its sentences carry the name. */
+export const tokenNameRule: Rule = textRule(2, 40);
+
+/** `name@host.tld` without spaces, looked at from left to right once. */
+function isEmail(value: string): boolean {
+  const at = value.indexOf('@');
+  if (at < 1 || value.includes('@', at + 1) || /\s/.test(value)) return false;
+  const dot = value.indexOf('.', at + 2);
+  return dot > 0 && dot < value.length - 1;
+}
+
+/** A visitor's e-mail: wider than an account's, since nothing is sent there. */
+export const visitorEmailRule: Rule = [
+  [(value) => value.length <= 254, 'Не больше 254 символов'],
+  [isEmail, 'Не соответствует стандарту E-mail адресов'],
+];

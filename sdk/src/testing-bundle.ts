@@ -1,0 +1,58 @@
+// What an application's bundler makes of our sources.
+import { brotliCompressSync } from 'node:zlib';
+import resolve from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import terser from '@rollup/plugin-terser';
+import { type Plugin, rollup } from 'rollup';
+import ts from 'typescript';
+
+const stripTypes: Plugin = {
+  name: 'strip-types',
+  transform: (code, id) =>
+    id.endsWith('.ts')
+      ? ts.transpileModule(code, {
+          compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
+        }).outputText
+      : null,
+};
+
+const virtual = 'virtual:entry';
+
+export interface Bundle {
+  /** Minified. */
+  readonly code: string;
+  /** What a page pays: brotli. */
+  readonly bytes: number;
+  /** Files of which anything is left. */
+  readonly modules: readonly string[];
+}
+
+/** @param program sources of an application, which import from `./` as this file does */
+export async function bundle(program: string): Promise<Bundle> {
+  const here = new URL('./application.ts', import.meta.url).pathname;
+  const build = await rollup({
+    input: virtual,
+    plugins: [
+      {
+        name: 'application',
+        resolveId: (id) => (id === virtual ? here : null),
+        load: (id) => (id === here ? { code: program, moduleSideEffects: true } : null),
+      },
+      resolve({ exportConditions: ['production', 'browser'] }),
+      stripTypes,
+      replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
+    ],
+    onLog: () => undefined,
+  });
+  const { output } = await build.generate({
+    format: 'es',
+    plugins: [terser({ module: true, ecma: 2020, compress: { passes: 3 } })],
+  });
+  const modules = output.flatMap((chunk) =>
+    chunk.type === 'chunk'
+      ? Object.entries(chunk.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
+      : [],
+  );
+  const { code } = output[0];
+  return { code, bytes: brotliCompressSync(code).length, modules };
+}

@@ -1,0 +1,27 @@
+// Types of the platform as it is where the SDK is used: the page's or Node's own where they are known to the compiler, and
+// no more than the SDK needs where they are not. So the declarations need neither the DOM library nor Node's types.
+
+/** The platform's `fetch`, or one that does the same for an address given as text. */
+export type PlatformFetch = typeof globalThis extends {
+  fetch: (input: never, init?: infer Init) => Promise<infer Reply>;
+}
+  ? (url: string, init?: Init) => Promise<Reply>
+  : (url: string, init?: object) => Promise<unknown>;
+
+/** The platform's class `WebSocket`, or one that does the same. */
+export type PlatformWebSocket = typeof globalThis extends { WebSocket: infer T } ? T : new (url: string) => object;
+
+/** The platform's `AbortSignal`. */
+export type PlatformSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } }
+  ? T
+  : { readonly aborted: boolean };
+
+/** The platform's `File`. */
+export type PlatformFile = typeof globalThis extends { File: { prototype: infer T } }
+  ? T
+  : { readonly name: string; readonly size: number; readonly type: string; arrayBuffer(): Promise<ArrayBuffer> };
+
+/** The platform's `FormData`. */
+export type PlatformForm = typeof globalThis extends { FormData: { prototype: infer T } }
+  ? T
+  : { get(name: string): unknown };
