@@ -28,7 +28,7 @@ export interface NewLabel {
 export interface NewQa {
   /** The label that the entry belongs to. */
   readonly assistantId: string;
-  /** Whether the sentences are questions or answers. */
+  /** What its sentences are. */
   readonly type: QaType;
   /** 1 to 2,000 sentences of 2 to 2,000 characters. */
   readonly sentences: string[];

@@ -17,9 +17,9 @@ export interface Registration {
 
 /** What signs in, besides the mailed code. */
 export interface Credentials {
-  /** Of the account; sealed before it leaves the machine. */
+  /** Of the account. */
   readonly email: string;
-  /** Sealed before it leaves the machine. */
+  /** Leaves the machine sealed. */
   readonly password: string;
 }
 

@@ -91,7 +91,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
       const headers = { authorization: `Bearer ${access}` };
       await state.signOut
         .run(() => rest.lasting('POST /user/logout', { ...settings, headers }))
-        .catch(warning(log, 'the server was not told of the sign-out'));
+        .catch(warning(log, 'signed out here only'));
     },
 
     isSignedIn: session.isSignedIn,

@@ -6,19 +6,19 @@ import { consoleLog, type Log, warning } from '../transport/environment.ts';
  * is signed in is known from the first moment; for a storage that answers later there is {@link loadCookieJar}.
  */
 export interface CookieJar {
-  /** The value; null when there is none. */
+  /** The text of this name; null when there is none. */
   get(name: string): string | null;
-  /** Stores a value. */
+  /** Keeps a text under this name, instead of the one before. */
   set(name: string, value: string): void;
-  /** Deletes a value; one that is not there is no failure. */
+  /** Forgets the text of this name. */
   remove(name: string): void;
 }
 
 /** A storage of texts whose answers may come later, such as React Native's AsyncStorage. */
 export interface AsyncStorage {
-  /** The text; null when there is none. */
+  /** The text of this key; null when there is none. */
   getItem(key: string): Promise<string | null> | string | null;
-  /** Stores a text; a promise is waited for. */
+  /** Keeps a text under this key; a promise is waited for before the next one. */
   setItem(key: string, value: string): unknown;
 }
 
@@ -67,7 +67,7 @@ export async function loadCookieJar(storage: AsyncStorage, log: Log = consoleLog
     held.set(name, value);
     written = written
       .then(async () => void (await storage.setItem(`otklik:${name}`, value)))
-      .catch(warning(log, 'the sign-in is not stored'));
+      .catch(warning(log, 'not stored'));
   };
   // An empty text is none: a storage of texts needs no more.
   return { get: (name) => held.get(name) || null, set, remove: (name) => set(name, '') };

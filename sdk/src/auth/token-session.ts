@@ -20,7 +20,7 @@ export function createTokenSession(token: string, ended: () => void): AuthSessio
       throw signedOut();
     },
     begin() {
-      throw new Error('An API token takes the place of a sign-in: create the operator without `token`');
+      throw signedOut();
     },
     refused: end,
     end,

@@ -44,7 +44,6 @@ export function createAnswerOutbox(
   rest: Rest,
   { scope, acks, show, stored, progress }: AnswerOutboxOptions,
 ): AnswerOutbox {
-  const note = warning(rest.environment.log, 'the outbox failed');
   const waiters = new Map<string, Waiter>();
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
@@ -92,27 +91,24 @@ export function createAnswerOutbox(
     return current.outbox;
   };
 
+  const work = (run: (held: Outbox) => Promise<void>): void => {
+    if (!isOver) run(outbox()).catch(warning(rest.environment.log, 'the outbox failed'));
+  };
+
   return {
     send: (entry, clientId = newClientId(), settings = {}) =>
       rest.within(settings, () => {
         const outcome = new Promise<Sentence[]>((resolve, reject) => waiters.set(clientId, { resolve, reject }));
-        outbox()
-          .add({ clientId, ...entry })
-          .catch(note);
+        work((held) => held.add({ clientId, ...entry }));
         return outcome;
       }),
-    retry(clientId) {
-      if (!isOver) outbox().retry(clientId).catch(note);
-    },
+    retry: (clientId) => work((held) => held.retry(clientId)),
     discard(clientId) {
-      if (isOver) return;
       waiters.get(clientId)?.reject(clientError('aborted'));
       waiters.delete(clientId);
-      outbox().discard(clientId).catch(note);
+      work((held) => held.discard(clientId));
     },
-    drain() {
-      if (!isOver) outbox().drain().catch(note);
-    },
+    drain: () => work((held) => held.drain()),
     close(isFinal = false) {
       isOver ||= isFinal;
       current?.outbox.close();

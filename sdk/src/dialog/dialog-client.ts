@@ -54,7 +54,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     $notificationReset: readonlyType(state.$notificationReset),
 
     loadList(query, settings) {
-      counts.load(settings).catch(warning(rest.environment.log, 'no counts'));
+      counts.load(settings).catch(warning(rest.environment.log, 'the counts are not up to date'));
       return list.load(query, settings);
     },
     loadMore: list.loadMore,

@@ -10,19 +10,19 @@ import { belongs, type ListView, putEntries, withSentence } from './list-merge.t
 
 /** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, kept up to date by live facts. */
 export interface DialogListState extends ListView {
-  /** The dialogs of pages 1 to `page`, newest first. */
+  /** Dialogs, the newest first. */
   readonly items: readonly DialogEntry[];
-  /** The last page that was read, from 1. */
+  /** The last page read; 0 before the first. */
   readonly page: number;
-  /** How many dialogs a page has. */
+  /** Dialogs of one page. */
   readonly size: number;
-  /** How many dialogs match in all. */
+  /** Dialogs that match, read or not. */
   readonly total: number;
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
-  /** The last reply's failure; null after a success. */
+  /** The last failure as the server told it; null after a success. */
   readonly problem: Problem | null;
-  /** True while a call is under way. */
+  /** A page is being read. */
   readonly loading: boolean;
 }
 
@@ -71,21 +71,21 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   let reloading: unknown;
   let isOver = false;
 
-  const put = (items: readonly DialogEntry[], more: Partial<DialogListState> = {}): void =>
-    $list.set({ ...$list.get(), ...more, items });
+  const show = (more: Partial<DialogListState>): void => $list.set({ ...$list.get(), ...more });
 
   const loadPage = async (page: number, fresh: boolean, settings?: CallSettings): Promise<DialogListState> => {
     if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
     const { filter, q, domainId } = $list.get();
-    $list.set({ ...$list.get(), loading: true });
+    show({ loading: true });
     try {
       const query = { page, filter, ...(q === '' ? {} : { q }), ...(domainId === null ? {} : { domainId }) };
       const { status, data } = await rest.signed('GET /dialog/list', { ...settings, query });
       if (mine === era) {
         facts.flush();
         const items = putEntries(fresh ? [] : $list.get().items, data.items);
-        put(items, {
+        show({
+          items,
           page: data.page,
           size: data.size,
           total: Math.max(data.total, items.length),
@@ -96,7 +96,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       }
     } catch (cause) {
       const { status, problem } = asApiError(cause);
-      if (mine === era) $list.set({ ...$list.get(), status, problem, loading: false });
+      if (mine === era) show({ status, problem, loading: false });
       throw cause;
     }
     return $list.get();
@@ -128,7 +128,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     const kept = view.items.filter(({ id }) => !entries.has(id));
     const items = putEntries(kept, staying);
     const wasWhole = view.items.length >= view.total;
-    put(items, { total: wasWhole ? items.length : Math.max(view.total, items.length) });
+    show({ items, total: wasWhole ? items.length : Math.max(view.total, items.length) });
   };
 
   const facts = createBatch<ServerFrame>((frames) => {

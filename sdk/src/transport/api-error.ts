@@ -53,14 +53,7 @@ const known: Readonly<Record<number, ApiCode>> = {
 const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'unprocessable' : 'unavailable');
 
 /** What the server would say of a call without a sign-in. */
-export const signedOut = (): ApiError =>
-  new ApiError(401, {
-    type: 'about:blank',
-    title: 'Требуется вход',
-    status: 401,
-    code: 'unauthenticated',
-    detail: '',
-  });
+export const signedOut = (): ApiError => new ApiError(401, null);
 
 /** The failure that a reply tells. `body` is its parsed JSON, or anything else. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiError {

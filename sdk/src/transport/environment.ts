@@ -1,11 +1,12 @@
 import { normalizeHost } from './host.ts';
-import type { PlatformFetch, PlatformSignal, PlatformWebSocket } from './platform.ts';
 
 /** Time as a client sees it; a test or another platform may give its own. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs once after `ms`; returns what `clearTimeout` takes. */
   setTimeout(run: () => void, ms: number): unknown;
+  /** Gives a timer up; one that has run, or `undefined`, is nothing. */
   clearTimeout(timer: unknown): void;
 }
 
@@ -15,19 +16,21 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
   /** As the platform's; called with the address as text. */
-  readonly fetch?: PlatformFetch;
+  readonly fetch?: (url: string, init?: RequestInit) => Promise<Response>;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
-  readonly WebSocket?: PlatformWebSocket;
+  readonly WebSocket?: typeof globalThis.WebSocket;
+  /** The platform's time unless given. */
   readonly clock?: Clock;
+  /** Warnings and errors go to the console unless given. */
   readonly log?: Log;
 }
 
 /** The last argument of every call. */
 export interface CallSettings {
   /** Ends the wait: the call rejects with ApiError `aborted`. */
-  readonly signal?: PlatformSignal;
+  readonly signal?: AbortSignal;
   /** Patience in ms: the call rejects with ApiError `timeout` afterwards. */
   readonly timeout?: number;
 }

@@ -2,23 +2,19 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Problem } from '../contract/error.ts';
 import { asApiError, clientError } from './api-error.ts';
 
-/**
- * What is known of something that the server has.
- * `status`: HTTP status of the last reply, failures included; 0 when no reply came; null before the first.
- * `data`: the last success; null after a refusal (4xx), kept when the server was away or in trouble.
- */
+/** What is known of something that the server has. */
 export interface Remote<T> {
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
-  /** The last resource; null before the first. */
+  /** The last success; null after a refusal (4xx), kept when the server was away or in trouble. */
   readonly data: T | null;
-  /** The last reply's failure; null after a success. */
+  /** The last failure as the server told it; null after a success, and where no reply came. */
   readonly problem: Problem | null;
-  /** True while a call is under way. */
+  /** A call is under way. */
   readonly loading: boolean;
 }
 
-/** The store of a call's outcome. */
+/** A nanostore of what is known: `get`, `subscribe`, `listen`. */
 export type RemoteStore<T> = ReadableAtom<Remote<T>>;
 
 /** Stores as those see them who may not write them. */

@@ -54,7 +54,6 @@ export interface Tokens {
 /** Makes calls of the endpoint table. */
 export interface Rest {
   readonly environment: Environment;
-  /** Where a call goes and what it carries, for transports other than fetch. */
   readonly tokens: Tokens;
   /** @throws ApiError */
   call<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
@@ -62,6 +61,8 @@ export interface Rest {
   signed<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
   /** As `call`, but `destroy` does not break it off: for what rotates or ends a sign-in, which outlives its client. */
   lasting<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Replied<Reply<K>>>;
+  /** As `signed`, for a transport other than fetch. */
+  withAccess<T>(settings: CallSettings, work: (access: string, signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Waits for other work under the settings of a call, and until the end of the client. */
   within<T>(settings: CallSettings, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
@@ -117,9 +118,6 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Whether a newer access token may help. */
-export const isUnauthenticated = (cause: unknown): boolean => cause instanceof ApiError && cause.status === 401;
-
 /** @param life aborted by `destroy()`: from then on nothing is called */
 export function createRest(environment: Environment, tokens: Tokens, life?: AbortSignal): Rest {
   const send = createSend(environment);
@@ -133,22 +131,25 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
     (until: AbortSignal | undefined) =>
     (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
       timed(options, until, (signal) => send(key, options, null, signal));
-  const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    timed(options, life, async (signal) => {
+  const withAccess: Rest['withAccess'] = (settings, work) =>
+    timed(settings, life, async (signal) => {
       const access = tokens.access() ?? (await tokens.renew(null));
       try {
-        return await send(key, options, access, signal);
+        return await work(access, signal);
       } catch (cause) {
-        if (!isUnauthenticated(cause)) throw cause;
-        return send(key, options, await tokens.renew(access), signal);
+        if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
+        return work(await tokens.renew(access), signal);
       }
     });
+  const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
+    withAccess(options, (access, signal) => send(key, options, access, signal));
 
   return {
     environment,
     tokens,
     call: callUntil(life) as Rest['call'],
     signed: signed as Rest['signed'],
+    withAccess,
     lasting: callUntil(undefined) as Rest['lasting'],
     within: (settings, work) => withDeadline(settings, environment.clock, life, work),
   };

@@ -1,7 +1,7 @@
 import type { Call, Endpoints, Reply } from '../contract/contract.ts';
 import { clientError, failureOf } from './api-error.ts';
 import type { Replied } from './remote.ts';
-import { addressOf, type CallArguments, type CallOptions, isUnauthenticated, type Rest } from './rest.ts';
+import { addressOf, type CallArguments, type CallOptions, type Rest } from './rest.ts';
 
 const patience = 300_000;
 
@@ -49,7 +49,7 @@ export async function uploadForm<K extends UploadCall>(
   options: CallOptions<K> & { readonly form: FormData },
   progress: Progress,
 ): Promise<Replied<Reply<K>>> {
-  const { environment, tokens } = rest;
+  const { environment } = rest;
   const timeout = options.timeout ?? patience;
   if (environment.fetch || typeof XMLHttpRequest === 'undefined') {
     const replied = await rest.signed(key, ...([{ ...options, timeout }] as unknown as CallArguments<K>));
@@ -57,16 +57,8 @@ export async function uploadForm<K extends UploadCall>(
     return replied;
   }
   const { url } = addressOf(environment.host, key, options.params);
-  return rest.within({ signal: options.signal, timeout }, async (signal) => {
-    const send = (access: string): Promise<Replied<unknown>> => {
-      const headers = { ...environment.headers, authorization: `Bearer ${access}` };
-      return sendForm({ url, form: options.form, headers, signal }, progress);
-    };
-    const access = tokens.access() ?? (await tokens.renew(null));
-    const replied = await send(access).catch(async (cause: unknown) => {
-      if (!isUnauthenticated(cause)) throw cause;
-      return send(await tokens.renew(access));
-    });
-    return replied as Replied<Reply<K>>;
+  return rest.withAccess({ signal: options.signal, timeout }, async (access, signal) => {
+    const headers = { ...environment.headers, authorization: `Bearer ${access}` };
+    return (await sendForm({ url, form: options.form, headers, signal }, progress)) as Replied<Reply<K>>;
   });
 }

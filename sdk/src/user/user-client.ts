@@ -63,8 +63,9 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions): 
         state.info.patch((info) => ({ ...info, avatar }));
         state.profile.patch((profile) => ({ ...profile, image: avatar }));
         return { avatar };
-      } finally {
-        if (state.upload.$store.get().problem) $uploadProgress.set(null);
+      } catch (cause) {
+        $uploadProgress.set(null);
+        throw cause;
       }
     },
 
