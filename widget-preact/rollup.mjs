@@ -7,6 +7,7 @@ import resolve from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
+import { internalNames, nameCache } from './internal-names.mjs';
 
 const here = import.meta.dirname;
 const out = join(here, 'dist');
@@ -28,7 +29,10 @@ function write(file, code) {
   writeFileSync(
     `${path}.br`,
     brotliCompressSync(code, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: code.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: code.length,
+      },
     }),
   );
 }
@@ -44,6 +48,7 @@ const styleText = {
       .replace(/\/\*[^]*?\*\//g, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')
+      .replace(/\( | \)/g, (bracket) => bracket.trim())
       .replace(/: /g, ':')
       .replaceAll(';}', '}')
       .replaceAll(' !', '!')
@@ -125,9 +130,25 @@ const writeLoader = {
   },
 };
 
+/** What no view uses: classes and their life, context, portals, HTML as text, hydration. */
+const unusedPreact = [
+  /\b\w+\.(getDerivedStateFrom(Props|Error)|getSnapshotBeforeUpdate|getChildContext|contextType|component(Will|Did)\w+|props\.__P)\b(?!=[^=])/g,
+  /"dangerouslySetInnerHTML"==\w+/g,
+  /(32|128)&\w+\.__u/g,
+];
+/** Takes out of Preact what is never true here; the minifier drops what depends on it. */
+const slimPreact = {
+  name: 'slim-preact',
+  transform: (code, id) =>
+    /preact\/dist\/preact\.mjs$/.test(id)
+      ? { code: unusedPreact.reduce((text, pattern) => text.replace(pattern, '(void 0)'), code), map: null }
+      : null,
+};
+
 const compile = () => [
   workspace,
   resolve({ exportConditions: ['production', 'browser'] }),
+  slimPreact,
   // The page gets one global, and that is not nanostores'.
   replace({
     preventAssignment: true,
@@ -161,6 +182,8 @@ const small = (module) =>
       keep_fargs: false,
       booleans_as_integers: false,
     },
+    mangle: { properties: { regex: internalNames } },
+    nameCache: structuredClone(nameCache),
     format: { comments: false },
   });
 

@@ -173,11 +173,15 @@ export function createVisitor(options: VisitorOptions) {
     void recall().then(() => (life.signal.aborted ? undefined : delivery.drain()));
     return opened;
   };
-  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
-    const settled = withDeadline(settings, clock, life.signal, work);
+  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}, end?: AbortSignal): Promise<T> => {
+    const settled = life.signal.aborted
+      ? Promise.reject(clientError('destroyed'))
+      : withDeadline(settings, clock, end, work);
     settled.catch(() => undefined);
     return settled;
   };
+  /** As `within`, for what nothing but `destroy` would end. */
+  const alive = <T>(work: () => Promise<T>, settings?: CallSettings): Promise<T> => within(work, settings, life.signal);
   const send = (
     texts: readonly string[],
     file?: File,
@@ -235,15 +239,15 @@ export function createVisitor(options: VisitorOptions) {
       }, settings),
 
     /** Reads sentences before the first held one; false when there are none. @throws ApiError */
-    loadOlder: (settings?: CallSettings): Promise<boolean> => within(() => delivery.loadOlder(settings)),
+    loadOlder: (settings?: CallSettings): Promise<boolean> => alive(() => delivery.loadOlder(settings)),
 
     /** Rates the dialog, `score` 1 to 5. @throws ApiError */
     rate: (score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>> =>
-      within(() => session.call('POST /widget/rating', { body: { score, comment } }, settings)),
+      alive(() => session.call('POST /widget/rating', { body: { score, comment } }, settings)),
 
     /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
     handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
-      within(async () => {
+      alive(async () => {
         const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
         $talk.set({ ...$talk.get(), assistant });
       }),
@@ -255,7 +259,7 @@ export function createVisitor(options: VisitorOptions) {
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
-      within(async () => {
+      alive(async () => {
         const life = session.life();
         // What waits goes out before its dialog is left.
         if (description.signature && session.id()) await delivery.drain();
@@ -265,12 +269,12 @@ export function createVisitor(options: VisitorOptions) {
 
     /** Deletes the dialog with its files, for good. @throws ApiError */
     erase: (settings?: CallSettings): Promise<void> =>
-      within(async () => {
+      alive(async () => {
         if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
         await end();
       }),
     /** Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another. */
-    logout: (): Promise<void> => within(end),
+    logout: (): Promise<void> => alive(end),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
     hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
 

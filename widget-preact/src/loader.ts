@@ -9,17 +9,19 @@ import type { Look, MountPanel, Panel, Shell, SnippetOptions } from './shell.ts'
 
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };
-type Call = (command: string, ...args: unknown[]) => void;
+type QueuedCall = [command: string, ...args: unknown[]];
+type Call = (...call: QueuedCall) => void;
 type PanelCommand = 'identify' | 'track' | 'send' | 'handoff' | 'locale';
 
 /** The widget on this page until it is destroyed. */
 function start(site: string, host: string, options: SnippetOptions): void {
   const look: Look = { color: '#3457d5', position: 'right', theme: 'auto', zIndex: 2147483000, ...options };
-  const launcher = createLauncher(() => setOpen(!isOpen));
+  const toggle = () => void setOpen(!isOpen);
+  const launcher = createLauncher(toggle);
   const events = createEvents();
   const key = `otklik:${site}`;
   const preloaded: Record<string, unknown> = {};
-  let later: [string, unknown[]][] = [];
+  let later: QueuedCall[] = [];
   let panel: Panel | undefined;
   let coming: Promise<void> | undefined;
   let leaving: Promise<unknown> | undefined;
@@ -42,7 +44,6 @@ function start(site: string, host: string, options: SnippetOptions): void {
     ...launcher,
     // Something is stored on the machine only since the visitor once opened the chat: a dialog goes on.
     isReturning: !!inStorage('getItem'),
-    key,
     site,
     host,
     options,
@@ -75,7 +76,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
       await leaving;
       if (isGone) return;
       panel = mountPanel(shell);
-      for (const [command, args] of later.splice(0)) call(command, ...args);
+      for (const queued of later.splice(0)) call(...queued);
     } catch (cause) {
       // The next click tries again.
       coming = undefined;
@@ -104,7 +105,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     later = later.filter(([command]) => command === 'locale');
     if (panel) shell.drop('leave');
     else if (coming || inStorage('getItem')) {
-      later.push(['logout', []]);
+      later.push(['logout']);
       void need();
     }
     shell.close();
@@ -114,7 +115,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   const commands: Omit<WidgetCommands, PanelCommand> = {
     open: shell.open,
     close: shell.close,
-    toggle: () => setOpen(!isOpen),
+    toggle,
     show: () => void (launcher.element.hidden = false),
     hide() {
       shell.close();
@@ -139,11 +140,11 @@ function start(site: string, host: string, options: SnippetOptions): void {
     },
   };
   const call: Call = (command, ...args) => {
-    if (commands[command as WidgetCommand & 'open'])
-      (commands[command as 'open'] as (...args: unknown[]) => void)(...args);
+    const own = commands[command as 'open'] as Call | undefined;
+    if (own) own(...(args as [string]));
     else if (panel) panel.run(command, args);
     else {
-      later.push([command, args]);
+      later.push([command, ...args]);
       if (command === 'send') shell.open();
     }
   };
@@ -165,7 +166,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   window.otklik = call as Otklik;
   shell.dress({});
   launcher.launcher.onpointerenter = launcher.launcher.onfocus = preload;
-  for (const args of queue) call(...(Array.from(args) as [string]));
+  for (const queued of queue as Iterable<QueuedCall>) call(...queued);
   (call as LiveOtklik).revive = attach;
 
   // With the colour in the snippet there is nothing to wait for; else the owner's is worth a moment.
@@ -175,7 +176,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     shell.dress(config);
     if ((options.locale ?? config.locale).startsWith('en')) launcher.rename('Open chat', 'Close chat', 'Unread: ');
     appear();
-    if (!config.greetings.length) return;
+    if (!config.greetings[0]) return;
     const module = (await importChunk(shell.preload('chunk-greeting', greeting))) as {
       planGreeting: typeof planGreeting;
     };

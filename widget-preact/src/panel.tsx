@@ -107,7 +107,7 @@ export const mountPanel: MountPanel = (shell) => {
   const opened = new Promise<void>((resolve) => (tellOpened = resolve));
   // Another tab has ended the dialog.
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === shell.key && !newValue) shell.drop('destroy');
+    if (key === `otklik:${shell.site}` && !newValue) shell.drop('destroy');
   };
   addEventListener('storage', onStorage);
   void shell.config.then((config) => $config.get() ?? $config.set(config));

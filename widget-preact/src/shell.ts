@@ -14,8 +14,6 @@ export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>
 export interface Shell extends Launcher {
   /** A dialog goes on in this browser. */
   isReturning: boolean;
-  /** Where the SDK stores the visitor's right to the dialog. */
-  readonly key: string;
   readonly site: string;
   /** Address of the server without a slash at the end. */
   readonly host: string;

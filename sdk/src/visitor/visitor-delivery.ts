@@ -125,7 +125,9 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
   const deliver = async (entry: OutboxEntry): Promise<Outcome> => {
     try {
       const right = await session.right();
-      // It waits for its own dialog, never for another one.
+      // A draft that another tab has left behind.
+      if (!entry.session) void outbox().assign([''], right.session);
+      // It waits for its own dialog, and is never sent to another one.
       if (entry.session !== right.session) return { kind: 'later' };
       return { kind: 'stored', sentences: await post(entry, right.token) };
     } catch (cause) {

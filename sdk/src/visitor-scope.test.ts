@@ -1,0 +1,254 @@
+// Against the real server: whose dialog is whose, and what a caller is told.
+import 'fake-indexeddb/auto';
+import { createHmac } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createMemoryJar } from './auth/cookie-jar.ts';
+import { createOperator } from './index.ts';
+import { memoryStorage, NodeWebSocket, pause, until } from './testing.ts';
+import { type RealServer, startRealServer } from './testing-real.ts';
+import { openOutboxStore } from './transport/outbox-store.ts';
+import { createVisitor, hasTalk, type Visitor, type VisitorOptions } from './visitor.ts';
+
+let server: RealServer;
+let site: string;
+let secret: string;
+let begun = 0;
+const open: Visitor[] = [];
+
+beforeAll(async () => {
+  server = await startRealServer();
+  const operator = createOperator({ host: server.host, storage: createMemoryJar() });
+  const account = { email: 'owner@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
+  await operator.auth.register({ ...account, confirm: account.password });
+  await operator.auth.checkCode({ email: account.email, code: await server.code() });
+  const domain = await operator.domain.create('example.ru');
+  site = domain.site;
+  ({ secret } = await operator.domain.secret(domain.id));
+}, 60_000);
+afterEach(() => {
+  for (const visitor of open.splice(0)) visitor.destroy();
+  vi.unstubAllGlobals();
+  begun = 0;
+});
+afterAll(() => server.stop());
+
+const counting: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init);
+  if (String(input).endsWith('/widget/session') && response.status === 201) begun++;
+  return response;
+};
+function visit(options: Partial<VisitorOptions> = {}): Visitor {
+  const visitor = createVisitor({
+    host: server.host,
+    site,
+    storage: memoryStorage(),
+    WebSocket: NodeWebSocket,
+    fetch: counting,
+    ...options,
+  });
+  open.push(visitor);
+  return visitor;
+}
+const noNetwork: typeof fetch = () => Promise.reject(new TypeError('no network'));
+const texts = (visitor: Visitor): string[] => visitor.$sentences.get().map(({ text }) => text);
+const sign = (userId: string) => ({ userId, signature: createHmac('sha256', secret).update(userId).digest('hex') });
+
+test('two people of one site, each with a storage, share nothing: neither what is said nor what waits', async () => {
+  const [ann, bob] = [visit(), visit()];
+  await Promise.all([ann.send('от Анны'), bob.send('от Бориса')]);
+  const away = visit({ fetch: noNetwork });
+  away.send('ждёт').catch(() => undefined);
+  await pause(100);
+  away.destroy();
+  await bob.send('ещё от Бориса');
+  await pause(100);
+  expect([texts(ann), texts(bob), begun]).toEqual([['от Анны'], ['от Бориса', 'ещё от Бориса'], 2]);
+});
+
+test('two tabs that open at once begin one dialog, and both show all of it', async () => {
+  const storage = memoryStorage();
+  const tabs = [visit({ storage }), visit({ storage }), visit({ storage })];
+  await Promise.all(tabs.map((tab, at) => tab.send(`вкладка ${at}`)));
+  await until(() => tabs.every((tab) => texts(tab).length === 3));
+  expect([new Set(tabs.map((tab) => texts(tab).join())).size, begun]).toEqual([1, 1]);
+});
+
+test('logging out ends the dialog in all tabs of this machine, and the next opening begins another', async () => {
+  const storage = memoryStorage();
+  const [one, two] = [visit({ storage }), visit({ storage })];
+  await one.send('моё');
+  await until(() => texts(one).length === 1);
+  await two.open();
+  await one.logout();
+  await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
+  expect([one.$sentences.get(), one.hasTalk(), two.hasTalk(), hasTalk(site, storage)]).toEqual([
+    [],
+    false,
+    false,
+    false,
+  ]);
+  const next = visit({ storage });
+  await next.send('чужое');
+  expect([texts(next), begun]).toEqual([['чужое'], 2]);
+});
+
+test('what waits at a logout is dropped with its dialog, and whoever waits for it is told', async () => {
+  const storage = memoryStorage();
+  const away = visit({ storage, fetch: noNetwork });
+  const waiting = expect(away.send('не отправлено')).rejects.toMatchObject({ code: 'aborted' });
+  await pause(50);
+  await away.logout();
+  await waiting;
+  away.destroy();
+  const next = visit({ storage });
+  await next.open();
+  await next.send('новый');
+  expect(texts(next)).toEqual(['новый']);
+});
+
+test('another signed user: nothing moves across, in any tab', async () => {
+  const storage = memoryStorage();
+  const [one, two] = [visit({ storage }), visit({ storage })];
+  await Promise.all([one.open(), two.open()]);
+  await one.describe(sign('a'));
+  await one.send('от a');
+  await one.describe(sign('b'));
+  await one.send('от b');
+  await until(() => texts(two).join() === 'от b');
+  await two.describe(sign('a'));
+  await until(() => texts(one).join() === 'от a' && texts(two).join() === 'от a');
+});
+
+test('a bad signature rejects, also when it was kept until the dialog opened', async () => {
+  const visitor = visit();
+  const bad = { userId: 'a', signature: '0'.repeat(64) };
+  const kept = expect(visitor.describe(bad)).rejects.toMatchObject({ code: 'forbidden' });
+  await visitor.open();
+  await kept;
+  await expect(visitor.describe(bad)).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('open, then destroy: it settles; later calls reject, and nothing connects again', async () => {
+  const visitor = visit({ fetch: noNetwork, log: () => undefined });
+  const opened = expect(visitor.open()).rejects.toMatchObject({ code: 'aborted' });
+  const sent = expect(visitor.send('рано')).rejects.toMatchObject({ code: 'aborted' });
+  const described = expect(visitor.describe({ name: 'Ольга' })).rejects.toMatchObject({ code: 'aborted' });
+  visitor.destroy();
+  visitor.destroy();
+  await Promise.all([opened, sent, described]);
+  for (const call of [
+    visitor.send('поздно'),
+    visitor.open(),
+    visitor.logout(),
+    visitor.describe({}),
+    visitor.retry('x'),
+  ])
+    await expect(call).rejects.toMatchObject({ code: 'destroyed' });
+  await pause(50);
+  expect([visitor.$state.get(), visitor.$sentences.get()]).toEqual(['idle', []]);
+});
+
+test('a caller’s patience ends a call', async () => {
+  const visitor = visit({ fetch: noNetwork, log: () => undefined });
+  await expect(visitor.open({ timeout: 30 })).rejects.toMatchObject({ code: 'timeout' });
+  await expect(visitor.open({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' });
+  await expect(visitor.send('раз', { timeout: 30 })).rejects.toMatchObject({ code: 'timeout' });
+  expect(texts(visitor)).toEqual(['раз']);
+});
+
+test('a refused sentence has its reason, and a failure that is told is not in the console', async () => {
+  const warn = vi.spyOn(console, 'warn');
+  const visitor = visit();
+  const failure = { code: 'invalid', status: 400, fields: { text: expect.any(String) as string } };
+  await expect(visitor.send('x'.repeat(4001))).rejects.toMatchObject(failure);
+  await until(() => visitor.$sentences.get()[0]?.state === 'failed');
+  expect(visitor.$sentences.get()[0]?.error).toMatchObject(failure);
+  await expect(visitor.describe({ email: 'нет' })).rejects.toMatchObject({ code: 'invalid' });
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
+
+test('send resolves with the stored sentence; a file’s address is whole', async () => {
+  const storage = memoryStorage();
+  const visitor = visit({ storage });
+  expect(await visitor.send('раз', { clientId: 'c1' })).toMatchObject({ seq: 1, text: 'раз', clientId: 'c1' });
+  expect(await visitor.send('раз', { clientId: 'c1' })).toMatchObject({ seq: 1 });
+  const { token } = JSON.parse(storage.getItem(`otklik:${site}`)!) as { token: string };
+  const body = new FormData();
+  body.set('clientId', 'c2');
+  body.set('file', new File(['%PDF-1.4 %%EOF'], 'a.pdf', { type: 'application/pdf' }));
+  // Node's IndexedDB stand-in cannot keep files, so this one comes by another way.
+  const posted = await fetch(`${server.host}/api/v1/widget/file`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
+  expect(posted.status).toBe(201);
+  await until(() => visitor.$sentences.get().at(-1)?.file);
+  const { url } = visitor.$sentences.get().at(-1)!.file!;
+  expect([url.startsWith(`${server.host}/`), (await fetch(url)).status]).toEqual([true, 200]);
+});
+
+test('an upload that fails without a pause is not sent again at once', async () => {
+  let tries = 0;
+  const failing: typeof fetch = (input, init) =>
+    String(input).endsWith('/widget/file')
+      ? (tries++, Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '' } })))
+      : fetch(input, init);
+  const visitor = visit({ fetch: failing });
+  await visitor.open();
+  visitor.sendFile(new File(['x'], 'x.txt')).catch(() => undefined);
+  await until(() => tries > 0);
+  await pause(400);
+  // Once more for each thing that gives hope, such as a connection; not in a loop.
+  expect(tries).toBeLessThan(6);
+});
+
+test('a storage that answers by promises serves as well', async () => {
+  const { getItem, setItem, removeItem } = memoryStorage();
+  const storage = {
+    getItem: async (key: string) => (await pause(1), getItem(key)),
+    setItem: async (key: string, value: string) => (await pause(1), setItem(key, value)),
+    removeItem: async (key: string) => (await pause(1), removeItem(key)),
+  };
+  expect(await hasTalk(site, storage)).toBe(false);
+  const tabs = [visit({ storage }), visit({ storage })];
+  await Promise.all(tabs.map((tab) => tab.send('раз')));
+  await until(() => tabs.every((tab) => texts(tab).length === 2));
+  expect([begun, await hasTalk(site, storage, server.host), await hasTalk(site, storage, 'https://other.ru')]).toEqual([
+    1,
+    true,
+    false,
+  ]);
+});
+
+test('what an older version has stored goes on: the dialog, and what waits in its outbox', async () => {
+  const storage = memoryStorage();
+  const before = visit({ storage });
+  await before.send('до обновления');
+  before.destroy();
+  const { token, session } = JSON.parse(storage.getItem(`otklik:${site}`)!) as { token: string; session: string };
+  const page = memoryStorage();
+  page.setItem(`otklik:${site}`, JSON.stringify({ token, session, read: 0 }));
+  vi.stubGlobal('localStorage', page);
+  const left = { scope: '', clientId: 'old', at: Date.now(), session: '', texts: ['ждало обновления'] };
+  await openOutboxStore(`visitor:${site}`).put({ ...left, state: 'sending' });
+  expect(hasTalk(site)).toBe(true);
+  const after = visit({ storage: undefined });
+  await after.open();
+  await until(() => texts(after).join() === 'до обновления,ждало обновления');
+  await until(() => after.$sentences.get().every(({ state }) => !state));
+  expect([begun, await openOutboxStore(`visitor:${site}`).list()]).toEqual([1, []]);
+});
+
+test('two servers with one site key keep a dialog each', async () => {
+  const storage = memoryStorage();
+  const one = visit({ storage });
+  await one.send('первый');
+  const other = visit({ storage, host: server.host.replace('127.0.0.1', 'localhost') });
+  await other.send('второй');
+  const again = visit({ storage });
+  await again.open();
+  await until(() => texts(again).join() === 'первый');
+  expect([texts(one), texts(other), begun]).toEqual([['первый'], ['второй'], 2]);
+});

@@ -1,0 +1,21 @@
+// Properties that the build shortens, the same in every chunk. None of them may cross the wire, be stored, be a word of a
+// dictionary, a command or an event of the page's, or a property of the browser's.
+const widget = `
+$asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $talk $typing $unread $views $words
+AskForm EmojiPicker LeaveMail Menu MenuItems RichText Sentences Sheet Tools
+badgeTitle createVisitor dress drawAttention drop greeted hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest
+isReturning launcher needExtras paint popup preload rename setBadge shell showOpen stopAttention stops takeFiles
+tell tellPage undress`;
+const sdk = `
+alone answeredElsewhere apiToken assigned clock deliver describe discarded draft drain expire follow hasTalk hear hearFrame
+hearPoll hearRead held inTurn joined loadOlder lockName markRead mine onFrame onLost onState probe receive renew sendFile
+settle settled stored touch`;
+const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const short = letters.concat(letters.flatMap((first) => letters.map((second) => first + second.toLowerCase())));
+const names = `${widget} ${sdk} ${preact}`.trim().split(/\s+/);
+
+/** Terser's `nameCache`: every name has its short form beforehand, so that no two chunks differ. */
+export const nameCache = { props: { props: Object.fromEntries(names.map((name, at) => [`$${name}`, short[at]])) } };
+export const internalNames = new RegExp(`^(${names.map((name) => name.replace('$', '\\$')).join('|')})$`);
