@@ -102,7 +102,7 @@ export function createAnswerOutbox(
         work((held) => held.add({ clientId, ...entry }));
         return outcome;
       }),
-    retry: (clientId) => work((held) => held.retry(clientId)),
+    retry: (clientId) => work(async (held) => void (await held.retry(clientId))),
     discard(clientId) {
       waiters.get(clientId)?.reject(clientError('aborted'));
       waiters.delete(clientId);
