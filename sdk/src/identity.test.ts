@@ -81,7 +81,7 @@ function checkOwners(dialog: readonly Said[]): void {
   expect(new Set(dialog.map(({ person }) => person)).size, 'people in one dialog').toBeLessThanOrEqual(1);
   const known = dialog.filter(({ user }) => user !== null);
   const users = new Set(known.flatMap(({ user }) => user || []));
-  expect([...users].length, `users in one dialog: ${[...users].join()}`).toBeLessThanOrEqual(1);
+  expect(users.size, `users in one dialog: ${[...users].join()}`).toBeLessThanOrEqual(1);
   const epochs = new Set(known.filter(({ user }) => user === '').map(({ epoch }) => epoch));
   expect(epochs.size, 'anonymous visits in one dialog').toBeLessThanOrEqual(1);
 }

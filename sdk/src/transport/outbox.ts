@@ -199,8 +199,11 @@ export function createOutbox({
     async clear() {
       const { store } = await opening;
       fresh.clear();
-      for (const { clientId } of await store.list()) await store.remove(clientId);
-      await change(Promise.resolve());
+      for (const entry of await store.list()) {
+        discarded?.(entry.clientId);
+        await change(store.remove(entry.clientId), { entry });
+      }
+      await refresh();
     },
     close() {
       closed = true;
