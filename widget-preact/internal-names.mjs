@@ -2,7 +2,7 @@
 // dictionary, a command or an event of the page's, or a property of the browser's.
 const widget = `
 $asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $talk $typing $unread $views $words
-AskForm EmojiPicker LeaveMail Menu MenuItems RichText Sentences Sheet Tools
+AskForm EmojiPicker FileView LeaveMail Menu MenuItems RichText Sentences Sheet Tools
 badgeTitle createVisitor dress drawAttention drop greeted hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest
 isReturning launcher needExtras paint popup preload rename setBadge shell showOpen stopAttention stops takeFiles
 tell tellPage undress`;

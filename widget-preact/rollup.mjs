@@ -140,7 +140,7 @@ const unusedPreact = [
 const slimPreact = {
   name: 'slim-preact',
   transform: (code, id) =>
-    /preact\/dist\/preact\.mjs$/.test(id)
+    id.endsWith('/preact/dist/preact.mjs')
       ? { code: unusedPreact.reduce((text, pattern) => text.replace(pattern, '(void 0)'), code), map: null }
       : null,
 };

@@ -1,7 +1,6 @@
 import type { TalkSentence } from '@otklik/sdk/visitor';
-import { FileView } from './file-view.tsx';
 import { timeOf } from './moment.ts';
-import { usePanel } from './panel-context.ts';
+import { useExtras, usePanel } from './panel-context.ts';
 import { RichText } from './rich-text.tsx';
 import { useStore } from './use-store.ts';
 
@@ -55,6 +54,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
   const { $words, $locale } = usePanel();
   const words = useStore($words);
   const locale = useStore($locale);
+  const extras = useExtras(!!sentence.file);
   const isOwn = sentence.author === 'visitor';
   const who = words[isOwn ? 'you' : (sentence.author as 'assistant')];
   return (
@@ -65,7 +65,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
       </span>
       <div class="bubble" dir="auto">
         {sentence.text !== sentence.file?.name && <RichText text={sentence.text} />}
-        {sentence.file && <FileView file={sentence.file} />}
+        {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
       </div>
       {isNewest && sentence.options && <Options options={sentence.options} />}
       {(isLast || isLastOwn || !sentence.seq) && (

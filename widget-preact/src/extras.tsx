@@ -2,6 +2,7 @@ import { AskForm, LeaveMail } from './ask-form.tsx';
 import { badgeTitle, drawAttention, stopAttention } from './attention.ts';
 import { EmojiPicker } from './emoji-picker.tsx';
 import css from './extras.css?inline';
+import { FileView } from './file-view.tsx';
 import { MenuItems } from './menu-items.tsx';
 import { Sheet } from './sheet.tsx';
 import { ruExtra } from './words-extra.ts';
@@ -12,6 +13,7 @@ export const extras = {
   LeaveMail,
   MenuItems,
   EmojiPicker,
+  FileView,
   Sheet,
   badgeTitle,
   drawAttention,

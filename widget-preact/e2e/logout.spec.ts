@@ -1,0 +1,98 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
+import type { DialogDetail } from '../../sdk/src/contract/contract.ts';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await startStage()));
+test.afterAll(() => stage.stop());
+
+const address = () => stage.put('/logout', `<title>Магазин</title>${stage.snippet()}`);
+
+/** What is stored on the machine: keys of localStorage, and how many entries wait in the outbox. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('otklik');
+    const count = await new Promise<number>((resolve, reject) => {
+      request.onerror = () => reject(request.error!);
+      request.onsuccess = () => {
+        const { result } = request;
+        if (!result.objectStoreNames.contains('outbox')) return resolve(0);
+        const counted = result.transaction('outbox').objectStore('outbox').count();
+        counted.onsuccess = () => resolve(counted.result);
+      };
+    });
+    request.result.close();
+    return { keys: Object.keys(localStorage).filter((key) => key.startsWith('otklik')), waiting: count };
+  });
+const nothing = { keys: [], waiting: 0 };
+
+test('logout: the next person sees nothing of it, in a second tab either; the operator keeps the dialog', async ({
+  page,
+  context,
+}) => {
+  await openChat(page, address());
+  await say(page, 'Мой адрес: Лесная, 5');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { id, session } = await stage.newest();
+  const second = await context.newPage();
+  await openChat(second, address());
+  await expect(log(second).getByText('Мой адрес: Лесная, 5')).toBeVisible();
+  await box(second).fill('Черновик');
+
+  await page.evaluate(() => window.otklik!('logout'));
+  for (const tab of [page, second]) {
+    await expect(chat(tab)).toHaveCount(0);
+    await expect.poll(() => stored(tab)).toEqual(nothing);
+  }
+  for (const tab of [page, second]) {
+    await launcher(tab).click();
+    await expect(box(tab)).toHaveValue('');
+    await expect(log(tab).getByText('Здравствуйте!')).toBeVisible();
+    await expect(log(tab).getByText('Лесная')).toHaveCount(0);
+  }
+  await say(page, 'Я другой человек');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  expect((await stage.newest()).session).not.toBe(session);
+  await expect(log(second).getByText('Я другой человек')).toBeVisible();
+  await expect(log(second).getByText('Лесная')).toHaveCount(0);
+  const { sentences } = await stage.owner<DialogDetail>(`GET /dialog/detail/${id}`);
+  expect(sentences[0]!.text).toBe('Мой адрес: Лесная, 5');
+});
+
+test('shutdown before the panel’s code has come clears what is stored and opens nothing', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await page.route(/\/widget\/panel-/, (route) => route.abort());
+  await page.goto(address());
+  await expect(page.getByRole('button', { name: 'Открыть чат' })).toBeVisible();
+  expect((await stored(page)).keys).toContain(`otklik:${stage.key}`);
+  await page.evaluate(() => window.otklik!('shutdown'));
+  expect((await stored(page)).keys).not.toContain(`otklik:${stage.key}`);
+  await expect(chat(page)).toHaveCount(0);
+
+  await page.unroute(/\/widget\/panel-/);
+  await page.reload();
+  await launcher(page).click();
+  await expect(log(page).getByText('Здравствуйте!')).toBeVisible();
+  await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+});
+
+test('logout from the snippet’s queue, where a dialog goes on; what is asked afterwards concerns the next person', async ({
+  page,
+}) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  const html = `<script>window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
+    otklik('send', 'Не должно уйти'); otklik('logout'); otklik('send', 'Первое слово другого')</script>${stage.snippet()}`;
+  await page.goto(stage.put('/queued', html));
+  await expect(log(page).getByText('Первое слово другого')).toBeVisible();
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+  const { sentences } = await stage.owner<DialogDetail>(`GET /dialog/detail/${(await stage.newest()).id}`);
+  expect(sentences.filter(({ author }) => author === 'visitor').map(({ text }) => text)).toEqual([
+    'Первое слово другого',
+  ]);
+});
