@@ -38,7 +38,7 @@ const here = (text: string): string =>
 async function open(page: Page, html: string, policy?: string): Promise<Error[]> {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
-  const headers = policy === undefined ? {} : { 'content-security-policy': policy };
+  const headers: Record<string, string> = policy === undefined ? {} : { 'content-security-policy': policy };
   const body = `<!doctype html><meta charset="utf-8"><title>Страница</title><body>${html}</body>`;
   await page.route(`${server.url}/snippet`, (route) => route.fulfill({ contentType: 'text/html', headers, body }));
   await page.route('**/vendor/*', (route) =>
