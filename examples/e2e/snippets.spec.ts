@@ -21,10 +21,9 @@ const nameOf = ({ page, line }: Block): string => `${page}:${line}`;
 /** The integrity that the server tells, where a snippet pins the loader. */
 async function pinned(html: string): Promise<string> {
   if (!html.includes('VERSION')) return html;
-  const told = JSON.stringify(await (await fetch(`${server.url}/widget/integrity.json`)).json());
-  const [, version = ''] = /widget\/([\w-]+)\/widget\.js/.exec(told) ?? [];
-  const [integrity = ''] = /sha256-[\w+/=]+/.exec(told) ?? [];
-  return html.replace('VERSION', version).replace('sha256-…', integrity);
+  const told = await fetch(`${server.url}/widget/integrity.json`);
+  const { version, files } = (await told.json()) as { version: string; files: Record<string, string> };
+  return html.replace('VERSION', version).replace('sha256-…', files[`${version}/widget.js`]!);
 }
 
 const here = (text: string): string =>
