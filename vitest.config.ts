@@ -34,6 +34,8 @@ export default defineConfig({
               resolve: { alias },
               test: { name: 'sdk', retry, include: ['sdk/src/**/*.test.ts'], testTimeout: 20_000 },
             },
+            // The pages speak of the SDK as it is built, so nothing is aliased here.
+            { test: { name: 'docs', include: ['docs/**/*.test.ts'], testTimeout: 60_000 } },
             { resolve: { alias }, test: { name: 'dashboard', retry, include: ['dashboard/src/**/*.test.ts'] } },
           ],
   },

@@ -96,14 +96,12 @@ const shownToVisitor = (log: Locator): Promise<Shown[]> =>
   );
 
 const shownToOperator = (log: Locator): Promise<Shown[]> =>
-  log
-    .locator('article[data-author]')
-    .evaluateAll((articles) =>
-      articles.map((article) => ({
-        author: article.getAttribute('data-author') ?? '',
-        text: article.querySelector('div > p')?.textContent ?? '',
-      })),
-    );
+  log.locator('article[data-author]').evaluateAll((articles) =>
+    articles.map((article) => ({
+      author: article.getAttribute('data-author') ?? '',
+      text: article.querySelector('div > p')?.textContent ?? '',
+    })),
+  );
 
 /** Sets up an owner with a site, whose page has the widget; `visitorContext` in place of one of `browser`. */
 export async function setStage(

@@ -1,35 +1,36 @@
 import { createVisitor } from '@otklik/sdk/visitor';
+import { host, site } from '../place.ts';
 import '../chat.css';
 
-// ?host=http://127.0.0.1:3000&site=demo
-const query = new URLSearchParams(location.search);
-const visitor = createVisitor({
-  host: query.get('host') ?? 'http://127.0.0.1:3000',
-  site: query.get('site') ?? 'demo',
-  page: location.href,
-});
-
+const visitor = createVisitor({ host, site, page: location.href });
 const pick = <T extends Element>(selector: string) => document.querySelector<T>(selector)!;
 const log = pick<HTMLOListElement>('#log');
 const form = pick<HTMLFormElement>('#form');
 
 visitor.$state.subscribe((state) => (pick('#state').textContent = state === 'online' ? 'На связи' : 'Нет связи'));
+
 visitor.$sentences.subscribe((sentences) => {
-  log.replaceChildren(
-    ...sentences.map((sentence) => {
-      const item = document.createElement('li');
-      item.className = sentence.author;
-      item.textContent = sentence.text;
-      return item;
-    }),
-  );
+  const items = sentences.map(({ author, text, clientId, state, error }) => {
+    const item = document.createElement('li');
+    item.className = `${author} ${state ?? ''}`;
+    item.textContent = text;
+    if (state === 'failed' && clientId) {
+      const reason = document.createElement('small');
+      reason.textContent = error?.detail ?? '';
+      const retry = document.createElement('button');
+      retry.textContent = 'Повторить';
+      retry.addEventListener('click', () => void visitor.retry(clientId));
+      item.append(reason, retry);
+    }
+    return item;
+  });
+  log.replaceChildren(...items);
 });
 
 form.addEventListener('submit', (event) => {
   event.preventDefault();
-  const box = form.elements.namedItem('text') as HTMLInputElement;
-  visitor.send(box.value);
-  box.value = '';
+  void visitor.send(String(new FormData(form).get('text')));
+  form.reset();
 });
 
 await visitor.open();

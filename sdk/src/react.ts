@@ -4,6 +4,7 @@ import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 /** What `useStore` reads: every `$store` of the SDK, and any store of nanostores. */
 export interface ReadableStore<T> {
+  /** The present value. */
   get(): T;
   /** Calls `listener` after each change; returns what ends it. */
   listen(listener: () => void): () => void;

@@ -24,6 +24,7 @@ export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { Description } from './visitor/visitor-session.ts';
 export type { TalkParty, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
 
+/** What a visitor's client is made of. */
 export interface VisitorOptions extends Place, Surroundings {
   /** The server's origin, such as `https://chat.example.ru`; `''` is the page's own. */
   readonly host: string;

@@ -3,7 +3,9 @@ import type { VisitorState } from './visitor/visitor-state.ts';
 
 /** What the page says about the visitor. With a good `signature` the dialog is that user's, on every device. */
 export interface WidgetIdentity {
+  /** As the operator sees it. */
   name?: string;
+  /** As the operator sees it; no letter is sent there. */
   email?: string;
   /** The user's id on your site. */
   userId?: string;
@@ -15,7 +17,9 @@ export interface WidgetIdentity {
 
 /** Where the visitor is, when that cannot be seen in the page's address. */
 export interface WidgetPlace {
+  /** The page's address. */
   page?: string;
+  /** The page's title. */
   title?: string;
 }
 
@@ -26,7 +30,9 @@ export type WidgetParty = 'operator' | 'assistant';
 export interface WidgetEvents {
   /** The launcher is on the page. A listener that comes later is called at once. */
   ready: undefined;
+  /** The chat window has opened. */
   opened: undefined;
+  /** The chat window has closed. */
   closed: undefined;
   /** A sentence of the visitor's, stored by the server. */
   sent: Sentence;
@@ -34,14 +40,18 @@ export interface WidgetEvents {
   received: Sentence;
   /** How many sentences the visitor has not read. */
   unread: number;
+  /** Whether what is said arrives now. */
   status: VisitorState;
+  /** Who answers from now on. */
   handoff: WidgetParty;
   /** `score` is 1 to 5. */
   rated: { score: number; comment: string };
   /** An `ApiError` with its `code` when the server refused; any other failure as it was thrown. */
   error: unknown;
 }
+/** The name of an event. */
 export type WidgetEvent = keyof WidgetEvents;
+/** What is called with an event's detail. */
 export type WidgetListener<E extends WidgetEvent = WidgetEvent> = (detail: WidgetEvents[E]) => void;
 
 /** Each command with its arguments: `otklik(command, ...arguments)`. */
@@ -50,6 +60,7 @@ export interface WidgetCommands {
   open(): void;
   /** Closes the chat window; the dialog goes on. */
   close(): void;
+  /** Opens the chat window, or closes it. */
   toggle(): void;
   /** Shows the launcher with all that belongs to it. */
   show(): void;
@@ -82,6 +93,7 @@ export interface WidgetCommands {
   /** Removes the widget from the page, the global too; the dialog stays on this machine. */
   destroy(): void;
 }
+/** The name of a command. */
 export type WidgetCommand = keyof WidgetCommands;
 
 /** `window.otklik`: the widget's one global, and before the loader has come the snippet's queue. */

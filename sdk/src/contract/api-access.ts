@@ -7,6 +7,7 @@ import { ruled } from './ruled.ts';
 /** How many API tokens and how many origins one account may have. */
 export const apiLimits = { tokens: 20, origins: 20 } as const;
 
+/** One right of an API token. */
 export const tokenScope = z.enum(tokenScopes);
 
 /** An API token as its account sees it; `usedAt` is good to a minute, null before the first call. */
@@ -23,6 +24,7 @@ export type ApiToken = z.infer<typeof apiToken>;
 const origin = z.string('Поле обязательно для заполнения').check(z.maxLength(300, 'Не больше 300 символов'));
 const origins = z.object({ origins: z.array(z.string()) });
 
+/** Calls about API tokens and origins. */
 export const apiAccessEndpoints = {
   /** `token` is shown this once: the server keeps its hash alone. */
   'POST /user/token/create': {

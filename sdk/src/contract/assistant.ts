@@ -27,17 +27,20 @@ export const label = z.object({
 });
 export type Label = z.infer<typeof label>;
 
+/** Whether an entry of a context holds questions or answers. */
 export const qaType = z.enum(['question', 'answer']);
 export type QaType = z.infer<typeof qaType>;
 /** `assistantId` is the id of the label that the entry belongs to. */
 export const qa = z.object({ id, assistantId: id, type: qaType, sentences: z.array(z.string()) });
 export type Qa = z.infer<typeof qa>;
 
+/** A context with its questions and answers. */
 export const labelDetail = z.object({ id, label: z.string(), description: z.string(), domainId: id, qa: z.array(qa) });
 export type LabelDetail = z.infer<typeof labelDetail>;
 
 /** `accuracy` by cross-validation, `threshold` of confidence below which the assistant keeps silent; both 0..1. */
 export const quality = z.object({ accuracy: z.number(), threshold: z.number() });
+/** The result of a training run: what was trained, how long it took (`seconds`), and how well it does. */
 export const learned = z.object({
   domainId: id,
   labels: z.number(),
@@ -49,6 +52,7 @@ export const learned = z.object({
 });
 export type Learned = z.infer<typeof learned>;
 
+/** The assistant’s result for a question; its three best `candidates` come also when it does not know. */
 export const verdict = z.object({
   answer: z.nullable(z.string()),
   label: z.nullable(z.string()),
@@ -97,6 +101,7 @@ export type PortableContext = z.infer<typeof portableContext>;
 
 const domainId = z.object({ domainId: id });
 
+/** Calls about the assistant’s contexts and training. */
 export const assistantEndpoints = {
   'POST /assistant/label/create': {
     access: 'operator',

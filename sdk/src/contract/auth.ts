@@ -16,6 +16,7 @@ const device = z.optional(z.string(required).check(z.maxLength(200)));
 
 const account = z.object({ email: z.string() });
 
+/** Calls that begin, refresh and end a sign-in. */
 export const authEndpoints = {
   'POST /selina': {
     access: 'public',

@@ -4,7 +4,7 @@
  */
 export type Scope = 'address' | 'dialog' | 'account' | 'site' | 'socket';
 
-/** `count` at once, refilled evenly over `seconds`. Calls and frames that name the same `bucket` share one count. */
+/** `count` at once, refilled evenly over `seconds`, counted `by` one caller. Calls and frames that name the same `bucket` share one count. */
 export interface Rate {
   readonly by: Scope;
   readonly count: number;
@@ -12,14 +12,17 @@ export interface Rate {
   readonly bucket?: string;
 }
 
-/** What JSON may hold: its bytes, how deep its values nest, and how many values it has, all levels together. */
+/** What JSON may hold: its `bytes`, the `depth` to which its values nest, and its values on all levels together (`items`). */
 export interface Size {
   readonly bytes: number;
   readonly depth: number;
   readonly items: number;
 }
 
-/** What one call may cost: its body, the rows that it may read or write, and how often it may be made. */
+/**
+ * What one call may cost: the `bytes`, `depth` and `items` of its body, the `rows` that it may read or write, and the `rates`
+ * at which it may be made.
+ */
 export interface Bound extends Size {
   readonly rows: number;
   readonly rates: readonly Rate[];
@@ -28,7 +31,9 @@ export interface Bound extends Size {
 const kib = 1024;
 const mib = 1024 * kib;
 
+/** The size of a call without a body. */
 export const noBody: Size = { bytes: 0, depth: 0, items: 0 };
+/** The size of an ordinary body. */
 export const smallBody: Size = { bytes: 64 * kib, depth: 16, items: 1000 };
 /** The answers of one call: 20 sentences of 4,000 characters. */
 export const answerBody: Size = { bytes: 512 * kib, depth: 16, items: 1000 };
@@ -39,13 +44,14 @@ export const importBody: Size = { bytes: 32 * mib, depth: 16, items: 125_000 };
 /** A form with one file of at most `bytes`. */
 export const fileBody = (bytes: number): Size => ({ bytes, depth: 0, items: 16 });
 
-/** A rate by the minute, and one by the hour. */
+/** A rate by the minute. */
 export const perMinute = (by: Scope, count: number, bucket?: string): Rate => ({
   by,
   count,
   seconds: 60,
   ...(bucket ? { bucket } : {}),
 });
+/** A rate by the hour. */
 export const perHour = (by: Scope, count: number, bucket?: string): Rate => ({
   by,
   count,

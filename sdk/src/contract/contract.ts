@@ -35,6 +35,7 @@ export const endpoints = {
   ...widgetEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
+/** The endpoint table as a type. */
 export type Endpoints = typeof endpoints;
 /** A call's name in the table, such as `GET /dialog/detail/{id}`. */
 export type Call = keyof Endpoints;
@@ -43,10 +44,13 @@ type Out<T> = T extends Schema ? z.output<T> : undefined;
 type In<T> = T extends Schema ? z.input<T> : undefined;
 type Field<K extends Call, F extends string> = Endpoints[K] extends Record<F, infer T> ? T : undefined;
 
-/** What a client sends; what a handler gets; what the server replies. */
+/** What a client sends. */
 export type BodyIn<K extends Call> = In<Field<K, 'body'>>;
+/** The body that a handler gets, checked. */
 export type Body<K extends Call> = Out<Field<K, 'body'>>;
+/** The query that a handler gets, checked. */
 export type Query<K extends Call> = Out<Field<K, 'query'>>;
+/** What the server replies; undefined where the reply is no JSON. */
 export type Reply<K extends Call> = Out<Field<K, 'reply'>>;
 
 type ParamNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;

@@ -3,6 +3,7 @@ import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallB
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
+/** What the list of dialogs shows; `waiting`: those that need a person. */
 export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned']);
 export type DialogFilter = z.infer<typeof dialogFilter>;
 
@@ -71,6 +72,7 @@ export type DialogHeader = z.infer<typeof dialogHeader>;
 export const dialogDay = z.object({ day: z.string(), dialogs: z.number(), answered: z.number(), handed: z.number() });
 export type DialogDay = z.infer<typeof dialogDay>;
 
+/** Calls about dialogs with visitors. */
 export const dialogEndpoints = {
   'GET /dialog/list': {
     access: 'operator',

@@ -21,6 +21,7 @@ export type Domain = z.infer<typeof domain>;
 
 const name = z.object({ name: ruled(domainRule) });
 
+/** Calls about domains and their widgets. */
 export const domainEndpoints = {
   'GET /domain/list': {
     access: 'operator',

@@ -8,10 +8,12 @@ import type { Code } from './error.ts';
  */
 export type Access = 'public' | 'stone' | 'refresh' | 'operator' | 'visitor';
 
+/** A schema of zod. */
 export type Schema = z.core.$ZodType;
 
 /** What an API token may be good for; none includes another. `visit`: to begin visitors' dialogs from outside a browser. */
 export const tokenScopes = ['read', 'answer', 'teach', 'visit'] as const;
+/** One right of an API token. */
 export type TokenScope = (typeof tokenScopes)[number];
 
 /**
@@ -43,9 +45,11 @@ export type Endpoint = Admission & {
 /** Every path of the contract stands under this one. */
 export const basePath = '/api/v1';
 
+/** An opaque id. */
 export const id = z.string().check(z.minLength(1), z.maxLength(64));
 /** ISO 8601 in UTC. */
 export const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/));
+/** A body or a reply without fields. */
 export const nothing = z.object({});
 
 /** A page of a list: `page` starts at 1. */
@@ -61,4 +65,5 @@ export const queryNumber = (least: number, most: number) =>
     ),
   );
 
+/** The query of a paged list. */
 export const pageQuery = z.object({ page: queryNumber(1, 1_000_000) });

@@ -28,6 +28,7 @@ export const failures = {
   unavailable: [503, 'Сервис временно недоступен'],
 } as const satisfies Record<string, readonly [number, string]>;
 
+/** A failure code of the API. */
 export type Code = keyof typeof failures;
 
 /** HTTP status of a failure code. */

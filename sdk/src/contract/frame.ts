@@ -5,6 +5,7 @@ import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
 import { author, clientId, say, sentence } from './sentence.ts';
 
+/** The path of the socket on the server. */
 export const socketPath = '/api/v1/socket';
 
 /** Why the server closed a socket. */
@@ -20,6 +21,7 @@ export const hello = z.object({
   after: z.optional(z.nullable(number)),
 });
 
+/** A frame that a client sends. */
 export const clientFrame = z.discriminatedUnion('type', [
   hello,
   z.object({ type: z.literal('say'), clientId, text: say }),
@@ -57,6 +59,7 @@ const codes = Object.keys(failures) as [Code, ...Code[]];
 /** How a talk stands for its visitor: whether the assistant may answer now, and whether an operator is there. */
 const talk = { assistant: z.boolean(), operator: z.boolean() };
 
+/** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
   /** `read`: up to which `seq` the operator has read. */
   z.object({

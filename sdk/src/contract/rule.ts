@@ -13,6 +13,7 @@ export const faultOf = (rule: Rule, value: string): string | null =>
 export const wellFormed = (value: string): string => value.replace(/\p{Surrogate}/gu, '\ufffd');
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+/** The message for characters that a field does not take. */
 export const forbidden = 'Данный ввод содержит недопустимые символы';
 
 /** Characters as a person counts them: code points. */

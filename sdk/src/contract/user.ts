@@ -5,13 +5,18 @@ import { codeRule, emailRule, nameRule, passwordRule } from './field-rule.ts';
 import { faultOf, required, textRule } from './rule.ts';
 import { ruled } from './ruled.ts';
 
+/** Schema of `emailRule`. */
 export const email = ruled(emailRule);
+/** Schema of `nameRule`. */
 export const name = ruled(nameRule);
+/** Schema of `passwordRule`. */
 export const password = ruled(passwordRule);
+/** Schema of `codeRule`. */
 export const code = ruled(codeRule);
 
 /** `avatar` is a base64 PNG, or `""` for none. */
 export const userInfo = z.object({ avatar: z.string(), isAdmin: z.boolean() });
+/** The account; `image` is a base64 PNG, or `""` for none. */
 export const profile = z.object({ email: z.string(), name: z.string(), image: z.string() });
 /** One place where the account is signed in; `current` is the one that asks. */
 export const signIn = z.object({ id, userAgent: z.string(), createdAt: time, seenAt: time, current: z.boolean() });
@@ -51,6 +56,7 @@ const codeLetter = z
     }
   });
 
+/** Calls about the account. */
 export const userEndpoints = {
   'GET /user/info': {
     access: 'operator',

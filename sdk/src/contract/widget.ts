@@ -51,6 +51,7 @@ const place = { page: z.optional(stated(2000)), title: z.optional(stated(300)) }
 /** How long a signature with a time is good, and how far its clock may be ahead; seconds. */
 export const signatureLife = { past: 24 * 60 * 60, ahead: 5 * 60 } as const;
 
+/** Calls of a visitor. */
 export const widgetEndpoints = {
   'GET /widget/config/{site}': {
     access: 'public',

@@ -3,8 +3,11 @@ import type { FrameOf } from '../transport/feed.ts';
 
 /** What a list shows; no `domainId` means every domain. */
 export interface ListView {
+  /** Which dialogs. */
   readonly filter: DialogFilter;
+  /** The words looked for; `''` for none. */
   readonly q: string;
+  /** Of one domain; null for all. */
   readonly domainId: string | null;
 }
 
@@ -46,7 +49,7 @@ export function belongs({ filter, q, domainId }: ListView, entry: DialogEntry): 
 }
 
 /** The entry after one more sentence; the entry itself when it knows of the sentence already. */
-export function withSentence(entry: DialogEntry, { sentence }: FrameOf<'sentence'>): DialogEntry {
+export function withSentence(entry: DialogEntry, { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>): DialogEntry {
   if (sentence.seq <= (entry.last?.seq ?? 0)) return entry;
   const unread = { visitor: entry.unread + 1, operator: 0, assistant: entry.unread }[sentence.author];
   const updatedAt = sentence.at > entry.updatedAt ? sentence.at : entry.updatedAt;

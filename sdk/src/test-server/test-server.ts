@@ -16,6 +16,7 @@ import type { PlatformFetch, PlatformWebSocket } from '../transport/platform.ts'
 export type { Assistant } from './world.ts';
 export type * from '../transport/platform.ts';
 
+/** What the server in memory is like. */
 export interface TestServerOptions {
   /** The site's public key; `test-site` unless given. */
   readonly site?: string;
@@ -27,14 +28,19 @@ export interface TestServerOptions {
 
 /** One dialog as the server holds it. */
 export interface TestDialog {
+  /** The operator's id of the dialog. */
   readonly id: string;
+  /** The dialog's public id. */
   readonly session: string;
   /** All that was said, ascending by `seq`. */
   readonly sentences: readonly Sentence[];
+  /** Whether its visitor is banned. */
   readonly isBan: boolean;
   /** Whether a person is needed. */
   readonly waiting: boolean;
+  /** The visitor's rating, 1 to 5; null without one. */
   readonly rating: { readonly score: number; readonly comment: string } | null;
+  /** Who the visitor is, `''` where nothing is known; `verified` by a signature. */
   readonly visitor: {
     readonly name: string;
     readonly email: string;
@@ -47,6 +53,7 @@ export interface TestDialog {
 export interface TestServer {
   /** To be given to a client with `fetch` and `WebSocket`. */
   readonly host: string;
+  /** The site's public key. */
   readonly site: string;
   /** The owner's credentials; `code()` gives what is mailed to them. */
   readonly account: { readonly email: string; readonly password: string };
@@ -54,7 +61,9 @@ export interface TestServer {
   readonly apiToken: string;
   /** Signs identities for `describe`, as the owner's server does. */
   readonly secret: string;
+  /** Answers the clients' calls. */
   readonly fetch: PlatformFetch;
+  /** Opens the clients' sockets. */
   readonly WebSocket: PlatformWebSocket;
   /** All dialogs of the site, in the order in which they began. */
   readonly dialogs: readonly TestDialog[];

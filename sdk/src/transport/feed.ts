@@ -5,7 +5,10 @@ import type { Environment } from './environment.ts';
 import type { Tokens } from './rest.ts';
 import { closeCode, createSocket, type SocketState } from './socket.ts';
 
-export type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }>;
+/** A frame of one type, as an operator gets it: a sentence comes with its fact's number and its dialog. */
+export type FrameOf<T extends ServerFrame['type']> = Extract<ServerFrame, { type: T }> &
+  (T extends 'sentence' ? { rev: number; dialogId: string; session: string } : unknown);
+type AnyFrame = { [T in ServerFrame['type']]: FrameOf<T> }[ServerFrame['type']];
 
 export interface FeedOptions {
   readonly tokens: Tokens;
@@ -37,14 +40,14 @@ export interface Feed {
    * Listens to the frames of every type, each once and in order.
    * @returns ends the listening
    */
-  onAny(listener: (frame: ServerFrame) => void): () => void;
+  onAny(listener: (frame: AnyFrame) => void): () => void;
   /** Sends a frame of the contract. @returns false when there is no open connection: nothing was sent then */
   send(frame: ClientFrame): boolean;
 }
 
 export function createFeed({ host, WebSocket, clock, log }: Environment, { tokens, reload, life }: FeedOptions): Feed {
   const $state = atom<SocketState>('closed');
-  const listeners = new Set<(frame: ServerFrame) => void>();
+  const listeners = new Set<(frame: AnyFrame) => void>();
   let rev: number | null = null;
   let spent: string | null = null;
   let used: string | null = null;
@@ -92,7 +95,7 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     log,
     hello,
     onFrame(frame) {
-      if (isNext(frame)) for (const listener of listeners) listener(frame);
+      if (isNext(frame)) for (const listener of listeners) listener(frame as AnyFrame);
     },
     onState: (state) => $state.set(state),
     onLost(code) {

@@ -1,6 +1,6 @@
 import type { ApiCode } from './api-error.ts';
 
-/** Why a sentence failed, as in ApiError: `detail` and the messages in `fields` are Russian. */
+/** Why a sentence failed, as in ApiError: its HTTP `status` (0 without a reply) and `code`; `detail` and the messages in `fields` are Russian. */
 export interface Refusal {
   readonly status: number;
   readonly code: ApiCode;

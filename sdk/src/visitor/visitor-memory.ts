@@ -5,8 +5,11 @@ type Kept<T> = T | Promise<T>;
 
 /** Where a dialog is remembered: localStorage fits, and so does what answers by promises (React Native's AsyncStorage). */
 export interface VisitorStorage {
+  /** The text; null when there is none. */
   getItem(key: string): Kept<string | null>;
+  /** Stores a text; a promise is waited for. */
   setItem(key: string, value: string): Kept<unknown>;
+  /** Deletes a text; a promise is waited for. */
   removeItem(key: string): Kept<unknown>;
 }
 type SyncStorage = { getItem(key: string): string | null };

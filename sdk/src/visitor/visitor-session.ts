@@ -7,7 +7,20 @@ import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor
 
 type Joined = Reply<'POST /widget/session'>;
 /** Where the visitor is and what brought it there. */
-export type Place = Pick<BodyIn<'POST /widget/session'>, 'page' | 'title' | 'referrer' | 'locale'>;
+export interface Place {
+  /** The page's address. */
+  readonly page?: string | undefined;
+  /** The page's title. */
+  readonly title?: string | undefined;
+  /** The address that the visitor came from. */
+  readonly referrer?: string | undefined;
+  /** The visitor's language, such as `ru-RU`. */
+  readonly locale?: string | undefined;
+}
+/**
+ * Who the visitor is and where: `name`, `email`, `page`, `title`, and `userId` on your site with the `signature` and `timestamp`
+ * by which your server proves it.
+ */
 export type Description = BodyIn<'PATCH /widget/visitor'>;
 
 export interface VisitorSessionOptions {

@@ -13,7 +13,9 @@ export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offli
 
 /** Who is there for the visitor: whether the assistant may answer now, and whether an operator is online. */
 export interface TalkParty {
+  /** Whether the assistant may answer now. */
   readonly assistant: boolean;
+  /** Whether an operator is online. */
   readonly operator: boolean;
 }
 

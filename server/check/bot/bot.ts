@@ -30,7 +30,7 @@ setInterval(() => {
 async function answer({ session, sentence }: FrameOf<'sentence'>): Promise<void> {
   const clientId = fault === 'made-up ids' ? undefined : `bot:${sentence.id}`;
   console.log('answers');
-  await operator.dialog.answer(session!, [`Ответ на «${sentence.text}»`], clientId);
+  await operator.dialog.answer(session, [`Ответ на «${sentence.text}»`], clientId);
 }
 
 // One after another, so that the number kept never passes a fact that is still being handled.

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { allBlocks, blocksOf, inlineCommands, whole } from './blocks.ts';
+import { type Kind, kindOf, moduleName, repeats } from './rules.ts';
+import { canRun, run } from './run.ts';
+import { shellFaults } from './shell.ts';
+import { asJavaScript, typeCheck } from './type-check.ts';
+
+// Every code block of every page is executed, type-checked or compared. One that no rule covers fails.
+
+const blocks = allBlocks();
+const nameOf = ({ page, line, lang }: (typeof blocks)[number]): string => `${page}:${line} ${lang}`;
+const kinds = new Map(blocks.map((block) => [block, kindOf(block)]));
+const of = (kind: Kind) =>
+  blocks.filter((block) => kinds.get(block) === kind).map((block) => [nameOf(block), block] as const);
+
+describe('code that is type-checked against the built SDK', () => {
+  const modulesOf = (isJavaScript: boolean) =>
+    new Map(
+      blocks.flatMap((block) => {
+        const name = kinds.get(block) === 'file' ? null : moduleName(block);
+        return name && /^m?jsx?$/.test(block.lang) === isJavaScript ? [[name, whole(block)] as const] : [];
+      }),
+    );
+  const modules = new Map([...modulesOf(true), ...modulesOf(false)]);
+  const complaints = new Map([...typeCheck(modulesOf(true), true), ...typeCheck(modulesOf(false))]);
+
+  it.each([...modules.keys()])('%s', (name) => {
+    expect(complaints.get(name) ?? []).toEqual([]);
+  });
+
+  it('nothing besides the blocks is complained of', () => {
+    expect([...complaints.keys()].filter((name) => !modules.has(name))).toEqual([]);
+  });
+
+  it('a block with a wrong call or an invented import is found', () => {
+    const wrong = typeCheck(
+      new Map([
+        ['call.ts', "import { createVisitor } from '@otklik/sdk/visitor';\ncreateVisitor({ host: 'x' });"],
+        ['import.ts', "import { createRobot } from '@otklik/sdk';"],
+      ]),
+    );
+    expect([...wrong.keys()]).toEqual(['call.ts', 'import.ts']);
+  });
+});
+
+describe('code that runs', () => {
+  for (const [name, block] of of('run')) {
+    const program = moduleName(block) ? 'js' : block.lang;
+    const isHere = canRun(program);
+    it.skipIf(!isHere)(`${name}${isHere ? '' : ` — NOT EXECUTED: no ${program} on this machine`}`, () => {
+      const text = whole(block);
+      const printed = run(program, program === 'js' ? asJavaScript(text) : text);
+      expect(printed.trim().split('\n').join(' | ')).toBe(block.about);
+    });
+  }
+
+  it('a program that fails is found', () => {
+    expect(() => run('js', 'throw new Error("no")')).toThrow('ended with 1');
+  });
+});
+
+describe('code that is a file of the examples', () => {
+  it.each(of('file'))('%s', (_, block) => {
+    expect(repeats(block)).toBe(true);
+  });
+});
+
+describe('commands', () => {
+  it.each(of('shell'))('%s', (_, { text }) => {
+    expect(shellFaults(text)).toEqual([]);
+  });
+
+  it('a missing script, file, setting or command is found', () => {
+    const faults = shellFaults('npm run nothing\nnode nothing.mjs\nNOTHING=1 npm start\nrm -rf x # all');
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'no script nothing in .',
+      'no file nothing.mjs',
+      'no setting NOTHING',
+      'no rule for the command rm',
+    ]);
+  });
+
+  it('so it is for commands within the text', () => {
+    const inline = [...new Set(inlineCommands())];
+    expect(inline.length).toBeGreaterThan(10);
+    expect(inline.flatMap((command) => shellFaults(command))).toEqual([]);
+  });
+});
+
+describe('the rest', () => {
+  it.each(of('json'))('%s', (_, { text }) => {
+    expect(() => JSON.parse(text)).not.toThrow();
+  });
+
+  it('no block is without a rule', () => {
+    expect(of('none').map(([name]) => name)).toEqual([]);
+    const unruled = ['```\nx\n```', '```yaml\na: b\n```', '<!-- trust me -->\n```js\nx\n```', '```python\nx\n```'];
+    expect(unruled.flatMap((text) => blocksOf('p.md', text).map(kindOf))).toEqual(unruled.map(() => 'none'));
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './blocks.ts';
+import { readPublicApi } from './public-api.ts';
+import { referencePage, undocumented } from './reference.ts';
+
+describe('the reference', () => {
+  const entries = readPublicApi();
+  const page = readFileSync(join(root, 'docs/sdk/reference.md'), 'utf8');
+
+  it('is current: `npm run docs` changes nothing', () => {
+    expect(page === referencePage(entries)).toBe(true);
+  });
+
+  it('names every export of every entry', () => {
+    const { exports } = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8')) as { exports: object };
+    const typed = Object.entries(exports).filter(([, target]) => typeof target === 'object');
+    expect(entries.map(({ name }) => name)).toEqual(typed.map(([path]) => `@otklik/sdk${path.slice(1)}`));
+    for (const { name, exports: named } of entries) {
+      const [, section = ''] = page.split(`## ${name}\n`);
+      expect(named.filter((one) => !section.includes(`\n### ${one.name}\n`)).map((one) => one.name)).toEqual([]);
+    }
+    expect(entries[0]!.exports.map(({ name }) => name)).toContain('createOperator');
+  });
+
+  it('says something of every member: each has a docstring that the build keeps', () => {
+    expect(undocumented(entries)).toEqual([]);
+  });
+
+  it('a member without a docstring is found', () => {
+    const bare = { name: 'open', text: 'open(): void', doc: '', tags: [], members: [] };
+    const client = { ...bare, name: 'Client', doc: 'A client with `open`.', members: [bare] };
+    expect(undocumented([{ name: 'x', exports: [client] }])).toEqual(['x Client.open']);
+  });
+});

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './blocks.ts';
+
+interface Manifest {
+  readonly name: string;
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+/** The settings that the server reads. */
+const settings = (): Set<string> =>
+  new Set(readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8').match(/\b[A-Z][A-Z_]{3,}\b/g));
+
+/** Set by Node's and this repository's own tools, so read elsewhere than in the server's settings. */
+const ownSettings = new Set(['NODE_ENV', 'TRACE', 'OTKLIK_TOKEN', 'OTKLIK_HOST', 'SITE_SECRET']);
+
+function faultOfNpm([verb = '', ...rest]: readonly string[]): string | null {
+  const workspace = rest.includes('-w') ? rest[rest.indexOf('-w') + 1]! : '.';
+  if (!existsSync(join(root, workspace, 'package.json'))) return `no workspace ${workspace}`;
+  const { scripts = {} } = manifest(workspace);
+  if (verb === 'install' || verb === 'i') {
+    const unknown = rest.filter((name) => !name.startsWith('-') && !existsSync(join(root, 'node_modules', name)));
+    return unknown.length ? `no package ${unknown.join(', ')}` : null;
+  }
+  const script = verb === 'run' ? rest[0]! : verb;
+  return script in scripts ? null : `no script ${script} in ${workspace}`;
+}
+
+const faultOfFile = (path: string): string | null => (existsSync(join(root, path)) ? null : `no file ${path}`);
+
+const commands: Readonly<Record<string, (args: readonly string[]) => string | null>> = {
+  npm: faultOfNpm,
+  npx: ([name = '', ...args]) =>
+    name === '--bun' || !existsSync(join(root, 'node_modules/.bin', name))
+      ? `no command ${name}`
+      : (args
+          .filter((arg) => /^[\w./-]+\.(mjs|ts)$/.test(arg))
+          .map(faultOfFile)
+          .find(Boolean) ?? null),
+  node: ([path = '']) => faultOfFile(path),
+  'node_modules/.bin/bun': ([path = '']) => faultOfFile(path),
+};
+
+/**
+ * What a shell text asks for that is not there: a script of package.json, a command, a file, a setting.
+ * @returns one complaint a command; none when all is there
+ */
+export function shellFaults(text: string): string[] {
+  const known = settings();
+  const lines = text.replace(/\\\n/g, ' ').split('\n');
+  return lines.flatMap((line) => {
+    const words = line
+      .replace(/(^|\s)#.*$/, '')
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean);
+    const faults: string[] = [];
+    while (/^[A-Z_]+=/.test(words[0] ?? '')) {
+      const [name = ''] = words.shift()!.split('=');
+      if (!known.has(name) && !ownSettings.has(name)) faults.push(`no setting ${name}`);
+    }
+    const [command, ...args] = words;
+    if (command === undefined) return faults;
+    const fault = commands[command] ? commands[command](args) : `no rule for the command ${command}`;
+    return fault ? [...faults, `${fault}: ${line}`] : faults;
+  });
+}
