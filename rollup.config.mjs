@@ -11,7 +11,7 @@ const entries = {
   contract: 'sdk/src/contract/contract.ts',
   cookie: 'sdk/src/cookie.ts',
 };
-const external = (id) => /^(nanostores|ofetch|zod|@noble)(\/|$)/.test(id);
+const external = (id) => /^(nanostores|zod|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {
   if (level === 'warn' && !/node_modules/.test(log.id ?? log.ids?.[0] ?? '')) throw new Error(log.message);

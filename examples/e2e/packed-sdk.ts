@@ -29,7 +29,7 @@ export function packSdk(): Project {
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', sdk, '--strip-components=1']);
   if (!files.every(({ path }) => /^(dist\/|package\.json$|README\.md$)/.test(path)))
     throw new Error(`packed too much: ${files.map(({ path }) => path).join(' ')}`);
-  for (const name of ['nanostores', 'ofetch', 'zod', '@noble/hashes', '@noble/ciphers'])
+  for (const name of ['nanostores', 'zod', '@noble/hashes', '@noble/ciphers'])
     link(join(root, 'node_modules', name), join(folder, 'node_modules', name));
 
   const write = (name: string, text: string): string => {
