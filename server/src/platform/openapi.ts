@@ -7,6 +7,8 @@ import {
   type Endpoint,
   endpoints,
   failures,
+  fieldCodes,
+  required,
   type Schema,
   statusOf,
 } from './contract.ts';
@@ -39,6 +41,12 @@ const refusals = {
 } as const satisfies Record<Access, readonly Code[]>;
 const always = ['rate_limited', 'internal', 'unavailable'] as const satisfies readonly Code[];
 const ofBody = ['invalid', 'too_large', 'unsupported_media'] as const satisfies readonly Code[];
+
+const fieldCodeList = Object.entries(fieldCodes)
+  .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+  .join('\n');
+const refusedFields = `Where a failure is about fields, \`fields\` maps each of them to a message in Russian, and \`fieldCodes\`, with the same keys, to a code for
+programs. More codes may be added:\n\n${fieldCodeList}`;
 
 /** The name of the file's field in a form. */
 const fileField = (name: string): string => (name === 'POST /user/image/upload' ? 'image' : 'file');
@@ -88,6 +96,7 @@ function failuresOf(codes: readonly Code[]): Record<string, object> {
               status,
               code,
               detail: `${failures[code][1]}.`.replace('..', '.'),
+              ...(code === 'invalid' ? { fields: { name: required }, fieldCodes: { name: 'required' } } : {}),
             },
           },
         ]),
@@ -182,7 +191,7 @@ export const createOpenApi = (productName: string, publicUrl: string): object =>
     title: productName,
     version: '1',
     summary: 'A website chat with an assistant that answers from the site owner’s own data.',
-    description: `Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`; unknown keys of a request are ignored; times are ISO 8601 in UTC. The socket is described in \`asyncapi.json\` beside this file.\n\n${sealing}`,
+    description: `Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`; unknown keys of a request are ignored; times are ISO 8601 in UTC. The socket is described in \`asyncapi.json\` beside this file.\n\n${refusedFields}\n\n${sealing}`,
     license: { name: 'MIT', identifier: 'MIT' },
   },
   servers: [{ url: `${publicUrl}${basePath}` }],
