@@ -25,7 +25,7 @@ export const entries = {
 };
 
 /** nanostores alone is built in: its own files ask for `process`, which no page has. */
-const external = (id) => /^(ofetch|zod|react|@noble)(\/|$)/.test(id);
+const external = (id) => /^(zod|react|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {
   if (level === 'warn' && log.code !== 'EMPTY_BUNDLE' && !/node_modules/.test(log.id ?? log.ids?.[0] ?? ''))

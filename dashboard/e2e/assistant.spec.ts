@@ -295,13 +295,11 @@ for (const format of ['JSON', 'CSV'] as const) {
     expect(sorted(await contexts(cafe))).toEqual(sorted(await contexts(shop)));
 
     await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
-    await page
-      .getByLabel('Файл с контекстами')
-      .setInputFiles({
-        name: 'wrong.json',
-        mimeType: 'application/json',
-        buffer: Buffer.from('{"contexts":[{"label":"Х"}]}'),
-      });
+    await page.getByLabel('Файл с контекстами').setInputFiles({
+      name: 'wrong.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"contexts":[{"label":"Х"}]}'),
+    });
     await expect(modal(page, 'Импорт и экспорт').getByRole('alert')).toContainText('Контекст «Х»');
   });
 }

@@ -191,10 +191,14 @@ test('a refresh under way outlives destroy: a rotated token that nobody kept wou
 test('what the caller is told is not written anywhere else; what nobody waits for goes to the log', async () => {
   const consoles = (['log', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level));
   server.handlers['GET /user/info'] = () =>
-    problem(400, 'invalid', { fields: { name: 'Имя не должно быть меньше 2 символов' } });
+    problem(400, 'invalid', {
+      fields: { name: 'Имя не должно быть меньше 2 символов' },
+      fieldCodes: { name: 'too_short' },
+    });
   await expect(operator.user.loadInfo()).rejects.toMatchObject({
     code: 'invalid',
     fields: { name: 'Имя не должно быть меньше 2 символов' },
+    fieldCodes: { name: 'too_short' },
   });
   expect(logged).toEqual([]);
   await operator.dialog.read('d1', 1);

@@ -118,9 +118,6 @@ test('an import map in a page: signs in and talks', async ({ page: tab }) => {
   const imports = {
     '@otklik/sdk': at('@otklik/sdk/dist/index.js'),
     '@otklik/sdk/visitor': at('@otklik/sdk/dist/visitor.js'),
-    ofetch: at('ofetch/dist/index.mjs'),
-    destr: at('destr/dist/index.mjs'),
-    ufo: at('ufo/dist/index.mjs'),
     '@noble/hashes/': at('@noble/hashes/'),
     '@noble/ciphers/': at('@noble/ciphers/'),
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fieldCodes, type FieldCode } from './field-code.ts';
 
 /** Every failure code of the API with its HTTP status and Russian title. */
 export const failures = {
@@ -34,7 +35,13 @@ export type Code = keyof typeof failures;
 /** HTTP status of a failure code. */
 export const statusOf = (code: Code): number => failures[code][0];
 
-/** The body of every failure: `application/problem+json` (RFC 9457). */
+/** The published codes of refused fields. */
+export const fieldCode = z.enum(Object.keys(fieldCodes) as [FieldCode, ...FieldCode[]]);
+
+/**
+ * The body of every failure: `application/problem+json` (RFC 9457). `fields` has the Russian message of each refused field by
+ * its name; `fieldCodes` has the same keys, with a code for programs.
+ */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -42,5 +49,6 @@ export const problem = z.object({
   code: z.enum(Object.keys(failures) as [Code, ...Code[]]),
   detail: z.string(),
   fields: z.optional(z.record(z.string(), z.string())),
+  fieldCodes: z.optional(z.record(z.string(), fieldCode)),
 });
 export type Problem = z.infer<typeof problem>;

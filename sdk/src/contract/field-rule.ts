@@ -2,52 +2,55 @@ import { isWithin, lengthOf, printable, type Rule, textRule } from './rule.ts';
 
 /** An account's e-mail: up to 38 characters, lowercase. */
 export const emailRule: Rule = [
-  [(value) => isWithin(value, 38), 'E-mail не должен превышать 38 символов'],
+  [(value) => isWithin(value, 38), 'too_long', 'E-mail не должен превышать 38 символов'],
   [
     (value) => /^[a-z0-9]+(?:[.-][a-z0-9]+)*@(?:[a-z0-9-]+\.)+[a-z]{2,}$/.test(value),
+    'bad_format',
     'Не соответствует стандарту E-mail адресов',
   ],
 ];
 /** An operator's name: 2 to 20 Latin or Russian letters. */
 export const nameRule: Rule = [
-  [(value) => lengthOf(value) >= 2, 'Имя не должно быть меньше 2 символов'],
-  [(value) => isWithin(value, 20), 'Имя не должно превышать 20 символов'],
-  [(value) => /^[a-zа-яё]+$/i.test(value), 'Недопустимый ввод для имени'],
+  [(value) => lengthOf(value) >= 2, 'too_short', 'Имя не должно быть меньше 2 символов'],
+  [(value) => isWithin(value, 20), 'too_long', 'Имя не должно превышать 20 символов'],
+  [(value) => /^[a-zа-яё]+$/i.test(value), 'bad_characters', 'Недопустимый ввод для имени'],
 ];
 /** A password: 8 to 32 Latin letters, digits and `!$^&*,.()_+-`. */
 export const passwordRule: Rule = [
-  [(value) => lengthOf(value) >= 8, 'Пароль не должен быть меньше 8 символов'],
-  [(value) => isWithin(value, 32), 'Пароль не должен превышать 32 символа'],
-  [(value) => /^[a-zA-Z0-9!$^&*,.()_+-]+$/.test(value), 'Недопустимый ввод для пароля'],
+  [(value) => lengthOf(value) >= 8, 'too_short', 'Пароль не должен быть меньше 8 символов'],
+  [(value) => isWithin(value, 32), 'too_long', 'Пароль не должен превышать 32 символа'],
+  [(value) => /^[a-zA-Z0-9!$^&*,.()_+-]+$/.test(value), 'bad_characters', 'Недопустимый ввод для пароля'],
 ];
 /** The confirmation must equal the password. */
 export const confirmRule = (password: string): Rule => [
-  [(value) => value === password, 'Введённый пароль не совпадает'],
+  [(value) => value === password, 'mismatch', 'Введённый пароль не совпадает'],
 ];
 /** A mailed code: 6 digits. */
-export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'Код состоит из 6 цифр']];
+export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'bad_format', 'Код состоит из 6 цифр']];
 
 /** A domain, such as `shop.ru`. */
 export const domainRule: Rule = [
   [
     (value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value),
+    'bad_format',
     'Недопустимый ввод для домена',
   ],
 ];
 
 /** A context’s title: 2 to 64 characters. */
 export const labelRule: Rule = [
-  [(value) => isWithin(value, 64), 'Название раздела не должно превышать 64 символа'],
-  [(value) => lengthOf(value.trim()) >= 2, 'Название раздела не должно быть меньше 2 символов'],
+  [(value) => isWithin(value, 64), 'too_long', 'Название раздела не должно превышать 64 символа'],
+  [(value) => lengthOf(value.trim()) >= 2, 'too_short', 'Название раздела не должно быть меньше 2 символов'],
   [
     (value) => /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u.test(value) && !/[<>]/.test(value),
+    'bad_characters',
     'Недопустимый ввод для названия раздела',
   ],
 ];
 /** A sentence of an entry: 2 to 2,000 characters. */
 export const sentenceRule: Rule = [
-  [(value) => isWithin(value, 2000), 'Предложение не должно превышать 2000 символов'],
-  [(value) => lengthOf(value.trim()) >= 2, 'Предложение не должно быть меньше 2 символов'],
+  [(value) => isWithin(value, 2000), 'too_long', 'Предложение не должно превышать 2000 символов'],
+  [(value) => lengthOf(value.trim()) >= 2, 'too_short', 'Предложение не должно быть меньше 2 символов'],
   printable,
 ];
 
@@ -64,6 +67,6 @@ function isEmail(value: string): boolean {
 
 /** A visitor's e-mail: wider than an account's, since nothing is sent there. */
 export const visitorEmailRule: Rule = [
-  [(value) => value.length <= 254, 'Не больше 254 символов'],
-  [isEmail, 'Не соответствует стандарту E-mail адресов'],
+  [(value) => value.length <= 254, 'too_long', 'Не больше 254 символов'],
+  [isEmail, 'bad_format', 'Не соответствует стандарту E-mail адресов'],
 ];

@@ -1,13 +1,21 @@
 // Nothing here needs a schema: whoever checks one field bundles no more than its rule.
-/** A field's checks in order: the first that does not hold gives the message. */
-export type Rule = readonly (readonly [holds: (value: string) => boolean, message: string])[];
+import type { FieldError } from './field-code.ts';
+
+/** A field's checks in order: the first that does not hold gives the code and the message. */
+export type Rule = readonly (readonly [holds: (value: string) => boolean, ...error: FieldError])[];
 
 /** What an empty or a missing field is told. */
 export const required = 'Поле обязательно для заполнения';
 
+/** The code and the message of the first check that `value` fails, or null. */
+export function fieldErrorOf(rule: Rule, value: string): FieldError | null {
+  if (value === '') return ['required', required];
+  const [, ...error] = rule.find(([holds]) => !holds(value)) ?? [];
+  return error.length > 0 ? (error as unknown as FieldError) : null;
+}
+
 /** The message of the first check that `value` fails, or null. */
-export const faultOf = (rule: Rule, value: string): string | null =>
-  value === '' ? required : (rule.find(([holds]) => !holds(value))?.[1] ?? null);
+export const faultOf = (rule: Rule, value: string): string | null => fieldErrorOf(rule, value)?.[1] ?? null;
 
 /** Unpaired surrogates, which no UTF-8 text can hold, become U+FFFD: what is stored is then what a retry is compared to. */
 export const wellFormed = (value: string): string => value.replace(/\p{Surrogate}/gu, '\ufffd');
@@ -31,12 +39,12 @@ export const isWithin = (value: string, most: number): boolean =>
   value.length <= most || (value.length <= 2 * most && lengthOf(value) <= most);
 
 /** No control characters but line breaks and tabs. */
-export const printable: Rule[number] = [(value) => !control.test(value), forbidden];
+export const printable: Rule[number] = [(value) => !control.test(value), 'bad_characters', forbidden];
 
 /** Free text of `least` to `most` characters. The upper limit comes first: what follows reads the whole text. */
 export const textRule = (least: number, most: number): Rule => [
-  [(value) => isWithin(value, most), `Не больше ${most} символов`],
-  [(value) => value.trim() !== '' || least === 0, required],
-  [(value) => lengthOf(value.trim()) >= least, `Не меньше ${least} символов`],
+  [(value) => isWithin(value, most), 'too_long', `Не больше ${most} символов`],
+  [(value) => value.trim() !== '' || least === 0, 'required', required],
+  [(value) => lengthOf(value.trim()) >= least, 'too_short', `Не меньше ${least} символов`],
   printable,
 ];

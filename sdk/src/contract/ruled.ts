@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
-import { faultOf, forbidden, required, type Rule, textRule, wellFormed } from './rule.ts';
+import type { FieldCode, FieldError } from './field-code.ts';
+import { fieldErrorOf, forbidden, required, type Rule, textRule, wellFormed } from './rule.ts';
 
-const checkedBy = (fault: (value: string) => string | null) =>
+/** A field's error as an issue of a schema: the code stands in `params`. */
+export const issueOf = ([code, message]: FieldError, input: unknown) => ({
+  code: 'custom' as const,
+  message,
+  params: { code } satisfies { code: FieldCode },
+  input,
+});
+
+const checkedBy = (check: (value: string) => FieldError | null) =>
   z.string(required).check((context) => {
-    const message = fault(context.value);
-    if (message) context.issues.push({ code: 'custom', message, input: context.value });
+    const error = check(context.value);
+    if (error) context.issues.push(issueOf(error, context.value));
     else context.value = wellFormed(context.value);
   });
 
 /** A string schema which reports like `faultOf`, so that a form and the server say the same. */
-export const ruled = (rule: Rule) => checkedBy((value) => faultOf(rule, value));
+export const ruled = (rule: Rule) => checkedBy((value) => fieldErrorOf(rule, value));
 /** Like `ruled`, but the empty string is fine. */
-export const optionalRuled = (rule: Rule) => checkedBy((value) => (value === '' ? null : faultOf(rule, value)));
+export const optionalRuled = (rule: Rule) => checkedBy((value) => (value === '' ? null : fieldErrorOf(rule, value)));
 
 /** Like `ruled(textRule(…))`, but the empty string is fine. */
 export const optionalText = (most: number) => optionalRuled(textRule(0, most));
@@ -21,7 +30,10 @@ export const named = (most: number) =>
   z.string().check(
     z.minLength(1),
     z.maxLength(most),
-    z.refine((value) => !/\p{Surrogate}/u.test(value), forbidden),
+    z.refine((value) => !/\p{Surrogate}/u.test(value), {
+      error: forbidden,
+      params: { code: 'bad_characters' satisfies FieldCode },
+    }),
   );
 /** What a browser states by itself, such as an address or a title. */
 export const stated = (most: number) =>

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
 import { codeRule, emailRule, nameRule, passwordRule } from './field-rule.ts';
-import { faultOf, required, textRule } from './rule.ts';
-import { ruled } from './ruled.ts';
+import { fieldErrorOf, required, textRule } from './rule.ts';
+import { issueOf, ruled } from './ruled.ts';
 
 /** Schema of `emailRule`. */
 export const email = ruled(emailRule);
@@ -51,8 +51,8 @@ const codeLetter = z
       ['subject', heading],
       ['text', firstLine],
     ] as const) {
-      const message = faultOf(rule, value[field] ?? '');
-      if (message) issues.push({ code: 'custom', message, path: [field], input: value[field] });
+      const error = fieldErrorOf(rule, value[field] ?? '');
+      if (error) issues.push({ ...issueOf(error, value[field]), path: [field] });
     }
   });
 

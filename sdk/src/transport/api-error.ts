@@ -1,4 +1,5 @@
 import type { Code, Problem } from '../contract/error.ts';
+import type { FieldCode } from '../contract/field-code.ts';
 
 /**
  * Failures that no server told, all with status 0. `unreachable`: no reply came, there is no network or the server is away;
@@ -20,6 +21,8 @@ export class ApiError extends Error {
   declare readonly detail: string;
   /** Russian message of each refused field, by the field's name; null when the failure is not about fields. */
   declare readonly fields: Readonly<Record<string, string>> | null;
+  /** Why each of `fields` is refused, for programs: `too_short`, `taken` …; null when the failure is not about fields. */
+  declare readonly fieldCodes: Readonly<Record<string, FieldCode>> | null;
   /** How long to wait before the next try, in seconds (RFC 9110 §10.2.3); null when the server did not say. */
   declare readonly retryAfter: number | null;
   /** Body of the reply (RFC 9457); null when there is none. */
@@ -33,8 +36,8 @@ export class ApiError extends Error {
     code: ApiCode = problem?.code ?? codeOf(status),
   ) {
     super(problem?.title || (status === 0 ? code : `HTTP ${status}`), { cause });
-    const { detail = '', fields = null } = problem ?? {};
-    Object.assign(this, { name: 'ApiError', status, code, detail, fields, retryAfter, problem });
+    const { detail = '', fields = null, fieldCodes = null } = problem ?? {};
+    Object.assign(this, { name: 'ApiError', status, code, detail, fields, fieldCodes, retryAfter, problem });
   }
 }
 

@@ -1,12 +1,11 @@
-import { createFetch } from 'ofetch';
 import type { BodyIn, Call, Endpoints, Params, Query, Reply } from '../contract/contract.ts';
-import { ApiError, asApiError, failureOf } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { withDeadline } from './deadline.ts';
 import type { CallSettings, Environment } from './environment.ts';
 import type { Replied } from './remote.ts';
 import type { PlatformForm } from './platform.ts';
+import { type RequestParts, sendRequest } from './request.ts';
 
-const basePath = '/api/v1';
 const patience = 30_000;
 
 type Sent<K extends Call> = Endpoints[K] extends { readonly multipart: true }
@@ -30,13 +29,7 @@ export type CallOptions<K extends Call> = Sent<K> &
   };
 
 /** The same where the row is not known: one untyped road serves every row. */
-interface AnyOptions extends CallSettings {
-  readonly body?: unknown;
-  readonly form?: FormData;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: object;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+type AnyOptions = RequestParts & CallSettings;
 
 /** Options are left out where a call needs none. */
 export type CallArguments<K extends Call> =
@@ -67,60 +60,8 @@ export interface Rest {
   within<T>(settings: CallSettings, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** The address of a call: `METHOD /path/{param}` with its parameters in place. */
-export function addressOf(
-  host: string,
-  key: Call,
-  params: Readonly<Record<string, string>> = {},
-): { method: string; url: string } {
-  const [method = 'GET', path = ''] = key.split(' ');
-  return {
-    method,
-    url: `${host}${basePath}${path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}`,
-  };
-}
-
-type Send = (key: Call, options: AnyOptions, access: string | null, signal: AbortSignal) => Promise<Replied<unknown>>;
-
-/** One attempt of a call; a caller's own `authorization` header comes before the access token. */
-function createSend({ host, fetch, headers }: Environment): Send {
-  // The platform's own is looked up at each call, and the same one everywhere.
-  const look = fetch ?? ((url: string, init?: RequestInit) => globalThis.fetch(url, init));
-  const { raw } = createFetch({ fetch: look as typeof globalThis.fetch });
-  return async (key, options, access, signal) => {
-    const { method, url } = addressOf(host, key, options.params);
-    try {
-      const response = await raw<unknown>(url, {
-        method,
-        headers: { ...headers, ...(access === null ? {} : { authorization: `Bearer ${access}` }), ...options.headers },
-        body: options.form ?? (options.body as Record<string, unknown> | undefined),
-        query: options.query as Record<string, unknown>,
-        signal,
-        retry: false,
-        ignoreResponseError: true,
-        credentials: 'omit',
-        parseResponse: readJson,
-      });
-      if (!response.ok) throw failureOf(response.status, response.headers, response._data);
-      return { status: response.status, data: response._data };
-    } catch (cause) {
-      throw asApiError(cause);
-    }
-  };
-}
-
-/** A proxy's HTML page is no body of ours: it counts as none. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** @param life aborted by `destroy()`: from then on nothing is called */
 export function createRest(environment: Environment, tokens: Tokens, life?: AbortSignal): Rest {
-  const send = createSend(environment);
   const timed = <T>(
     { signal, timeout = patience }: CallSettings,
     until: AbortSignal | undefined,
@@ -130,7 +71,7 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
   const callUntil =
     (until: AbortSignal | undefined) =>
     (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-      timed(options, until, (signal) => send(key, options, null, signal));
+      timed(options, until, (signal) => sendRequest(environment, key, options, null, signal));
   const withAccess: Rest['withAccess'] = (settings, work) =>
     timed(settings, life, async (signal) => {
       const access = tokens.access() ?? (await tokens.renew(null));
@@ -142,7 +83,7 @@ export function createRest(environment: Environment, tokens: Tokens, life?: Abor
       }
     });
   const signed = (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
-    withAccess(options, (access, signal) => send(key, options, access, signal));
+    withAccess(options, (access, signal) => sendRequest(environment, key, options, access, signal));
 
   return {
     environment,

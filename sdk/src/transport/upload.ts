@@ -1,7 +1,8 @@
 import type { Call, Endpoints, Reply } from '../contract/contract.ts';
 import { clientError, failureOf } from './api-error.ts';
 import type { Replied } from './remote.ts';
-import { addressOf, type CallArguments, type CallOptions, type Rest } from './rest.ts';
+import { addressOf } from './request.ts';
+import type { CallArguments, CallOptions, Rest } from './rest.ts';
 
 const patience = 300_000;
 

@@ -40,13 +40,11 @@ function slowFaults(one: Case, wait: number, own: number, memory: number): strin
 async function runCase(one: Case, world: AbuseWorld, honest: Honest, timed: boolean): Promise<Shown> {
   await honest.read();
   const memory = followMemory(world.server.pid);
-  const outcome = await one
-    .run(world)
-    .catch((error: unknown): Tried => ({
-      tried: one.title,
-      answers: 'the case itself failed',
-      faults: [String(error)],
-    }));
+  const outcome = await one.run(world).catch((error: unknown): Tried => ({
+    tried: one.title,
+    answers: 'the case itself failed',
+    faults: [String(error)],
+  }));
   // What was begun may take its time only now.
   await Bun.sleep(world.short ? 100 : 700);
   const { most } = memory.end();

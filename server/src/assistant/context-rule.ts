@@ -6,7 +6,8 @@ export function refuseOverflow(
   field: string,
   { labels = 0, sentences = 0 }: { labels?: number; sentences?: number },
 ): void {
-  if (labels > assistantLimits.labels) throw fieldError(field, 'В домене не может быть больше 2000 разделов');
+  if (labels > assistantLimits.labels)
+    throw fieldError(field, 'too_many', 'В домене не может быть больше 2000 разделов');
   if (sentences > assistantLimits.sentences)
-    throw fieldError(field, 'В домене не может быть больше 100 000 предложений');
+    throw fieldError(field, 'too_many', 'В домене не может быть больше 100 000 предложений');
 }

@@ -44,7 +44,7 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const message = 'Раздел с таким названием уже есть';
-    throw new AppError('conflict', { detail: `${message}.`, fields: { label: message }, cause: error });
+    throw new AppError('conflict', { detail: `${message}.`, fields: { label: ['taken', message] }, cause: error });
   }
 }
 

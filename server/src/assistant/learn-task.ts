@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { ownerOf } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { FieldError } from '../platform/contract.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
 import {
   answer,
@@ -52,17 +53,19 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
   return [...contexts.values()];
 }
 
-const lackText = ({ lacks }: Lack): string =>
-  lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', ');
+const lackError = ({ lacks }: Lack): FieldError => [
+  lacks.length > 1 ? 'empty' : lacks[0] === 'questions' ? 'lacks_questions' : 'lacks_answers',
+  lacks.map((lack) => (lack === 'questions' ? 'нет вопросов' : 'нет ответов')).join(', '),
+];
 
 function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
   if (contexts.length > lacking.length) return;
   if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
   const names = new Map(contexts.map(({ id, label }) => [id, label]));
-  const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackText(lack)]));
+  const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackError(lack)]));
   const said = Object.entries(fields)
     .slice(0, 20)
-    .map(([name, lack]) => `«${name}» — ${lack}`)
+    .map(([name, [, lack]]) => `«${name}» — ${lack}`)
     .join('; ');
   throw new AppError('nothing_to_learn', {
     detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${said}${lacking.length > 20 ? '; …' : ''}.`,

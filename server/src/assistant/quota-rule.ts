@@ -19,7 +19,7 @@ export async function refuseOverQuota(
   const { quotas } = deps.config;
   const held = await countOwned(trx, ownerId);
   const refuse = (most: number, of: string) =>
-    fieldError(field, `Во всех доменах вместе не может быть больше ${numberText(most)} ${of}`);
+    fieldError(field, 'too_many', `Во всех доменах вместе не может быть больше ${numberText(most)} ${of}`);
   if (labels > 0 && held.labels + labels > quotas.contexts) throw refuse(quotas.contexts, 'разделов');
   if (sentences > 0 && held.sentences + sentences > quotas.sentences) throw refuse(quotas.sentences, 'предложений');
 }

@@ -1,5 +1,13 @@
 import { AppError } from '../platform/app-error.ts';
-import { type Body, confirmRule, emailRule, faultOf, passwordRule } from '../platform/contract.ts';
+import {
+  type Body,
+  confirmRule,
+  emailRule,
+  faultOf,
+  type FieldError,
+  fieldErrorOf,
+  passwordRule,
+} from '../platform/contract.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
@@ -31,21 +39,24 @@ const occasionOf = ({ config }: Deps, use: BoundStone['use']) => ({
 function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user/create'>): string {
   const opened = stone.open(password);
   const repeated = stone.open(confirm);
-  const unsealed = 'Не удалось расшифровать значение';
-  const faults = {
+  const unsealed: FieldError = ['unreadable', 'Не удалось расшифровать значение'];
+  const errors = {
     password:
-      opened === null ? unsealed : (faultOf(passwordRule, opened) ?? (isCommonPassword(opened) ? tooCommon : null)),
-    confirm: repeated === null ? unsealed : faultOf(confirmRule(opened ?? ''), repeated),
+      opened === null
+        ? unsealed
+        : (fieldErrorOf(passwordRule, opened) ??
+          (isCommonPassword(opened) ? (['too_common', tooCommon] as const) : null)),
+    confirm: repeated === null ? unsealed : fieldErrorOf(confirmRule(opened ?? ''), repeated),
   };
   const fields = Object.fromEntries(
-    Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== null),
+    Object.entries(errors).filter((error): error is [string, FieldError] => error[1] !== null),
   );
   if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   return opened!;
 }
 
 const emailTaken = (): AppError =>
-  new AppError('email_taken', { fields: { email: 'Пользователь с таким адресом email уже существует' } });
+  new AppError('email_taken', { fields: { email: ['taken', 'Пользователь с таким адресом email уже существует'] } });
 
 /** Registers an account, which its mailed code then confirms. @param ip the client's address key */
 export async function register(

@@ -8,6 +8,7 @@ import {
   type Code,
   type Endpoint,
   endpoints,
+  type Problem,
   problem,
   socketPath,
   statusOf,
@@ -36,6 +37,8 @@ function expectProblem(answer: Answer<unknown>, code: Code): void {
   expect(answer.status).toBe(statusOf(code));
   expect(answer.headers.get('content-type')).toContain('application/problem+json');
   expect(z.safeParse(problem, answer.body).error).toBeUndefined();
+  const { fields, fieldCodes } = answer.body as Problem;
+  expect(fieldCodes && Object.keys(fieldCodes)).toEqual(fields && Object.keys(fields));
   if (code === 'invalid' && answer.body.detail === undefined)
     expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
   if (code === 'rate_limited') expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);

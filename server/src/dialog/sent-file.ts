@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { basePath, fileLimit } from '../platform/contract.ts';
+import { basePath, fileLimit, required } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -39,7 +39,7 @@ export async function receiveFile(
   { ownerId, turn }: Sender,
   upload: unknown,
 ): Promise<{ part: Part; file: StagedFile }> {
-  if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: 'Поле обязательно для заполнения' } });
+  if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: ['required', required] } });
   if (upload.size > fileLimit) throw new AppError('too_large');
   const given = new Uint8Array(await upload.arrayBuffer());
   const name = fileNameOf('name' in upload && typeof upload.name === 'string' ? upload.name : '');

@@ -134,7 +134,7 @@ export async function setTrained(
 function namesOf(typed: string): { name: string; host: string } {
   const name = typed.trim().toLowerCase();
   const host = hostOf(name);
-  if (!host) throw fieldError('name', 'Недопустимый ввод для домена');
+  if (!host) throw fieldError('name', 'bad_format', 'Недопустимый ввод для домена');
   return { name, host };
 }
 
@@ -144,7 +144,7 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const message = 'Этот домен уже есть в вашем списке';
-    throw new AppError('conflict', { detail: `${message}.`, fields: { name: message }, cause: error });
+    throw new AppError('conflict', { detail: `${message}.`, fields: { name: ['taken', message] }, cause: error });
   }
 }
 
@@ -187,7 +187,7 @@ export async function createDomain(deps: Deps, ownerId: string, typed: string): 
         const held = await listDomains(trx, ownerId);
         const most = deps.config.quotas.domains;
         if (held.length >= most)
-          throw fieldError('name', `В аккаунте не может быть больше ${numberText(most)} доменов`);
+          throw fieldError('name', 'too_many', `В аккаунте не может быть больше ${numberText(most)} доменов`);
         return insertDomain(trx, { ...row, created_at: timeAfter(held.at(-1)?.created_at, deps.clock.now()) });
       }),
     ),

@@ -1,10 +1,13 @@
-import { type Code, failures, statusOf } from './contract.ts';
+import { type Code, failures, type FieldCode, type FieldError, statusOf } from './contract.ts';
+
+/** Refused fields by name. */
+export type FieldErrors = Readonly<Record<string, FieldError>>;
 
 export interface AppErrorOptions {
   /** What exactly went wrong, in Russian, for a person. */
   detail?: string;
-  /** A message for each field that was refused. */
-  fields?: Record<string, string>;
+  /** The code and the message of each field that was refused. */
+  fields?: FieldErrors;
   /** Seconds after which another try makes sense. */
   retryAfter?: number;
   cause?: unknown;
@@ -14,7 +17,7 @@ export interface AppErrorOptions {
 export class AppError extends Error {
   readonly reason: Code;
   readonly detail: string;
-  readonly fields: Record<string, string> | undefined;
+  readonly fields: FieldErrors | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(reason: Code, { detail, fields, retryAfter, cause }: AppErrorOptions = {}) {
@@ -32,5 +35,5 @@ export class AppError extends Error {
 }
 
 /** A refusal of one field of the request. */
-export const fieldError = (field: string, message: string): AppError =>
-  new AppError('invalid', { fields: { [field]: message } });
+export const fieldError = (field: string, code: FieldCode, message: string): AppError =>
+  new AppError('invalid', { fields: { [field]: [code, message] } });

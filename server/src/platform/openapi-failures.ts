@@ -1,4 +1,4 @@
-import { type Access, type Code, type Endpoint, failures, statusOf } from './contract.ts';
+import { type Access, type Code, type Endpoint, failures, required, statusOf } from './contract.ts';
 
 /** Failures that any call of an access may have. */
 const refusals = {
@@ -36,6 +36,7 @@ export function failuresOf(codes: readonly Code[]): Record<string, object> {
               status,
               code,
               detail: `${failures[code][1]}.`.replace('..', '.'),
+              ...(code === 'invalid' ? { fields: { name: required }, fieldCodes: { name: 'required' } } : {}),
             },
           },
         ]),

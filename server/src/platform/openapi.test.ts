@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { apiTags } from './api-summaries.ts';
-import { type Call, type Endpoint, endpoints, failures } from './contract.ts';
+import { type Call, type Endpoint, endpoints, failures, fieldCodes } from './contract.ts';
 import { createOpenApi } from './openapi.ts';
 
 interface Operation {
@@ -124,6 +124,15 @@ describe('the description for tools', () => {
       properties: { sentences: { items: { $ref: '#/components/schemas/Sentence' } } },
     });
     expect(Object.keys((components.schemas.Sentence as { properties: object }).properties)).toContain('id');
+  });
+
+  it('publishes the codes of refused fields', () => {
+    const { Problem, FieldCode } = components.schemas as Record<string, { properties?: object; enum?: string[] }>;
+    expect(Problem!.properties).toMatchObject({
+      fieldCodes: { additionalProperties: { $ref: '#/components/schemas/FieldCode' } },
+    });
+    expect(FieldCode!.enum).toEqual(Object.keys(fieldCodes));
+    for (const code of Object.keys(fieldCodes)) expect(text).toContain('- `' + code + '`: ');
   });
 
   it('refers to nothing that is not in it', () => {

@@ -6,6 +6,7 @@ import {
   type Call,
   type Endpoint,
   endpoints,
+  fieldCodes,
   fileLimit,
   type Schema,
 } from './contract.ts';
@@ -42,6 +43,12 @@ const fileOf = (name: Call): { field: string; types: string; mebibytes: number }
         types: 'PNG, JPEG, WebP, GIF, PDF, text, CSV, Office documents or ZIP',
         mebibytes: fileLimit / 2 ** 20,
       };
+
+const fieldCodeList = Object.entries(fieldCodes)
+  .map(([code, meaning]) => `- \`${code}\`: ${meaning}`)
+  .join('\n');
+const refusedFields = `Where a failure is about fields, \`fields\` maps each of them to a message in Russian, and \`fieldCodes\`, with the same keys, to a code for
+programs. More codes may be added:\n\n${fieldCodeList}`;
 
 function securityOf(name: Call, { access, scope }: Endpoint): object[] {
   if (name === 'POST /widget/session') return [{}, { program: [] }];
@@ -165,7 +172,7 @@ export function createOpenApi(productName: string, publicUrl: string): object {
       title: productName,
       version: '1',
       summary: 'A website chat with an assistant that answers from the site owner’s own data.',
-      description: `Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`; unknown keys of a request are ignored; times are ISO 8601 in UTC. The socket is described in \`asyncapi.json\` beside this file.\n\n${sealing}`,
+      description: `Failures are \`application/problem+json\` (RFC 9457) with a stable \`code\`; unknown keys of a request are ignored; times are ISO 8601 in UTC. The socket is described in \`asyncapi.json\` beside this file.\n\n${refusedFields}\n\n${sealing}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${publicUrl}${basePath}` }],

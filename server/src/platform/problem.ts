@@ -1,7 +1,10 @@
-import { AppError } from './app-error.ts';
+import { AppError, type FieldErrors } from './app-error.ts';
 import { isRetryable, isUnavailable } from './database.ts';
-import { failures, type Problem } from './contract.ts';
+import { failures, type FieldError, type Problem } from './contract.ts';
 import type { Log } from './log.ts';
+
+const part = <I extends 0 | 1>(fields: FieldErrors, index: I): Record<string, FieldError[I]> =>
+  Object.fromEntries(Object.entries(fields).map(([field, error]) => [field, error[index]]));
 
 /** What a failure looks like on the wire (RFC 9457). */
 export function problemOf(error: AppError): Problem {
@@ -11,7 +14,7 @@ export function problemOf(error: AppError): Problem {
     status: error.status,
     code: error.reason,
     detail: error.detail,
-    ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.fields ? { fields: part(error.fields, 1), fieldCodes: part(error.fields, 0) } : {}),
   };
 }
 

@@ -119,7 +119,9 @@ function textsOf(form: FormData, limit: number): Record<string, string> {
   for (const [name, field] of form as Iterable<[string, string | File]>) {
     if (typeof field === 'string') texts.push([name, field]);
     else if (field.size > limit)
-      throw new AppError('too_large', { fields: { [name]: `Не больше ${Math.floor(limit / 1024 / 1024)} МБ` } });
+      throw new AppError('too_large', {
+        fields: { [name]: ['too_large', `Не больше ${Math.floor(limit / 1024 / 1024)} МБ`] },
+      });
   }
   if (texts.some(([, text]) => text.includes('\0')))
     throw new AppError('invalid', { detail: 'Данный ввод содержит недопустимые символы.' });

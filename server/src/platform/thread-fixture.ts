@@ -22,7 +22,9 @@ export async function spin(): Promise<void> {
 }
 
 export async function refuse(_tools: ThreadTools, how: 'invalid' | 'broken'): Promise<void> {
-  throw how === 'invalid' ? new AppError('invalid', { detail: 'Нет.', fields: { q: 'нельзя' } }) : new Error('broken');
+  throw how === 'invalid'
+    ? new AppError('invalid', { detail: 'Нет.', fields: { q: ['invalid', 'нельзя'] } })
+    : new Error('broken');
 }
 
 export async function write({ db }: ThreadTools): Promise<void> {

@@ -1,3 +1,4 @@
+import type { FieldErrors } from './app-error.ts';
 import type { Code } from './contract.ts';
 import type { DatabaseConfig } from './config.ts';
 import type { Db } from './database.ts';
@@ -41,7 +42,7 @@ export type ToThread =
 export interface Failure {
   readonly reason: Code | null;
   readonly detail: string;
-  readonly fields?: Record<string, string>;
+  readonly fields?: FieldErrors;
   readonly retryAfter?: number;
   readonly code?: string;
 }

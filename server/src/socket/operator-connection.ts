@@ -102,7 +102,7 @@ function hearOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFrame) =>
       return peer.send({ type: 'ack', clientId: frame.clientId, sentences });
     }
     if (frame.type !== 'read' && frame.type !== 'typing') return peer.close('frame');
-    if (frame.session === undefined) throw new AppError('invalid', { fields: { session: required } });
+    if (frame.session === undefined) throw new AppError('invalid', { fields: { session: ['required', required] } });
     const dialog = await dialogBySession(deps, ownerId, frame.session);
     if (frame.type === 'read') await readByOperator(deps, ownerId, dialog.id, frame.seq);
     else if (mayType()) typeToVisitor(deps, dialog.id);

@@ -40,9 +40,9 @@ export async function createApiToken(
   await commit(deps)(userId, async (trx) => {
     const there = await listApiTokens(trx, userId);
     if (there.some((other) => other.name === row.name))
-      throw new AppError('conflict', { fields: { name: 'Токен с таким названием уже есть' } });
+      throw new AppError('conflict', { fields: { name: ['taken', 'Токен с таким названием уже есть'] } });
     if (there.length >= apiLimits.tokens)
-      throw fieldError('name', `Не больше ${apiLimits.tokens} токенов: отзовите ненужный`);
+      throw fieldError('name', 'too_many', `Не больше ${apiLimits.tokens} токенов: отзовите ненужный`);
     await insertApiToken(trx, row);
     return { result: null, facts: [] };
   });

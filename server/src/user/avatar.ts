@@ -1,5 +1,5 @@
 import { AppError, fieldError } from '../platform/app-error.ts';
-import { avatarLimit } from '../platform/contract.ts';
+import { avatarLimit, required } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { bufferOf, runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
@@ -16,12 +16,13 @@ const late = 'Изображение обрабатывалось слишком
 
 const unsupported = (): AppError =>
   new AppError('unsupported_media', { detail: 'Подойдёт изображение PNG, JPEG или WebP.' });
-const broken = (): AppError => fieldError('image', 'Не удалось прочитать изображение');
+const broken = (): AppError => fieldError('image', 'unreadable', 'Не удалось прочитать изображение');
 
 /** `Bun.Image` says by `code` what is wrong with a picture. */
 function failureOf(error: unknown): unknown {
   const code = String((error as { code?: unknown }).code ?? '');
-  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS') return fieldError('image', 'В изображении больше 40 мегапикселей');
+  if (code === 'ERR_IMAGE_TOO_MANY_PIXELS')
+    return fieldError('image', 'too_large', 'В изображении больше 40 мегапикселей');
   if (code === 'ERR_IMAGE_UNKNOWN_FORMAT' || code === 'ERR_IMAGE_FORMAT_UNSUPPORTED') return unsupported();
   return code.startsWith('ERR_IMAGE_') ? broken() : error;
 }
@@ -52,9 +53,10 @@ export async function avatarOf(
   userId: string,
   upload: FormDataEntryValue | null,
 ): Promise<string> {
-  if (!(upload instanceof Blob)) throw fieldError('image', 'Поле обязательно для заполнения');
+  if (!(upload instanceof Blob)) throw fieldError('image', 'required', required);
   if (upload.size === 0) throw broken();
-  if (upload.size > avatarLimit) throw new AppError('too_large', { fields: { image: 'Не больше 5 МБ' } });
+  if (upload.size > avatarLimit)
+    throw new AppError('too_large', { fields: { image: ['too_large', 'Не больше 5 МБ'] } });
   try {
     const bytes = new Uint8Array(await upload.arrayBuffer());
     return await deps.turn('picture', userId, () => redraw(deps, bytes));

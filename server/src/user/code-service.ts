@@ -112,7 +112,7 @@ export interface ProvenCode {
   use(trx: Db): Promise<void>;
 }
 
-const wrongCode = (): AppError => new AppError('code_invalid', { fields: { code: 'Неверный код' } });
+const wrongCode = (): AppError => new AppError('code_invalid', { fields: { code: ['incorrect', 'Неверный код'] } });
 
 /**
  * Checks a code against the one that was mailed to `email`. Every try is counted before it is looked at, so that tries made at once count too.

@@ -23,7 +23,7 @@ export async function editOrigins(
       typed.map((text) => {
         const origin = readOrigin(deps.config, text);
         if (origin === null)
-          throw fieldError('origins', `«${text.slice(0, 60)}» — не адрес вида https://panel.example.ru`);
+          throw fieldError('origins', 'bad_format', `«${text.slice(0, 60)}» — не адрес вида https://panel.example.ru`);
         return origin;
       }),
     ),

@@ -114,8 +114,9 @@ export async function changePassword(
 ): Promise<void> {
   const { id, signinId } = operator;
   await checkPassword(deps, operator, body.oldPassword);
-  if (body.newPassword === body.oldPassword) throw fieldError('newPassword', 'Новый пароль совпадает с прежним');
-  if (isCommonPassword(body.newPassword)) throw fieldError('newPassword', tooCommon);
+  if (body.newPassword === body.oldPassword)
+    throw fieldError('newPassword', 'unchanged', 'Новый пароль совпадает с прежним');
+  if (isCommonPassword(body.newPassword)) throw fieldError('newPassword', 'too_common', tooCommon);
   const { email } = await findAccount(deps, id);
   const proven = await proveCode(deps, { userId: id, stoneHash: null }, email, body.code);
   const password = await hashPassword(body.newPassword, { caller: signinId, known: true });
