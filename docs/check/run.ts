@@ -35,6 +35,7 @@ export function run(lang: string, text: string): string {
       timeout: 60_000,
       env: {
         ...process.env,
+        FORCE_COLOR: '0',
         PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
         GOCACHE: folder,
       },

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { root } from './blocks.ts';
 
 interface Manifest {
@@ -16,8 +16,14 @@ const settings = (): Set<string> =>
 /** Set by Node's and this repository's own tools, so read elsewhere than in the server's settings. */
 const ownSettings = new Set(['NODE_ENV', 'TRACE', 'OTKLIK_TOKEN', 'OTKLIK_HOST', 'SITE_SECRET']);
 
+/** Of a workspace, named by its folder or by its package. */
+const folderOf = (workspace: string): string => {
+  const link = join(root, 'node_modules', workspace);
+  return workspace.startsWith('@') && existsSync(link) ? relative(root, realpathSync(link)) : workspace;
+};
+
 function faultOfNpm([verb = '', ...rest]: readonly string[]): string | null {
-  const workspace = rest.includes('-w') ? rest[rest.indexOf('-w') + 1]! : '.';
+  const workspace = folderOf(rest.includes('-w') ? rest[rest.indexOf('-w') + 1]! : '.');
   if (!existsSync(join(root, workspace, 'package.json'))) return `no workspace ${workspace}`;
   const { scripts = {} } = manifest(workspace);
   if (verb === 'install' || verb === 'i') {
