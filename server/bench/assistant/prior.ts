@@ -1,18 +1,18 @@
 // Fits the prior of the confidence (PRIOR and PRIOR_LINE of the engine's calibrate.ts) to many small owners cut from the
 // train parts of the sets. Usage: bun server/bench/assistant/prior.ts --data DIR [--owners N]
 import { parseArgs } from 'node:util';
-import { inputs } from '../../src/assistant/engine/calibrate.ts';
-import { judge } from '../../src/assistant/engine/judge.ts';
-import { foreignTrials, learn } from '../../src/assistant/engine/learn.ts';
-import { fitLogistic } from '../../src/assistant/engine/logistic.ts';
-import { randomFrom, shuffle } from '../../src/assistant/engine/random.ts';
-import { SMALL_TALK } from '../../src/assistant/engine/small-talk.ts';
-import type { Trial, Trials } from '../../src/assistant/engine/trial.ts';
-import { understand } from '../../src/assistant/engine/understand.ts';
-import { UNKNOWN, weighTrials } from '../../src/assistant/engine/weigh-trials.ts';
+import { inputs } from '../../src/assistant/engine/confidence/calibrate.ts';
+import { judge } from '../../src/assistant/engine/confidence/classify.ts';
+import { foreignTrials, learn } from '../../src/assistant/engine/train-model.ts';
+import { fitLogistic } from '../../src/assistant/engine/confidence/logistic-regression.ts';
+import { randomFrom, shuffle } from '../../src/assistant/engine/train/random.ts';
+import { SMALL_TALK } from '../../src/assistant/engine/data/small-talk.ts';
+import type { Trial, Trials } from '../../src/assistant/engine/confidence/evaluate-fold.ts';
+import { understand } from '../../src/assistant/engine/answer/understand.ts';
+import { UNKNOWN, weighTrials } from '../../src/assistant/engine/confidence/weight-predictions.ts';
 import { rankingArea } from './metrics.ts';
 import { contextsOf, readSet, type Row } from './sets.ts';
-import { dot } from './words/algebra.ts';
+import { dot } from '../../src/assistant/engine/data/build/linear-algebra.ts';
 
 /** The sets in turn; the one of Russian chat twice, for Russian comes first. */
 const SETS = ['ru-chatbot79', 'ru-chatbot79', 'home-ru', 'banking77', 'hwu64', 'snips', 'home-de', 'home-fr'];

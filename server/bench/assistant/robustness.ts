@@ -1,5 +1,5 @@
 import { learn } from '../../src/assistant/engine/index.ts';
-import { randomFrom } from '../../src/assistant/engine/random.ts';
+import { randomFrom } from '../../src/assistant/engine/train/random.ts';
 import { ask } from './asked.ts';
 import { inLatin, WAYS } from './latin.ts';
 import { percent } from './metrics.ts';

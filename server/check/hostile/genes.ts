@@ -1,4 +1,4 @@
-import { SMALL_TALK } from '../../src/assistant/engine/small-talk.ts';
+import { SMALL_TALK } from '../../src/assistant/engine/data/small-talk.ts';
 
 /** As long as a visitor's sentence may be. */
 export const longest = 4000;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MOST } from '../../src/assistant/engine/effort.ts';
-import { LONGEST_READ } from '../../src/assistant/engine/excerpt.ts';
+import { MOST } from '../../src/assistant/engine/typo/work-budget.ts';
+import { LONGEST_READ } from '../../src/assistant/engine/text/excerpt.ts';
 import { answer, learn, type Model } from '../../src/assistant/engine/index.ts';
-import { SHOP } from '../../src/assistant/engine/shop-sample.ts';
-import { understand } from '../../src/assistant/engine/understand.ts';
+import { SHOP } from '../../src/assistant/engine/data/shop-sample.ts';
+import { understand } from '../../src/assistant/engine/answer/understand.ts';
 import type { Found } from './evolve.ts';
 import { largestContexts } from './models.ts';
 

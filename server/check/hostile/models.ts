@@ -1,7 +1,7 @@
 import { type Context, decodeModel, encodeModel, learn, type Model } from '../../src/assistant/engine/index.ts';
-import { randomFrom } from '../../src/assistant/engine/random.ts';
-import { SHOP } from '../../src/assistant/engine/shop-sample.ts';
-import { SMALL_TALK } from '../../src/assistant/engine/small-talk.ts';
+import { randomFrom } from '../../src/assistant/engine/train/random.ts';
+import { SHOP } from '../../src/assistant/engine/data/shop-sample.ts';
+import { SMALL_TALK } from '../../src/assistant/engine/data/small-talk.ts';
 
 /** The largest domain that the largest model of the benchmarks has: 20,000 sentences in 2,000 contexts. */
 const contexts = 2000;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer, warmUp } from '../../src/assistant/engine/index.ts';
-import { randomFrom } from '../../src/assistant/engine/random.ts';
+import { randomFrom } from '../../src/assistant/engine/train/random.ts';
 import { evolve, type Found } from './evolve.ts';
 import { exactCost, median, quantile } from './measure.ts';
 import { learnModels, openModels, plainQuestions } from './models.ts';

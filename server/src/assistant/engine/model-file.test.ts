@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answer, decodeInSteps, decodeModel, encodeModel, learn, ModelError } from './index.ts';
-import { SHOP } from './shop-sample.ts';
+import { SHOP } from './data/shop-sample.ts';
 
 const model = learn(SHOP.slice(0, 4));
 const bytes = encodeModel(model);

@@ -1,6 +1,6 @@
-import { checksum } from './checksum.ts';
+import { checksum } from './text/checksum.ts';
 import type { Model } from './model.ts';
-import { knownWords } from './words.ts';
+import { knownWords } from './text/words.ts';
 
 const MAGIC = 0x4b4c544f;
 /** Raised with every change of the model's fields or of what they mean. */

@@ -1,9 +1,9 @@
-import type { Calibration } from './calibrate.ts';
-import type { Lexicon } from './lexicon.ts';
-import type { Postings } from './postings.ts';
-import type { Profiles } from './profiles.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import type { Weights } from './weights.ts';
+import type { Calibration } from './confidence/calibrate.ts';
+import type { Lexicon } from './typo/lexicon.ts';
+import type { Postings } from './train/postings.ts';
+import type { Profiles } from './train/profiles.ts';
+import type { Vocabulary } from './text/vocabulary.ts';
+import type { Weights } from './train/weights.ts';
 
 /** A sentence of the owner as the model keeps it. */
 export interface Sentences {

@@ -1,7 +1,7 @@
-import { answer } from './answer.ts';
-import { learn } from './learn.ts';
-import { russianForms } from './russian-forms.ts';
-import { knownWords } from './words.ts';
+import { answer } from './answer/answer.ts';
+import { learn } from './train-model.ts';
+import { russianForms } from './text/russian-forms.ts';
+import { knownWords } from './text/words.ts';
 
 /** Reads the words' files, which takes 60 ms: before the first visitor asks. */
 export function loadWords(): void {

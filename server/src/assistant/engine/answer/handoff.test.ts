@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { answer, learn } from '../index.ts';
+import { callsPerson } from './handoff.ts';
+import { fold } from '../text/fold.ts';
+import { SHOP } from '../data/shop-sample.ts';
+
+describe('a call for a person', () => {
+  it.each([
+    'Позовите человека',
+    'оператор',
+    'Соедините с менеджером!',
+    'Хочу поговорить с живым человеком',
+    'Дайте человека, а не бота',
+    'Мне нужен специалист',
+    'Есть кто живой?',
+    'Здравствуйте, можно с кем-нибудь поговорить?',
+    'Как связаться с оператором?',
+    'Call a human',
+    'I want to talk to a real person',
+    'Can I speak to someone, please?',
+  ])('is «%s»', (text) => expect(callsPerson(fold(text))).toBe(true));
+
+  it.each([
+    'На сколько человек этот стол?',
+    'Ты робот или человек?',
+    'Может ли заказ получить другой человек?',
+    'Работает ли менеджер в выходные?',
+    'Почему менеджер не перезвонил?',
+    'Хочу стать оператором',
+    'Сколько стоит консультация специалиста?',
+    'человек',
+    'чат не работает',
+    '',
+    'Can I pay with someone else’s card?',
+  ])('is not «%s»', (text) => expect(callsPerson(fold(text))).toBe(false));
+
+  it('is never answered from what is not about that, however misspelt', () => {
+    const model = learn(SHOP.filter(({ label }) => label !== 'Оператор'));
+    for (const text of ['Позовите человека', 'пазовите чилавека', 'gjpjdbnt xtkjdtrf', 'pozovite cheloveka']) {
+      expect(answer(model, text)).toMatchObject({ outcome: 'person', label: null, confidence: 0 });
+    }
+  });
+
+  it('is heard in what else a slip may mean', () => {
+    const said = {
+      id: 'name',
+      label: 'Имя',
+      questions: ['Назовите имя', 'Назовите код'].map((sentence, i) => ({ qaId: `name${i}`, sentence })),
+      answers: ['Имя'],
+    };
+    const model = learn([...SHOP.filter(({ label }) => label !== 'Оператор'), said]);
+    expect(answer(model, 'пазовите человека')).toMatchObject({ outcome: 'person', read: 'назовите человека' });
+  });
+
+  it('is answered by the owner who wrote of that', () => {
+    expect(answer(learn(SHOP), 'Позовите менеджера')).toMatchObject({ outcome: 'answer', label: 'id-Оператор' });
+  });
+});

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest';
+import { Effort } from './work-budget.ts';
+import { areNear, otherLayout } from '../text/keyboard.ts';
+import { buildLexicon, type Lexicon } from './lexicon.ts';
+import { mixReadings, type Reading } from '../text/vectorize.ts';
+import { correct, type Misspelt, mistaken } from './correct-word.ts';
+import { stemEnglish } from '../text/stem-english.ts';
+import { stemRussian } from '../text/stem-russian.ts';
+import { shapesOf, twoSlipsAway } from './two-edits.ts';
+import { soundOf, toCyrillic } from '../text/latin-spelling.ts';
+import { fold, wordsOf } from '../text/fold.ts';
+import { knownWords, type Words } from '../text/words.ts';
+
+const reading = (ids: number[], values: number[], written: number): Reading => ({
+  vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
+  written,
+  coverage: 1,
+  fit: 1,
+  content: new Int32Array(),
+});
+const effort = new Effort(500);
+const likeliest = (misspelt: Omit<Misspelt, 'effort'>, lexicon: Lexicon, common: Words | null): string | null =>
+  correct({ ...misspelt, effort: new Effort(500) }, lexicon, common)[0]?.word ?? null;
+
+describe('reading a text', () => {
+  it('folds case, «ё», compatibility forms and spaces', () => {
+    expect(fold('  Ёлка\n №5  ﬁx ')).toBe('елка no5 fix');
+    expect(wordsOf('сколько-нибудь, 2-й')).toEqual(['сколько', 'нибудь', '2', 'й']);
+  });
+
+  // From the Snowball vocabularies.
+  it.each([
+    ['важная', 'важн'],
+    ['важнейшие', 'важн'],
+    ['вавиловка', 'вавиловк'],
+    ['валился', 'вал'],
+    ['павловна', 'павловн'],
+    ['поверхность', 'поверхн'],
+    ['противоестественном', 'противоестествен'],
+    ['пальцами', 'пальц'],
+    ['в', 'в'],
+  ])('stems the Russian «%s»', (word, stem) => expect(stemRussian(word)).toBe(stem));
+
+  it.each([
+    ['consistency', 'consist'],
+    ['consolingly', 'consol'],
+    ['knightly', 'knight'],
+    ['knocked', 'knock'],
+    ['kneeling', 'kneel'],
+    ['conspiracies', 'conspiraci'],
+    ['hopping', 'hop'],
+    ['hoped', 'hope'],
+    ['relational', 'relat'],
+    ['is', 'is'],
+  ])('stems the English «%s»', (word, stem) => expect(stemEnglish(word)).toBe(stem));
+
+  it('knows the other layout of the keyboard, both ways', () => {
+    expect(otherLayout('ghbdtn')).toBe('привет');
+    expect(otherLayout('руддщ')).toBe('hello');
+  });
+
+  it('reads Russian in Latin letters', () => {
+    for (const [latin, russian] of [
+      ['skidka', 'скидка'],
+      ['shchuka', 'щука'],
+      ['kreditnye', 'кредитные'],
+      ['yest', 'ест'],
+      ['valyayutsya', 'валяются'],
+    ]) {
+      expect(toCyrillic(latin!, 0)).toEqual([{ spelling: russian, likelihood: 0 }]);
+    }
+    const spellings = (latin: string): string[] =>
+      ([0, 1, 2] as const).flatMap((otherwise) => toCyrillic(latin, otherwise)).map(({ spelling }) => spelling);
+    expect(spellings('energiya')).toContain('энергия');
+    expect(spellings('spetsialist')).toContain('специалист');
+    expect(spellings('otstuplenie')).toContain('отступление');
+    for (const [latin, russian] of [
+      ['vozmozhnost', 'возможность'],
+      ['jena', 'жена'],
+      ['xorosho', 'хорошо'],
+      ['moi', 'мой'],
+      ['vyhodnye', 'выходные'],
+      ['utug', 'утюг'],
+      ['pojaluista', 'пожалуйста'],
+      ['deyatelnost', 'деятельность'],
+      ['voskhititelny', 'восхитительный'],
+      ['obyasnit', 'объяснить'],
+    ]) {
+      expect(spellings(latin!)).toContain(russian);
+    }
+    for (const spelling of ['vozvrashchaiu', 'vozvrashayu', 'vozvraschaju'])
+      expect(soundOf(spelling)).toBe(soundOf('возвращаю'));
+  });
+
+  it.each([
+    ['в', 'а', true],
+    ['в', 'м', false],
+    ['в', 'ч', true],
+    ['в', 'к', true],
+    ['в', 'у', true],
+    ['й', 'я', false],
+    ['ю', 'q', false],
+    ['g', 'h', true],
+    ['é', 'e', false],
+  ])('the keys of «%s» and «%s» lie side by side: %s', (a, b, expected) => expect(areNear(a, b)).toBe(expected));
+
+  it.each([
+    ['даставка', 'доставка'],
+    ['доствкой', 'доставкой'],
+    ['повзоляет', 'позволяет'],
+    ['кот', null],
+    ['кот5', null],
+    ['погода', null],
+    ['größ', 'größe'],
+  ])('corrects «%s» to «%s» by the words the owner wrote', (word, meant) => {
+    const lexicon = buildLexicon(['доставка', 'позволять', 'кто', 'größe']);
+    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)).toBe(meant);
+  });
+
+  it.each([
+    ['облйаков', 'облаков'],
+    ['пеоссорились', 'поссорились'],
+    ['музыкальгный', 'музыкальный'],
+    ['ыыыыыыы', null],
+    ['даай', 'давай'],
+    ['adress', 'address'],
+    ['payed5', null],
+    ['тко', 'кто'],
+    ['жву', 'живу'],
+    ['дивзий', 'дивизий'],
+    ['садким', 'сладким'],
+    ['сесия', 'сессия'],
+    ['програма', 'программа'],
+    ['подашол', 'подошел'],
+    ['чиловеку', 'человеку'],
+    ['чилавек', 'человек'],
+    ['потшыпник', 'подшипник'],
+    ['ндс', null],
+    ['пвз', null],
+  ])('corrects «%s» to «%s» by common words', (word, meant) => {
+    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant);
+  });
+
+  it.each([
+    ['дсотвака', 'доставка'],
+    ['дастафка', 'доставка'],
+    ['позвлть', 'позволять'],
+    ['даставке', 'доставка'],
+    ['тодсавка', null],
+    ['дтвка', null],
+    ['деставили', null],
+    ['поставил', null],
+  ])('corrects two slips of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
+    expect(twoSlipsAway(word, ['доставка', 'позволять'], shapesOf(['доставка', 'позволять']), effort)).toBe(meant);
+  });
+
+  it('does so only where common words are known', () => {
+    const misspelt = { word: 'дсотвака', isKnown: false, pairsOf: () => 0 };
+    expect(likeliest(misspelt, buildLexicon(['доставка']), knownWords())).toBe('доставка');
+    expect(likeliest(misspelt, buildLexicon(['доставка']), null)).toBe(null);
+  });
+
+  it('leaves alone what is too long for a word', () => {
+    const long = 'у'.repeat(32);
+    expect(likeliest({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(
+      `${long}х`,
+    );
+    expect(likeliest({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)).toBe(
+      null,
+    );
+  });
+
+  it('takes the spelling that stands beside the same words elsewhere', () => {
+    const misspelt = (next: string) => ({
+      word: 'анки',
+      isKnown: false,
+      pairsOf: (other: string) => Number(other === next),
+    });
+    const lexicon = buildLexicon(['банки', 'танки']);
+    expect(likeliest(misspelt('танки'), lexicon, null)).toBe('танки');
+    expect(likeliest(misspelt('банки'), lexicon, null)).toBe('банки');
+  });
+
+  it.each([
+    ['зараженнеы', 'зараженные'],
+    ['потребленин', 'потребление'],
+    ['ковирки', 'коврики'],
+  ])('reads «%s» as «%s», the ending being none that its stem takes', (word, meant) => {
+    expect(
+      likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon(['коврик', 'потреблен']), knownWords()),
+    ).toBe(meant);
+  });
+
+  it('does not take a stem of the same hash for its own', () => {
+    expect(
+      correct(
+        { effort, word: 'вешлся', isKnown: false, pairsOf: () => 0 },
+        buildLexicon(['помогите']),
+        knownWords(),
+      ).map(({ word }) => word),
+    ).not.toContain('вешлся');
+  });
+
+  it.each([
+    ['коечка', 'кошечка'],
+    ['cadr', 'card'],
+    // Another form of the owner's word, one that is as likely meant, and one that is used often.
+    ['картою', 'картою'],
+    ['ветка', 'ветка'],
+    ['замок', undefined],
+  ])('takes the real word «%s» for «%s» beside the words the owner wrote', (word, meant) => {
+    const lexicon = buildLexicon(['моя кошечка', 'карта', 'сетка', 'сколько времени', 'звонок', 'my card']);
+    expect(mistaken({ effort, word, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word).toBe(meant);
+  });
+
+  it('weighs what else may be meant, and reads the sum', () => {
+    const found = correct(
+      { effort, word: 'анки', isKnown: false, pairsOf: (other) => Number(other === 'танки') },
+      buildLexicon(['банки', 'танки', 'ванны']),
+      null,
+    );
+    expect(found.map(({ word }) => word)).toEqual(['танки', 'банки']);
+    expect(found[0]!.share + found[1]!.share).toBeCloseTo(1);
+    expect(found[0]!.share).toBeGreaterThan(found[1]!.share);
+    const readings = [reading([1, 2, 90], [0.6, 0.4, 0.7], 2), reading([2, 3, 90], [0.5, 0.5, 0.1], 2)];
+    const { vector, written, fit } = mixReadings(readings, [0.75, 0.25]);
+    expect([written, fit, [...vector.ids]]).toEqual([3, 1, [1, 2, 3, 90]]);
+    expect([...vector.values].map((value) => Number(value.toFixed(3)))).toEqual([0.45, 0.425, 0.125, 0.55]);
+    expect(mixReadings([readings[0]!], [1])).toBe(readings[0]);
+  });
+
+  it('changes a word whose stem is known only where its ending is no ending', () => {
+    const lexicon = buildLexicon(['деньги']);
+    expect(likeliest({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe('деньги');
+    expect(likeliest({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe(null);
+  });
+});
