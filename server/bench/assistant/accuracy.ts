@@ -1,4 +1,4 @@
-import { learn } from '../../src/assistant/engine/index.ts';
+import { trainModel } from '../../src/assistant/engine/index.ts';
 import { ask } from './asked.ts';
 import { LinearSvm } from './linear-svm.ts';
 import { calibrationError, percent, quantile } from './metrics.ts';
@@ -52,7 +52,7 @@ export async function measureAccuracy(folder: string, refusal: string | null): P
       continue;
     }
     const from = performance.now();
-    const model = learn(contextsOf(set.train));
+    const model = trainModel(contextsOf(set.train));
     const seconds = (performance.now() - from) / 1000;
     const asked = ask(model, set.test);
     const given = asked.filter((one) => one.given);
@@ -74,7 +74,7 @@ export async function measureAccuracy(folder: string, refusal: string | null): P
   }
   printTable(
     'Accuracy, % (calibration error, points; answered and right among the answered, %; learning, s; answer, ms)',
-    ['set', 'ours', 'nlp.js', 'SVM', 'calib.', 'answered', 'right', 'learn', 'p50', 'p99'],
+    ['set', 'ours', 'nlp.js', 'SVM', 'calib.', 'answered', 'right', 'train', 'p50', 'p99'],
     rows,
   );
 }

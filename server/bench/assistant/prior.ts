@@ -1,15 +1,17 @@
-// Fits the prior of the confidence (PRIOR and PRIOR_LINE of the engine's calibrate.ts) to many small owners cut from the
+// Fits the prior of the confidence (`calibration.prior` and `priorLine` of the engine's tuning.ts) to many small owners cut from the
 // train parts of the sets. Usage: bun server/bench/assistant/prior.ts --data DIR [--owners N]
 import { parseArgs } from 'node:util';
-import { inputs } from '../../src/assistant/engine/confidence/calibrate.ts';
-import { judge } from '../../src/assistant/engine/confidence/classify.ts';
-import { foreignTrials, learn } from '../../src/assistant/engine/train-model.ts';
+import { calibrationInputs } from '../../src/assistant/engine/confidence/calibrate.ts';
+import { classify } from '../../src/assistant/engine/confidence/classify.ts';
+import { predictForeign } from '../../src/assistant/engine/confidence/foreign-questions.ts';
+import { trainModel } from '../../src/assistant/engine/train-model.ts';
+import { tuning } from '../../src/assistant/engine/tuning.ts';
 import { fitLogistic } from '../../src/assistant/engine/confidence/logistic-regression.ts';
 import { randomFrom, shuffle } from '../../src/assistant/engine/train/random.ts';
-import { SMALL_TALK } from '../../src/assistant/engine/data/small-talk.ts';
-import type { Trial, Trials } from '../../src/assistant/engine/confidence/evaluate-fold.ts';
+import { smallTalk } from '../../src/assistant/engine/data/small-talk.ts';
+import type { Prediction, Predictions } from '../../src/assistant/engine/confidence/evaluate-fold.ts';
 import { understand } from '../../src/assistant/engine/answer/understand.ts';
-import { UNKNOWN, weighTrials } from '../../src/assistant/engine/confidence/weight-predictions.ts';
+import { type UnknownShares, weightPredictions } from '../../src/assistant/engine/confidence/weight-predictions.ts';
 import { rankingArea } from './metrics.ts';
 import { contextsOf, readSet, type Row } from './sets.ts';
 import { dot } from '../../src/assistant/engine/data/build/linear-algebra.ts';
@@ -27,9 +29,9 @@ const ASKED = 40;
 const FOREIGN = 20;
 const STRENGTH = { order: 20, line: 1 };
 
-interface Owner extends Trials {
+interface Owner extends Predictions {
   labels: number;
-  foreign: Trial[];
+  foreign: Prediction[];
 }
 
 function cutOwner(rows: Row[], seed: number): Owner {
@@ -49,11 +51,11 @@ function cutOwner(rows: Row[], seed: number): Owner {
     const learned = Math.min(sentences, Math.max(1, Math.floor(all.length * SHARE_LEARNED)));
     return { learned: all.slice(0, learned), asked: all.slice(learned) };
   });
-  const model = learn(contextsOf(own.flatMap(({ learned }) => learned)));
-  const ask = (text: string, label: string | null): Trial => {
-    const { signals } = judge(model, understand(model, text).reading);
+  const model = trainModel(contextsOf(own.flatMap(({ learned }) => learned)));
+  const ask = (text: string, label: string | null): Prediction => {
+    const { signals } = classify(model, understand(model, text).vectorized);
     const own = label === null ? -1 : model.labels.indexOf(label);
-    return { signals, right: signals.best === own, weight: 1, own };
+    return { signals, isRight: signals.best === own, weight: 1, class: own };
   };
   return {
     labels: count,
@@ -63,21 +65,21 @@ function cutOwner(rows: Row[], seed: number): Owner {
     unknown: mixed(labels.slice(count).flatMap((label) => byLabel.get(label)!))
       .slice(0, ASKED)
       .map(([text]) => ask(text, null)),
-    foreign: foreignTrials(model, mixed([...SMALL_TALK.ru, ...SMALL_TALK.en]).slice(0, FOREIGN)),
+    foreign: predictForeign(model, mixed([...smallTalk.ru, ...smallTalk.en]).slice(0, FOREIGN)),
   };
 }
 
-const observe = (owners: Owner[], shares: typeof UNKNOWN.order) =>
+const observe = (owners: Owner[], shares: UnknownShares) =>
   owners.flatMap((owner) =>
-    weighTrials(owner, shares, owner.labels).map(({ signals, right, weight }) => ({
-      x: inputs(signals),
-      isTrue: right,
+    weightPredictions(owner, shares, owner.labels).map(({ signals, isRight, weight }) => ({
+      x: calibrationInputs(signals),
+      isTrue: isRight,
       weight: (weight * ASKED) / owner.known.length,
     })),
   );
 
 function fitOrder(owners: Owner[]): number[] {
-  const seen = observe(owners, UNKNOWN.order);
+  const seen = observe(owners, tuning.unknown.order);
   return fitLogistic(
     seen,
     seen[0]!.x.map(() => 0),
@@ -90,7 +92,8 @@ function rankingOf(owners: Owner[], order: number[]): number {
   const areas = owners
     .filter(({ unknown }) => unknown.length > 0)
     .map(({ known, unknown }) => {
-      const sums = (trials: Trial[]): number[] => trials.map(({ signals }) => dot(inputs(signals), order));
+      const sums = (predictions: Prediction[]): number[] =>
+        predictions.map(({ signals }) => dot(calibrationInputs(signals), order));
       return rankingArea(sums(known), sums(unknown));
     });
   return areas.reduce((sum, area) => sum + area, 0) / areas.length;
@@ -109,9 +112,9 @@ console.log(
 );
 const order = fitOrder(owners);
 const line = fitLogistic(
-  observe(owners, UNKNOWN.rate).map((one) => ({ ...one, x: [1, dot(one.x, order)] })),
+  observe(owners, tuning.unknown.rate).map((one) => ({ ...one, x: [1, dot(one.x, order)] })),
   [0, 1],
   STRENGTH.line,
 );
 const show = (coefficients: number[]): string => coefficients.map((value) => Number(value.toFixed(2))).join(', ');
-console.log(`PRIOR ${show(order)}\nPRIOR_LINE ${show(line)}`);
+console.log(`prior ${show(order)}\npriorLine ${show(line)}`);

@@ -1,4 +1,4 @@
-import { learn } from '../../src/assistant/engine/index.ts';
+import { trainModel } from '../../src/assistant/engine/index.ts';
 import { randomFrom } from '../../src/assistant/engine/train/random.ts';
 import { ask } from './asked.ts';
 import { inLatin, WAYS } from './latin.ts';
@@ -23,7 +23,7 @@ export function measureRobustness(folder: string): void {
   for (const [name, changes] of CASES) {
     const set = readSet(folder, name);
     if (!set) continue;
-    const model = learn(contextsOf(set.train));
+    const model = trainModel(contextsOf(set.train));
     const rightOf = (test: Row[]): number => percent(ask(model, test).map(({ right }) => right));
     const plain = rightOf(set.test);
     const tell = (what: string, tests: Row[][]): void => {

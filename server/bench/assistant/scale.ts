@@ -1,4 +1,4 @@
-import { decodeModel, encodeModel, learn } from '../../src/assistant/engine/index.ts';
+import { decodeModel, encodeModel, trainModel } from '../../src/assistant/engine/index.ts';
 import { ask } from './asked.ts';
 import { quantile } from './metrics.ts';
 import { contextsOf, readSet } from './sets.ts';
@@ -22,7 +22,7 @@ export function measureScale(folder: string): void {
     if (!set) continue;
     const contexts = contextsOf(set.train);
     const from = performance.now();
-    const bytes = encodeModel(learn(contexts));
+    const bytes = encodeModel(trainModel(contexts));
     const seconds = (performance.now() - from) / 1000;
     const before = inUse();
     const opened = performance.now();
@@ -45,7 +45,7 @@ export function measureScale(folder: string): void {
   }
   printTable(
     'Size (learning, s; opening, ms; file and memory, MB; answer with evidence, ms)',
-    ['set', 'sentences', 'labels', 'learn', 'open', 'file', 'memory', 'p50', 'p99'],
+    ['set', 'sentences', 'labels', 'train', 'open', 'file', 'memory', 'p50', 'p99'],
     rows,
   );
 }

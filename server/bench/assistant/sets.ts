@@ -22,7 +22,7 @@ export function readSet(folder: string, name: string): Set | null {
 export function contextsOf(rows: Row[]): Context[] {
   const contexts = new Map<string, Context>();
   rows.forEach(([sentence, label], i) => {
-    const context = contexts.get(label) ?? { id: label, label: '', questions: [], answers: ['1'] };
+    const context = contexts.get(label) ?? { id: label, title: '', questions: [], answers: ['1'] };
     context.questions.push({ qaId: String(i), sentence });
     contexts.set(label, context);
   });

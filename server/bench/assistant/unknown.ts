@@ -1,4 +1,4 @@
-import { answer, learn, type Model } from '../../src/assistant/engine/index.ts';
+import { answer, trainModel, type Model } from '../../src/assistant/engine/index.ts';
 import { ask } from './asked.ts';
 import { rankingArea } from './metrics.ts';
 import { contextsOf, readSet } from './sets.ts';
@@ -26,7 +26,7 @@ export function measureUnknown(folder: string): void {
     const set = readSet(folder, trainName);
     const questions = readSet(folder, from)?.[pick];
     if (!set || !questions) return;
-    const model = learn(contextsOf(set.train));
+    const model = trainModel(contextsOf(set.train));
     rows.push([
       name,
       ...cells(

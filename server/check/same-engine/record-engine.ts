@@ -7,9 +7,8 @@ import type { CheckSet } from './check-sets.ts';
 
 const [engineFile, setsFile, outFile] = process.argv.slice(2) as [string, string, string];
 const engine = (await import(engineFile)) as typeof Current;
-/** `learn` is its name in revisions before the one that introduced `train`. */
-const { train, learn } = engine as Partial<Record<'train' | 'learn', typeof Current.learn>>;
-const trainModel = (train ?? learn)!;
+/** `learn` is its name in older revisions. */
+const { trainModel = (engine as { learn?: typeof Current.trainModel }).learn! } = engine as Partial<typeof Current>;
 const { addSentences, answer, decodeModel, encodeModel, reportOf } = engine;
 
 const seeds = [1, 7];

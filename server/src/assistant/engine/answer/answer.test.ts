@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { answer, learn, nothingToLearn } from '../index.ts';
-import { SHOP } from '../data/shop-sample.ts';
+import { answer, trainModel, findLacks } from '../index.ts';
+import { shopSample } from '../data/shop-sample.ts';
 import { understand } from './understand.ts';
 
-const model = learn(SHOP);
+const model = trainModel(shopSample);
 
 describe('contexts that share their questions', () => {
   const ask = (what: string): string[] => [
@@ -14,14 +14,14 @@ describe('contexts that share their questions', () => {
     `Не подошло, верну ${what}`,
     `Примете ли назад ${what}?`,
   ];
-  const goods = learn(
+  const goods = trainModel(
     [
       ['Обувь', 'ботинки'],
       ['Одежда', 'куртку'],
       ['Посуда', 'чашку'],
     ].map(([label, what]) => ({
       id: `id-${label}`,
-      label: label!,
+      title: label!,
       questions: ask(what!).map((sentence, i) => ({ qaId: `${label}${i}`, sentence })),
       answers: ['Да.'],
     })),
@@ -130,29 +130,29 @@ describe('a small Russian shop', () => {
 
   it('learns the same from the same, and shows progress to the end', () => {
     const shares: number[] = [];
-    const again = learn(SHOP, { onProgress: (share) => shares.push(share) });
+    const again = trainModel(shopSample, { onProgress: (share) => shares.push(share) });
     expect(again).toEqual(model);
     expect(shares.at(-1)).toBe(1);
     expect([...shares].sort((a, b) => a - b)).toEqual(shares);
   });
 
   it('is more careful when more precision is wanted', () => {
-    const careful = learn(SHOP, { precision: 0.97 });
+    const careful = trainModel(shopSample, { precision: 0.97 });
     expect(answer(careful, 'доставка').threshold).toBeGreaterThan(answer(model, 'доставка').threshold);
   });
 });
 
 describe('very small owners', () => {
-  const [delivery, payment] = SHOP;
+  const [delivery, payment] = shopSample;
 
   it('answers from a single context, and only its own questions', () => {
-    const single = learn([delivery!]);
+    const single = trainModel([delivery!]);
     expect(answer(single, 'сколько стоит доставка')).toMatchObject({ outcome: 'answer', label: delivery!.id });
     expect(answer(single, 'Какая погода на Марсе?').outcome).toBe('unknown');
   });
 
   it('tells two contexts with one question each apart', () => {
-    const two = learn(
+    const two = trainModel(
       [delivery!, payment!].map((context) => ({ ...context, questions: context.questions.slice(0, 1) })),
     );
     expect(answer(two, 'сколько стоит доставка').label).toBe(delivery!.id);
@@ -163,8 +163,8 @@ describe('very small owners', () => {
   it.each([0, 3, 6, 9])(
     'does not answer the neighbours of three contexts with six questions each, from %i on',
     (from) => {
-      const three = learn(
-        SHOP.slice(from, from + 3).map((context) => ({ ...context, questions: context.questions.slice(0, 6) })),
+      const three = trainModel(
+        shopSample.slice(from, from + 3).map((context) => ({ ...context, questions: context.questions.slice(0, 6) })),
       );
       for (const question of [
         'Можно прийти с собакой?',
@@ -180,21 +180,21 @@ describe('very small owners', () => {
   it('says what each context lacks, and leaves such contexts out', () => {
     const empty = { ...delivery!, id: 'empty', questions: [{ qaId: '1', sentence: ' ' }], answers: [] };
     const silent = { ...payment!, id: 'silent', answers: [] };
-    expect(nothingToLearn([empty, silent, delivery!])).toEqual([
+    expect(findLacks([empty, silent, delivery!])).toEqual([
       { label: 'empty', lacks: ['questions', 'answers'] },
       { label: 'silent', lacks: ['answers'] },
     ]);
-    expect(learn([empty, silent, delivery!]).labels).toEqual([delivery!.id]);
-    expect(() => learn([silent])).toThrow(/nothing to learn/);
+    expect(trainModel([empty, silent, delivery!]).labels).toEqual([delivery!.id]);
+    expect(() => trainModel([silent])).toThrow(/nothing to train on/);
   });
 });
 
 describe('other languages', () => {
   it('answers in English and does not know what is foreign', () => {
-    const english = learn([
+    const english = trainModel([
       {
         id: 'delivery',
-        label: 'Delivery',
+        title: 'Delivery',
         answers: ['Two days'],
         questions: [
           'How long does delivery take?',
@@ -205,7 +205,7 @@ describe('other languages', () => {
       },
       {
         id: 'refund',
-        label: 'Refunds',
+        title: 'Refunds',
         answers: ['In 14 days'],
         questions: [
           'How do I get a refund?',

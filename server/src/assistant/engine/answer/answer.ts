@@ -1,82 +1,89 @@
-import { greatest } from '../confidence/top-indexes.ts';
-import { confidenceOf, isSure } from '../confidence/calibrate.ts';
-import { judge } from '../confidence/classify.ts';
+import { confidenceOf, isConfident } from '../confidence/calibrate.ts';
+import { classify } from '../confidence/classify.ts';
+import type { Signals } from '../confidence/signals.ts';
+import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
-import { callsPerson, lookForCall } from './handoff.ts';
-import { fold } from '../text/fold.ts';
-import type { Candidate, Match, Verdict } from '../types.ts';
+import { tuning } from '../tuning.ts';
+import { wantsPerson } from './handoff.ts';
 import { understand } from './understand.ts';
-import type { Understood } from '../typo/correct-typos.ts';
 
-const SHOWN = 3;
-/** Candidates are offered when the best is this likely to be right, or all shown together. */
-const WORTH_OFFERING = { best: 0.4, together: 0.7 };
-/** The same of the best, where the owner wrote none of the question's subject. */
-const WORTH_FOREIGN = 0.6;
-/** Such a question is answered only when the owner's letters cover this much of it, as in «заплатить» and «оплатить». */
-const WELL_COVERED = 0.53;
-
-function matchesOf(model: Model, near: Float32Array, best: number[]): Match[] {
-  const { texts, qaIds, labels } = model.sentences;
-  return greatest(near, SHOWN * 4)
-    .filter((i) => near[i]! > 0 && best.includes(labels[i]!))
-    .slice(0, SHOWN)
-    .map((i) => ({ qaId: qaIds[i]!, sentence: texts[i]!, score: Math.min(1, near[i]!) }));
+/** A context that may be meant. */
+export interface Candidate {
+  /** The context's id. */
+  label: string;
+  confidence: number;
 }
 
-function candidatesOf(model: Model, scores: Float32Array, best: number[], confidence: number): Candidate[] {
-  const top = scores[best[0]!]!;
-  return best.map((label, place) => ({
-    label: model.labels[label]!,
-    confidence: place === 0 ? confidence : Math.min(1 - confidence, confidence * Math.exp(scores[label]! - top)),
+/** A sentence of the owner's that is like the question. */
+export interface Match {
+  qaId: string;
+  sentence: string;
+  /** Similarity, 0 to 1. */
+  score: number;
+}
+
+/** The result of asking the assistant. */
+export interface Verdict {
+  /** The context's id, or null when no answer is given. */
+  label: string | null;
+  /** Calibrated probability that the best candidate is right. */
+  confidence: number;
+  /** An answer is given from this confidence on. */
+  threshold: number;
+  /** The three best contexts, best first, whether or not an answer is given. */
+  candidates: Candidate[];
+  /** Sentences of these contexts, nearest first. */
+  matches: Match[];
+  /** The question as it was understood: typos, keyboard layout, alphabet. */
+  read: string;
+  /** `person`: the visitor asks for a person, and none of the candidates is about that. */
+  outcome: 'answer' | 'suggest' | 'unknown' | 'person';
+}
+
+const { shown, matchesPerShown, offerBest, offerTogether, offerForeign, wellCovered } = tuning.answering;
+
+function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
+  const { texts, qaIds, classes } = sentences;
+  return topIndexes(similarities, shown * matchesPerShown)
+    .filter((i) => similarities[i]! > 0 && best.includes(classes[i]!))
+    .slice(0, shown)
+    .map((i) => ({ qaId: qaIds[i]!, sentence: texts[i]!, score: Math.min(1, similarities[i]!) }));
+}
+
+function candidatesOf(model: Model, ranked: Float32Array, best: number[], confidence: number): Candidate[] {
+  const top = ranked[best[0]!]!;
+  return best.map((index, place) => ({
+    label: model.labels[index]!,
+    confidence: place === 0 ? confidence : Math.min(1 - confidence, confidence * Math.exp(ranked[index]! - top)),
   }));
 }
 
-/** A sentence with more letters is no call for a person. */
-const LONGEST_CALL = 200;
-/** So many words of likely labels' sentences are looked at for a call; most sentences are none by their first or second word. */
-const MOST_CALL_WORDS = 4000;
-
-/** Whether some sentence of these labels is a call for a person. */
-function holdCall({ sentences: { texts, labels } }: Model, best: number[]): boolean {
-  let left = MOST_CALL_WORDS;
-  for (let i = 0; i < texts.length && left > 0; i++) {
-    if (!best.includes(labels[i]!) || texts[i]!.length > LONGEST_CALL) continue;
-    const { isCall, words } = lookForCall(fold(texts[i]!));
-    if (isCall) return true;
-    left -= words;
-  }
-  return false;
+/** Whether candidates are offered to choose from. */
+function isOffered(candidates: Candidate[], confidence: number, { contentCoverage }: Signals): boolean {
+  if (contentCoverage === 0) return confidence >= offerForeign;
+  const together = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0);
+  return confidence >= offerBest || together >= offerTogether;
 }
 
-/** Whether a visitor who calls a person means none of these labels. */
-function isCalled(model: Model, { text, others }: Understood, best: number[]): boolean {
-  return [text, ...others].some(callsPerson) && !holdCall(model, best);
-}
-
-/** What the assistant makes of a question. Pure: the model is not changed. */
+/** Answers a question of any length, in bounded time. The model is not changed. */
 export function answer(model: Model, text: string): Verdict {
   const understood = understand(model, text);
-  const { text: read, reading } = understood;
-  const { ranked, near, signals } = judge(model, reading);
-  const best = greatest(ranked, SHOWN);
-  const called = isCalled(model, understood, best);
-  const confidence = called ? 0 : confidenceOf(model.calibration.coefficients, signals);
+  const { vectorized } = understood;
+  const { ranked, similarities, signals } = classify(model, vectorized);
+  const best = topIndexes(ranked, shown);
+  const isHandoff = wantsPerson(model, understood, best);
+  const confidence = isHandoff ? 0 : confidenceOf(model.calibration.coefficients, signals);
   const candidates = candidatesOf(model, ranked, best, confidence);
-  const isOwners = signals.subject > 0 || signals.coverage >= WELL_COVERED;
-  const given = !called && reading.written > 0 && isOwners && isSure(model.calibration, signals);
-  const likely = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0);
-  const offered =
-    signals.subject > 0
-      ? confidence >= WORTH_OFFERING.best || likely >= WORTH_OFFERING.together
-      : confidence >= WORTH_FOREIGN;
+  const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
+  const isAnswered = !isHandoff && vectorized.knownCount > 0 && isOwners && isConfident(model.calibration, signals);
+  const offered = isOffered(candidates, confidence, signals) ? 'suggest' : 'unknown';
   return {
-    label: given ? candidates[0]!.label : null,
+    label: isAnswered ? candidates[0]!.label : null,
     confidence,
     threshold: model.calibration.threshold,
     candidates,
-    matches: matchesOf(model, near, best),
-    read,
-    outcome: called ? 'person' : given ? 'answer' : offered ? 'suggest' : 'unknown',
+    matches: matchesOf(model, similarities, best),
+    read: understood.text,
+    outcome: isHandoff ? 'person' : isAnswered ? 'answer' : offered,
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answer, learn } from '../index.ts';
-import { callsPerson } from './handoff.ts';
+import { answer, trainModel } from '../index.ts';
+import { asksForPerson } from './handoff.ts';
 import { fold } from '../text/fold.ts';
-import { SHOP } from '../data/shop-sample.ts';
+import { shopSample } from '../data/shop-sample.ts';
 
 describe('a call for a person', () => {
   it.each([
@@ -18,7 +18,7 @@ describe('a call for a person', () => {
     'Call a human',
     'I want to talk to a real person',
     'Can I speak to someone, please?',
-  ])('is «%s»', (text) => expect(callsPerson(fold(text))).toBe(true));
+  ])('is «%s»', (text) => expect(asksForPerson(fold(text))).toBe(true));
 
   it.each([
     'На сколько человек этот стол?',
@@ -32,10 +32,10 @@ describe('a call for a person', () => {
     'чат не работает',
     '',
     'Can I pay with someone else’s card?',
-  ])('is not «%s»', (text) => expect(callsPerson(fold(text))).toBe(false));
+  ])('is not «%s»', (text) => expect(asksForPerson(fold(text))).toBe(false));
 
   it('is never answered from what is not about that, however misspelt', () => {
-    const model = learn(SHOP.filter(({ label }) => label !== 'Оператор'));
+    const model = trainModel(shopSample.filter(({ title }) => title !== 'Оператор'));
     for (const text of ['Позовите человека', 'пазовите чилавека', 'gjpjdbnt xtkjdtrf', 'pozovite cheloveka']) {
       expect(answer(model, text)).toMatchObject({ outcome: 'person', label: null, confidence: 0 });
     }
@@ -44,15 +44,18 @@ describe('a call for a person', () => {
   it('is heard in what else a slip may mean', () => {
     const said = {
       id: 'name',
-      label: 'Имя',
+      title: 'Имя',
       questions: ['Назовите имя', 'Назовите код'].map((sentence, i) => ({ qaId: `name${i}`, sentence })),
       answers: ['Имя'],
     };
-    const model = learn([...SHOP.filter(({ label }) => label !== 'Оператор'), said]);
+    const model = trainModel([...shopSample.filter(({ title }) => title !== 'Оператор'), said]);
     expect(answer(model, 'пазовите человека')).toMatchObject({ outcome: 'person', read: 'назовите человека' });
   });
 
   it('is answered by the owner who wrote of that', () => {
-    expect(answer(learn(SHOP), 'Позовите менеджера')).toMatchObject({ outcome: 'answer', label: 'id-Оператор' });
+    expect(answer(trainModel(shopSample), 'Позовите менеджера')).toMatchObject({
+      outcome: 'answer',
+      label: 'id-Оператор',
+    });
   });
 });

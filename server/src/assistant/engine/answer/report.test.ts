@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { learn, reportOf } from '../index.ts';
-import { SHOP } from '../data/shop-sample.ts';
+import { trainModel, reportOf } from '../index.ts';
+import { shopSample } from '../data/shop-sample.ts';
 
-const [delivery, payment, ...others] = SHOP;
+const [delivery, payment, ...others] = shopSample;
 
-function withQuestions(context: (typeof SHOP)[number], sentences: string[]): (typeof SHOP)[number] {
+function withQuestions(context: (typeof shopSample)[number], sentences: string[]): (typeof shopSample)[number] {
   const added = sentences.map((sentence, i) => ({ qaId: `${context.id} added ${i}`, sentence }));
   return { ...context, questions: [...context.questions, ...added] };
 }
 
 const report = reportOf(
-  learn([
+  trainModel([
     withQuestions(delivery!, ['Как оплатить  заказ', 'Можно платить картой прямо сейчас?']),
     withQuestions(payment!, ['Можно ли платить картой прямо сейчас?']),
     { ...others[0]!, questions: others[0]!.questions.slice(0, 2) },
@@ -50,12 +50,12 @@ describe('the report', () => {
   });
 
   it('finds labels that are confused', () => {
-    const halves = SHOP.slice(0, 4).concat({
+    const halves = shopSample.slice(0, 4).concat({
       ...delivery!,
       id: 'twin',
       questions: delivery!.questions.map(({ sentence }, i) => ({ qaId: `twin ${i}`, sentence: `${sentence} скажите` })),
     });
-    const pairs = reportOf(learn(halves)).confused.map(({ a, b }) => [a, b].sort().join());
+    const pairs = reportOf(trainModel(halves)).confused.map(({ a, b }) => [a, b].sort().join());
     expect(pairs[0]).toBe([delivery!.id, 'twin'].sort().join());
   });
 });

@@ -1,83 +1,92 @@
-import { Effort } from '../typo/work-budget.ts';
+import type { Lexicon, Model } from '../model.ts';
 import { foldQuestion } from '../text/excerpt.ts';
-import { inCyrillic, type Rewritten } from '../typo/transliterate.ts';
+import type { Embeddings } from '../text/features.ts';
+import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
-import { isKnown } from '../typo/lexicon.ts';
-import type { Model } from '../model.ts';
-import { CYRILLIC, fold, wordsOf } from '../text/fold.ts';
-import { readFolded, type Sense } from '../text/vectorize.ts';
-import { isRussian, russianForms } from '../text/russian-forms.ts';
-import { shareOfMeant } from '../typo/correct-word.ts';
-import { type Understood, withoutSlips } from '../typo/correct-typos.ts';
-import { commonShare, knownWords } from '../text/words.ts';
+import { isRussianForm, russianForms } from '../text/russian-forms.ts';
+import { embeddingsOf, vectorize } from '../text/vectorize.ts';
+import { commonShare } from '../text/words.ts';
+import { wordData } from '../text/words-file.ts';
+import { tuning } from '../tuning.ts';
+import { correctTypos, type UnderstoodText } from '../typo/correct-typos.ts';
+import { isOwnWord } from '../typo/lexicon.ts';
+import { wordFrequency } from '../typo/score.ts';
+import { type Rewritten, transliterate } from '../typo/transliterate.ts';
+import { WorkBudget } from '../typo/work-budget.ts';
 
-/** The vectors of words that the model was learned with, or null for none. */
-export function senseOf(model: Model): Sense | null {
-  return model.words.share > 0 ? { words: knownWords(), share: model.words.share, levels: model.words.levels } : null;
-}
-
-/** A text that fits the owner's this well is read as it stands. */
-const FITS = 0.75;
-/** Another reading must fit better by this much. */
-const BETTER = 0.12;
-/** One that fits this well is the owner's own. */
-const OWN = 0.95;
-/** A text with this share of common words stands as it is if it is Russian. */
-const PLAIN = 0.5;
-/** Another reading with this share of Russian words is plainly Russian. */
-const RUSSIAN = 0.75;
+const { fits, better, owners, plain, russian, shortest, realWord, noWord } = tuning.understanding;
 
 const russianShare = (folded: string): number => {
-  const all = wordsOf(folded);
-  return all.filter((word) => isRussian(russianForms(), word)).length / all.length;
+  const words = wordsOf(folded);
+  return words.filter((word) => isRussianForm(russianForms(), word)).length / words.length;
 };
 
-/** How often the shortest words are meant, a real word that is neither the owner's nor common, and one that is none. */
-const USE = { shortest: 0.01, real: 1e-7, none: 1e-9 };
-
-/** How likely a text's words are meant, as the mean of logarithms. */
-function likelihoodOf({ lexicon }: Model, folded: string): number {
-  const all = wordsOf(folded);
-  const use = (word: string): number =>
-    shareOfMeant(word, lexicon, knownWords()) ||
-    (word.length === 1 ? USE.shortest : isRussian(russianForms(), word) ? USE.real : USE.none);
-  return all.reduce((sum, word) => sum + Math.log(use(word)), 0) / (all.length || 1);
+/** Mean log-frequency of a text's words. */
+function meanLogFrequency({ lexicon }: Model, folded: string): number {
+  const words = wordsOf(folded);
+  const frequency = (word: string): number =>
+    wordFrequency(word, lexicon, wordData()) ||
+    (word.length === 1 ? shortest : isRussianForm(russianForms(), word) ? realWord : noWord);
+  return words.reduce((sum, word) => sum + Math.log(frequency(word)), 0) / (words.length || 1);
 }
 
 /** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
-const NO_WORD = /[a-z][^a-z\d'’-]+[a-z]/;
+const signInWord = /[a-z][^a-z\d'’-]+[a-z]/;
 
-function inOtherLayout(model: Model, folded: string): Rewritten {
+/** The text as if typed in the other keyboard layout, except for words that the owner wrote. */
+function switchLayout(lexicon: Lexicon, folded: string): Rewritten {
   const text = folded.replace(/\S+/g, (word) => {
-    if (wordsOf(word).every((part) => isKnown(model.lexicon, part))) return word;
+    if (wordsOf(word).every((part) => isOwnWord(lexicon, part))) return word;
     const other = fold(otherLayout(word));
-    return NO_WORD.test(other) ? word : other;
+    return signInWord.test(other) ? word : other;
   });
   return { text };
 }
 
-/** The best fitting of the text as it stands, in the other keyboard layout, in the other alphabet, each without slips. */
-export function understand(model: Model, text: string): Understood & { effort: Effort } {
-  const folded = foldQuestion(text);
-  const effort = new Effort(folded.length);
-  const sense = senseOf(model);
-  let best = withoutSlips(model, folded, sense, effort);
-  const { fit } = best.text === folded ? best.reading : readFolded(model.vocabulary, folded, sense, effort.found);
-  if (fit >= FITS) return { ...best, effort };
-  const common = sense ? commonShare(sense.words, folded) : 0;
-  if (common >= PLAIN && CYRILLIC.test(folded)) return { ...best, effort };
-  for (const read of [inOtherLayout, inCyrillic]) {
-    const { text: other, spellings } = read(model, folded, effort);
-    // Spelling takes long, and helps only what fits somewhat better as it is.
-    if (other === folded || readFolded(model.vocabulary, other, sense, effort.found).fit <= fit) continue;
-    const found = withoutSlips(model, other, sense, effort, spellings);
-    // Words of a language stand as they are, unless another reading is the owner's own or meant more often.
+interface Question {
+  model: Model;
+  folded: string;
+  embeddings: Embeddings | null;
+  budget: WorkBudget;
+}
+
+/** Looks for a better reading in the other keyboard layout and in the other alphabet. `ngramCoverage` is that of the text as it stands. */
+function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCoverage: number, common: number) {
+  const { model, folded, embeddings, budget } = question;
+  let best = asItStands;
+  for (const rewrite of [switchLayout, transliterate]) {
+    const { text: other, spellings } = rewrite(model.lexicon, folded, budget);
+    // Correction takes long, and helps only what fits somewhat better before it.
+    const uncorrected = (): number => vectorize(model.vocabulary, other, embeddings, budget.wordFeatures).ngramCoverage;
+    if (other === folded || uncorrected() <= ngramCoverage) continue;
+    const found = correctTypos(question, other, spellings);
+    const foundCoverage = found.vectorized.ngramCoverage;
+    // Words of a language stay as they are, unless another reading is the owner's own or meant more often.
     const isLikelier = (): boolean =>
-      common < PLAIN || found.reading.fit >= OWN || likelihoodOf(model, found.text) > likelihoodOf(model, folded);
-    if (found.reading.fit > best.reading.fit + BETTER && isLikelier()) best = found;
-    // What is no language as it stands and Russian otherwise was meant so, though the owner has none of it.
-    else if (common < PLAIN && russianShare(found.text) >= RUSSIAN) best = found;
-    if (best.reading.fit >= FITS) break;
+      common < plain ||
+      foundCoverage >= owners ||
+      meanLogFrequency(model, found.text) > meanLogFrequency(model, folded);
+    if (foundCoverage > best.vectorized.ngramCoverage + better && isLikelier()) best = found;
+    // What is no language as it stands and Russian otherwise was meant so, even if the owner wrote none of it.
+    else if (common < plain && russianShare(found.text) >= russian) best = found;
+    if (best.vectorized.ngramCoverage >= fits) break;
   }
-  return { ...best, effort };
+  return best;
+}
+
+/** The best fitting reading of a question: as it stands, in the other keyboard layout, in the other alphabet, each without typos. */
+export function understand(model: Model, text: string): UnderstoodText & { budget: WorkBudget } {
+  const folded = foldQuestion(text);
+  const budget = new WorkBudget(folded.length);
+  const embeddings = embeddingsOf(model);
+  const question = { model, folded, embeddings, budget };
+  const asItStands = correctTypos(question, folded);
+  const { ngramCoverage } =
+    asItStands.text === folded
+      ? asItStands.vectorized
+      : vectorize(model.vocabulary, folded, embeddings, budget.wordFeatures);
+  if (ngramCoverage >= fits) return { ...asItStands, budget };
+  const common = embeddings ? commonShare(embeddings.words, folded) : 0;
+  if (common >= plain && cyrillicLetter.test(folded)) return { ...asItStands, budget };
+  return { ...readOtherwise(question, asItStands, ngramCoverage, common), budget };
 }

@@ -1,31 +1,30 @@
 import type { Model } from '../model.ts';
+import { contentCoverage, type VectorizedText } from '../text/vectorize.ts';
+import { addScores } from '../train/linear-scores.ts';
 import { similarities } from '../train/postings.ts';
-import { rank } from '../train/profiles.ts';
-import { type Reading, subjectOf } from '../text/vectorize.ts';
-import { type Signals, signalsOf } from './signals.ts';
-import { addScores } from '../train/weights.ts';
+import { rankClasses } from '../train/profiles.ts';
+import { computeSignals, type Signals } from './signals.ts';
 
-/** What a model makes of a reading, before confidence. */
-export interface Judgement {
-  /** By which the labels are ranked. */
+/** What a model makes of a text, before confidence. */
+export interface Classification {
+  /** Score that each class is ranked by. */
   ranked: Float32Array;
-  near: Float32Array;
+  /** Similarity of each sentence. */
+  similarities: Float32Array;
   signals: Signals;
 }
 
-/** Scores the labels and looks for the nearest sentences. */
-export function judge(model: Model, reading: Reading): Judgement {
+/** Scores the classes, and compares the text with the owner's sentences. */
+export function classify(model: Model, text: VectorizedText): Classification {
   const scores = new Float32Array(model.labels.length);
-  addScores(model.weights, reading.vector, scores);
-  const near = similarities(model.postings, reading);
-  const ranking = rank(model.profiles, scores);
-  const { written, coverage } = reading;
-  const examples = near.length / scores.length;
-  const signals = signalsOf({ ...ranking, scores, near }, model.sentences.labels, {
-    written,
-    coverage,
-    subject: subjectOf(reading),
-    examples,
+  addScores(model.weights, text.vector, scores);
+  const near = similarities(model.postings, text);
+  const ranking = rankClasses(model.profiles, scores);
+  const signals = computeSignals({ ...ranking, scores, similarities: near }, model.sentences.classes, {
+    knownCount: text.knownCount,
+    coverage: text.coverage,
+    contentCoverage: contentCoverage(text),
+    examplesPerClass: near.length / scores.length,
   });
-  return { ranked: ranking.ranked, near, signals };
+  return { ranked: ranking.ranked, similarities: near, signals };
 }

@@ -1,46 +1,52 @@
 import { describe, expect, it } from 'vitest';
-import { collect } from '../train/examples.ts';
-import { foldsOf } from './folds.ts';
-import { lessonsFrom, senseFor } from '../train/training-set.ts';
+import { collectExamples } from '../train/examples.ts';
+import { splitFolds } from './folds.ts';
+import { buildTrainingSet, chooseEmbeddings } from '../train/training-set.ts';
 import { buildPostings } from '../train/postings.ts';
-import { SHOP } from '../data/shop-sample.ts';
-import { train } from '../train/classifier.ts';
-import { askTwice } from './evaluate-fold.ts';
+import { shopSample } from '../data/shop-sample.ts';
+import { trainClassifier } from '../train/classifier.ts';
+import { evaluateFold } from './evaluate-fold.ts';
 
-function trialsOf(contexts: typeof SHOP) {
-  const data = collect(contexts);
-  const { lessons, vocabulary } = lessonsFrom(data, senseFor(data));
-  const postings = buildPostings(lessons.readings.slice(0, data.texts.length), vocabulary.size);
-  const [{ learned, asked }] = foldsOf(data.own, data.labels.length, 1) as [ReturnType<typeof foldsOf>[number]];
-  return { asked, own: data.own, ...askTwice(lessons, asked, train(lessons, learned, 1), postings) };
+function predictionsOf(contexts: typeof shopSample) {
+  const examples = collectExamples(contexts);
+  const { trainingSet, vocabulary } = buildTrainingSet(examples, chooseEmbeddings(examples));
+  const postings = buildPostings(trainingSet.texts.slice(0, examples.texts.length), vocabulary.size);
+  const [{ training, heldOut }] = splitFolds(examples.classes, examples.labels.length, 1) as [
+    ReturnType<typeof splitFolds>[number],
+  ];
+  return {
+    heldOut,
+    classes: examples.classes,
+    ...evaluateFold(trainingSet, heldOut, trainClassifier(trainingSet, training, 1), postings),
+  };
 }
 
 describe('questions kept out', () => {
-  const { asked, own, known, unknown } = trialsOf(SHOP);
+  const { heldOut, classes, known, unknown } = predictionsOf(shopSample);
 
-  it('are asked as they are', () => {
-    expect(known.map((trial) => trial.own)).toEqual(Array.from(asked, (i) => own[i]));
-    const right = known.filter((trial) => trial.right);
+  it('are heldOut as they are', () => {
+    expect(known.map((prediction) => prediction.class)).toEqual(Array.from(heldOut, (i) => classes[i]));
+    const right = known.filter((prediction) => prediction.isRight);
     expect(right.length).toBeGreaterThan(known.length / 2);
-    expect(right.every(({ signals, own: label }) => signals.best === label)).toBe(true);
+    expect(right.every((prediction) => prediction.signals.best === prediction.class)).toBe(true);
   });
 
-  it('are asked as if their label were none', () => {
+  it('are heldOut as if their label were none', () => {
     expect(unknown).toHaveLength(known.length);
-    unknown.forEach(({ signals, right, own: label }, i) => {
-      expect(signals.best).not.toBe(known[i]!.own);
-      expect({ right, label }).toEqual({ right: false, label: -1 });
+    unknown.forEach(({ signals, isRight, class: own }, i) => {
+      expect(signals.best).not.toBe(known[i]!.class);
+      expect({ isRight, own }).toEqual({ isRight: false, own: -1 });
       expect(signals.nearest).toBeLessThanOrEqual(known[i]!.signals.nearest);
       expect(signals.coverage).toBeLessThanOrEqual(known[i]!.signals.coverage);
-      expect(signals.subject).toBeLessThanOrEqual(known[i]!.signals.subject);
+      expect(signals.contentCoverage).toBeLessThanOrEqual(known[i]!.signals.contentCoverage);
     });
-    const mean = (trials: typeof known): number =>
-      trials.reduce((sum, { signals }) => sum + signals.odds, 0) / trials.length;
+    const mean = (predictions: typeof known): number =>
+      predictions.reduce((sum, { signals }) => sum + signals.odds, 0) / predictions.length;
     expect(mean(unknown)).toBeLessThan(mean(known));
   });
 
-  it('are asked once where labels are few', () => {
-    const few = trialsOf(SHOP.slice(0, 3));
+  it('are heldOut once where labels are few', () => {
+    const few = predictionsOf(shopSample.slice(0, 3));
     expect(few.known.length).toBeGreaterThan(0);
     expect(few.unknown).toEqual([]);
   });

@@ -1,50 +1,49 @@
-import type { Lessons } from '../train/training-set.ts';
-import type { Postings } from '../train/postings.ts';
+import type { Postings } from '../model.ts';
+import { contentCoverage, type VectorizedText } from '../text/vectorize.ts';
+import type { Classifier } from '../train/classifier.ts';
+import { addScores } from '../train/linear-scores.ts';
 import { similarities } from '../train/postings.ts';
-import { rank } from '../train/profiles.ts';
-import { type Reading, subjectOf } from '../text/vectorize.ts';
-import { type Signals, signalsOf } from './signals.ts';
-import type { Learned } from '../train/classifier.ts';
-import { addScores } from '../train/weights.ts';
+import { rankClasses } from '../train/profiles.ts';
+import type { TrainingSet } from '../train/training-set.ts';
+import { tuning } from '../tuning.ts';
+import { computeSignals, type Signals } from './signals.ts';
 
-/** One question whose outcome is known. */
-export interface Trial {
+/** What was predicted of a question whose class is known. */
+export interface Prediction {
   signals: Signals;
-  right: boolean;
+  isRight: boolean;
   weight: number;
-  /** The sentence's own label, -1 if it has none. */
-  own: number;
+  /** The question's own class, -1 if it has none. */
+  class: number;
 }
 
-/** Questions that were kept out: as they are, and as if their label were none of the owner's. */
-export interface Trials {
-  known: Trial[];
-  unknown: Trial[];
+/** Predictions of held-out examples: as they are, and as if their label were none of the owner's. */
+export interface Predictions {
+  known: Prediction[];
+  unknown: Prediction[];
 }
 
-/** Without one of fewer labels too little is left. */
-const FEWEST_LABELS = 4;
-/** Numbers for no label and for several. */
-const NONE = -1;
-const SEVERAL = -2;
+const { fewestLabels } = tuning.folds;
+const noClass = -1;
+const severalClasses = -2;
 
-/** The label that each feature was learned with. */
-function labelsOfFeatures({ readings, own, features, dense }: Lessons, places: Uint32Array): Int32Array {
-  const labels = new Int32Array(features + dense).fill(NONE);
-  for (const i of places) {
-    const label = own[i]!;
-    for (const id of readings[i]!.vector.ids) {
-      if (labels[id] === NONE) labels[id] = label;
-      else if (labels[id] !== label) labels[id] = SEVERAL;
+/** The only class that each feature was trained with, {@link noClass} or {@link severalClasses}. */
+function classesOfFeatures({ texts, classes, featureCount, embeddingSize }: TrainingSet, indexes: Uint32Array) {
+  const found = new Int32Array(featureCount + embeddingSize).fill(noClass);
+  for (const i of indexes) {
+    for (const id of texts[i]!.vector.ids) {
+      if (found[id] === noClass) found[id] = classes[i]!;
+      else if (found[id] !== classes[i]!) found[id] = severalClasses;
     }
   }
-  return labels;
+  return found;
 }
 
-function coverageBy({ vector, written, coverage }: Reading, isSeen: (id: number) => boolean): number {
+/** The text's coverage by those of its features that were seen. */
+function seenCoverage({ vector, knownCount, coverage }: VectorizedText, isSeen: (id: number) => boolean): number {
   let seen = 0;
   let all = 0;
-  for (let k = 0; k < written; k++) {
+  for (let k = 0; k < knownCount; k++) {
     const mass = vector.values[k]! ** 2;
     all += mass;
     if (isSeen(vector.ids[k]!)) seen += mass;
@@ -52,48 +51,55 @@ function coverageBy({ vector, written, coverage }: Reading, isSeen: (id: number)
   return all > 0 ? (coverage * seen) / all : 0;
 }
 
-/**
- * Asks what was kept out twice: as it is, and, with enough labels, as if its own were none of the owner's.
- * `lessons` may hold support after the sentences; the postings hold sentences only.
- */
-export function askTwice(
-  lessons: Lessons,
-  asked: Uint32Array,
-  { places, weights, profiles }: Learned,
-  postings: Postings,
-): Trials {
-  const { readings, own, columns } = lessons;
-  const labelOf = labelsOfFeatures(lessons, places);
-  const isLearned = new Uint8Array(postings.count);
+/** Marks the sentences that were trained on. */
+function markTrained(trainedOn: Uint32Array, sentenceCount: number): { isTrained: Uint8Array; count: number } {
+  const isTrained = new Uint8Array(sentenceCount);
   let count = 0;
-  for (const i of places) if (i < postings.count) count += isLearned[i] = 1;
-  const trials: Trials = { known: [], unknown: [] };
-  for (const i of asked) {
-    const reading = readings[i]!;
-    const scores = new Float32Array(columns);
-    addScores(weights, reading.vector, scores);
-    const near = similarities(postings, reading);
-    for (let j = 0; j < near.length; j++) if (!isLearned[j]) near[j] = 0;
-    /** The signals without what was learned of a label, which is put aside for good. */
-    const signalsWithout = (label: number): Signals => {
-      const ranking = rank(profiles, scores, label);
-      if (label !== NONE) {
-        scores[label] = -Infinity;
-        for (let j = 0; j < near.length; j++) if (own[j] === label) near[j] = 0;
+  for (const i of trainedOn) if (i < sentenceCount) count += isTrained[i] = 1;
+  return { isTrained, count };
+}
+
+/**
+ * Predicts the held-out examples twice: as they are, and, with enough labels, as if their own were none of the owner's.
+ * The training set may hold support after the sentences; the postings hold sentences only.
+ */
+export function evaluateFold(
+  trainingSet: TrainingSet,
+  heldOut: Uint32Array,
+  { trainedOn, weights, profiles }: Classifier,
+  postings: Postings,
+): Predictions {
+  const { texts, classes, classCount } = trainingSet;
+  const classOfFeature = classesOfFeatures(trainingSet, trainedOn);
+  const { isTrained, count } = markTrained(trainedOn, postings.count);
+  const predictions: Predictions = { known: [], unknown: [] };
+  for (const i of heldOut) {
+    const text = texts[i]!;
+    const scores = new Float32Array(classCount);
+    addScores(weights, text.vector, scores);
+    const near = similarities(postings, text);
+    for (let j = 0; j < near.length; j++) if (!isTrained[j]) near[j] = 0;
+    /** Signals as if the class `without` did not exist; its scores and sentences stay removed. */
+    const signalsWithout = (without: number): Signals => {
+      const ranking = rankClasses(profiles, scores, without);
+      if (without !== noClass) {
+        scores[without] = -Infinity;
+        for (let j = 0; j < near.length; j++) if (classes[j] === without) near[j] = 0;
       }
       const isSeen = (id: number): boolean =>
-        labelOf[id] === SEVERAL || (labelOf[id] !== NONE && labelOf[id] !== label);
-      return signalsOf({ ...ranking, scores, near }, own, {
-        written: reading.written,
-        coverage: coverageBy(reading, isSeen),
-        subject: subjectOf(reading, isSeen),
-        examples: count / columns,
+        classOfFeature[id] === severalClasses || (classOfFeature[id] !== noClass && classOfFeature[id] !== without);
+      return computeSignals({ ...ranking, scores, similarities: near }, classes, {
+        knownCount: text.knownCount,
+        coverage: seenCoverage(text, isSeen),
+        contentCoverage: contentCoverage(text, isSeen),
+        examplesPerClass: count / classCount,
       });
     };
-    const signals = signalsWithout(NONE);
-    trials.known.push({ signals, right: signals.best === own[i], weight: 1, own: own[i]! });
-    if (columns >= FEWEST_LABELS)
-      trials.unknown.push({ signals: signalsWithout(own[i]!), right: false, weight: 1, own: NONE });
+    const own = classes[i]!;
+    const signals = signalsWithout(noClass);
+    predictions.known.push({ signals, isRight: signals.best === own, weight: 1, class: own });
+    if (classCount >= fewestLabels)
+      predictions.unknown.push({ signals: signalsWithout(own), isRight: false, weight: 1, class: noClass });
   }
-  return trials;
+  return predictions;
 }

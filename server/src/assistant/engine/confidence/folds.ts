@@ -1,39 +1,38 @@
 import { randomFrom, shuffle } from '../train/random.ts';
+import { tuning } from '../tuning.ts';
 
-/** One round of the trial: what is learned, and what is asked afterwards. */
+/** One round of cross-validation: indexes of sentences. */
 export interface Fold {
-  learned: Uint32Array;
-  /** Sentences that are kept out. */
-  asked: Uint32Array;
+  training: Uint32Array;
+  heldOut: Uint32Array;
 }
 
-const FEW = 400;
-const MANY = 3000;
-const HELD_OUT = 0.15;
-const MOST_ASKED = 1500;
+const { few, many, heldOut: heldOutShare, mostHeldOut } = tuning.folds;
+/** Parts are numbered in one byte. */
+const mostParts = 255;
 
-/** Into how many parts so many sentences are split, and how many of these are asked: the more sentences, the fewer rounds tell enough. */
+/** Into how many parts the sentences are split, and how many of these are held out in turn: the more, the fewer tell enough. */
 function planFor(sentences: number): { parts: number; rounds: number } {
-  if (sentences < FEW) return { parts: 8, rounds: 8 };
-  if (sentences < MANY) return { parts: 6, rounds: 4 };
-  return { parts: Math.min(255, Math.round(1 / Math.min(HELD_OUT, MOST_ASKED / sentences))), rounds: 1 };
+  if (sentences < few.below) return few;
+  if (sentences < many.below) return many;
+  return { parts: Math.min(mostParts, Math.round(1 / Math.min(heldOutShare, mostHeldOut / sentences))), rounds: 1 };
 }
 
-/** The part of each sentence, 0 to `parts` - 1, every label spread evenly. */
-function partsOf(own: Uint16Array, labels: number, parts: number, random: () => number): Uint8Array {
-  const next = Uint32Array.from({ length: labels }, () => Math.floor(random() * parts));
-  const part = new Uint8Array(own.length);
-  for (const i of shuffle(Uint32Array.from(own.keys()), random)) part[i] = next[own[i]!]!++ % parts;
-  return part;
+/** The part of each sentence, 0 to `parts` - 1, every class spread evenly. */
+function assignParts(classes: Uint16Array, classCount: number, parts: number, random: () => number): Uint8Array {
+  const next = Uint32Array.from({ length: classCount }, () => Math.floor(random() * parts));
+  const assigned = new Uint8Array(classes.length);
+  for (const i of shuffle(Uint32Array.from(classes.keys()), random)) assigned[i] = next[classes[i]!]!++ % parts;
+  return assigned;
 }
 
-/** Splits the sentences for cross-validation. */
-export function foldsOf(own: Uint16Array, labels: number, seed: number): Fold[] {
-  const { parts, rounds } = planFor(own.length);
-  const part = partsOf(own, labels, parts, randomFrom(seed));
-  const places = Uint32Array.from(own.keys());
+/** Splits the sentences for stratified cross-validation; `classes` is by sentence. */
+export function splitFolds(classes: Uint16Array, classCount: number, seed: number): Fold[] {
+  const { parts, rounds } = planFor(classes.length);
+  const assigned = assignParts(classes, classCount, parts, randomFrom(seed));
+  const indexes = Uint32Array.from(classes.keys());
   return Array.from({ length: rounds }, (_, round) => ({
-    learned: places.filter((i) => part[i] !== round),
-    asked: places.filter((i) => part[i] === round),
-  })).filter(({ learned }) => learned.length > 0);
+    training: indexes.filter((i) => assigned[i] !== round),
+    heldOut: indexes.filter((i) => assigned[i] === round),
+  })).filter(({ training }) => training.length > 0);
 }

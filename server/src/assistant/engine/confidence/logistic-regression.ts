@@ -1,19 +1,26 @@
-/** One observation: what was seen, whether it came true, and how much it counts. */
+import { tuning } from '../tuning.ts';
+
+/** One observation: inputs, outcome, and weight. */
 export interface Observation {
   x: number[];
   isTrue: boolean;
   weight: number;
 }
 
-const ROUNDS = 12;
+const { rounds } = tuning.calibration;
+/** Where Newton's method stops: least share of a step, least gain; and the least probability in a logarithm. */
+const leastShare = 1e-3;
+const leastGain = 1e-6;
+const leastProbability = 1e-12;
 
-/** The logistic function of a weighted sum. */
-export function chance(coefficients: ArrayLike<number>, x: number[]): number {
+/** The logistic function of the sum of inputs times coefficients, 0 to 1. */
+export function logistic(coefficients: ArrayLike<number>, x: number[]): number {
   let sum = 0;
   for (let k = 0; k < x.length; k++) sum += coefficients[k]! * x[k]!;
   return 1 / (1 + Math.exp(-sum));
 }
 
+/** Solves a system of linear equations in place (Gaussian elimination); the matrix is positive definite. */
 function solve(matrix: number[][], right: number[]): number[] {
   const size = right.length;
   for (let i = 0; i < size; i++) {
@@ -30,22 +37,22 @@ function solve(matrix: number[][], right: number[]): number[] {
   return right;
 }
 
-/** How badly the coefficients fit: the cost of the observations and of leaving the prior. */
-function costOf(coefficients: number[], seen: Observation[], prior: number[], strength: number): number {
+/** Negative log-likelihood of the observations, and the penalty for the distance from the prior. */
+function costOf(coefficients: number[], seen: Observation[], prior: readonly number[], strength: number): number {
   let sum = 0;
   coefficients.forEach((value, k) => (sum += (strength / 2) * (value - prior[k]!) ** 2));
   for (const { x, isTrue, weight } of seen) {
-    const p = chance(coefficients, x);
-    sum -= weight * Math.log(Math.max(1e-12, isTrue ? p : 1 - p));
+    const p = logistic(coefficients, x);
+    sum -= weight * Math.log(Math.max(leastProbability, isTrue ? p : 1 - p));
   }
   return sum;
 }
 
-function newtonMove(coefficients: number[], seen: Observation[], prior: number[], strength: number): number[] {
+function newtonMove(coefficients: number[], seen: Observation[], prior: readonly number[], strength: number): number[] {
   const gradient = coefficients.map((value, k) => strength * (prior[k]! - value));
   const hessian = gradient.map((_, k) => gradient.map((__, j) => (k === j ? strength : 0)));
   for (const { x, isTrue, weight } of seen) {
-    const p = chance(coefficients, x);
+    const p = logistic(coefficients, x);
     const pull = weight * ((isTrue ? 1 : 0) - p);
     const bend = weight * p * (1 - p);
     for (let k = 0; k < x.length; k++) {
@@ -56,20 +63,23 @@ function newtonMove(coefficients: number[], seen: Observation[], prior: number[]
   return solve(hessian, gradient);
 }
 
-/** Logistic regression by Newton's method with halved steps. The prior counts as `strength` times the square of a coefficient's distance from it. */
-export function fitLogistic(seen: Observation[], prior: number[], strength: number): number[] {
-  let coefficients = prior;
+/**
+ * Logistic regression by Newton's method with halved steps; returns the coefficients. The penalty is half of `strength`
+ * times the squared distance of each coefficient from the prior.
+ */
+export function fitLogistic(seen: Observation[], prior: readonly number[], strength: number): number[] {
+  let coefficients: number[] = [...prior];
   let best = costOf(coefficients, seen, prior, strength);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const move = newtonMove(coefficients, seen, prior, strength);
     let share = 1;
     let next = coefficients;
     let cost = Infinity;
-    for (; share > 1e-3 && cost > best; share /= 2) {
+    for (; share > leastShare && cost > best; share /= 2) {
       next = coefficients.map((value, k) => value + share * move[k]!);
       cost = costOf(next, seen, prior, strength);
     }
-    if (!(best - cost > 1e-6)) break;
+    if (!(best - cost > leastGain)) break;
     coefficients = next;
     best = cost;
   }

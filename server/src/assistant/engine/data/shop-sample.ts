@@ -1,16 +1,14 @@
-import type { Context } from '../index.ts';
-
-function context(label: string, questions: string[], answer: string): Context {
+function context(title: string, questions: string[], answer: string) {
   return {
-    id: `id-${label}`,
-    label,
-    questions: questions.map((sentence, i) => ({ qaId: `${label} ${i}`, sentence })),
+    id: `id-${title}`,
+    title,
+    questions: questions.map((sentence, i) => ({ qaId: `${title} ${i}`, sentence })),
     answers: [answer],
   };
 }
 
 /** A small shop, as an owner would describe it. */
-export const SHOP: Context[] = [
+export const shopSample = [
   context(
     'Доставка',
     [

@@ -1,5 +1,5 @@
-/** Questions that belong to hardly any owner: what the assistant must not answer. */
-export const SMALL_TALK: Record<'ru' | 'en', string[]> = {
+/** Foreign questions, which belong to hardly any owner: examples of what the assistant must not answer. */
+export const smallTalk: Record<'ru' | 'en', string[]> = {
   ru: [
     'Какая завтра будет погода?',
     'Кто написал «Войну и мир»?',

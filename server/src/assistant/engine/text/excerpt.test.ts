@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, foldQuestion, LONGEST_READ } from './excerpt.ts';
+import { tuning } from '../tuning.ts';
+import { excerptOf, foldQuestion } from './excerpt.ts';
+
+const { longestRead } = tuning.question;
 
 const words = (count: number): string => Array.from({ length: count }, (_, i) => `слово${i}`).join(' ');
 
 describe('what is read of a question', () => {
   it('is all of it up to 500 letters, spare spaces not counted', () => {
     const text = `${'а'.repeat(249)} ${'б'.repeat(250)}`;
-    expect(text).toHaveLength(LONGEST_READ);
+    expect(text).toHaveLength(longestRead);
     expect(foldQuestion(text)).toBe(text);
     expect(foldQuestion(`  ${text.replace(' ', ' '.repeat(600))}\n`)).toBe(text);
   });
@@ -14,8 +17,8 @@ describe('what is read of a question', () => {
   it('is the first and the last words of a longer one, none of them cut', () => {
     const text = words(500);
     const read = excerptOf(text);
-    expect(read.length).toBeLessThanOrEqual(LONGEST_READ);
-    expect(read.length).toBeGreaterThan(LONGEST_READ - 30);
+    expect(read.length).toBeLessThanOrEqual(longestRead);
+    expect(read.length).toBeGreaterThan(longestRead - 30);
     const [first, last] = read.split(' … ') as [string, string];
     expect(text.startsWith(`${first} `)).toBe(true);
     expect(text.endsWith(` ${last}`)).toBe(true);
@@ -37,7 +40,7 @@ describe('what is read of a question', () => {
     ['spaces', ' '.repeat(4000)],
   ])('is at most 500 letters of %s', (_, text) => {
     const read = foldQuestion(text);
-    expect(read.length).toBeLessThanOrEqual(LONGEST_READ);
+    expect(read.length).toBeLessThanOrEqual(longestRead);
     expect(read).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
   });
 });

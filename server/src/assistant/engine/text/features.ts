@@ -1,120 +1,131 @@
-import { hashText, mix, step } from './hash.ts';
+import { tuning } from '../tuning.ts';
 import { wordsOf } from './fold.ts';
+import { hashStep, hashText, mixHash } from './hash.ts';
 import { stem } from './stem.ts';
-import { STOP_WORDS } from './stop-words.ts';
-import { rowOf, type Words } from './words.ts';
+import { stopWords } from './stop-words.ts';
+import { embeddingRow } from './words.ts';
+import type { WordData } from './words-file.ts';
 
-/** The hashed features of a text; each block is normalised by itself. */
+/** The word data in use, the share of a text's squared length that the mean embedding takes, and levels of clusters. */
+export interface Embeddings {
+  words: WordData;
+  share: number;
+  levels: number;
+}
+
+/** Hashed features of a text. */
 export interface Features {
-  /** Character n-grams inside words, with the words' borders. */
-  characters: number[];
-  /** Stems, pairs of neighbouring stems, pairs with one stem between; of words with a meaning their kinds, and pairs of these. */
+  /** Character n-grams inside words, word borders included. */
+  ngrams: number[];
+  /** Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these. */
   stems: number[];
-  /** What each of the stems weighs. */
-  amounts: number[];
-  /** The stems among them that tell of the subject. */
+  /** Weight of each of `stems`. */
+  weights: number[];
+  /** Those of `stems` that are single stems and no stop words. */
   content: number[];
-  /** The rows of the words with a meaning. */
+  /** Embedding rows of the words that have one. */
   rows: number[];
 }
 
-const SHORTEST = 2;
-const LONGEST = 4;
-const BORDER = 0x20;
-const CHARACTERS = 0x811c9dc5;
-const STEM = 0x1b873593;
-const PAIR = 0x2545f491;
-const SKIP = 0x6b43a9b5;
-const KIND = 0x3c6ef372;
-/** What the features weigh beside a stem alone. */
-const WEIGHT = { stem: 1, pair: 0.7, skip: 0.5, kind: 0.7, kindPair: 0.5 };
+const { shortestNgram, longestNgram, pair, skipPair, cluster, clusterPair } = tuning.features;
+const border = 0x20;
+/** Seeds that keep the kinds of features apart. */
+const ngramSeed = 0x811c9dc5;
+const stemSeed = 0x1b873593;
+const pairFactor = 0x2545f491;
+const skipFactor = 0x6b43a9b5;
+const clusterSeed = 0x3c6ef372;
 
-function charactersOf(word: string): number[] {
+function ngramsOf(word: string): number[] {
   const found: number[] = [];
   const length = word.length + 2;
   for (let from = 0; from < length - 1; from++) {
-    let hash = CHARACTERS;
-    const end = Math.min(from + LONGEST, length);
+    let hash: number = ngramSeed;
+    const end = Math.min(from + longestNgram, length);
     for (let at = from; at < end; at++) {
-      hash = step(hash, at === 0 || at === length - 1 ? BORDER : word.charCodeAt(at - 1));
-      if (at - from + 1 >= SHORTEST) found.push(mix(hash));
+      hash = hashStep(hash, at === 0 || at === length - 1 ? border : word.charCodeAt(at - 1));
+      if (at - from + 1 >= shortestNgram) found.push(mixHash(hash));
     }
   }
   return found;
 }
 
-function stemHash(stemmed: string): number {
-  return hashText(stemmed, STEM);
-}
+const stemHash = (stemmed: string): number => hashText(stemmed, stemSeed);
 
-/** The feature of a stem alone. */
-export function hashOfStem(stemmed: string): number {
-  return mix(stemHash(stemmed));
-}
+/** The feature of a single stem. */
+export const stemFeature = (stemmed: string): number => mixHash(stemHash(stemmed));
 
-const pairOf = (before: number, hash: number): number => Math.imul(before, PAIR) ^ hash;
+const pairHash = (before: number, hash: number): number => Math.imul(before, pairFactor) ^ hash;
 
 /** The feature of two neighbouring stems. */
-export function hashOfPair(before: string, after: string): number {
-  return mix(pairOf(stemHash(before), stemHash(after)));
-}
+export const pairFeature = (before: string, after: string): number =>
+  mixHash(pairHash(stemHash(before), stemHash(after)));
 
-/** What a word gives by itself, wherever it stands. */
+/** Features of a word that do not depend on its neighbours. */
 export interface WordFeatures {
-  characters: number[];
-  /** The hash of its stem, and that as a feature. */
+  ngrams: number[];
+  /** Hash of its stem, and that as a feature. */
   hash: number;
   stem: number;
   isContent: boolean;
-  /** The row of its meaning, -1 for none, and the hashes of its kinds. */
+  /** Embedding row, -1 for none, and hashes of its clusters. */
   row: number;
-  kinds: number[];
+  clusters: number[];
 }
 
-function wordFeaturesOf(word: string, sense: { words: Words; levels: number } | null): WordFeatures {
+type ClusterUse = Pick<Embeddings, 'words' | 'levels'> | null;
+
+function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   const stemmed = stem(word);
   const hash = stemHash(stemmed);
-  const row = sense ? rowOf(sense.words, stemmed) : -1;
-  const kinds = row < 0 ? [] : sense!.words.kinds.slice(0, sense!.levels).map((level) => step(KIND, level[row]!));
-  return { characters: charactersOf(word), hash, stem: mix(hash), isContent: !STOP_WORDS.has(word), row, kinds };
+  const row = embeddings ? embeddingRow(embeddings.words, stemmed) : -1;
+  const levels = row < 0 ? [] : embeddings!.words.clusters.slice(0, embeddings!.levels);
+  return {
+    ngrams: ngramsOf(word),
+    hash,
+    stem: mixHash(hash),
+    isContent: !stopWords.has(word),
+    row,
+    clusters: levels.map((level) => hashStep(clusterSeed, level[row]!)),
+  };
 }
 
 /**
- * The features of a folded text; those of its words' kinds, of the small groups first, on so many levels, if the words' vectors are given.
- * `found` is what its words gave before: texts that share words share the work.
+ * Extracts the features of a folded text, clusters among them if embeddings are given.
+ * `cache` holds features of words seen before: wordings of one question share the work.
  */
-export function featuresOf(
+export function extractFeatures(
   folded: string,
-  sense: { words: Words; levels: number } | null,
-  found = new Map<string, WordFeatures>(),
+  embeddings: ClusterUse,
+  cache = new Map<string, WordFeatures>(),
 ): Features {
-  const features: Features = { characters: [], stems: [], amounts: [], content: [], rows: [] };
-  const add = (feature: number, amount: number): void => {
+  const features: Features = { ngrams: [], stems: [], weights: [], content: [], rows: [] };
+  const add = (feature: number, weight: number): void => {
     features.stems.push(feature);
-    features.amounts.push(amount);
+    features.weights.push(weight);
   };
-  let before = 0;
-  let beforeThat = 0;
-  let kindsBefore: number[] = [];
+  let previous = 0;
+  let beforePrevious = 0;
+  let previousClusters: number[] = [];
   let count = 0;
   for (const word of wordsOf(folded)) {
-    const known = found.get(word) ?? wordFeaturesOf(word, sense);
-    found.set(word, known);
-    for (const character of known.characters) features.characters.push(character);
-    add(known.stem, WEIGHT.stem);
+    const known = cache.get(word) ?? wordFeaturesOf(word, embeddings);
+    cache.set(word, known);
+    for (const ngram of known.ngrams) features.ngrams.push(ngram);
+    add(known.stem, 1);
     if (known.isContent) features.content.push(known.stem);
-    if (count > 0) add(mix(pairOf(before, known.hash)), WEIGHT.pair);
-    if (count > 1) add(mix(Math.imul(beforeThat, SKIP) ^ known.hash), WEIGHT.skip);
-    beforeThat = before;
-    before = known.hash;
+    if (count > 0) add(mixHash(pairHash(previous, known.hash)), pair);
+    if (count > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
+    beforePrevious = previous;
+    previous = known.hash;
     count++;
     if (known.row < 0) continue;
     features.rows.push(known.row);
-    known.kinds.forEach((kind, level) => {
-      add(mix(kind), WEIGHT.kind);
-      if (kindsBefore.length > 0) add(mix(pairOf(kindsBefore[level]!, kind)), WEIGHT.kindPair);
+    known.clusters.forEach((hash, level) => {
+      add(mixHash(hash), cluster);
+      if (previousClusters.length > 0) add(mixHash(pairHash(previousClusters[level]!, hash)), clusterPair);
     });
-    kindsBefore = known.kinds;
+    previousClusters = known.clusters;
   }
   return features;
 }

@@ -1,4 +1,6 @@
-const TO_LATIN: Record<string, string> = {
+import { tuning } from '../tuning.ts';
+
+const toLatin: Record<string, string> = {
   а: 'a',
   б: 'b',
   в: 'v',
@@ -36,8 +38,8 @@ const TO_LATIN: Record<string, string> = {
   ї: 'i',
   ґ: 'g',
 };
-/** Ways of writing one Russian sound that are read as one. */
-const SAME: [RegExp, string][] = [
+/** Replacements that make the ways of writing one Russian sound equal. */
+const equivalents: [RegExp, string][] = [
   [/shch|sch/g, 'sh'],
   [/kh|x/g, 'h'],
   [/ts|tz/g, 'c'],
@@ -50,8 +52,8 @@ const SAME: [RegExp, string][] = [
   [/iu/g, 'u'],
   [/ck/g, 'k'],
 ];
-/** What Latin letters are read as, the likeliest first. */
-const TO_CYRILLIC: [latin: string, russian: string[]][] = [
+/** Cyrillic readings of Latin letters, the likeliest first; longer groups of letters precede shorter ones. */
+const toCyrillic: [latin: string, russian: string[]][] = [
   ['tsya', ['тся', 'ться']],
   ['tsia', ['тся', 'ться', 'ция', 'циа']],
   ['tsja', ['тся', 'ться']],
@@ -112,77 +114,70 @@ const TO_CYRILLIC: [latin: string, russian: string[]][] = [
   ['z', ['з']],
   ["'", ['ь', 'ъ']],
 ];
-const BY_FIRST = new Map(
-  TO_CYRILLIC.map(([{ 0: first }]) => [first!, TO_CYRILLIC.filter(([latin]) => latin[0] === first)]),
+const byFirstLetter = new Map(
+  toCyrillic.map(([{ 0: first }]) => [first!, toCyrillic.filter(([latin]) => latin[0] === first)]),
 );
-const VOWEL = /[аеиоуыэюя]$/;
-const CONSONANT = /[бвгджзклмнпрстфхцчшщ]$/;
+const endsInVowel = /[аеиоуыэюя]$/;
+const endsInConsonant = /[бвгджзклмнпрстфхцчшщ]$/;
 
-/** A form that a Russian word and its Latin spellings share. */
-export function soundOf(word: string): string {
-  const latin = [...word].map((letter) => TO_LATIN[letter] ?? letter).join('');
-  return SAME.reduce((form, [from, to]) => form.replace(from, to), latin);
+/** Phonetic key: equal for a Russian word and its usual spellings in Latin letters. */
+export function phoneticKey(word: string): string {
+  const latin = [...word].map((letter) => toLatin[letter] ?? letter).join('');
+  return equivalents.reduce((form, [from, to]) => form.replace(from, to), latin);
 }
 
-/** How likely the second reading of a part is, as a logarithm, the third twice as unlikely; few write soft signs. */
-const OTHER = -2;
-const SOFT = -0.2;
-/** The same of «й» for an i behind a vowel. */
-const SHORT = -0.5;
+const { otherReading, softSign, shortI, longestWord } = tuning.transliteration;
 
-interface Part {
+/** One reading of a group of letters; `likelihood` is a logarithm, 0 for the likeliest. */
+interface PartReading {
   letters: string;
   likelihood: number;
 }
 
-/** A Cyrillic spelling of a word, and how likely it is meant, as a logarithm. */
-export interface Cyrillic {
+/** A Cyrillic spelling of a word in Latin letters; `likelihood` is a logarithm, 0 for the likeliest. */
+export interface CyrillicSpelling {
   spelling: string;
   likelihood: number;
 }
 
-/** What each part of a word is read as, the likeliest first. */
-function partsOf(word: string): Part[][] {
-  const parts: Part[][] = [];
+/** Readings of each group of letters of a word, the likeliest first. */
+function partsOf(word: string): PartReading[][] {
+  const parts: PartReading[][] = [];
   for (let at = 0; at < word.length;) {
-    const [latin, russian] = BY_FIRST.get(word[at]!)?.find(([letters]) => word.startsWith(letters, at)) ?? [
+    const [latin, russian] = byFirstLetter.get(word[at]!)?.find(([letters]) => word.startsWith(letters, at)) ?? [
       word[at]!,
       [word[at]!],
     ];
     const before = parts.at(-1)?.[0]?.letters ?? '';
-    const isSecond = (latin === 'y' && VOWEL.test(before)) || (latin === 'ye' && CONSONANT.test(before));
+    const isSecond = (latin === 'y' && endsInVowel.test(before)) || (latin === 'ye' && endsInConsonant.test(before));
     const [first, second, ...others] = russian;
-    const read = (isSecond ? [second!, first!, ...others] : russian).map((letters, k) => ({
+    const readings = (isSecond ? [second!, first!, ...others] : russian).map((letters, k) => ({
       letters,
-      likelihood: k === 0 ? 0 : letters === 'й' && VOWEL.test(before) ? SHORT : OTHER * k,
+      likelihood: k === 0 ? 0 : letters === 'й' && endsInVowel.test(before) ? shortI : otherReading * k,
     }));
-    parts.push(
-      CONSONANT.test(read[0]!.letters) ? [...read, { letters: `${read[0]!.letters}ь`, likelihood: SOFT }] : read,
-    );
+    const soft = { letters: `${readings[0]!.letters}ь`, likelihood: softSign };
+    parts.push(endsInConsonant.test(readings[0]!.letters) ? [...readings, soft] : readings);
     at += latin.length;
   }
   return parts;
 }
 
-/** Longer words are read one way only: there are too many others. */
-const LONGEST = 20;
-
-/** The Cyrillic spellings, at most `most`, of a word in Latin letters that read just so many of its parts otherwise than likeliest. */
-export function toCyrillic(word: string, otherwise: 0 | 1 | 2, most = Infinity): Cyrillic[] {
+/**
+ * Cyrillic spellings, at most `most`, of a word in Latin letters in which exactly `otherwise` groups of letters are not
+ * read in the likeliest way.
+ */
+export function cyrillicSpellings(word: string, otherwise: 0 | 1 | 2, most = Infinity): CyrillicSpelling[] {
   const parts = partsOf(word);
-  const found: Cyrillic[] = [];
+  const rest = (from: number): string =>
+    parts
+      .slice(from)
+      .map(([likeliest]) => likeliest!.letters)
+      .join('');
+  const found: CyrillicSpelling[] = [];
   const read = (from: number, left: number, spelling: string, likelihood: number): void => {
     if (found.length >= most) return;
     if (left === 0) {
-      found.push({
-        spelling:
-          spelling +
-          parts
-            .slice(from)
-            .map(([first]) => first!.letters)
-            .join(''),
-        likelihood,
-      });
+      found.push({ spelling: spelling + rest(from), likelihood });
       return;
     }
     for (let i = from, before = spelling; i < parts.length; before += parts[i++]![0]!.letters) {
@@ -190,6 +185,6 @@ export function toCyrillic(word: string, otherwise: 0 | 1 | 2, most = Infinity):
         read(i + 1, left - 1, before + other.letters, likelihood + other.likelihood);
     }
   };
-  if (otherwise === 0 || word.length <= LONGEST) read(0, otherwise, '', 0);
+  if (otherwise === 0 || word.length <= longestWord) read(0, otherwise, '', 0);
   return found;
 }

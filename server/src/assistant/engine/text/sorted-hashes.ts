@@ -1,41 +1,32 @@
-/** Ascending hashes, found by where those with the same first bits begin. */
-export interface SortedHashes {
-  keys: Uint32Array;
-  /** Where the hashes begin whose first bits are at least the place's number. */
-  starts: Uint32Array;
-  /** How many bits follow the first ones. */
-  shift: number;
-  /** A bit for each beginning that is a little longer: set where a hash has it, so most absent ones are told by one look. */
-  marks: Uint32Array;
-}
+import type { SortedHashes } from '../model.ts';
+import { tuning } from '../tuning.ts';
 
-const HASH_BITS = 32;
-/** How many bits longer the beginnings of the marks are. */
-const LONGER = 3;
+const hashBits = 32;
+const { markBits } = tuning.lookup;
 
-/** Prepares ascending hashes for {@link placeOf}: about as many beginnings as hashes. */
+/** Prepares ascending hashes for {@link indexOfHash}: about as many buckets as hashes. */
 export function sortedHashes(keys: Uint32Array): SortedHashes {
   const bits = Math.max(1, Math.floor(Math.log2(keys.length)));
-  const shift = HASH_BITS - bits;
+  const shift = hashBits - bits;
   const starts = new Uint32Array((1 << bits) + 1);
-  const marks = new Uint32Array(Math.max(1, (1 << (bits + LONGER)) >>> 5));
+  const marks = new Uint32Array(Math.max(1, (1 << (bits + markBits)) >>> 5));
   for (const key of keys) {
     starts[(key >>> shift) + 1]!++;
-    const mark = key >>> (shift - LONGER);
+    const mark = key >>> (shift - markBits);
     marks[mark >>> 5]! |= 1 << (mark & 31);
   }
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
   return { keys, starts, shift, marks };
 }
 
-/** The first place of a hash, or -1. */
-export function placeOf({ keys, starts, shift, marks }: SortedHashes, hash: number): number {
-  const mark = hash >>> (shift - LONGER);
+/** Index of the first of equal hashes, or -1. */
+export function indexOfHash({ keys, starts, shift, marks }: SortedHashes, hash: number): number {
+  const mark = hash >>> (shift - markBits);
   if (((marks[mark >>> 5]! >>> (mark & 31)) & 1) === 0) return -1;
-  const first = hash >>> shift;
-  const end = starts[first + 1]!;
-  for (let place = starts[first]!; place < end; place++) {
-    if (keys[place]! >= hash) return keys[place] === hash ? place : -1;
+  const bucket = hash >>> shift;
+  const end = starts[bucket + 1]!;
+  for (let index = starts[bucket]!; index < end; index++) {
+    if (keys[index]! >= hash) return keys[index] === hash ? index : -1;
   }
   return -1;
 }

@@ -1,8 +1,8 @@
-// The Snowball («Porter 2») stemmer for English, without its short list of exceptions.
+// The Snowball ("Porter 2") stemmer for English (snowballstem.org/algorithms/english), without its list of exceptions.
 
-const VOWEL = /[aeiouy]/;
-const DOUBLE = /(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
-const STEP_2: [string, string][] = [
+const vowel = /[aeiouy]/;
+const doubleConsonant = /(bb|dd|ff|gg|mm|nn|pp|rr|tt)$/;
+const step2Endings: [string, string][] = [
   ['ization', 'ize'],
   ['ational', 'ate'],
   ['fulness', 'ful'],
@@ -26,7 +26,7 @@ const STEP_2: [string, string][] = [
   ['alli', 'al'],
   ['bli', 'ble'],
 ];
-const STEP_3: [string, string][] = [
+const step3Endings: [string, string][] = [
   ['ational', 'ate'],
   ['tional', 'tion'],
   ['alize', 'al'],
@@ -36,7 +36,7 @@ const STEP_3: [string, string][] = [
   ['ness', ''],
   ['ful', ''],
 ];
-const STEP_4 = /(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic|([st])ion)$/;
+const step4Ending = /(ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic|([st])ion)$/;
 
 function regionAfter(word: string, from: number): number {
   const found = /[aeiouy][^aeiouy]/.exec(word.slice(from));
@@ -51,17 +51,17 @@ function plural(word: string): string {
   if (word.endsWith('sses')) return word.slice(0, -2);
   if (/ie[sd]$/.test(word)) return word.slice(0, word.length > 4 ? -2 : -1);
   if (/(us|ss)$/.test(word)) return word;
-  return word.endsWith('s') && VOWEL.test(word.slice(0, -2)) ? word.slice(0, -1) : word;
+  return word.endsWith('s') && vowel.test(word.slice(0, -2)) ? word.slice(0, -1) : word;
 }
 
 function pastOrGerund(word: string, r1: number): string {
   const eed = /(eedly|eed)$/.exec(word);
   if (eed) return eed.index >= r1 ? word.slice(0, eed.index) + 'ee' : word;
   const ending = /(ingly|edly|ing|ed)$/.exec(word);
-  if (!ending || !VOWEL.test(word.slice(0, ending.index))) return word;
+  if (!ending || !vowel.test(word.slice(0, ending.index))) return word;
   const rest = word.slice(0, ending.index);
   if (/(at|bl|iz)$/.test(rest)) return rest + 'e';
-  if (DOUBLE.test(rest)) return rest.slice(0, -1);
+  if (doubleConsonant.test(rest)) return rest.slice(0, -1);
   return isShort(rest) && r1 >= rest.length ? rest + 'e' : rest;
 }
 
@@ -79,7 +79,7 @@ function dropLi(word: string, r1: number): string {
 }
 
 function dropEnding(word: string, r2: number): string {
-  const found = STEP_4.exec(word);
+  const found = step4Ending.exec(word);
   if (!found) return word;
   const at = found[2] ? found.index + 1 : found.index;
   return at >= r2 ? word.slice(0, at) : word;
@@ -98,8 +98,8 @@ export function stemEnglish(word: string): string {
   const r2 = regionAfter(word, r1);
   let stem = pastOrGerund(plural(word), r1);
   if (/[^aeiouy]y$/.test(stem) && stem.length > 2) stem = stem.slice(0, -1) + 'i';
-  const second = replaceEnding(stem, STEP_2, r1);
+  const second = replaceEnding(stem, step2Endings, r1);
   stem = second === stem ? dropLi(stem, r1) : second;
-  stem = replaceEnding(stem, STEP_3, r1);
+  stem = replaceEnding(stem, step3Endings, r1);
   return finish(dropEnding(stem, r2), r1, r2);
 }

@@ -1,6 +1,6 @@
-// Words that say nothing of a question's subject. They are learned like all others;
-// only whether the owner knows a question's subject is judged without them.
-const LISTS = [
+// Function words of Russian, English, German, French and Spanish. They are features like all others;
+// only the coverage of a question's subject leaves them out.
+const lists = [
   `а без более бы был была были было быть в вам вас ваш ваша ваше ваши весь во вот все всего всех вы где да даже для до
   его ее если есть еще же за здесь и из или им их к как какая какие каким какого какое какой какую ко когда кого кому
   кто куда ли либо меня мне много можете может можно мой моя мы на надо нам нас наш не него нее нет ни них но ну о об
@@ -20,5 +20,5 @@ const LISTS = [
   para pero por porque que quien se ser si sin sobre son su sus te tu un una y ya yo qué cómo cuándo dónde`,
 ];
 
-/** Common words of several languages, folded. */
-export const STOP_WORDS: ReadonlySet<string> = new Set(LISTS.flatMap((list) => list.split(/\s+/)));
+/** Function words of several languages, folded. */
+export const stopWords: ReadonlySet<string> = new Set(lists.flatMap((list) => list.split(/\s+/)));

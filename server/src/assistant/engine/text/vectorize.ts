@@ -1,63 +1,72 @@
-import { featuresOf, type Features, type WordFeatures } from './features.ts';
-import type { Vector } from './sparse-vector.ts';
-import { lookUp, type Vocabulary } from './vocabulary.ts';
-import { meaningOf, type Words } from './words.ts';
+import type { Model, Vocabulary } from '../model.ts';
+import { tuning } from '../tuning.ts';
+import { type Embeddings, extractFeatures, type Features, type WordFeatures } from './features.ts';
+import { featureId } from './vocabulary.ts';
+import { meanEmbedding } from './words.ts';
+import { wordData } from './words-file.ts';
 
-/** A text as the learner sees it. What the owner never wrote counts in a vector's length, so foreign texts are short. */
-export interface Reading {
-  /** All features, the numbers of the meaning last. */
-  vector: Vector;
-  /** The features that the owner wrote, alone: the first `written` of the vector. */
-  written: number;
-  /** Share of the text's weight, 0 to 1, that the owner's features cover, each block by its own share. */
+/** Feature ids and their values. */
+export interface SparseVector {
+  ids: Uint32Array;
+  values: Float32Array;
+}
+
+/** A text as a vector. Unknown features count in its length without being in it: foreign texts are short. */
+export interface VectorizedText {
+  /** Known features, then the dimensions of the mean embedding. */
+  vector: SparseVector;
+  /** How many of the vector's entries are known features: the first ones. */
+  knownCount: number;
+  /** Share of the text's weight, 0 to 1, that known features cover, each block by its own share. */
   coverage: number;
-  /** The same of its character n-grams alone: how well the letters fit. */
-  fit: number;
-  /** The features of the words that tell of the subject; -1 for what the owner never wrote. */
+  /** The same of its character n-grams alone. */
+  ngramCoverage: number;
+  /** Ids of its content stems, -1 for unknown ones. */
   content: Int32Array;
 }
 
-/** Vectors of words, the share of a text's squared length that their mean takes, and on how many levels their kinds are told apart. */
-export interface Sense {
-  words: Words;
-  share: number;
-  levels: number;
+const { characters: ngramShare, charactersAlone, contentOfNone } = tuning.vector;
+
+/** The embeddings that a model was trained with, or null for none. */
+export function embeddingsOf({ embeddings: { share, levels } }: Model): Embeddings | null {
+  return share > 0 ? { words: wordData(), share, levels } : null;
 }
 
-/** The share of the character n-grams beside the stems; where words mean nothing to the learner, they are likely of a language whose stems it does not know either. */
-const CHARACTERS = { withMeaning: 0.5, alone: 0.7 };
-
-interface Sums {
+interface Mass {
   known: number;
   all: number;
 }
 
-const shareKnown = ({ known, all }: Sums): number => (all > 0 ? known / all : 0);
+const knownShare = ({ known, all }: Mass): number => (all > 0 ? known / all : 0);
 
-function weigh(
+/** Distinct hashes in order of appearance, with count and weight. */
+function countHashes(hashes: number[], weights: number[] | null): Map<number, { count: number; weight: number }> {
+  const counts = new Map<number, { count: number; weight: number }>();
+  hashes.forEach((hash, i) => {
+    const found = counts.get(hash);
+    const weight = weights?.[i] ?? 1;
+    if (!found) counts.set(hash, { count: 1, weight });
+    else {
+      found.count++;
+      found.weight = weight;
+    }
+  });
+  return counts;
+}
+
+/** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
+function appendBlock(
   vocabulary: Vocabulary,
-  hashes: number[],
-  amounts: number[] | null,
-  length: number,
+  { hashes, weights, length }: { hashes: number[]; weights: number[] | null; length: number },
   ids: number[],
   values: number[],
-): Sums {
-  const places = new Map<number, number>();
-  const counts: number[] = [];
-  for (const hash of hashes) {
-    const place = places.get(hash);
-    if (place === undefined) places.set(hash, counts.push(1) - 1);
-    else counts[place]!++;
-  }
-  const amountOf: number[] = [];
-  if (amounts) hashes.forEach((hash, i) => (amountOf[places.get(hash)!] = amounts[i]!));
+): Mass {
   const from = ids.length;
   let known = 0;
   let unknown = 0;
-  for (const [hash, place] of places) {
-    const id = lookUp(vocabulary, hash);
-    const value =
-      (amountOf[place] ?? 1) * (1 + Math.log(counts[place]!)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
+  for (const [hash, { count, weight }] of countHashes(hashes, weights)) {
+    const id = featureId(vocabulary, hash);
+    const value = weight * (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
     if (id < 0) {
       unknown += value * value;
       continue;
@@ -71,75 +80,81 @@ function weigh(
   return { known, all: known + unknown };
 }
 
-/** Turns features into a vector; `sense`, if given, adds the meaning behind the vocabulary's features. */
-export function readFeatures(vocabulary: Vocabulary, features: Features, sense: Sense | null): Reading {
+/** Turns features into a vector; the mean embedding, if any, follows the vocabulary's features. */
+export function vectorizeFeatures(
+  vocabulary: Vocabulary,
+  { ngrams, stems, weights, rows, content }: Features,
+  embeddings: Embeddings | null,
+): VectorizedText {
   const ids: number[] = [];
   const values: number[] = [];
-  const words = 1 - (sense?.share ?? 0);
-  const share = sense ? CHARACTERS.withMeaning : CHARACTERS.alone;
-  const characters = weigh(vocabulary, features.characters, null, Math.sqrt(words * share), ids, values);
-  const stems = weigh(vocabulary, features.stems, features.amounts, Math.sqrt(words * (1 - share)), ids, values);
-  const written = ids.length;
-  if (sense) {
-    meaningOf(sense.words, features.rows, Math.sqrt(sense.share)).forEach((value, k) => {
+  const words = 1 - (embeddings?.share ?? 0);
+  const share = embeddings ? ngramShare : charactersAlone;
+  const ngramBlock = { hashes: ngrams, weights: null, length: Math.sqrt(words * share) };
+  const ngramMass = appendBlock(vocabulary, ngramBlock, ids, values);
+  const stemBlock = { hashes: stems, weights, length: Math.sqrt(words * (1 - share)) };
+  const stemMass = appendBlock(vocabulary, stemBlock, ids, values);
+  const knownCount = ids.length;
+  if (embeddings) {
+    meanEmbedding(embeddings.words, rows, Math.sqrt(embeddings.share)).forEach((value, k) => {
       ids.push(vocabulary.size + k);
       values.push(value);
     });
   }
   return {
     vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
-    written,
-    coverage: share * shareKnown(characters) + (1 - share) * shareKnown(stems),
-    fit: shareKnown(characters),
-    content: new Int32Array(features.content.map((hash) => lookUp(vocabulary, hash))),
+    knownCount,
+    coverage: share * knownShare(ngramMass) + (1 - share) * knownShare(stemMass),
+    ngramCoverage: knownShare(ngramMass),
+    content: new Int32Array(content.map((hash) => featureId(vocabulary, hash))),
   };
 }
 
-/** Reads a folded text; `found` is what its words gave before. */
-export function readFolded(
+/** Vectorizes a folded text; `cache` holds features of words seen before. */
+export function vectorize(
   vocabulary: Vocabulary,
   folded: string,
-  sense: Sense | null,
-  found?: Map<string, WordFeatures>,
-): Reading {
-  return readFeatures(vocabulary, featuresOf(folded, sense, found), sense);
+  embeddings: Embeddings | null,
+  cache?: Map<string, WordFeatures>,
+): VectorizedText {
+  return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings, cache), embeddings);
 }
 
-/** What several texts that may be meant add up to, each by its share; the first is the likeliest. */
-export function mixReadings(readings: Reading[], shares: number[]): Reading {
-  if (readings.length === 1) return readings[0]!;
+/** Weighted sum of the wordings of one text; `shares` add up to 1. Coverage and content are those of the first. */
+export function sumWordings(wordings: VectorizedText[], shares: number[]): VectorizedText {
+  if (wordings.length === 1) return wordings[0]!;
   const sums = new Map<number, number>();
-  const add = (from: (reading: Reading) => number, to: (reading: Reading) => number): void =>
-    readings.forEach((reading, i) => {
-      const { ids, values } = reading.vector;
-      for (let k = from(reading); k < to(reading); k++)
-        sums.set(ids[k]!, (sums.get(ids[k]!) ?? 0) + shares[i]! * values[k]!);
+  const add = (from: (text: VectorizedText) => number, to: (text: VectorizedText) => number): void =>
+    wordings.forEach((text, i) => {
+      const { ids, values } = text.vector;
+      for (let k = from(text); k < to(text); k++) sums.set(ids[k]!, (sums.get(ids[k]!) ?? 0) + shares[i]! * values[k]!);
     });
   add(
     () => 0,
-    ({ written }) => written,
+    ({ knownCount }) => knownCount,
   );
-  const written = sums.size;
+  const knownCount = sums.size;
   add(
-    (reading) => reading.written,
+    (text) => text.knownCount,
     ({ vector }) => vector.ids.length,
   );
   return {
-    ...readings[0]!,
-    written,
+    ...wordings[0]!,
+    knownCount,
     vector: { ids: Uint32Array.from(sums.keys()), values: Float32Array.from(sums.values()) },
   };
 }
 
-/** A reading with the share `by` of its weight: of what supports a label without being a question. */
-export function soften(reading: Reading, by: number): Reading {
-  return { ...reading, vector: { ids: reading.vector.ids, values: reading.vector.values.map((value) => value * by) } };
+/** The text with its vector multiplied by `factor`: of what supports a label without being a question. */
+export function scaleText(text: VectorizedText, factor: number): VectorizedText {
+  const { ids, values } = text.vector;
+  return { ...text, vector: { ids, values: values.map((value) => value * factor) } };
 }
 
-/** Share of the words of the subject that are known; `isKnown` is asked of those that the owner wrote. */
-export function subjectOf(reading: Reading, isKnown: (id: number) => boolean = () => true): number {
-  if (reading.content.length === 0) return 0.5;
+/** Share of the content stems that are known; `isKnown` is asked of those in the vocabulary. */
+export function contentCoverage({ content }: VectorizedText, isKnown: (id: number) => boolean = () => true): number {
+  if (content.length === 0) return contentOfNone;
   let known = 0;
-  for (const id of reading.content) if (id >= 0 && isKnown(id)) known++;
-  return known / reading.content.length;
+  for (const id of content) if (id >= 0 && isKnown(id)) known++;
+  return known / content.length;
 }

@@ -1,25 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { featuresOf } from './features.ts';
-import {
-  commonShare,
-  isWord,
-  knownWords,
-  meaningOf,
-  packWords,
-  rowOf,
-  shareOfStem,
-  shareOfWord,
-  unpackWords,
-} from './words.ts';
+import { extractFeatures } from './features.ts';
+import { commonShare, embeddingRow, formFrequency, isCommonWord, meanEmbedding, stemFrequency } from './words.ts';
+import { packWords, unpackWords, wordData } from './words-file.ts';
 
-const words = knownWords();
+const words = wordData();
 
 /** The cosine of two texts' meanings. */
 function likeness(a: string, b: string): number {
-  const [one, other] = [a, b].map((text) => meaningOf(words, featuresOf(text, { words, levels: 2 }).rows, 1)) as [
-    Float32Array,
-    Float32Array,
-  ];
+  const [one, other] = [a, b].map((text) =>
+    meanEmbedding(words, extractFeatures(text, { words, levels: 2 }).rows, 1),
+  ) as [Float32Array, Float32Array];
   return one.reduce((sum, value, k) => sum + value * other[k]!, 0);
 }
 
@@ -46,12 +36,14 @@ describe('what words mean', () => {
 
   it('is nothing for words it does not hold', () =>
     expect(
-      meaningOf(words, featuresOf('кыштымтрансфлекс', { words, levels: 2 }).rows, 1).every((value) => value === 0),
+      meanEmbedding(words, extractFeatures('кыштымтрансфлекс', { words, levels: 2 }).rows, 1).every(
+        (value) => value === 0,
+      ),
     ).toBe(true));
 
   it('tells common words, as written or with another ending, from others', () => {
-    expect(['давай', 'меня', 'account', 'доставкою'].every((word) => isWord(words, word))).toBe(true);
-    expect(['даай', 'мнея', 'acount'].some((word) => isWord(words, word))).toBe(false);
+    expect(['давай', 'меня', 'account', 'доставкою'].every((word) => isCommonWord(words, word))).toBe(true);
+    expect(['даай', 'мнея', 'acount'].some((word) => isCommonWord(words, word))).toBe(false);
     expect(commonShare(words, 'где мой заказ')).toBe(1);
     expect(commonShare(words, 'wo ist meine bestellung')).toBeLessThan(0.7);
   });
@@ -60,21 +52,21 @@ describe('what words mean', () => {
     const read = unpackWords(
       packWords(
         [
-          { stems: ['кот', 'котик'], share: 2e-3, values: [1, 0], kinds: [399, 7] },
-          { stems: ['дом'], share: 1e-7, values: [0.6, -0.8], kinds: [3, 9] },
+          { stems: ['кот', 'котик'], share: 2e-3, values: [1, 0], clusters: [399, 7] },
+          { stems: ['дом'], share: 1e-7, values: [0.6, -0.8], clusters: [3, 9] },
         ],
         [{ text: 'дома', share: 1e-4 }],
       ),
     );
-    const row = rowOf(read, 'дом');
+    const row = embeddingRow(read, 'дом');
     expect([...read.values.subarray(row * 2, row * 2 + 2)]).toEqual([95, -127]);
-    expect(read.kinds.map((level) => level[row])).toEqual([3, 9]);
-    expect(rowOf(read, 'котик')).toBe(rowOf(read, 'кот'));
-    expect(read.amounts[rowOf(read, 'котик')]).toBe(51);
-    expect(shareOfStem(read, 'кот')).toBeCloseTo(2e-3, 5);
-    expect(shareOfWord(read, 'дома')).toBeCloseTo(1e-4, 5);
-    expect(shareOfWord(read, 'дом')).toBe(0);
-    expect(isWord(read, 'дома')).toBe(true);
-    expect(isWord(read, 'домик')).toBe(false);
+    expect(read.clusters.map((level) => level[row])).toEqual([3, 9]);
+    expect(embeddingRow(read, 'котик')).toBe(embeddingRow(read, 'кот'));
+    expect(read.amounts[embeddingRow(read, 'котик')]).toBe(51);
+    expect(stemFrequency(read, 'кот')).toBeCloseTo(2e-3, 5);
+    expect(formFrequency(read, 'дома')).toBeCloseTo(1e-4, 5);
+    expect(formFrequency(read, 'дом')).toBe(0);
+    expect(isCommonWord(read, 'дома')).toBe(true);
+    expect(isCommonWord(read, 'домик')).toBe(false);
   });
 });

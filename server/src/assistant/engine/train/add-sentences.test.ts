@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { addInSteps, addSentences, answer, decodeModel, encodeModel, learn } from '../index.ts';
+import { addInSteps, addSentences, answer, decodeModel, encodeModel, trainModel } from '../index.ts';
 import { indexWords } from '../typo/word-index.ts';
-import { SHOP } from '../data/shop-sample.ts';
+import { shopSample } from '../data/shop-sample.ts';
 import { stem } from '../text/stem.ts';
-import { slotsFor } from '../text/vocabulary.ts';
+import { slotsFor } from '../text/hash-table.ts';
 
-const model = learn(SHOP);
+const model = trainModel(shopSample);
 const before = encodeModel(model);
 const sentence = 'Дрон прилетит на балкон?';
 const added = addSentences(model, [{ contextId: 'id-Доставка', qaId: 'new', sentence }]);
@@ -20,7 +20,7 @@ describe('a sentence added without learning anew', () => {
 
   it('leaves the given model as it was, and what it knew', () => {
     expect(Buffer.compare(encodeModel(model), before)).toBe(0);
-    for (const { id, questions } of SHOP) {
+    for (const { id, questions } of shopSample) {
       for (const question of questions) expect(answer(added, question.sentence).candidates[0]!.label).toBe(id);
     }
     expect(answer(added, 'Какая погода на Марсе?').outcome).toBe('unknown');

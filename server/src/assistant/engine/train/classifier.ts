@@ -1,31 +1,35 @@
-import type { Lessons } from './training-set.ts';
-import { addLikelihoods } from './naive-bayes.ts';
-import { type Profiles, profilesOf } from './profiles.ts';
-import { learnSoftmax } from './softmax.ts';
-import { layWeights, type Weights } from './weights.ts';
+import type { Profiles, Weights } from '../model.ts';
+import { tuning } from '../tuning.ts';
+import { addLogLikelihoods } from './naive-bayes.ts';
+import { buildProfiles } from './profiles.ts';
+import { trainSoftmax } from './softmax.ts';
+import type { TrainingSet } from './training-set.ts';
+import { allocateWeights } from './weights.ts';
 
-/** Rounds and rate. */
-const USUAL = { epochs: 5, rate: 5 };
-/** With very many labels, time is what counts. */
-const VERY_MANY = { epochs: 4, rate: 5 };
-const VERY_MANY_LABELS = 300;
+const { epochs: usualEpochs, rate, manyLabels, epochsOfManyLabels } = tuning.softmax;
 
-/** What was learned of the readings at some places. */
-export interface Learned {
-  places: Uint32Array;
+/** What was learned from some texts of a training set. */
+export interface Classifier {
+  /** Indexes of these texts. */
+  trainedOn: Uint32Array;
   weights: Weights;
   profiles: Profiles;
 }
 
-/** Learns the readings at `places`. */
-export function train(lessons: Lessons, places: Uint32Array, seed: number, onEpoch?: (share: number) => void): Learned {
-  const { readings, own, columns, features, dense } = lessons;
-  const vectors = Array.from(places, (i) => readings[i]!.vector);
-  const labels = Uint16Array.from(places, (i) => own[i]!);
-  const weights = layWeights(vectors, labels, columns, features + dense, dense);
-  const { epochs, rate } = columns > VERY_MANY_LABELS ? VERY_MANY : USUAL;
+/** Trains on the texts at `indexes`; `onEpoch` gets the share that is done, 0 to 1. */
+export function trainClassifier(
+  { texts, classes: allClasses, classCount, featureCount, embeddingSize }: TrainingSet,
+  indexes: Uint32Array,
+  seed: number,
+  onEpoch?: (share: number) => void,
+): Classifier {
+  const vectors = Array.from(indexes, (i) => texts[i]!.vector);
+  const classes = Uint16Array.from(indexes, (i) => allClasses[i]!);
+  const size = { classCount, featureCount: featureCount + embeddingSize, embeddingSize };
+  const weights = allocateWeights(vectors, classes, size);
+  const epochs = classCount > manyLabels ? epochsOfManyLabels : usualEpochs;
   let epoch = 0;
-  learnSoftmax(weights, vectors, labels, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) });
-  addLikelihoods(weights, vectors, labels, features, readings.length);
-  return { places, weights, profiles: profilesOf(weights, vectors, labels) };
+  trainSoftmax(weights, vectors, classes, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) });
+  addLogLikelihoods(weights, vectors, classes, featureCount, texts.length);
+  return { trainedOn: indexes, weights, profiles: buildProfiles(weights, vectors, classes) };
 }

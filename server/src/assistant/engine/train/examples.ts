@@ -1,32 +1,42 @@
 import { excerptOf } from '../text/excerpt.ts';
 import { fold } from '../text/fold.ts';
-import type { Context, Lack } from '../types.ts';
+import { tuning } from '../tuning.ts';
 
-/** What is learned from: the owner's sentences, and texts that only support their labels. */
-export interface Data {
-  /** The contexts' ids. */
-  labels: string[];
-  texts: string[];
-  /** The same texts as they are read: folded, and shortened where all together are too long. */
-  read: string[];
-  qaIds: string[];
-  /** Number of each sentence's label. */
-  own: Uint16Array;
-  /** What supports labels, as it is read. */
-  support: { text: string; label: number; trust: number }[];
+/** One context of the owner: what visitors may ask and what is answered. */
+export interface Context {
+  /** The label of its questions. */
+  id: string;
+  title: string;
+  description?: string;
+  questions: { qaId: string; sentence: string }[];
+  answers: string[];
 }
 
-/**
- * Letters that are read in all: twice what 20,000 usual questions and as many answers have. Time and memory of learning follow from them.
- */
-export const MOST_LEARNED = 5_000_000;
-/** No text is shortened to less. */
-const SHORTEST = 40;
+/** What a context lacks to be trained on. */
+export interface Lack {
+  /** The context's id. */
+  label: string;
+  lacks: ('questions' | 'answers')[];
+}
 
-const TRUST = { title: 1, description: 0.5, answer: 0.5 };
+/** Training examples: the owner's questions, and texts that only support their labels. */
+export interface Examples {
+  /** Ids of the contexts, by class. */
+  labels: string[];
+  texts: string[];
+  /** The same texts folded, and shortened where all together are too long. */
+  folded: string[];
+  qaIds: string[];
+  /** Class of each text. */
+  classes: Uint16Array;
+  /** Titles, descriptions and answers, folded; `weight` beside a question. */
+  support: { text: string; class: number; weight: number }[];
+}
 
-/** What each context lacks to be learned; contexts that lack nothing are not listed. */
-export function nothingToLearn(contexts: Context[]): Lack[] {
+const { mostLetters, shortest, title, description, answer } = tuning.examples;
+
+/** What contexts lack to be trained on; those that lack nothing are not listed. */
+export function findLacks(contexts: Context[]): Lack[] {
   return contexts
     .map(({ id, questions, answers }) => {
       const lacks: Lack['lacks'] = [];
@@ -37,42 +47,42 @@ export function nothingToLearn(contexts: Context[]): Lack[] {
     .filter(({ lacks }) => lacks.length > 0);
 }
 
-function supportOf(context: Context, label: number): Data['support'] {
+function supportOf(context: Context, classIndex: number): Examples['support'] {
   return [
-    { text: context.label, label, trust: TRUST.title },
-    { text: context.description ?? '', label, trust: TRUST.description },
-    ...context.answers.map((text) => ({ text, label, trust: TRUST.answer })),
+    { text: context.title, class: classIndex, weight: title },
+    { text: context.description ?? '', class: classIndex, weight: description },
+    ...context.answers.map((text) => ({ text, class: classIndex, weight: answer })),
   ].filter(({ text }) => /\p{L}/u.test(text));
 }
 
-/** To how many letters texts are shortened, the longest ones first, so that together they have at most {@link MOST_LEARNED}. */
-export function longestOf(lengths: number[]): number {
-  let left = MOST_LEARNED;
+/** Length that texts are cut to, the longest first, so that together they have at most `tuning.examples.mostLetters`. */
+export function textLimit(lengths: number[]): number {
+  let left: number = mostLetters;
   const sorted = lengths.toSorted((a, b) => a - b);
   for (const [i, length] of sorted.entries()) {
     const share = Math.floor(left / (sorted.length - i));
-    if (length > share) return Math.max(SHORTEST, share);
+    if (length > share) return Math.max(shortest, share);
     left -= length;
   }
   return Infinity;
 }
 
-/** Gathers the contexts that lack nothing. */
-export function collect(contexts: Context[]): Data {
-  const lacking = new Set(nothingToLearn(contexts).map(({ label }) => label));
-  const learned = contexts.filter(({ id }) => !lacking.has(id));
-  const sentences = learned.flatMap(({ questions }, label) =>
-    questions.filter(({ sentence }) => fold(sentence)).map((question) => ({ ...question, label })),
+/** Collects the contexts that lack nothing. */
+export function collectExamples(contexts: Context[]): Examples {
+  const lacking = new Set(findLacks(contexts).map(({ label }) => label));
+  const complete = contexts.filter(({ id }) => !lacking.has(id));
+  const questions = complete.flatMap((context, index) =>
+    context.questions.filter(({ sentence }) => fold(sentence)).map((question) => ({ ...question, class: index })),
   );
-  const support = learned.flatMap(supportOf).map((one) => ({ ...one, text: fold(one.text) }));
-  const read = sentences.map(({ sentence }) => fold(sentence));
-  const longest = longestOf([...read, ...support.map(({ text }) => text)].map(({ length }) => length));
+  const support = complete.flatMap(supportOf).map((one) => ({ ...one, text: fold(one.text) }));
+  const folded = questions.map(({ sentence }) => fold(sentence));
+  const limit = textLimit([...folded, ...support.map(({ text }) => text)].map(({ length }) => length));
   return {
-    labels: learned.map(({ id }) => id),
-    read: read.map((text) => excerptOf(text, longest)),
-    texts: sentences.map(({ sentence }) => sentence),
-    qaIds: sentences.map(({ qaId }) => qaId),
-    own: Uint16Array.from(sentences, ({ label }) => label),
-    support: support.map((one) => ({ ...one, text: excerptOf(one.text, longest) })),
+    labels: complete.map(({ id }) => id),
+    folded: folded.map((text) => excerptOf(text, limit)),
+    texts: questions.map(({ sentence }) => sentence),
+    qaIds: questions.map(({ qaId }) => qaId),
+    classes: Uint16Array.from(questions, (question) => question.class),
+    support: support.map((one) => ({ ...one, text: excerptOf(one.text, limit) })),
   };
 }

@@ -1,35 +1,24 @@
-import type { Reading } from '../text/vectorize.ts';
+import type { Postings } from '../model.ts';
+import { insertInto } from '../text/insert-into.ts';
+import type { VectorizedText } from '../text/vectorize.ts';
+import { tuning } from '../tuning.ts';
 
-/** For each feature, the sentences that have it and how much it weighs there. */
-export interface Postings {
-  /** Number of sentences. */
-  count: number;
-  /** Where each feature's part begins; one more than features. Too widespread features have empty parts. */
-  starts: Uint32Array;
-  sentences: Uint32Array;
-  /** Measured so that a sentence is as near to itself as can be: 1. */
-  values: Float32Array;
-}
+const { few, mostSentences } = tuning.postings;
 
-/** Up to this many sentences every feature tells which is nearest. */
-const FEW = 1500;
-/** With more, features of more sentences than this are too widespread to. */
-const WIDESPREAD = 200;
-
-/** Turns the sentences round. */
-export function buildPostings(readings: Reading[], features: number): Postings {
-  const counts = new Uint32Array(features);
-  for (const { vector, written } of readings) for (let k = 0; k < written; k++) counts[vector.ids[k]!]!++;
-  const most = readings.length > FEW ? WIDESPREAD : FEW;
-  const starts = new Uint32Array(features + 1);
+/** Inverts the sentences: lists, for each of `featureCount` features, the sentences that have it. */
+export function buildPostings(texts: VectorizedText[], featureCount: number): Postings {
+  const counts = new Uint32Array(featureCount);
+  for (const { vector, knownCount } of texts) for (let k = 0; k < knownCount; k++) counts[vector.ids[k]!]!++;
+  const most = texts.length > few ? mostSentences : few;
+  const starts = new Uint32Array(featureCount + 1);
   counts.forEach((count, id) => (starts[id + 1] = starts[id]! + (count <= most ? count : 0)));
   const next = starts.slice();
-  const sentences = new Uint32Array(starts[features]!);
-  const values = new Float32Array(starts[features]!);
-  readings.forEach(({ vector, written }, sentence) => {
+  const sentences = new Uint32Array(starts[featureCount]!);
+  const values = new Float32Array(starts[featureCount]!);
+  texts.forEach(({ vector, knownCount }, sentence) => {
     let square = 0;
-    for (let k = 0; k < written; k++) square += vector.values[k]! ** 2;
-    for (let k = 0; k < written; k++) {
+    for (let k = 0; k < knownCount; k++) square += vector.values[k]! ** 2;
+    for (let k = 0; k < knownCount; k++) {
       const id = vector.ids[k]!;
       if (counts[id]! > most) continue;
       const at = next[id]!++;
@@ -37,18 +26,40 @@ export function buildPostings(readings: Reading[], features: number): Postings {
       values[at] = vector.values[k]! / square;
     }
   });
-  return { count: readings.length, starts, sentences, values };
+  return { count: texts.length, starts, sentences, values };
+}
+
+/** Postings with some more sentences at the end; yields between steps. */
+export function* extendPostings(
+  postings: Postings,
+  texts: VectorizedText[],
+  featureCount: number,
+): Generator<undefined, Postings> {
+  const added = buildPostings(texts, featureCount);
+  yield;
+  const last = postings.starts.length - 1;
+  const starts = new Uint32Array(featureCount + 1);
+  const places: number[] = [];
+  for (let id = 0; id < featureCount; id++) {
+    const end = postings.starts[Math.min(id + 1, last)]!;
+    for (let k = added.starts[id]!; k < added.starts[id + 1]!; k++) places.push(end);
+    starts[id + 1] = end + added.starts[id + 1]!;
+  }
+  yield;
+  const numbers = Array.from(added.sentences, (sentence) => postings.count + sentence);
+  const sentences = yield* insertInto(postings.sentences, places, numbers);
+  const values = yield* insertInto(postings.values, places, Array.from(added.values));
+  return { count: postings.count + added.count, starts, sentences, values };
 }
 
 /** Similarity of a text to every sentence, 0 to 1. */
-export function similarities(postings: Postings, reading: Reading): Float32Array {
+export function similarities(postings: Postings, { vector, knownCount }: VectorizedText): Float32Array {
   const { starts, sentences, values, count } = postings;
-  const { vector, written } = reading;
-  const near = new Float32Array(count);
-  for (let k = 0; k < written; k++) {
+  const found = new Float32Array(count);
+  for (let k = 0; k < knownCount; k++) {
     const value = vector.values[k]!;
     const end = starts[vector.ids[k]! + 1]!;
-    for (let at = starts[vector.ids[k]!]!; at < end; at++) near[sentences[at]!]! += value * values[at]!;
+    for (let at = starts[vector.ids[k]!]!; at < end; at++) found[sentences[at]!]! += value * values[at]!;
   }
-  return near;
+  return found;
 }

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { profilesOf, rank } from './profiles.ts';
+import { buildProfiles, rankClasses } from './profiles.ts';
 import { randomFrom } from './random.ts';
-import type { Weights } from './weights.ts';
+import type { Weights } from '../model.ts';
 
 /** Weights of so many labels by which feature `i` scores what row `i` says. */
 function weightsOf(rows: number[][]): Weights {
-  const columns = rows[0]!.length;
+  const classCount = rows[0]!.length;
   return {
-    columns,
-    starts: Uint32Array.from({ length: rows.length + 1 }, (_, id) => id * columns),
-    labels: Uint16Array.from(rows.flatMap((row) => row.map((_, c) => c))),
+    classCount,
+    starts: Uint32Array.from({ length: rows.length + 1 }, (_, id) => id * classCount),
+    classes: Uint16Array.from(rows.flatMap((row) => row.map((_, c) => c))),
     values: Float32Array.from(rows.flat()),
   };
 }
 
 const sentence = (id: number) => ({ ids: Uint32Array.of(id), values: Float32Array.of(1) });
 
-const LABELS = 6;
+const classCount = 6;
 const random = randomFrom(5);
-const rows = Array.from({ length: LABELS }, (_, label) =>
-  Array.from({ length: LABELS }, (__, c) => random() + (c === label ? 2 : 0)),
+const rows = Array.from({ length: classCount }, (_, label) =>
+  Array.from({ length: classCount }, (__, c) => random() + (c === label ? 2 : 0)),
 );
-const profiles = profilesOf(
+const profiles = buildProfiles(
   weightsOf(rows),
   rows.map((_, i) => sentence(i)),
   Array.from(rows.keys()),
@@ -29,32 +29,32 @@ const profiles = profilesOf(
 
 describe('profiles', () => {
   it.each([0, 3, 5])('know the scores of a sentence of label %i', (label) => {
-    const { ranked, likeness } = rank(profiles, Float32Array.from(rows[label]!));
-    expect(likeness).toBeCloseTo(1, 5);
+    const { ranked, correlation } = rankClasses(profiles, Float32Array.from(rows[label]!));
+    expect(correlation).toBeCloseTo(1, 5);
     const added = Array.from(ranked, (score, c) => score - rows[label]![c]!);
     expect(added.indexOf(Math.max(...added))).toBe(label);
   });
 
   it('find scores that are as high, but for other labels beside, less alike', () => {
     const mixed = rows[0]!.map((score, c) => (c === 0 ? score : rows[3]![c]!));
-    expect(rank(profiles, Float32Array.from(mixed)).likeness).toBeLessThan(0.95);
+    expect(rankClasses(profiles, Float32Array.from(mixed)).correlation).toBeLessThan(0.95);
   });
 
   it('leave a label out as if it had no scores', () => {
     const without = 2;
     const scores = Float32Array.from(rows[4]!, (score) => score + random());
-    const expected = rank(profiles, scores, without);
+    const expected = rankClasses(profiles, scores, without);
     const other = scores.slice();
     other[without] = 10;
-    const found = rank(profiles, other, without);
-    expect(found.likeness).toBeCloseTo(expected.likeness, 4);
+    const found = rankClasses(profiles, other, without);
+    expect(found.correlation).toBeCloseTo(expected.correlation, 4);
     expect(found.ranked[without]).toBe(-Infinity);
-    for (let c = 0; c < LABELS; c++) if (c !== without) expect(found.ranked[c]).toBeCloseTo(expected.ranked[c]!, 3);
+    for (let c = 0; c < classCount; c++) if (c !== without) expect(found.ranked[c]).toBeCloseTo(expected.ranked[c]!, 3);
   });
 
   it('say nothing of a label without sentences', () => {
-    const some = profilesOf(weightsOf(rows), [0, 1, 2, 3, 4].map(sentence), [0, 1, 2, 3, 4]);
-    const { ranked } = rank(some, Float32Array.from(rows[5]!));
+    const some = buildProfiles(weightsOf(rows), [0, 1, 2, 3, 4].map(sentence), [0, 1, 2, 3, 4]);
+    const { ranked } = rankClasses(some, Float32Array.from(rows[5]!));
     expect(ranked[5]).toBeCloseTo(rows[5]![5]!, 5);
   });
 
@@ -62,9 +62,9 @@ describe('profiles', () => {
     const square = Array.from({ length: labels }, (_, label) =>
       Array.from({ length: labels }, (__, c) => Number(c === label)),
     );
-    const none = profilesOf(weightsOf(square), [sentence(0)], [0]);
+    const none = buildProfiles(weightsOf(square), [sentence(0)], [0]);
     expect(none.rows).toHaveLength(0);
     const scores = Float32Array.from({ length: labels }, (_, c) => c);
-    expect(rank(none, scores).ranked).toEqual(scores);
+    expect(rankClasses(none, scores).ranked).toEqual(scores);
   });
 });

@@ -1,30 +1,11 @@
-import type { Vector } from '../text/sparse-vector.ts';
-import { addScores, type Weights } from './weights.ts';
+import type { Profiles, Weights } from '../model.ts';
+import type { SparseVector } from '../text/vectorize.ts';
+import { tuning } from '../tuning.ts';
+import { addScores } from './linear-scores.ts';
 
-/**
- * What all labels score for the sentences of each, beside what they score at large.
- * A question scores like the sentences of its label; one that belongs to none may score high, but like no label's.
- */
-export interface Profiles {
-  /** What each label scores on average, and one over how far it strays from that; empty where labels are too few or too many. */
-  means: Float32Array;
-  scales: Float32Array;
-  /** A row a label: what its sentences score beside that, centred and of length one. */
-  rows: Float32Array;
-}
+const { fewestLabels, mostLabels, sentences, share: fullShare, halfLabels, usual } = tuning.profiles;
 
-/** The profiles of fewer labels are too like one another; those of more cost more than they tell. */
-const LABELS = { fewest: 4, most: 300 };
-/** So many sentences of a label show its profile. */
-const ENOUGH = 32;
-/** How much being like a label adds to its score where labels are many, and how many halve that. */
-const SHARE = 4;
-const HALF = 10;
-
-/** How like some profile scores mostly are: taken where there are none. */
-const USUAL = 0.8;
-
-/** Takes the mean off, in place; returns the sum of squares. */
+/** Subtracts the mean in place; returns the sum of squares. */
 function centre(row: Float32Array): number {
   let sum = 0;
   for (let c = 0; c < row.length; c++) sum += row[c]!;
@@ -38,75 +19,83 @@ const standardise = ({ means, scales }: Profiles, row: Float32Array): void => {
   for (let c = 0; c < row.length; c++) row[c] = (row[c]! - means[c]!) * scales[c]!;
 };
 
-/** The profiles of the labels `own` of the vectors. */
-export function profilesOf(weights: Weights, vectors: Vector[], own: ArrayLike<number>): Profiles {
-  const columns = weights.columns < LABELS.fewest || weights.columns > LABELS.most ? 0 : weights.columns;
-  const profiles: Profiles = {
-    means: new Float32Array(columns),
-    scales: new Float32Array(columns),
-    rows: new Float32Array(columns * columns),
-  };
+const emptyProfiles = (classCount: number): Profiles => ({
+  means: new Float32Array(classCount),
+  scales: new Float32Array(classCount),
+  rows: new Float32Array(classCount * classCount),
+});
+
+/** Indexes of the vectors of each class. */
+function indexesByClass(classes: ArrayLike<number>, count: number, classCount: number): number[][] {
+  const indexes = Array.from({ length: classCount }, (): number[] => []);
+  for (let i = 0; i < count; i++) indexes[classes[i]!]!.push(i);
+  return indexes;
+}
+
+/** Builds the profiles of all classes; `classes` is by vector. */
+export function buildProfiles(weights: Weights, vectors: SparseVector[], classes: ArrayLike<number>): Profiles {
+  const { classCount } = weights;
+  if (classCount < fewestLabels || classCount > mostLabels) return emptyProfiles(0);
+  const profiles = emptyProfiles(classCount);
   const { means, scales } = profiles;
-  const rows = Array.from({ length: columns }, (_, label) =>
-    profiles.rows.subarray(label * columns, (label + 1) * columns),
+  const rows = Array.from({ length: classCount }, (_, index) =>
+    profiles.rows.subarray(index * classCount, (index + 1) * classCount),
   );
-  if (columns === 0) return profiles;
-  const placesOf = rows.map((): number[] => []);
-  vectors.forEach((_, i) => placesOf[own[i]!]!.push(i));
-  rows.forEach((row, label) => {
-    const places = placesOf[label]!;
-    const shown = places.filter((_, k) => k % Math.ceil(places.length / ENOUGH) === 0);
-    for (const i of shown) addScores(weights, vectors[i]!, row);
-    for (let c = 0; c < columns; c++) means[c]! += (row[c]! /= shown.length || 1) / columns;
+  const indexes = indexesByClass(classes, vectors.length, classCount);
+  rows.forEach((row, index) => {
+    const all = indexes[index]!;
+    const sampled = all.filter((_, k) => k % Math.ceil(all.length / sentences) === 0);
+    for (const i of sampled) addScores(weights, vectors[i]!, row);
+    for (let c = 0; c < classCount; c++) means[c]! += (row[c]! /= sampled.length || 1) / classCount;
   });
-  for (const row of rows) for (let c = 0; c < columns; c++) scales[c]! += (row[c]! - means[c]!) ** 2 / columns;
-  for (let c = 0; c < columns; c++) scales[c] = 1 / (Math.sqrt(scales[c]!) || 1);
-  rows.forEach((row, label) => {
+  for (const row of rows) for (let c = 0; c < classCount; c++) scales[c]! += (row[c]! - means[c]!) ** 2 / classCount;
+  for (let c = 0; c < classCount; c++) scales[c] = 1 / (Math.sqrt(scales[c]!) || 1);
+  rows.forEach((row, index) => {
     standardise(profiles, row);
-    // Nothing is like a label without sentences.
-    const scale = placesOf[label]!.length > 0 ? 1 / (Math.sqrt(centre(row)) || 1) : 0;
-    for (let c = 0; c < columns; c++) row[c]! *= scale;
+    // Nothing correlates with a class without sentences.
+    const scale = indexes[index]!.length > 0 ? 1 / (Math.sqrt(centre(row)) || 1) : 0;
+    for (let c = 0; c < classCount; c++) row[c]! *= scale;
   });
   return profiles;
 }
 
-/** How like each label's profile the scores are, -1 to 1: their correlation, without the scores of the label `without`. */
-function likenessTo(profiles: Profiles, scores: Float32Array, without: number): Float32Array {
-  const columns = scores.length;
-  const apart = scores.slice();
-  standardise(profiles, apart);
-  const square = centre(apart);
-  // What a label's part in a sum of products is, once the means are taken without it too.
-  const part = without < 0 ? 0 : columns / (columns - 1);
-  const own = without < 0 ? 0 : without;
-  const length = square - part * apart[own]! ** 2;
-  const likeness = new Float32Array(columns);
-  for (let label = 0, from = 0; label < columns; label++, from += columns) {
+/** Correlation of scores with each class's profile, -1 to 1, computed without the score of the class `without` (-1: none). */
+function correlations(profiles: Profiles, scores: Float32Array, without: number): Float32Array {
+  const classCount = scores.length;
+  const standardised = scores.slice();
+  standardise(profiles, standardised);
+  const square = centre(standardised);
+  // Factor of one class's part in a sum of products when the means are taken without it too.
+  const part = without < 0 ? 0 : classCount / (classCount - 1);
+  const left = without < 0 ? 0 : without;
+  const length = square - part * standardised[left]! ** 2;
+  const found = new Float32Array(classCount);
+  for (let index = 0, from = 0; index < classCount; index++, from += classCount) {
     let sum = 0;
-    for (let c = 0; c < columns; c++) sum += profiles.rows[from + c]! * apart[c]!;
-    const left = profiles.rows[from + own]!;
-    const lengths = length * (1 - part * left * left);
-    likeness[label] = lengths > 0 ? (sum - part * left * apart[own]!) / Math.sqrt(lengths) : 0;
+    for (let c = 0; c < classCount; c++) sum += profiles.rows[from + c]! * standardised[c]!;
+    const leftOut = profiles.rows[from + left]!;
+    const lengths = length * (1 - part * leftOut * leftOut);
+    found[index] = lengths > 0 ? (sum - part * leftOut * standardised[left]!) / Math.sqrt(lengths) : 0;
   }
-  return likeness;
+  return found;
 }
 
 export interface Ranking {
-  /** The labels' scores with what likeness adds. */
+  /** Scores with what correlation adds, by class. */
   ranked: Float32Array;
-  /** How like the scores are to the profile that they are most like. */
-  likeness: number;
+  /** Highest correlation with a profile, -1 to 1. */
+  correlation: number;
 }
 
-/** Ranks the labels, but for the label `without`: that one comes last. */
-export function rank(profiles: Profiles, scores: Float32Array, without = -1): Ranking {
-  const columns = profiles.means.length;
+/** Ranks the classes by their scores and profiles; the class `without` (-1: none) comes last. */
+export function rankClasses(profiles: Profiles, scores: Float32Array, without = -1): Ranking {
+  const classCount = profiles.means.length;
   const ranked = scores.slice();
   if (without >= 0) ranked[without] = -Infinity;
-  if (columns === 0) return { ranked, likeness: USUAL };
-  const likeness = likenessTo(profiles, scores, without);
-  if (without >= 0) likeness[without] = -Infinity;
-  const share = (SHARE * columns) / (columns + HALF);
-  for (let label = 0; label < columns; label++) ranked[label]! += share * likeness[label]!;
-  return { ranked, likeness: Math.max(...likeness) };
+  if (classCount === 0) return { ranked, correlation: usual };
+  const correlation = correlations(profiles, scores, without);
+  if (without >= 0) correlation[without] = -Infinity;
+  const share = (fullShare * classCount) / (classCount + halfLabels);
+  for (let c = 0; c < classCount; c++) ranked[c]! += share * correlation[c]!;
+  return { ranked, correlation: Math.max(...correlation) };
 }

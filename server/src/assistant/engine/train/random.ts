@@ -9,13 +9,13 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Shuffles in place. */
+/** Shuffles in place (Fisher–Yates). */
 export function shuffle(items: Uint32Array, random: () => number): Uint32Array {
   for (let i = items.length - 1; i > 0; i--) {
     const other = Math.floor(random() * (i + 1));
-    const kept = items[i]!;
+    const swapped = items[i]!;
     items[i] = items[other]!;
-    items[other] = kept;
+    items[other] = swapped;
   }
   return items;
 }

@@ -1,84 +1,81 @@
+import type { Weights } from '../model.ts';
+import type { SparseVector } from '../text/vectorize.ts';
+import { tuning } from '../tuning.ts';
+import { addScores, updateWeights } from './linear-scores.ts';
 import { randomFrom, shuffle } from './random.ts';
-import type { Vector } from '../text/sparse-vector.ts';
-import { addScores, moveWeights, type Weights } from './weights.ts';
 
 export interface SoftmaxOptions {
   epochs: number;
+  /** First step of the descent; it falls to 0. */
   rate: number;
   seed: number;
   /** Called after each epoch. */
   onEpoch?: () => void;
 }
 
-/** Share of certainty that is spread over all labels. */
-const SMOOTHING = 0.05;
-/** A label this little wrong is left alone. */
-const STILL = 2e-3;
-/** A score this far behind the best counts for nothing. */
-const HOPELESS = -16;
+const { labelSmoothing, leastStep, leastScore } = tuning.softmax;
 
-/** How far each label should move, and which of them should. */
+/** By how much the weights of each class move. */
 interface Steps {
-  /** By label; the scores until they are turned into steps. */
+  /** By class; the scores, until they are turned into steps. */
   amounts: Float32Array;
-  /** The labels whose step is not zero: the first `count`. */
+  /** Classes whose step is not zero: the first `count`. */
   moved: Uint16Array;
   count: number;
 }
 
-function stepsFor(columns: number): Steps {
-  return { amounts: new Float32Array(columns), moved: new Uint16Array(columns), count: 0 };
+function stepsFor(classCount: number): Steps {
+  return { amounts: new Float32Array(classCount), moved: new Uint16Array(classCount), count: 0 };
 }
 
-/** Turns scores into steps. */
-function turnIntoSteps(steps: Steps, own: number, rate: number): void {
+/** Turns scores into the negative gradient of the smoothed cross-entropy, times the rate. */
+function scoresToSteps(steps: Steps, target: number, rate: number): void {
   const { amounts, moved } = steps;
-  const columns = amounts.length;
+  const classCount = amounts.length;
   let top = -Infinity;
-  for (let c = 0; c < columns; c++) if (amounts[c]! > top) top = amounts[c]!;
+  for (let c = 0; c < classCount; c++) if (amounts[c]! > top) top = amounts[c]!;
   let sum = 0;
-  for (let c = 0; c < columns; c++) {
+  for (let c = 0; c < classCount; c++) {
     const behind = amounts[c]! - top;
-    sum += amounts[c] = behind > HOPELESS ? Math.exp(behind) : 0;
+    sum += amounts[c] = behind > leastScore ? Math.exp(behind) : 0;
   }
   steps.count = 0;
-  for (let c = 0; c < columns; c++) {
-    const target = (c === own ? 1 - SMOOTHING : 0) + SMOOTHING / columns;
-    const step = target - amounts[c]! / sum;
-    const counts = Math.abs(step) > STILL;
+  for (let c = 0; c < classCount; c++) {
+    const wanted = (c === target ? 1 - labelSmoothing : 0) + labelSmoothing / classCount;
+    const step = wanted - amounts[c]! / sum;
+    const counts = Math.abs(step) > leastStep;
     amounts[c] = counts ? step * rate : 0;
     if (counts) moved[steps.count++] = c;
   }
 }
 
-/** One step towards `own` for one vector. */
-function takeOne(weights: Weights, vector: Vector, own: number, rate: number, steps: Steps): void {
+function descend(weights: Weights, vector: SparseVector, target: number, rate: number, steps: Steps): void {
   steps.amounts.fill(0);
   addScores(weights, vector, steps.amounts);
-  turnIntoSteps(steps, own, rate);
-  if (steps.count > 0) moveWeights(weights, vector, steps.amounts, steps.moved, steps.count);
+  scoresToSteps(steps, target, rate);
+  if (steps.count > 0) updateWeights(weights, vector, steps.amounts, steps.moved, steps.count);
 }
 
-/** Softmax regression by stochastic gradient descent; the weights given are moved. Best with few examples. */
-export function learnSoftmax(
+/** Softmax regression by stochastic gradient descent; moves the given weights. `classes` is by vector. */
+export function trainSoftmax(
   weights: Weights,
-  vectors: Vector[],
-  own: ArrayLike<number>,
-  options: SoftmaxOptions,
+  vectors: SparseVector[],
+  classes: ArrayLike<number>,
+  { epochs, rate, seed, onEpoch }: SoftmaxOptions,
 ): void {
-  const { epochs, rate, seed, onEpoch } = options;
   const random = randomFrom(seed);
   const order = Uint32Array.from(vectors.keys());
-  const room = stepsFor(weights.columns);
-  const whole = epochs * order.length;
+  const steps = stepsFor(weights.classCount);
+  const all = epochs * order.length;
   let done = 0;
   for (let epoch = 0; epoch < epochs; epoch++) {
-    for (const i of shuffle(order, random)) takeOne(weights, vectors[i]!, own[i]!, rate * (1 - done++ / whole), room);
+    for (const i of shuffle(order, random))
+      descend(weights, vectors[i]!, classes[i]!, rate * (1 - done++ / all), steps);
     onEpoch?.();
   }
 }
 
-/** One step towards `own` for one vector. */
-export function takeStep(weights: Weights, vector: Vector, own: number, rate: number): void {
-  takeOne(weights, vector, own, rate, stepsFor(weights.columns));
+/** One step of the descent towards `target` for one vector. */
+export function takeStep(weights: Weights, vector: SparseVector, target: number, rate: number): void {
+  descend(weights, vector, target, rate, stepsFor(weights.classCount));
 }

@@ -1,57 +1,57 @@
-import type { Data } from './examples.ts';
-import { featuresOf } from '../text/features.ts';
-import { readFeatures, type Reading, type Sense, soften } from '../text/vectorize.ts';
-import { buildVocabulary, type Vocabulary } from '../text/vocabulary.ts';
-import { commonShare, knownWords } from '../text/words.ts';
+import type { Vocabulary } from '../model.ts';
+import { type Embeddings, extractFeatures } from '../text/features.ts';
+import { scaleText, vectorizeFeatures, type VectorizedText } from '../text/vectorize.ts';
+import { buildVocabulary } from '../text/vocabulary.ts';
+import { commonShare } from '../text/words.ts';
+import { wordData } from '../text/words-file.ts';
+import { tuning } from '../tuning.ts';
+import type { Examples } from './examples.ts';
 
-/** Everything the learner reads, as vectors: the sentences, then what supports their labels. */
-export interface Lessons {
-  readings: Reading[];
-  own: Uint16Array;
-  columns: number;
-  features: number;
-  /** How many further features, behind those, are the meaning. */
-  dense: number;
+/** Vectorized examples: the questions, then what supports their labels. */
+export interface TrainingSet {
+  texts: VectorizedText[];
+  /** Class of each text. */
+  classes: Uint16Array;
+  classCount: number;
+  /** Size of the vocabulary. */
+  featureCount: number;
+  /** Dimensions of the mean embedding behind the features, 0 for none. */
+  embeddingSize: number;
 }
 
-/** Where so many of the owner's words are common, their meaning helps: Russian and English, not other languages that share some. */
-const KNOWN = 0.7;
-/** How much the words' meaning says: the more, the more labels there are to tell apart by the fewer examples. */
-const SHARE = { usual: 0.3, fewLabels: 0.15, manyExamples: 0.12 };
-const FEW_LABELS = 30;
-/** Large groups of like words help to tell many labels apart; among few they make of everything the owner's subject. */
-const LEVELS = { usual: 2, fewLabels: 1 };
-const MANY_EXAMPLES = 40;
-/** With more work than this (sentences by labels) the meaning costs more than it gives. */
-const MOST_WORK = 4_000_000;
-const SAMPLE = 2000;
+const tuned = tuning.embeddings;
 
-/** The vectors of words that these texts call for. */
-export function senseFor(data: Data): Sense | null {
-  if (data.texts.length * data.labels.length > MOST_WORK) return null;
-  const words = knownWords();
-  if (commonShare(words, data.read.slice(0, SAMPLE).join(' ')) < KNOWN) return null;
-  const labels = data.labels.length;
-  const share =
-    data.texts.length / labels > MANY_EXAMPLES
-      ? SHARE.manyExamples
-      : labels < FEW_LABELS
-        ? SHARE.fewLabels
-        : SHARE.usual;
-  return { words, share, levels: labels < FEW_LABELS ? LEVELS.fewLabels : LEVELS.usual };
+function embeddingShare(texts: number, labels: number): number {
+  if (texts / labels > tuned.manyExamples) return tuned.shareOfManyExamples;
+  return labels < tuned.fewLabels ? tuned.shareOfFewLabels : tuned.share;
 }
 
-/** Reads all texts with the vocabulary they make. */
-export function lessonsFrom(data: Data, sense: Sense | null): { lessons: Lessons; vocabulary: Vocabulary } {
-  const folded = [...data.read, ...data.support.map(({ text }) => text)];
-  const features = folded.map((text) => featuresOf(text, sense));
-  const own = Uint16Array.from([...data.own, ...data.support.map(({ label }) => label)]);
-  const vocabulary = buildVocabulary(features, own, data.labels.length);
-  const readings = features.map((feature, i) => {
-    const reading = readFeatures(vocabulary, feature, sense);
-    const support = data.support[i - data.texts.length];
-    return support ? soften(reading, support.trust) : reading;
+/** The embeddings to train these examples with; null where they cost too much, or the language is not theirs. */
+export function chooseEmbeddings({ texts, labels, folded }: Examples): Embeddings | null {
+  if (texts.length * labels.length > tuned.mostWork) return null;
+  const words = wordData();
+  if (commonShare(words, folded.slice(0, tuned.sampledTexts).join(' ')) < tuned.leastCommon) return null;
+  return {
+    words,
+    share: embeddingShare(texts.length, labels.length),
+    levels: labels.length < tuned.fewLabels ? tuned.levelsOfFewLabels : tuned.levels,
+  };
+}
+
+/** Vectorizes all examples with the vocabulary that they make. */
+export function buildTrainingSet(
+  { folded, support, classes: questionClasses, labels }: Examples,
+  embeddings: Embeddings | null,
+): { trainingSet: TrainingSet; vocabulary: Vocabulary } {
+  const features = [...folded, ...support.map(({ text }) => text)].map((text) => extractFeatures(text, embeddings));
+  const classes = Uint16Array.from([...questionClasses, ...support.map((one) => one.class)]);
+  const vocabulary = buildVocabulary(features, classes, labels.length);
+  const texts = features.map((feature, i) => {
+    const text = vectorizeFeatures(vocabulary, feature, embeddings);
+    const supporting = support[i - folded.length];
+    return supporting ? scaleText(text, supporting.weight) : text;
   });
-  const dense = sense?.words.size ?? 0;
-  return { lessons: { readings, own, columns: data.labels.length, features: vocabulary.size, dense }, vocabulary };
+  const embeddingSize = embeddings?.words.size ?? 0;
+  const trainingSet = { texts, classes, classCount: labels.length, featureCount: vocabulary.size, embeddingSize };
+  return { trainingSet, vocabulary };
 }

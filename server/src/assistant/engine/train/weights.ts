@@ -1,196 +1,117 @@
+import type { Weights } from '../model.ts';
 import { insertInto } from '../text/insert-into.ts';
-import type { Vector } from '../text/sparse-vector.ts';
+import type { SparseVector } from '../text/vectorize.ts';
+import { tuning } from '../tuning.ts';
 
-/** A linear model kept by feature: only the labels a feature was seen with, all labels for widespread features. */
-export interface Weights {
-  columns: number;
-  /** Where each feature's part begins; one more than features. */
-  starts: Uint32Array;
-  labels: Uint16Array;
-  values: Float32Array;
-}
+const { dense, denseFrom, manyLabels, mostLabels } = tuning.weights;
 
-/** How many of the most widespread features weigh for every label. */
-const WIDESPREAD = 1000;
-/** With more labels than this, features seen with many of them cost more than they tell. */
-const MANY_LABELS = 300;
-const MOST_LABELS = 200;
-
-/** Calls `pair` once for each feature and label seen together, labels ascending. */
-function eachPair(
-  vectors: Vector[],
-  own: ArrayLike<number>,
-  features: number,
-  pair: (id: number, label: number) => void,
+/** Calls `onPair` once for each feature and class seen together, classes ascending. */
+function forEachPair(
+  vectors: SparseVector[],
+  classes: ArrayLike<number>,
+  featureCount: number,
+  onPair: (id: number, classIndex: number) => void,
 ): void {
-  const order = Array.from(vectors.keys()).sort((a, b) => own[a]! - own[b]!);
-  const last = new Int32Array(features).fill(-1);
+  const order = Array.from(vectors.keys()).sort((a, b) => classes[a]! - classes[b]!);
+  const lastSeenWith = new Int32Array(featureCount).fill(-1);
   for (const i of order) {
-    const label = own[i]!;
+    const classIndex = classes[i]!;
     for (const id of vectors[i]!.ids) {
-      if (last[id] === label) continue;
-      last[id] = label;
-      pair(id, label);
+      if (lastSeenWith[id] === classIndex) continue;
+      lastSeenWith[id] = classIndex;
+      onPair(id, classIndex);
     }
   }
 }
 
-/** How many labels each feature weighs for. */
-function widthsFrom(seen: Uint32Array, columns: number, dense: number): Uint32Array {
-  const many = columns > MANY_LABELS;
+/** Number of weights of each feature; `seen` is the number of classes that it was seen with. */
+function widthsFrom(seen: Uint32Array, classCount: number, embeddingSize: number): Uint32Array {
+  const isLarge = classCount > manyLabels;
   const sorted = seen.slice().sort();
-  const wide = many ? Infinity : Math.max(3, sorted[Math.max(0, sorted.length - 1 - WIDESPREAD)]!);
+  const wide = isLarge ? Infinity : Math.max(denseFrom, sorted[Math.max(0, sorted.length - 1 - dense)]!);
   return seen.map((count, id) => {
-    if (id >= seen.length - dense || count >= wide) return columns;
-    return many && count > MOST_LABELS ? 0 : count;
+    if (id >= seen.length - embeddingSize || count >= wide) return classCount;
+    return isLarge && count > mostLabels ? 0 : count;
   });
 }
 
-/** Empty weights with room for what is seen in `vectors`; the last `dense` features get all labels. */
-export function layWeights(
-  vectors: Vector[],
-  own: ArrayLike<number>,
-  columns: number,
-  features: number,
-  dense: number,
+/** Zero weights for what is seen in `vectors`; the last `embeddingSize` of `featureCount` features weigh for all classes. */
+export function allocateWeights(
+  vectors: SparseVector[],
+  classes: ArrayLike<number>,
+  { classCount, featureCount, embeddingSize }: { classCount: number; featureCount: number; embeddingSize: number },
 ): Weights {
-  const seen = new Uint32Array(features);
-  eachPair(vectors, own, features, (id) => seen[id]!++);
-  const widths = widthsFrom(seen, columns, dense);
-  const starts = new Uint32Array(features + 1);
+  const seen = new Uint32Array(featureCount);
+  forEachPair(vectors, classes, featureCount, (id) => seen[id]!++);
+  const widths = widthsFrom(seen, classCount, embeddingSize);
+  const starts = new Uint32Array(featureCount + 1);
   widths.forEach((width, id) => (starts[id + 1] = starts[id]! + width));
-  const labels = new Uint16Array(starts[features]!);
+  const weightClasses = new Uint16Array(starts[featureCount]!);
   const next = starts.slice();
-  eachPair(vectors, own, features, (id, label) => {
-    if (widths[id] === seen[id]) labels[next[id]!++] = label;
+  forEachPair(vectors, classes, featureCount, (id, classIndex) => {
+    if (widths[id] === seen[id]) weightClasses[next[id]!++] = classIndex;
   });
-  for (let id = 0; id < features; id++) {
-    if (widths[id] !== columns) continue;
-    for (let c = 0; c < columns; c++) labels[starts[id]! + c] = c;
+  for (let id = 0; id < featureCount; id++) {
+    if (widths[id] !== classCount) continue;
+    for (let c = 0; c < classCount; c++) weightClasses[starts[id]! + c] = c;
   }
-  return { columns, starts, labels, values: new Float32Array(labels.length) };
+  return { classCount, starts, classes: weightClasses, values: new Float32Array(weightClasses.length) };
 }
 
-/** Features with weights for all labels are taken four at a time: each label's score is then read and written once for four. */
-const TOGETHER = 4;
-
-/** Whether the features from the `k`-th on are so many that weigh for all labels. */
-function areWide({ starts, columns }: Weights, ids: Uint32Array, k: number): boolean {
-  if (k + TOGETHER > ids.length) return false;
-  for (let at = k; at < k + TOGETHER; at++) if (starts[ids[at]! + 1]! - starts[ids[at]!]! !== columns) return false;
-  return true;
+/** A weight that is missing: its class, and the index of the weight that it is inserted before. */
+interface Missing {
+  before: number;
+  classIndex: number;
 }
 
-/** Adds what each label scores for a vector. */
-export function addScores(weights: Weights, { ids, values: amounts }: Vector, scores: Float32Array): void {
-  const { starts, labels, values, columns } = weights;
-  for (let k = 0; k < ids.length; k++) {
-    const amount = amounts[k]!;
-    const from = starts[ids[k]!]!;
-    const end = starts[ids[k]! + 1]!;
-    if (end - from !== columns) {
-      for (let at = from; at < end; at++) scores[labels[at]!]! += amount * values[at]!;
-    } else if (areWide(weights, ids, k)) {
-      const second = starts[ids[k + 1]!]!;
-      const third = starts[ids[k + 2]!]!;
-      const fourth = starts[ids[k + 3]!]!;
-      const b = amounts[k + 1]!;
-      const c = amounts[k + 2]!;
-      const d = amounts[k + 3]!;
-      for (let i = 0; i < columns; i++) {
-        scores[i]! +=
-          amount * values[from + i]! + b * values[second + i]! + c * values[third + i]! + d * values[fourth + i]!;
-      }
-      k += TOGETHER - 1;
-    } else {
-      for (let i = 0, at = from; i < columns; i++, at++) scores[i]! += amount * values[at]!;
-    }
-  }
-}
-
-/** Moves the weights of a vector's features by `steps`, one a label; the first `count` of `moved` are the labels with any. */
-export function moveWeights(
-  weights: Weights,
-  { ids, values: amounts }: Vector,
-  steps: Float32Array,
-  moved: Uint16Array,
-  count: number,
-): void {
-  const { starts, labels, values, columns } = weights;
-  for (let k = 0; k < ids.length; k++) {
-    const amount = amounts[k]!;
-    const from = starts[ids[k]!]!;
-    const end = starts[ids[k]! + 1]!;
-    if (end - from !== columns) {
-      for (let at = from; at < end; at++) values[at]! += amount * steps[labels[at]!]!;
-    } else if (areWide(weights, ids, k)) {
-      const second = starts[ids[k + 1]!]!;
-      const third = starts[ids[k + 2]!]!;
-      const fourth = starts[ids[k + 3]!]!;
-      const b = amounts[k + 1]!;
-      const c = amounts[k + 2]!;
-      const d = amounts[k + 3]!;
-      for (let m = 0; m < count; m++) {
-        const label = moved[m]!;
-        const by = steps[label]!;
-        values[from + label]! += amount * by;
-        values[second + label]! += b * by;
-        values[third + label]! += c * by;
-        values[fourth + label]! += d * by;
-      }
-      k += TOGETHER - 1;
-    } else {
-      for (let m = 0; m < count; m++) values[from + moved[m]!]! += amount * steps[moved[m]!]!;
-    }
-  }
+/** Of the weights from `begin` to `end`, of ascending classes, those that `wanted` lacks. */
+function missingAmong({ classes }: Weights, begin: number, end: number, wanted: number[]): Missing[] {
+  return wanted.flatMap((classIndex) => {
+    let before = begin;
+    while (before < end && classes[before]! < classIndex) before++;
+    return before < end && classes[before] === classIndex ? [] : [{ before, classIndex }];
+  });
 }
 
 /**
- * A copy in which the features `from`..`to` are new, in front of the dense ones,
- * and every feature of the vectors has a weight for the vectors' labels `own`; in steps of about a millisecond.
+ * A copy in which the features from `from` to `to` are new, before those of the embedding, and every feature of the
+ * vectors has a weight for their classes; yields between steps.
  */
-export function* widen(
+export function* extendWeights(
   weights: Weights,
   from: number,
   to: number,
-  vectors: Vector[],
-  own: number[],
+  vectors: SparseVector[],
+  classes: number[],
 ): Generator<undefined, Weights> {
-  const features = weights.starts.length - 1 + to - from;
+  const featureCount = weights.starts.length - 1 + to - from;
   const wanted = new Map<number, number[]>();
-  eachPair(vectors, own, features, (id, label) => wanted.set(id, [...(wanted.get(id) ?? []), label]));
-  const oldOf = (id: number): number => (id < from ? id : Math.max(from, id - (to - from)));
-  const more = new Map<number, { before: number; label: number }[]>();
-  for (const [id, labels] of wanted) {
-    const begin = weights.starts[oldOf(id)]!;
-    const end = id >= from && id < to ? begin : weights.starts[oldOf(id) + 1]!;
-    more.set(
-      id,
-      labels.flatMap((label) => {
-        let before = begin;
-        while (before < end && weights.labels[before]! < label) before++;
-        return before < end && weights.labels[before] === label ? [] : [{ before, label }];
-      }),
-    );
+  forEachPair(vectors, classes, featureCount, (id, classIndex) =>
+    wanted.set(id, [...(wanted.get(id) ?? []), classIndex]),
+  );
+  const oldId = (id: number): number => (id < from ? id : Math.max(from, id - (to - from)));
+  const isNew = (id: number): boolean => id >= from && id < to;
+  const missing = new Map<number, Missing[]>();
+  for (const [id, wantedClasses] of wanted) {
+    const begin = weights.starts[oldId(id)]!;
+    const end = isNew(id) ? begin : weights.starts[oldId(id) + 1]!;
+    missing.set(id, missingAmong(weights, begin, end, wantedClasses));
   }
   yield;
-  const starts = new Uint32Array(features + 1);
-  for (let id = 0, added = 0; id < features; id++) {
-    added += more.get(id)?.length ?? 0;
-    starts[id + 1] = weights.starts[id >= from && id < to ? from : oldOf(id) + 1]! + added;
+  const starts = new Uint32Array(featureCount + 1);
+  for (let id = 0, added = 0; id < featureCount; id++) {
+    added += missing.get(id)?.length ?? 0;
+    starts[id + 1] = weights.starts[isNew(id) ? from : oldId(id) + 1]! + added;
   }
   yield;
-  const inserted = [...more.keys()].sort((a, b) => a - b).flatMap((id) => more.get(id)!);
+  const inserted = [...missing.keys()].sort((a, b) => a - b).flatMap((id) => missing.get(id)!);
   const places = inserted.map(({ before }) => before);
-  const labels = yield* insertInto(
-    weights.labels,
-    places,
-    inserted.map(({ label }) => label),
-  );
-  const values = yield* insertInto(
-    weights.values,
-    places,
-    places.map(() => 0),
-  );
-  return { columns: weights.columns, starts, labels, values };
+  const insertedClasses = inserted.map(({ classIndex }) => classIndex);
+  const zeros = places.map(() => 0);
+  return {
+    classCount: weights.classCount,
+    starts,
+    classes: yield* insertInto(weights.classes, places, insertedClasses),
+    values: yield* insertInto(weights.values, places, zeros),
+  };
 }

@@ -1,26 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { Effort } from './work-budget.ts';
-import { areNear, otherLayout } from '../text/keyboard.ts';
-import { buildLexicon, type Lexicon } from './lexicon.ts';
-import { mixReadings, type Reading } from '../text/vectorize.ts';
-import { correct, type Misspelt, mistaken } from './correct-word.ts';
+import { WorkBudget } from './work-budget.ts';
+import { areNeighbourKeys, otherLayout } from '../text/keyboard.ts';
+import type { Lexicon } from '../model.ts';
+import { buildLexicon } from './lexicon.ts';
+import { sumWordings, type VectorizedText } from '../text/vectorize.ts';
+import type { Misspelling } from './candidates.ts';
+import { correctRealWord, correctWord } from './correct-word.ts';
 import { stemEnglish } from '../text/stem-english.ts';
 import { stemRussian } from '../text/stem-russian.ts';
-import { shapesOf, twoSlipsAway } from './two-edits.ts';
-import { soundOf, toCyrillic } from '../text/latin-spelling.ts';
+import { wordShapes, findTwoEditsAway } from './two-edits.ts';
+import { phoneticKey, cyrillicSpellings } from '../text/latin-spelling.ts';
 import { fold, wordsOf } from '../text/fold.ts';
-import { knownWords, type Words } from '../text/words.ts';
+import { type WordData, wordData } from '../text/words-file.ts';
 
-const reading = (ids: number[], values: number[], written: number): Reading => ({
+const reading = (ids: number[], values: number[], knownCount: number): VectorizedText => ({
   vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
-  written,
+  knownCount,
   coverage: 1,
-  fit: 1,
+  ngramCoverage: 1,
   content: new Int32Array(),
 });
-const effort = new Effort(500);
-const likeliest = (misspelt: Omit<Misspelt, 'effort'>, lexicon: Lexicon, common: Words | null): string | null =>
-  correct({ ...misspelt, effort: new Effort(500) }, lexicon, common)[0]?.word ?? null;
+const budget = new WorkBudget(500);
+const likeliest = (
+  misspelling: Omit<Misspelling, 'budget'>,
+  lexicon: Lexicon,
+  common: WordData | null,
+): string | null => correctWord({ ...misspelling, budget: new WorkBudget(500) }, lexicon, common)[0]?.word ?? null;
 
 describe('reading a text', () => {
   it('folds case, «ё», compatibility forms and spaces', () => {
@@ -67,10 +72,10 @@ describe('reading a text', () => {
       ['yest', 'ест'],
       ['valyayutsya', 'валяются'],
     ]) {
-      expect(toCyrillic(latin!, 0)).toEqual([{ spelling: russian, likelihood: 0 }]);
+      expect(cyrillicSpellings(latin!, 0)).toEqual([{ spelling: russian, likelihood: 0 }]);
     }
     const spellings = (latin: string): string[] =>
-      ([0, 1, 2] as const).flatMap((otherwise) => toCyrillic(latin, otherwise)).map(({ spelling }) => spelling);
+      ([0, 1, 2] as const).flatMap((otherwise) => cyrillicSpellings(latin, otherwise)).map(({ spelling }) => spelling);
     expect(spellings('energiya')).toContain('энергия');
     expect(spellings('spetsialist')).toContain('специалист');
     expect(spellings('otstuplenie')).toContain('отступление');
@@ -89,7 +94,7 @@ describe('reading a text', () => {
       expect(spellings(latin!)).toContain(russian);
     }
     for (const spelling of ['vozvrashchaiu', 'vozvrashayu', 'vozvraschaju'])
-      expect(soundOf(spelling)).toBe(soundOf('возвращаю'));
+      expect(phoneticKey(spelling)).toBe(phoneticKey('возвращаю'));
   });
 
   it.each([
@@ -102,7 +107,9 @@ describe('reading a text', () => {
     ['ю', 'q', false],
     ['g', 'h', true],
     ['é', 'e', false],
-  ])('the keys of «%s» and «%s» lie side by side: %s', (a, b, expected) => expect(areNear(a, b)).toBe(expected));
+  ])('the keys of «%s» and «%s» lie side by side: %s', (a, b, expected) =>
+    expect(areNeighbourKeys(a, b)).toBe(expected),
+  );
 
   it.each([
     ['даставка', 'доставка'],
@@ -114,7 +121,7 @@ describe('reading a text', () => {
     ['größ', 'größe'],
   ])('corrects «%s» to «%s» by the words the owner wrote', (word, meant) => {
     const lexicon = buildLexicon(['доставка', 'позволять', 'кто', 'größe']);
-    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, lexicon, null)).toBe(meant);
+    expect(likeliest({ word, isStemKnown: false, pairsOf: () => 0 }, lexicon, null)).toBe(meant);
   });
 
   it.each([
@@ -138,7 +145,7 @@ describe('reading a text', () => {
     ['ндс', null],
     ['пвз', null],
   ])('corrects «%s» to «%s» by common words', (word, meant) => {
-    expect(likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon([]), knownWords())).toBe(meant);
+    expect(likeliest({ word, isStemKnown: false, pairsOf: () => 0 }, buildLexicon([]), wordData())).toBe(meant);
   });
 
   it.each([
@@ -151,34 +158,36 @@ describe('reading a text', () => {
     ['деставили', null],
     ['поставил', null],
   ])('corrects two slips of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
-    expect(twoSlipsAway(word, ['доставка', 'позволять'], shapesOf(['доставка', 'позволять']), effort)).toBe(meant);
+    expect(findTwoEditsAway(word, ['доставка', 'позволять'], wordShapes(['доставка', 'позволять']), budget)).toBe(
+      meant,
+    );
   });
 
   it('does so only where common words are known', () => {
-    const misspelt = { word: 'дсотвака', isKnown: false, pairsOf: () => 0 };
-    expect(likeliest(misspelt, buildLexicon(['доставка']), knownWords())).toBe('доставка');
-    expect(likeliest(misspelt, buildLexicon(['доставка']), null)).toBe(null);
+    const misspelling = { word: 'дсотвака', isStemKnown: false, pairsOf: () => 0 };
+    expect(likeliest(misspelling, buildLexicon(['доставка']), wordData())).toBe('доставка');
+    expect(likeliest(misspelling, buildLexicon(['доставка']), null)).toBe(null);
   });
 
   it('leaves alone what is too long for a word', () => {
     const long = 'у'.repeat(32);
-    expect(likeliest({ word: long, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(
+    expect(likeliest({ word: long, isStemKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}х`]), null)).toBe(
       `${long}х`,
     );
-    expect(likeliest({ word: `${long}у`, isKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null)).toBe(
-      null,
-    );
+    expect(
+      likeliest({ word: `${long}у`, isStemKnown: false, pairsOf: () => 0 }, buildLexicon([`${long}ух`]), null),
+    ).toBe(null);
   });
 
   it('takes the spelling that stands beside the same words elsewhere', () => {
-    const misspelt = (next: string) => ({
+    const misspelling = (next: string) => ({
       word: 'анки',
-      isKnown: false,
+      isStemKnown: false,
       pairsOf: (other: string) => Number(other === next),
     });
     const lexicon = buildLexicon(['банки', 'танки']);
-    expect(likeliest(misspelt('танки'), lexicon, null)).toBe('танки');
-    expect(likeliest(misspelt('банки'), lexicon, null)).toBe('банки');
+    expect(likeliest(misspelling('танки'), lexicon, null)).toBe('танки');
+    expect(likeliest(misspelling('банки'), lexicon, null)).toBe('банки');
   });
 
   it.each([
@@ -187,16 +196,16 @@ describe('reading a text', () => {
     ['ковирки', 'коврики'],
   ])('reads «%s» as «%s», the ending being none that its stem takes', (word, meant) => {
     expect(
-      likeliest({ word, isKnown: false, pairsOf: () => 0 }, buildLexicon(['коврик', 'потреблен']), knownWords()),
+      likeliest({ word, isStemKnown: false, pairsOf: () => 0 }, buildLexicon(['коврик', 'потреблен']), wordData()),
     ).toBe(meant);
   });
 
   it('does not take a stem of the same hash for its own', () => {
     expect(
-      correct(
-        { effort, word: 'вешлся', isKnown: false, pairsOf: () => 0 },
+      correctWord(
+        { budget, word: 'вешлся', isStemKnown: false, pairsOf: () => 0 },
         buildLexicon(['помогите']),
-        knownWords(),
+        wordData(),
       ).map(({ word }) => word),
     ).not.toContain('вешлся');
   });
@@ -210,12 +219,12 @@ describe('reading a text', () => {
     ['замок', undefined],
   ])('takes the real word «%s» for «%s» beside the words the owner wrote', (word, meant) => {
     const lexicon = buildLexicon(['моя кошечка', 'карта', 'сетка', 'сколько времени', 'звонок', 'my card']);
-    expect(mistaken({ effort, word, pairsOf: () => 0 }, lexicon, knownWords())[0]?.word).toBe(meant);
+    expect(correctRealWord({ budget, word, pairsOf: () => 0 }, lexicon, wordData())[0]?.word).toBe(meant);
   });
 
   it('weighs what else may be meant, and reads the sum', () => {
-    const found = correct(
-      { effort, word: 'анки', isKnown: false, pairsOf: (other) => Number(other === 'танки') },
+    const found = correctWord(
+      { budget, word: 'анки', isStemKnown: false, pairsOf: (other) => Number(other === 'танки') },
       buildLexicon(['банки', 'танки', 'ванны']),
       null,
     );
@@ -223,15 +232,15 @@ describe('reading a text', () => {
     expect(found[0]!.share + found[1]!.share).toBeCloseTo(1);
     expect(found[0]!.share).toBeGreaterThan(found[1]!.share);
     const readings = [reading([1, 2, 90], [0.6, 0.4, 0.7], 2), reading([2, 3, 90], [0.5, 0.5, 0.1], 2)];
-    const { vector, written, fit } = mixReadings(readings, [0.75, 0.25]);
-    expect([written, fit, [...vector.ids]]).toEqual([3, 1, [1, 2, 3, 90]]);
+    const { vector, knownCount, ngramCoverage } = sumWordings(readings, [0.75, 0.25]);
+    expect([knownCount, ngramCoverage, [...vector.ids]]).toEqual([3, 1, [1, 2, 3, 90]]);
     expect([...vector.values].map((value) => Number(value.toFixed(3)))).toEqual([0.45, 0.425, 0.125, 0.55]);
-    expect(mixReadings([readings[0]!], [1])).toBe(readings[0]);
+    expect(sumWordings([readings[0]!], [1])).toBe(readings[0]);
   });
 
   it('changes a word whose stem is known only where its ending is no ending', () => {
     const lexicon = buildLexicon(['деньги']);
-    expect(likeliest({ word: 'деньи', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe('деньги');
-    expect(likeliest({ word: 'заведомее', isKnown: true, pairsOf: () => 0 }, lexicon, knownWords())).toBe(null);
+    expect(likeliest({ word: 'деньи', isStemKnown: true, pairsOf: () => 0 }, lexicon, wordData())).toBe('деньги');
+    expect(likeliest({ word: 'заведомее', isStemKnown: true, pairsOf: () => 0 }, lexicon, wordData())).toBe(null);
   });
 });

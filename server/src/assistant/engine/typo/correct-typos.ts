@@ -1,104 +1,114 @@
-import type { Effort } from './work-budget.ts';
-import { hashOfPair, hashOfStem } from '../text/features.ts';
-import { isKnown } from './lexicon.ts';
 import type { Model } from '../model.ts';
-import { CYRILLIC, WORD, wordsOf } from '../text/fold.ts';
-import { mixReadings, type Reading, readFolded, type Sense } from '../text/vectorize.ts';
-import { isRussian, russianForms } from '../text/russian-forms.ts';
-import { correct, mistaken, type Spelling } from './correct-word.ts';
+import { cyrillicLetter, wordPattern, wordsOf } from '../text/fold.ts';
+import { type Embeddings, pairFeature, stemFeature } from '../text/features.ts';
+import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { stem } from '../text/stem.ts';
-import { lookUp } from '../text/vocabulary.ts';
-import { isForm, isStem } from '../text/words.ts';
+import { sumWordings, vectorize, type VectorizedText } from '../text/vectorize.ts';
+import { featureId } from '../text/vocabulary.ts';
+import { isCommonForm, isCommonStem } from '../text/words.ts';
+import { tuning } from '../tuning.ts';
+import { correctRealWord, correctWord } from './correct-word.ts';
+import { isOwnWord } from './lexicon.ts';
+import type { Spelling } from './score.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** A question as it was understood. */
-export interface Understood {
+export interface UnderstoodText {
+  /** The likeliest wording. */
   text: string;
-  /** What else may be meant by it. */
+  /** Other wordings. */
   others: string[];
-  reading: Reading;
+  /** All of them, by their probability. */
+  vectorized: VectorizedText;
 }
 
-/** So many words of a text are looked for one slip away: it takes long, and few texts have more slips. */
-const MOST_SLIPS = 3;
+/** What a text is corrected with. */
+interface Context {
+  model: Pick<Model, 'lexicon' | 'vocabulary'>;
+  embeddings: Embeddings | null;
+  budget: WorkBudget;
+}
 
-/** What each word of a text may mean, the likeliest first; a word that is no slip means itself or what it was `read` as. */
-function spellingsOf(
-  { lexicon, vocabulary }: Model,
-  folded: string,
-  sense: Sense | null,
-  effort: Effort,
-  read: Map<string, Spelling[]>,
-): Spelling[][] {
-  const words = sense?.words ?? null;
-  const all = wordsOf(folded);
+const { mostTypos } = tuning.correction;
+
+/** How many of the pairs that `spelling` would make at `index` of `words` the owner wrote. */
+function countPairs({ vocabulary }: Context['model'], words: string[], index: number, spelling: string): number {
   const hasPair = (before: string | undefined, after: string | undefined): boolean =>
-    before !== undefined && after !== undefined && lookUp(vocabulary, hashOfPair(stem(before), stem(after))) >= 0;
-  let slips = 0;
-  return all.map((word, place) => {
-    const readAs = read.get(word);
-    if (readAs) return readAs;
-    const itself = [{ word, share: 1 }];
-    if (isKnown(lexicon, word)) return itself;
-    const pairsOf = (other: string): number =>
-      Number(hasPair(all[place - 1], other)) + Number(hasPair(other, all[place + 1]));
-    const meant = (found: Spelling[]): Spelling[] => {
-      if (found.length === 0) return itself;
-      all[place] = found[0]!.word;
-      return found;
-    };
-    if (words && (isForm(words, word) || isRussian(russianForms(), word)))
-      return meant(mistaken({ word, pairsOf, effort }, lexicon, words));
+    before !== undefined && after !== undefined && featureId(vocabulary, pairFeature(stem(before), stem(after))) >= 0;
+  return Number(hasPair(words[index - 1], spelling)) + Number(hasPair(spelling, words[index + 1]));
+}
+
+/** What each word of a text may mean, the likeliest first; `known` tells it of words that were transliterated. */
+function spellingsOf(context: Context, folded: string, known: Map<string, Spelling[]>): Spelling[][] {
+  const { model, embeddings, budget } = context;
+  const { lexicon, vocabulary } = model;
+  const common = embeddings?.words ?? null;
+  // Corrections take the place of words, so that later words are seen beside them.
+  const words = wordsOf(folded);
+  let typos = 0;
+  const correct = (word: string, pairsOf: (spelling: string) => number): Spelling[] => {
+    if (common && (isCommonForm(common, word) || isRussianForm(russianForms(), word)))
+      return correctRealWord({ word, pairsOf, budget }, lexicon, common);
     const stemmed = stem(word);
-    const hasStem = lookUp(vocabulary, hashOfStem(stemmed)) >= 0 || (words !== null && isStem(words, stemmed));
-    // Only of Russian are all usual endings known.
-    if (hasStem && !(words && CYRILLIC.test(word)))
-      return words ? meant(mistaken({ word, pairsOf, effort }, lexicon, words)) : itself;
-    if (slips++ >= MOST_SLIPS) return itself;
-    return meant(correct({ word, isKnown: hasStem, pairsOf, effort }, lexicon, words));
+    const isStemKnown =
+      featureId(vocabulary, stemFeature(stemmed)) >= 0 || (common !== null && isCommonStem(common, stemmed));
+    // Only of Russian words are all usual endings known.
+    if (isStemKnown && !(common && cyrillicLetter.test(word)))
+      return common ? correctRealWord({ word, pairsOf, budget }, lexicon, common) : [];
+    if (typos++ >= mostTypos) return [];
+    return correctWord({ word, isStemKnown, pairsOf, budget }, lexicon, common);
+  };
+  return words.map((word, index) => {
+    const transliterated = known.get(word);
+    if (transliterated) return transliterated;
+    const itself = [{ word, share: 1 }];
+    if (isOwnWord(lexicon, word)) return itself;
+    const found = correct(word, (spelling) => countPairs(model, words, index, spelling));
+    if (found.length === 0) return itself;
+    words[index] = found[0]!.word;
+    return found;
   });
 }
 
-/** What else the text may be, one word at a time not being the likeliest: the likeliest first, as many as may be read. */
-function othersOf(
+/** Wordings in which one word is not the likeliest, with their odds: as many as the budget allows, the likeliest. */
+function otherWordings(
   spellings: Spelling[][],
   length: number,
-  effort: Effort,
-): { place: number; other: number; odds: number }[] {
-  const all = spellings.flatMap((found, place) =>
-    found.slice(1).map(({ share }, i) => ({ place, other: i + 1, odds: share / found[0]!.share })),
+  budget: WorkBudget,
+): { index: number; other: number; odds: number }[] {
+  const all = spellings.flatMap((found, index) =>
+    found.slice(1).map(({ share }, i) => ({ index, other: i + 1, odds: share / found[0]!.share })),
   );
-  const count = effort.takeReadings(all.length, length);
+  const count = budget.takeWordings(all.length, length);
   if (count === all.length) return all;
   return all.sort((a, b) => b.odds - a.odds).slice(0, count);
 }
 
-/** The text without its slips, `read` telling what else its words may be. It is read as the sum of what may be meant. */
-export function withoutSlips(
-  model: Model,
+/** Corrects the typos of a folded text. It is vectorized as the weighted sum of its likely wordings. */
+export function correctTypos(
+  context: Context,
   folded: string,
-  sense: Sense | null,
-  effort: Effort,
-  read = new Map<string, Spelling[]>(),
-): Understood {
-  const spellings = spellingsOf(model, folded, sense, effort, read);
-  const textWith = (place: number, other: number): string => {
+  transliterated = new Map<string, Spelling[]>(),
+): UnderstoodText {
+  const { model, embeddings, budget } = context;
+  const spellings = spellingsOf(context, folded, transliterated);
+  const textWith = (index: number, other: number): string => {
     let at = -1;
-    return folded.replace(WORD, () => spellings[++at]![at === place ? other : 0]!.word);
+    return folded.replace(wordPattern, () => spellings[++at]![at === index ? other : 0]!.word);
   };
   const text = textWith(-1, 0);
-  const others = othersOf(spellings, text.length, effort).map(({ place, other, odds }) => ({
-    text: textWith(place, other),
+  const others = otherWordings(spellings, text.length, budget).map(({ index, other, odds }) => ({
+    text: textWith(index, other),
     odds,
   }));
-  const meant = [{ text, odds: 1 }, ...others];
-  const sum = meant.reduce((all, { odds }) => all + odds, 0);
-  const readings = meant.map((one) => readFolded(model.vocabulary, one.text, sense, effort.found));
+  const wordings = [{ text, odds: 1 }, ...others];
+  const sum = wordings.reduce((all, { odds }) => all + odds, 0);
   return {
     text,
     others: others.map((other) => other.text),
-    reading: mixReadings(
-      readings,
-      meant.map(({ odds }) => odds / sum),
+    vectorized: sumWordings(
+      wordings.map((wording) => vectorize(model.vocabulary, wording.text, embeddings, budget.wordFeatures)),
+      wordings.map(({ odds }) => odds / sum),
     ),
   };
 }

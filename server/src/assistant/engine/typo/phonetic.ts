@@ -1,5 +1,7 @@
-/** What a letter is heard as: in Russian where no stress falls, at a word's end or beside another consonant. */
-const HEARD: Record<string, string> = {
+import { tuning } from '../tuning.ts';
+
+/** Letters that a letter sounds like: in Russian where it is unstressed, at the end of a word or beside another consonant. */
+const soundsAs: Record<string, string> = {
   а: 'оя',
   о: 'а',
   е: 'ияэ',
@@ -36,29 +38,29 @@ const HEARD: Record<string, string> = {
 };
 
 /** Whether two letters sound alike. */
-export const soundsLike = (a: string, b: string): boolean =>
-  HEARD[a]?.includes(b) === true || HEARD[b]?.includes(a) === true;
+export const soundAlike = (a: string, b: string): boolean =>
+  soundsAs[a]?.includes(b) === true || soundsAs[b]?.includes(a) === true;
 
-/** Behind these «о» and «е» are heard alike. */
-const HISSING = 'жшчщц';
+/** After these «о» and «е» sound alike. */
+const sibilants = 'жшчщц';
+const { longestPhonetic } = tuning.correction;
 
-/** Longer words have too many. */
-const LONGEST = 14;
+/** Letters that sound like the one at `i`. */
+function homophonesAt(word: string, i: number): string[] {
+  const letter = word[i]!;
+  const afterSibilant = i > 0 && sibilants.includes(word[i - 1]!) ? { о: 'е', е: 'о' }[letter] : undefined;
+  return [...(soundsAs[letter] ?? ''), ...(afterSibilant ?? '')];
+}
 
-/** A word with two letters replaced by such as are heard alike, all ways; none of a long word. */
-export function twiceByEar(word: string): string[] {
-  if (word.length > LONGEST) return [];
-  const others = Array.from(word, (letter, i) => {
-    const hissed = i > 0 && HISSING.includes(word[i - 1]!) ? { о: 'е', е: 'о' }[letter] : undefined;
-    return [...(HEARD[letter] ?? ''), ...(hissed ?? '')];
+/** All spellings with two letters replaced by such as sound alike; none of a word that is too long. */
+export function phoneticSpellings(word: string): string[] {
+  if (word.length > longestPhonetic) return [];
+  const others = Array.from({ length: word.length }, (_, i) => homophonesAt(word, i));
+  const found: string[] = [];
+  others.forEach((first, i) => {
+    for (const a of first)
+      for (let k = i + 1; k < others.length; k++)
+        for (const b of others[k]!) found.push(word.slice(0, i) + a + word.slice(i + 1, k) + b + word.slice(k + 1));
   });
-  return others.flatMap((first, i) =>
-    first.flatMap((a) =>
-      others
-        .slice(i + 1)
-        .flatMap((second, k) =>
-          second.map((b) => word.slice(0, i) + a + word.slice(i + 1, i + 1 + k) + b + word.slice(i + 2 + k)),
-        ),
-    ),
-  );
+  return found;
 }

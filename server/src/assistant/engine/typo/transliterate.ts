@@ -1,59 +1,58 @@
-import type { Effort } from './work-budget.ts';
-import { bySound, isKnown } from './lexicon.ts';
-import type { Model } from '../model.ts';
-import { isRussian, russianForms } from '../text/russian-forms.ts';
-import { RARE, shareOfMeant, type Spelling, weigh, type Worth } from './correct-word.ts';
-import { type Cyrillic, toCyrillic } from '../text/latin-spelling.ts';
-import { isWord, knownWords } from '../text/words.ts';
+import type { Lexicon } from '../model.ts';
+import { type CyrillicSpelling, cyrillicSpellings } from '../text/latin-spelling.ts';
+import { isRussianForm, russianForms } from '../text/russian-forms.ts';
+import { isCommonWord } from '../text/words.ts';
+import { wordData } from '../text/words-file.ts';
+import { tuning } from '../tuning.ts';
+import { homophonesOf, isOwnWord } from './lexicon.ts';
+import { rankSpellings, type ScoredWord, type Spelling, wordFrequency } from './score.ts';
+import type { WorkBudget } from './work-budget.ts';
 
-const LATIN_WORD = /[a-z'’]+/g;
+const latinWord = /[a-z'’]+/g;
+const { homophone, mostDoubleReadings, shortestOwnWord } = tuning.transliteration;
+const { realWord } = tuning.correction;
 
-/** How likely a word of the owner's that only sounds alike is meant, as a logarithm. */
-const SOUNDS_ALIKE = -3;
-
-/** So many words of a text are tried with two parts read otherwise: it takes long. */
-const MOST_APART = 8;
-/** Shorter Latin words among the owner's are more often Russian ones. */
-const SHORTEST_LATIN = 3;
-
-/** A text as it may have been meant, and what each of its words that may be read several ways may mean, the likeliest first. */
+/** Another reading of a text; `spellings` holds, by word of `text`, what else it may mean, the likeliest first. */
 export interface Rewritten {
   text: string;
   spellings?: Map<string, Spelling[]>;
 }
 
-/** The text with its Latin words read as Russian, but for those that the owner wrote. */
-export function inCyrillic({ lexicon }: Model, folded: string, effort: Effort): Rewritten {
-  const words = knownWords();
+/** The readings that are words, ranked. */
+function rankReadings(readings: CyrillicSpelling[], lexicon: Lexicon): Spelling[] {
+  const frequencyOf = (spelling: string): number =>
+    wordFrequency(spelling, lexicon, wordData()) || (isRussianForm(russianForms(), spelling) ? realWord : 0);
+  const real = readings
+    .map(({ spelling, likelihood }): ScoredWord => [spelling, likelihood + Math.log(frequencyOf(spelling))])
+    .filter(([, score]) => score > -Infinity);
+  return rankSpellings(real);
+}
+
+/** The folded text with its Latin words in Cyrillic letters, except for those that the owner wrote. */
+export function transliterate(lexicon: Lexicon, folded: string, budget: WorkBudget): Rewritten {
+  const words = wordData();
   const spellings = new Map<string, Spelling[]>();
-  const likeliest = (found: Cyrillic[]): string | undefined => {
-    const real = found
-      .map(({ spelling, likelihood }): Worth => [
-        spelling,
-        likelihood +
-          Math.log(shareOfMeant(spelling, lexicon, words) || (isRussian(russianForms(), spelling) ? RARE : 0)),
-      ])
-      .filter(([, worth]) => worth > -Infinity);
-    if (real.length === 0) return undefined;
-    const weighed = weigh(real);
-    spellings.set(weighed[0]!.word, weighed);
-    return weighed[0]!.word;
+  const likeliest = (readings: CyrillicSpelling[]): string | undefined => {
+    const ranked = rankReadings(readings, lexicon);
+    if (ranked.length === 0) return undefined;
+    spellings.set(ranked[0]!.word, ranked);
+    return ranked[0]!.word;
   };
-  const readings = (word: string, otherwise: 0 | 1 | 2): Cyrillic[] => {
-    const found = toCyrillic(word, otherwise, effort.spellingsLeft);
-    effort.spellings += found.length;
+  const otherReadings = (word: string, otherwise: 1 | 2): CyrillicSpelling[] => {
+    const found = cyrillicSpellings(word, otherwise, budget.spellingsLeft);
+    budget.spellings += found.length;
     return found;
   };
-  let apart = 0;
-  const text = folded.replace(LATIN_WORD, (word) => {
-    if (word.length >= SHORTEST_LATIN && isKnown(lexicon, word)) return word;
-    const near = [...toCyrillic(word, 0), ...readings(word, 1)];
-    const heard = bySound(lexicon, word).map((spelling) => ({ spelling, likelihood: SOUNDS_ALIKE }));
+  let doubleReadings = 0;
+  const text = folded.replace(latinWord, (word) => {
+    if (word.length >= shortestOwnWord && isOwnWord(lexicon, word)) return word;
+    const near = [...cyrillicSpellings(word, 0), ...otherReadings(word, 1)];
+    const homophones = homophonesOf(lexicon, word).map((spelling) => ({ spelling, likelihood: homophone }));
     return (
-      likeliest([...near, ...heard]) ??
-      (apart++ < MOST_APART ? likeliest(readings(word, 2)) : undefined) ??
-      (isWord(words, word) ? word : undefined) ??
-      near.find(({ spelling }) => isWord(words, spelling))?.spelling ??
+      likeliest([...near, ...homophones]) ??
+      (doubleReadings++ < mostDoubleReadings ? likeliest(otherReadings(word, 2)) : undefined) ??
+      (isCommonWord(words, word) ? word : undefined) ??
+      near.find(({ spelling }) => isCommonWord(words, spelling))?.spelling ??
       near[0]!.spelling
     );
   });

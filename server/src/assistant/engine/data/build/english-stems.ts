@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { stem } from '../../text/stem.ts';
+import { tuning } from '../../tuning.ts';
 import { addTo, axesOf, dot, meanOf, normal } from './linear-algebra.ts';
 
 /** English words by their places in order of use, and a vector of length one for each. */
@@ -8,12 +9,9 @@ export interface English {
   vectors: number[][];
 }
 
-/** What all words share is seen in the most used ones: their mean, and so many axes. */
-const MOST_USED = 60_000;
-const SHARED_AXES = 2;
-const RARE = 1e-3;
+const { sharedWords, sharedAxes, phraseSmoothing } = tuning.wordData;
 /** Words that say nothing in a translation. */
-const EMPTY = new Set(['a', 'be', 'of', 'one', 'oneself', 's', 'someone', 'something', 'the', 'to']);
+const emptyWords = new Set(['a', 'be', 'of', 'one', 'oneself', 's', 'someone', 'something', 'the', 'to']);
 
 /** How often the word at a place is used (Zipf's law). */
 export function useAt(place: number): number {
@@ -28,9 +26,9 @@ export function readEnglish(file: string): English {
     vectors: Record<string, number[]>;
   };
   const plain = words.map((word) => normal(vectors[word]!.slice(0, dimensions)));
-  const mean = meanOf(plain.slice(0, MOST_USED));
+  const mean = meanOf(plain.slice(0, sharedWords));
   for (const vector of plain) addTo(vector, mean, -1);
-  const shared = axesOf(plain.slice(0, MOST_USED), SHARED_AXES);
+  const shared = axesOf(plain.slice(0, sharedWords), sharedAxes);
   for (const vector of plain) for (const axis of shared) addTo(vector, axis, -dot(vector, axis));
   return { places: new Map(words.map((word, place) => [word, place])), vectors: plain.map(normal) };
 }
@@ -41,8 +39,8 @@ export function phraseOf({ places, vectors }: English, phrase: string): number[]
   let isKnown = false;
   for (const word of phrase.match(/[a-z]+/g) ?? []) {
     const place = places.get(word);
-    if (place === undefined || EMPTY.has(word)) continue;
-    addTo(sum, vectors[place]!, RARE / (RARE + useAt(place)));
+    if (place === undefined || emptyWords.has(word)) continue;
+    addTo(sum, vectors[place]!, phraseSmoothing / (phraseSmoothing + useAt(place)));
     isKnown = true;
   }
   return isKnown ? normal(sum) : null;

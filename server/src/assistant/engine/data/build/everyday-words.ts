@@ -2,7 +2,7 @@
  * Words of shops, services, homes and everyday talk that dictionaries lack or give another sense first, with what they mean in English.
  * Written for this project.
  */
-const EVERYDAY = `
+const everyday = `
 авито: marketplace, classified ads
 автокресло: child car seat
 авторизация: authorization, login
@@ -866,7 +866,7 @@ const EVERYDAY = `
 
 /** The English phrases that each word means. */
 export function everydayWords(): [word: string, phrases: string[]][] {
-  return EVERYDAY.trim()
+  return everyday.trim()
     .split('\n')
     .map((line) => {
       const [word, phrases] = line.split(': ') as [string, string];

@@ -5,18 +5,18 @@ import { fold } from '../../text/fold.ts';
 /** What each headword may be in the other language, sense by sense. */
 export type Dictionary = Map<string, string[][]>;
 
-const HEADWORD = /^(\S[^/<[]*?) (?:\/.*\/ ?)+(?:<[^>]*>)?\s*$/;
-const NUMBERED = /^\s*\d+\.\s+(\S.*)$/;
-const NEXT_NUMBER = /\s+\d+\.\s*$/;
-const LONGEST = 3;
-const ACCENT = /\u0301/g;
+const headword = /^(\S[^/<[]*?) (?:\/.*\/ ?)+(?:<[^>]*>)?\s*$/;
+const numberedLine = /^\s*\d+\.\s+(\S.*)$/;
+const nextNumber = /\s+\d+\.\s*$/;
+const longestPhrase = 3;
+const accent = /\u0301/g;
 
 /** The lines of an entry that translate: the first, and those with a sense's number; the others explain. */
 function translating(lines: string[]): string[] {
   const first = lines.findIndex((line) => line.trim());
   return lines.flatMap((line, i) => {
-    const bare = line.replace(NEXT_NUMBER, '');
-    const numbered = NUMBERED.exec(bare)?.[1];
+    const bare = line.replace(nextNumber, '');
+    const numbered = numberedLine.exec(bare)?.[1];
     if (numbered !== undefined) return [numbered];
     return i === first && bare.trim() ? [bare] : [];
   });
@@ -34,16 +34,16 @@ export function readDictionary(file: string, wanted: RegExp): Dictionary {
         .map((text) =>
           text
             .replace(/\([^)]*\)/g, '')
-            .replace(ACCENT, '')
+            .replace(accent, '')
             .replaceAll('ё', 'е')
             .trim(),
         )
-        .filter((text) => wanted.test(text) && text.split(/\s+/).length <= LONGEST);
+        .filter((text) => wanted.test(text) && text.split(/\s+/).length <= longestPhrase);
       if (words.length > 0) entries.set(head, [...(entries.get(head) ?? []), words.map(fold)]);
     }
   };
   for (const line of gunzipSync(readFileSync(file)).toString('utf8').split('\n')) {
-    const found = HEADWORD.exec(line);
+    const found = headword.exec(line);
     if (!found) lines.push(line);
     else {
       close();

@@ -12,13 +12,13 @@ interface Ending {
   after: RegExp;
 }
 
-const WORD = /^[а-яё-]+$/i;
+const wordPattern = /^[а-яё-]+$/i;
 /** A folded Russian word without a hyphen. */
-export const RUSSIAN = /^[а-я]+$/;
-const NONE = '0';
+export const russianWord = /^[а-я]+$/;
+const none = '0';
 
 /** The forms that the spelling dictionary does not join. */
-const IRREGULAR: Record<string, string> = {
+const irregular: Record<string, string> = {
   хотеть: 'хочу хочешь хочет хотим хотите хотят хочется хотелось',
   взять: 'возьму возьмешь возьмет возьмем возьмут возьми возьмите',
   понять: 'пойму поймешь поймет поймем поймут пойми поймите',
@@ -55,18 +55,18 @@ const IRREGULAR: Record<string, string> = {
   долгий: 'дольше подольше',
   быстрый: 'быстрее побыстрее',
 };
-const GONE = ['шел', 'шла', 'шло', 'шли'];
-const GOING = ['ду', 'дешь', 'дет', 'дем', 'дете', 'дут', 'ди', 'дите'];
-const GOING_BY = ['по', 'вы', 'у', 'за', 'на', 'про', 'подо', 'обо', 'до', 'со', 'пере', 'во', 'ото'];
+const wentForms = ['шел', 'шла', 'шло', 'шли'];
+const goingForms = ['ду', 'дешь', 'дет', 'дем', 'дете', 'дут', 'ди', 'дите'];
+const goingPrefixes = ['по', 'вы', 'у', 'за', 'на', 'про', 'подо', 'обо', 'до', 'со', 'пере', 'во', 'ото'];
 
 function irregularForms(): [listed: string, forms: string[]][] {
   return [
-    ...Object.entries(IRREGULAR).map(([listed, forms]): [string, string[]] => [listed, forms.split(' ')]),
-    ['идти', [...GONE, ...GOING.map((form) => `и${form}`)]],
-    ['прийти', [...GONE, ...GOING].map((form) => `при${form}`)],
-    ...GOING_BY.map((by): [string, string[]] => [
+    ...Object.entries(irregular).map(([listed, forms]): [string, string[]] => [listed, forms.split(' ')]),
+    ['идти', [...wentForms, ...goingForms.map((form) => `и${form}`)]],
+    ['прийти', [...wentForms, ...goingForms].map((form) => `при${form}`)],
+    ...goingPrefixes.map((by): [string, string[]] => [
       `${by}йти`,
-      [...GONE.map((form) => by + form), ...GOING.map((form) => `${by}й${form}`)],
+      [...wentForms.map((form) => by + form), ...goingForms.map((form) => `${by}й${form}`)],
     ]),
   ];
 }
@@ -78,7 +78,7 @@ function readEndings(file: string): Map<string, Ending[]> {
     if (kind !== 'SFX' || !after) continue;
     endings.set(flag!, [
       ...(endings.get(flag!) ?? []),
-      { cut: cut === NONE ? '' : cut!, added: added === NONE ? '' : added!, after: new RegExp(`${after}$`) },
+      { cut: cut === none ? '' : cut!, added: added === none ? '' : added!, after: new RegExp(`${after}$`) },
     ]);
   }
   return endings;
@@ -95,7 +95,7 @@ export function readForms(folder: string): Forms {
   };
   for (const line of readFileSync(join(folder, 'ru_RU.dic'), 'utf8').split('\n')) {
     const [word, flags = ''] = line.trim().split('/');
-    if (!word || !WORD.test(word)) continue;
+    if (!word || !wordPattern.test(word)) continue;
     add(word, word);
     for (const { cut, added, after } of [...flags].flatMap((flag) => endings.get(flag) ?? [])) {
       if (after.test(word) && word.endsWith(cut)) add(word, word.slice(0, word.length - cut.length) + added);
@@ -107,7 +107,7 @@ export function readForms(folder: string): Forms {
 
 /** The forms of all words, without those with hyphens. */
 export function russianWords(all: Forms): string[] {
-  return [...all.values()].flatMap((forms) => [...forms].filter((form) => RUSSIAN.test(form)));
+  return [...all.values()].flatMap((forms) => [...forms].filter((form) => russianWord.test(form)));
 }
 
 /** The words that are common: forms of those seen `least` times in any, and what no dictionary lists but is seen `often`. */
@@ -117,11 +117,11 @@ export function commonForms(
   { least, often }: { least: number; often: number },
 ): Set<string> {
   const common = new Set(
-    [...counts].filter(([word, count]) => count >= often && RUSSIAN.test(word)).map(([word]) => word),
+    [...counts].filter(([word, count]) => count >= often && russianWord.test(word)).map(([word]) => word),
   );
   for (const forms of all.values()) {
     const seen = [...forms].reduce((sum, form) => sum + (counts.get(form) ?? 0), 0);
-    if (seen >= least) for (const form of forms) if (RUSSIAN.test(form)) common.add(form);
+    if (seen >= least) for (const form of forms) if (russianWord.test(form)) common.add(form);
   }
   return common;
 }

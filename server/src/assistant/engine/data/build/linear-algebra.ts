@@ -1,4 +1,4 @@
-const SWEEPS = 12;
+const sweeps = 12;
 
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
@@ -49,7 +49,7 @@ export function axesOf(vectors: number[][], count: number): number[][] {
   const matrix = Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
   for (const vector of vectors) for (let k = 0; k < size; k++) addTo(matrix[k]!, vector, vector[k]!);
   const axes = matrix.map((_, k) => matrix.map((__, j) => (k === j ? 1 : 0)));
-  for (let sweep = 0; sweep < SWEEPS; sweep++) {
+  for (let sweep = 0; sweep < sweeps; sweep++) {
     for (let p = 0; p < size; p++) for (let q = p + 1; q < size; q++) turn(matrix, axes, p, q);
   }
   const order = [...axes.keys()].sort((a, b) => matrix[b]![b]! - matrix[a]![a]!);

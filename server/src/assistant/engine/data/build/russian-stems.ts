@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold, wordsOf } from '../../text/fold.ts';
 import { stem } from '../../text/stem.ts';
+import { tuning } from '../../tuning.ts';
 import { addTo, normal } from './linear-algebra.ts';
 import { type English, phraseOf } from './english-stems.ts';
-import { RUSSIAN } from './inflection.ts';
+import { russianWord } from './inflection.ts';
 import { readTranslations, russianMeanings } from './translations.ts';
 
-/** The translations into usual English words are meant most often. */
-const USUAL = 3000;
-const RARE = 99_999;
+const { usualRank } = tuning.wordData;
+const rankOfUnknown = 99_999;
 
 /** How often each word, and each stem, stands in the sentences of a folder's files; a sentence counts once. */
 export function countWords(folder: string): { words: Map<string, number>; stems: Map<string, number>; total: number } {
@@ -31,7 +31,7 @@ export function countWords(folder: string): { words: Map<string, number>; stems:
 export function russianStems(folder: string, english: English, counts: Map<string, number>): Map<string, number[]> {
   const size = english.vectors[0]!.length;
   const usualOf = (phrase: string): number =>
-    1 / (1 + Math.log(1 + (english.places.get(phrase.split(' ')[0]!) ?? RARE) / USUAL));
+    1 / (1 + Math.log(1 + (english.places.get(phrase.split(' ')[0]!) ?? rankOfUnknown) / usualRank));
   const stems = new Map<string, number[]>();
   for (const [word, vector] of russianMeanings(
     readTranslations(folder),
@@ -39,7 +39,7 @@ export function russianStems(folder: string, english: English, counts: Map<strin
     (phrase) => phraseOf(english, phrase),
     usualOf,
   )) {
-    if (!RUSSIAN.test(word)) continue;
+    if (!russianWord.test(word)) continue;
     const sum = stems.get(stem(word)) ?? Array.from(vector, () => 0);
     stems.set(stem(word), sum);
     addTo(sum, vector, Math.sqrt((counts.get(word) ?? 0) + 0.5));

@@ -1,20 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold } from '../../text/fold.ts';
+import { tuning } from '../../tuning.ts';
 import { addTo, normal } from './linear-algebra.ts';
 import { readDictionary } from './freedict.ts';
 import { everydayWords } from './everyday-words.ts';
 
 /** Languages with free dictionaries between them; a word of any may stand between a Russian and an English one. */
-const LANGUAGES = ['eng', 'rus', 'pol', 'ell', 'deu', 'fra', 'ita', 'nld', 'swe', 'fin'];
-const ENGLISH = 'eng:';
-const RUSSIAN = 'rus:';
-const WORD = /^[\p{L}\p{M}' -]+$/u;
-const SCRIPTS: Record<string, RegExp> = { eng: /^[a-z' -]+$/i, rus: /^[а-я -]+$/i };
-/** What an everyday word means counts like so many dictionary words that mean it. */
-const EVERYDAY = 3;
-/** Words between any two that mean the same. */
-const ROUNDS = 5;
+const languages = ['eng', 'rus', 'pol', 'ell', 'deu', 'fra', 'ita', 'nld', 'swe', 'fin'];
+const englishPrefix = 'eng:';
+const russianPrefix = 'rus:';
+const wordPattern = /^[\p{L}\p{M}' -]+$/u;
+const scripts: Record<string, RegExp> = { eng: /^[a-z' -]+$/i, rus: /^[а-я -]+$/i };
+const { everyday, translationRounds } = tuning.wordData;
 
 /** Words and phrases of several languages, each joined to what translates it. */
 export interface Translations {
@@ -44,11 +42,11 @@ export function readTranslations(folder: string): Translations {
   };
   const named = (language: string, text: string): string =>
     `${language}:${language === 'eng' ? text.replace(/^(to|a|an|the) /, '') : text}`;
-  for (const from of LANGUAGES) {
-    for (const to of LANGUAGES) {
+  for (const from of languages) {
+    for (const to of languages) {
       const file = join(folder, `freedict-${from}-${to}.dict.dz`);
       if (!existsSync(file)) continue;
-      for (const [head, senses] of readDictionary(file, SCRIPTS[to] ?? WORD)) {
+      for (const [head, senses] of readDictionary(file, scripts[to] ?? wordPattern)) {
         const place = placeOf(named(from, fold(head)));
         const all = senses.flat();
         for (const text of all) link(place, placeOf(named(to, text)), 1 / all.length);
@@ -56,7 +54,7 @@ export function readTranslations(folder: string): Translations {
     }
   }
   for (const [word, phrases] of everydayWords()) {
-    for (const phrase of phrases) link(placeOf(RUSSIAN + word), placeOf(ENGLISH + phrase), EVERYDAY / phrases.length);
+    for (const phrase of phrases) link(placeOf(russianPrefix + word), placeOf(englishPrefix + phrase), everyday / phrases.length);
   }
   return { words, links };
 }
@@ -71,12 +69,12 @@ export function russianMeanings(
   vectorOf: (english: string) => number[] | null,
   usualOf: (english: string) => number,
 ): Map<string, Float32Array> {
-  const known = words.map((word) => (word.startsWith(ENGLISH) ? vectorOf(word.slice(ENGLISH.length)) : null));
+  const known = words.map((word) => (word.startsWith(englishPrefix) ? vectorOf(word.slice(englishPrefix.length)) : null));
   const says = words.map(
-    (word, i) => (word.startsWith(ENGLISH) ? usualOf(word.slice(ENGLISH.length)) : 1) / Math.sqrt(links[i]!.size),
+    (word, i) => (word.startsWith(englishPrefix) ? usualOf(word.slice(englishPrefix.length)) : 1) / Math.sqrt(links[i]!.size),
   );
   let vectors = known.map((vector) => (vector ? Float32Array.from(vector) : null));
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < translationRounds; round++) {
     const before = vectors;
     vectors = before.map((vector, i) => {
       if (known[i]) return vector;
@@ -90,7 +88,7 @@ export function russianMeanings(
   }
   const found = new Map<string, Float32Array>();
   words.forEach((word, i) => {
-    if (word.startsWith(RUSSIAN) && vectors[i]) found.set(word.slice(RUSSIAN.length), vectors[i]);
+    if (word.startsWith(russianPrefix) && vectors[i]) found.set(word.slice(russianPrefix.length), vectors[i]);
   });
   return found;
 }
