@@ -55,7 +55,12 @@ const axes = axesOf(
 const vectors = rows.map(({ vector }) => normal(axes.map((axis) => dot(vector, axis))));
 const clusters = clusterVectors(vectors);
 const common = [
-  ...[...new Set([...commonForms(forms, words, { least: seenForm, often: seenUnlisted }), ...everydayWords().map(([word]) => word)])].map((word) => ({
+  ...[
+    ...new Set([
+      ...commonForms(forms, words, { least: seenForm, often: seenUnlisted }),
+      ...everydayWords().map(([word]) => word),
+    ]),
+  ].map((word) => ({
     text: word,
     share: ((words.get(word) ?? 0) + unseen) / total,
   })),

@@ -866,7 +866,8 @@ const everyday = `
 
 /** The English phrases that each word means. */
 export function everydayWords(): [word: string, phrases: string[]][] {
-  return everyday.trim()
+  return everyday
+    .trim()
     .split('\n')
     .map((line) => {
       const [word, phrases] = line.split(': ') as [string, string];

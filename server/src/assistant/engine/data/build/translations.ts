@@ -54,7 +54,8 @@ export function readTranslations(folder: string): Translations {
     }
   }
   for (const [word, phrases] of everydayWords()) {
-    for (const phrase of phrases) link(placeOf(russianPrefix + word), placeOf(englishPrefix + phrase), everyday / phrases.length);
+    for (const phrase of phrases)
+      link(placeOf(russianPrefix + word), placeOf(englishPrefix + phrase), everyday / phrases.length);
   }
   return { words, links };
 }
@@ -69,9 +70,12 @@ export function russianMeanings(
   vectorOf: (english: string) => number[] | null,
   usualOf: (english: string) => number,
 ): Map<string, Float32Array> {
-  const known = words.map((word) => (word.startsWith(englishPrefix) ? vectorOf(word.slice(englishPrefix.length)) : null));
+  const known = words.map((word) =>
+    word.startsWith(englishPrefix) ? vectorOf(word.slice(englishPrefix.length)) : null,
+  );
   const says = words.map(
-    (word, i) => (word.startsWith(englishPrefix) ? usualOf(word.slice(englishPrefix.length)) : 1) / Math.sqrt(links[i]!.size),
+    (word, i) =>
+      (word.startsWith(englishPrefix) ? usualOf(word.slice(englishPrefix.length)) : 1) / Math.sqrt(links[i]!.size),
   );
   let vectors = known.map((vector) => (vector ? Float32Array.from(vector) : null));
   for (let round = 0; round < translationRounds; round++) {
