@@ -17,17 +17,17 @@ import { contextsOf, readSet, type Row } from './sets.ts';
 import { dot } from '../../src/assistant/engine/data/build/linear-algebra.ts';
 
 /** The sets in turn; the one of Russian chat twice, for Russian comes first. */
-const SETS = ['ru-chatbot79', 'ru-chatbot79', 'home-ru', 'banking77', 'hwu64', 'snips', 'home-de', 'home-fr'];
-const LABELS = { fewest: 2, most: 60 };
-const SENTENCES = { fewest: 3, most: 100 };
+const setNames = ['ru-chatbot79', 'ru-chatbot79', 'home-ru', 'banking77', 'hwu64', 'snips', 'home-de', 'home-fr'];
+const labelCounts = { fewest: 2, most: 60 };
+const sentenceCounts = { fewest: 3, most: 100 };
 /** Of a set's labels this share at most is the owner's: the others' questions are unknown. */
-const SHARE_OF_LABELS = 0.8;
+const shareOfLabels = 0.8;
 /** Of a label's sentences this share at most is learned: the others are asked. */
-const SHARE_LEARNED = 0.75;
+const shareTrained = 0.75;
 /** So many questions of each kind are asked. */
-const ASKED = 40;
-const FOREIGN = 20;
-const STRENGTH = { order: 20, line: 1 };
+const mostAsked = 40;
+const foreignCount = 20;
+const strength = { order: 20, line: 1 };
 
 interface Owner extends Predictions {
   labels: number;
@@ -37,18 +37,18 @@ interface Owner extends Predictions {
 function cutOwner(rows: Row[], seed: number): Owner {
   const random = randomFrom(seed);
   const mixed = <T>(items: T[]): T[] => Array.from(shuffle(Uint32Array.from(items.keys()), random), (i) => items[i]!);
-  const between = ({ fewest, most }: typeof LABELS): number => Math.round(fewest * (most / fewest) ** random());
+  const between = ({ fewest, most }: typeof labelCounts): number => Math.round(fewest * (most / fewest) ** random());
   const byLabel = new Map<string, Row[]>();
   for (const row of mixed(rows)) byLabel.set(row[1], [...(byLabel.get(row[1]) ?? []), row]);
   const labels = mixed([...byLabel.keys()]);
   const count = between({
-    fewest: LABELS.fewest,
-    most: Math.min(LABELS.most, Math.floor(labels.length * SHARE_OF_LABELS)),
+    fewest: labelCounts.fewest,
+    most: Math.min(labelCounts.most, Math.floor(labels.length * shareOfLabels)),
   });
-  const sentences = between(SENTENCES);
+  const sentences = between(sentenceCounts);
   const own = labels.slice(0, count).map((label) => {
     const all = byLabel.get(label)!;
-    const learned = Math.min(sentences, Math.max(1, Math.floor(all.length * SHARE_LEARNED)));
+    const learned = Math.min(sentences, Math.max(1, Math.floor(all.length * shareTrained)));
     return { learned: all.slice(0, learned), asked: all.slice(learned) };
   });
   const model = trainModel(contextsOf(own.flatMap(({ learned }) => learned)));
@@ -60,12 +60,12 @@ function cutOwner(rows: Row[], seed: number): Owner {
   return {
     labels: count,
     known: mixed(own.flatMap(({ asked }) => asked))
-      .slice(0, ASKED)
+      .slice(0, mostAsked)
       .map(([text, label]) => ask(text, label)),
     unknown: mixed(labels.slice(count).flatMap((label) => byLabel.get(label)!))
-      .slice(0, ASKED)
+      .slice(0, mostAsked)
       .map(([text]) => ask(text, null)),
-    foreign: predictForeign(model, mixed([...smallTalk.ru, ...smallTalk.en]).slice(0, FOREIGN)),
+    foreign: predictForeign(model, mixed([...smallTalk.ru, ...smallTalk.en]).slice(0, foreignCount)),
   };
 }
 
@@ -74,7 +74,7 @@ const observe = (owners: Owner[], shares: UnknownShares) =>
     weightPredictions(owner, shares, owner.labels).map(({ signals, isRight, weight }) => ({
       x: calibrationInputs(signals),
       isTrue: isRight,
-      weight: (weight * ASKED) / owner.known.length,
+      weight: (weight * mostAsked) / owner.known.length,
     })),
   );
 
@@ -83,7 +83,7 @@ function fitOrder(owners: Owner[]): number[] {
   return fitLogistic(
     seen,
     seen[0]!.x.map(() => 0),
-    STRENGTH.order,
+    strength.order,
   );
 }
 
@@ -102,11 +102,11 @@ function rankingOf(owners: Owner[], order: number[]): number {
 const { values } = parseArgs({ options: { data: { type: 'string' }, owners: { type: 'string', default: '2400' } } });
 const folder = values.data ?? process.env.ASSISTANT_DATA;
 if (!folder) throw new Error('Where are the sets? Give --data DIR or ASSISTANT_DATA=DIR.');
-const sets = SETS.map((name) => readSet(folder, name)).filter((set) => set !== null);
+const sets = setNames.map((name) => readSet(folder, name)).filter((set) => set !== null);
 const owners = Array.from({ length: Number(values.owners) }, (_, i) =>
   cutOwner(sets[i % sets.length]!.train, i + 1),
 ).filter(({ known }) => known.length > 0);
-const half = (odd: number): Owner[] => owners.filter((_, i) => Math.floor(i / SETS.length) % 2 === odd);
+const half = (odd: number): Owner[] => owners.filter((_, i) => Math.floor(i / setNames.length) % 2 === odd);
 console.log(
   `${owners.length} owners; fitted to half of them, the other half's unknown questions rank ${((rankingOf(half(0), fitOrder(half(1))) + rankingOf(half(1), fitOrder(half(0)))) / 2).toFixed(2)}`,
 );
@@ -114,7 +114,7 @@ const order = fitOrder(owners);
 const line = fitLogistic(
   observe(owners, tuning.unknown.rate).map((one) => ({ ...one, x: [1, dot(one.x, order)] })),
   [0, 1],
-  STRENGTH.line,
+  strength.line,
 );
 const show = (coefficients: number[]): string => coefficients.map((value) => Number(value.toFixed(2))).join(', ');
 console.log(`prior ${show(order)}\npriorLine ${show(line)}`);

@@ -5,17 +5,17 @@ import { measureTalk, percentile } from '../../check/herd/going-talk.ts';
 import { contextsOf, readSet } from './sets.ts';
 import { printTable, show } from './table.ts';
 
-const SET = 'scale-20k-sentences';
-const PER_SECOND = 40;
+const setName = 'scale-20k-sentences';
+const perSecond = 40;
 /** So long talks are measured before and after the learns; milliseconds. */
-const QUIET = 15_000;
+const quietTime = 15_000;
 /** One learn is over too soon to tell a p99 of. */
-const LEARNS = 3;
+const trainingRuns = 3;
 
 /** How long a visitor's sentence takes to be acknowledged while the same server learns, beside the same talk in quiet. */
-export async function measureWhileLearning(folder: string): Promise<void> {
-  const set = readSet(folder, SET);
-  if (!set) return console.log(`Talks while learning are not measured: the folder does not have ${SET}.`);
+export async function measureWhileLearning(folder: string | null): Promise<void> {
+  const set = readSet(folder, setName);
+  if (!set) return console.log(`Talks while learning are not measured: ${setName} is wanted (--data).`);
   const contexts = contextsOf(set.train).map(({ id, questions }) => ({
     label: `Раздел ${id}`,
     description: '',
@@ -29,13 +29,13 @@ export async function measureWhileLearning(folder: string): Promise<void> {
     const body = { domainId: owner.domainId };
     const token = await owner.access();
     await callServer(server.url, 'POST /assistant/import', { token, body: { ...body, contexts } });
-    const talkFor = (isOver: () => boolean) => measureTalk(server.url, owner, PER_SECOND, isOver);
+    const talkFor = (isOver: () => boolean) => measureTalk(server.url, owner, perSecond, isOver);
     const quietly = async (): Promise<number[]> => {
-      const end = Date.now() + QUIET;
+      const end = Date.now() + quietTime;
       return [...(await talkFor(() => Date.now() > end)).acknowledged];
     };
     const learnAll = async (): Promise<void> => {
-      for (let k = 0; k < LEARNS; k++) {
+      for (let k = 0; k < trainingRuns; k++) {
         // Calls that find the same contexts learn anew each time, once the one before is over.
         await callServer(server.url, 'POST /assistant/learn', { token: await owner.access(), body });
       }
@@ -54,7 +54,7 @@ export async function measureWhileLearning(folder: string): Promise<void> {
       show(percentile(times, 0.99), 2),
     ];
     printTable(
-      `A sentence of a visitor's, from saying to the acknowledgement, ms (${set.train.length} sentences learned ${LEARNS} times meanwhile)`,
+      `A sentence of a visitor's, from saying to the acknowledgement, ms (${set.train.length} sentences learned ${trainingRuns} times meanwhile)`,
       ['talk', 'sentences', 'p50', 'p99'],
       [row('quiet', quiet), row('while learning', acknowledged)],
     );
