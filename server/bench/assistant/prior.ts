@@ -1,5 +1,5 @@
-// Fits the prior of the confidence (`calibration.prior` and `priorLine` of the engine's tuning.ts) to many small owners cut from the
-// train parts of the sets. Usage: bun server/bench/assistant/prior.ts --data DIR [--owners N]
+// Fits the prior of the confidence (`calibration.prior` and `priorLine` of the engine's tuning.ts) to many small
+// owners cut from the train parts of the sets. Usage: bun server/bench/assistant/prior.ts --data DIR [--owners N]
 import { parseArgs } from 'node:util';
 import { calibrationInputs } from '../../src/assistant/engine/confidence/calibrate.ts';
 import { classify } from '../../src/assistant/engine/confidence/classify.ts';

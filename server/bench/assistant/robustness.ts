@@ -18,7 +18,10 @@ const draws = 10;
 const drawsOf = (test: Row[]): Row[][] =>
   Array.from({ length: draws }, (_, seed) => withTypos(test, randomFrom(seed + 1)));
 
-/** What typos, the wrong layout and Latin letters cost: as the sets hold them, and the mean of more draws of a typo and of more ways of transliteration. */
+/**
+ * What typos, the wrong layout and Latin letters cost: as the sets hold them, and the mean of more draws of a typo
+ * and of more ways of transliteration.
+ */
 export function measureRobustness(folder: string | null): void {
   const rows: string[][] = [];
   for (const [name, changes, isRussian] of cases) {

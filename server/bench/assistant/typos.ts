@@ -4,7 +4,10 @@ const alphabets = { russian: 'абвгдежзийклмнопрстуфхцчш
 /** Words that may get a typo. */
 const longWord = /\p{L}{4,}/gu;
 
-/** The text with one typo in a word of four letters or more: a deletion, insertion, substitution or transposition, equally often. */
+/**
+ * The text with one typo in a word of four letters or more: a deletion, insertion, substitution or transposition,
+ * equally often.
+ */
 function withTypo(text: string, random: () => number): string {
   const below = (count: number): number => Math.floor(random() * count);
   const words = [...text.matchAll(longWord)];

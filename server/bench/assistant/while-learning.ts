@@ -12,7 +12,10 @@ const quietTime = 15_000;
 /** One learn is over too soon to tell a p99 of. */
 const trainingRuns = 3;
 
-/** How long a visitor's sentence takes to be acknowledged while the same server learns, beside the same talk in quiet. */
+/**
+ * How long a visitor's sentence takes to be acknowledged while the same server learns, beside the same talk in
+ * quiet.
+ */
 export async function measureWhileLearning(folder: string | null): Promise<void> {
   const set = readSet(folder, setName);
   if (!set) return console.log(`Talks while learning are not measured: ${setName} is wanted (--data).`);

@@ -1,5 +1,6 @@
 // Trains and asks one engine, and writes what it did line by line: `bun record-engine.ts ENGINE SETS OUT`.
-// ENGINE is the path of its index.ts, SETS a JSON file of `CheckSet[]`. A line is JSON: set, what was done, what came of it.
+// ENGINE is the path of its index.ts, SETS a JSON file of `CheckSet[]`. A line is JSON: set, what was done, what
+// came of it.
 import { createHash } from 'node:crypto';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type * as Current from '../../src/assistant/engine/index.ts';

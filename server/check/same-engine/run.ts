@@ -1,6 +1,7 @@
 // Compares this checkout's engine with another's: `npm run check:same-engine -- --base HEAD~1 --data DIR --data DIR`.
 // `--base` is a git reference or the path of a checkout; `--data` folders hold sets as server/bench/assistant/README.md
-// describes them; without, the demonstration's shop is compared. `--only PART`, once or more often, takes the sets whose name holds a PART.
+// describes them; without, the demonstration's shop is compared. `--only PART`, once or more often, takes the sets
+// whose name holds a PART.
 // Trained with the same seed, the model files must be equal byte for byte, and every verdict to the last bit of its
 // confidence. Exits with 1 at a difference and shows the first of each set.
 import { spawn, spawnSync } from 'node:child_process';

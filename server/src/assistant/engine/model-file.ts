@@ -16,7 +16,10 @@ const { fileBytes: step, fileTexts, fileLetters } = tuning.steps;
 const arrayTypes = { Uint16Array, Uint32Array, Float32Array, Float64Array, Int8Array, Uint8Array };
 type ArrayPlace = [type: keyof typeof arrayTypes, offset: number, bytes: number];
 
-/** Why a model file is refused: its end is missing, its bytes are not those that were written, or its version is another. */
+/**
+ * Why a model file is refused: its end is missing, its bytes are not those that were written, or its version is
+ * another.
+ */
 export class ModelError extends Error {
   constructor(
     readonly reason: 'cut' | 'altered' | 'version',

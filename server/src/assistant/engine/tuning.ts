@@ -1,9 +1,9 @@
 /**
  * Every number of the engine that was fitted or chosen: unit, effect, and how it was measured.
  *
- * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen by cross-validation
- * on the train parts of the sets of server/bench/assistant/README.md, no figure recorded. *Set*: a bound or a default
- * that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
+ * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
+ * learner was, by cross-validation on the train parts of the sets of server/bench/assistant/README.md; no figure of
+ * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
  * A number that changes what a model file means (all but `understanding`, `answering`, `report` and the bounds of work)
  * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
@@ -42,7 +42,10 @@ export const tuning = {
 
   /** Word embeddings: when they are used, and how much they count. */
   embeddings: {
-    /** Share of the owner's words that must be common Russian or English ones. CV: languages that share some words lose. */
+    /**
+     * Share of the owner's words that must be common Russian or English ones. CV: languages that share some words
+     * lose.
+     */
     leastCommon: 0.7,
     /** Words looked at for that: characters of the first so many texts. Set. */
     sampledTexts: 2000,
@@ -58,7 +61,10 @@ export const tuning = {
     levelsOfFewLabels: 1,
     /** Sentences times labels; with more, the dense part takes longer than it is worth. Set by training time. */
     mostWork: 4_000_000,
-    /** Smooth inverse frequency: a word of this share of all text has half the weight of a rare one. CV; stored in words.bin. */
+    /**
+     * Smooth inverse frequency: a word of this share of all text has half the weight of a rare one. CV; stored in
+     * words.bin.
+     */
     smoothing: 5e-4,
     /** Share of all words that the rarest common form stands for. Set: below any that is stored in words.bin. */
     rarestForm: 1e-8,
@@ -68,7 +74,10 @@ export const tuning = {
 
   /** Hash tables of sorted hashes. */
   lookup: {
-    /** Bits that a mark is longer than a bucket's prefix: 8 marks a hash, most absent hashes told by one look. Set by time and memory. */
+    /**
+     * Bits that a mark is longer than a bucket's prefix: 8 marks a hash, most absent hashes told by one look. Set by
+     * time and memory.
+     */
     markBits: 3,
   },
 
@@ -98,7 +107,10 @@ export const tuning = {
 
   /** The owner's words. */
   lexicon: {
-    /** Share of the words that must have a letter for it to be tried in typos; rarer ones come with foreign names. Set by time. */
+    /**
+     * Share of the words that must have a letter for it to be tried in typos; rarer ones come with foreign names.
+     * Set by time.
+     */
     usualLetter: 0.005,
     /** Words of one sound that are tried. Set. */
     mostHomophones: 32,
@@ -135,7 +147,10 @@ export const tuning = {
     mostLetters: 64,
     /** Added for each pair with a neighbouring word that the owner wrote; log. */
     pair: 2,
-    /** Least likelihood of a correction by the word's length: none for 0 to 2 letters, then 3 and 4; log. */
+    /**
+     * Least score of a correction by the word's length: none for 0 to 2 letters, then 3 and 4; log. Words of three
+     * letters need a very common meaning and no wrong letter («тко», but not «ндс»).
+     */
     leastByLength: [Infinity, Infinity, Infinity, -10, -15] as readonly number[],
     /** The same of a word spelled as it sounds, of 5 letters and more; log. */
     leastPhonetic: -20,
@@ -229,7 +244,10 @@ export const tuning = {
     dense: 1000,
     /** Labels of the least widespread of these. */
     denseFrom: 3,
-    /** With more labels than this, no feature is dense, and one of more than `mostLabels` labels has no weight. Set by time. */
+    /**
+     * With more labels than this, no feature is dense, and one of more than `mostLabels` labels has no weight. Set
+     * by time.
+     */
     manyLabels: 300,
     mostLabels: 200,
   },
@@ -307,7 +325,10 @@ export const tuning = {
     leastShared: 0.3,
   },
 
-  /** The logistic function of the signals. C2, C3; `server/bench/assistant/prior.ts` fits `prior` and `priorLine` to 2,400 owners. */
+  /**
+   * The logistic function of the signals. C2, C3; `server/bench/assistant/prior.ts` fits `prior` and `priorLine` to
+   * 2,400 owners.
+   */
   calibration: {
     /** Factors that bring the signals near to one. Set. */
     strength: 4,
@@ -333,7 +354,10 @@ export const tuning = {
     /** Bounds of a threshold; confidence. Set. */
     lowest: 0.5,
     highest: 0.95,
-    /** With few predictions the threshold stays this much under the wanted precision; so many known ones weigh as much. CV on owners. */
+    /**
+     * With few predictions the threshold stays this much under the wanted precision; so many known ones weigh as
+     * much. CV on owners.
+     */
     careful: 0.2,
     carefulStrength: 20,
     /** Rounds of Newton's method. Set: it converges in fewer. */
@@ -395,7 +419,10 @@ export const tuning = {
     /** Share of both contexts' questions from which on a pair counts as confused; pairs that are shown. */
     confused: 0.1,
     confusedShown: 20,
-    /** Similarity of different sentences of two contexts from which on they contradict, up to which they are not the same. */
+    /**
+     * Similarity of different sentences of two contexts from which on they contradict, up to which they are not the
+     * same.
+     */
     contradicting: 0.7,
     same: 0.999,
     contradictingShown: 20,
@@ -412,7 +439,10 @@ export const tuning = {
     dimensions: 64,
     /** English stems, the most used. Set by file size. */
     englishStems: 28_000,
-    /** Sightings in the corpus that make all forms of a word common, and a word of no dictionary. CV; twice as many words: T14. */
+    /**
+     * Sightings in the corpus that make all forms of a word common, and a word of no dictionary. CV; twice as many
+     * words: T14.
+     */
     seenForm: 4,
     seenUnlisted: 30,
     englishForms: 20_000,

@@ -40,7 +40,10 @@ const questions = [
 ];
 const rounds = 10;
 
-/** Loads the data files and lets the runtime compile what answers, about 0.5 s: the first visitor then waits no longer than others. */
+/**
+ * Loads the data files and lets the runtime compile what answers, about 0.5 s: the first visitor then waits no
+ * longer than others.
+ */
 export function warmUp(): void {
   loadWords();
   const model = trainModel(contexts);

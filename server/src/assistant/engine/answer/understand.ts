@@ -50,7 +50,10 @@ interface Question {
   budget: WorkBudget;
 }
 
-/** Looks for a better reading in the other keyboard layout and in the other alphabet. `ngramCoverage` is that of the text as it stands. */
+/**
+ * Looks for a better reading in the other keyboard layout and in the other alphabet. `ngramCoverage` is that of the
+ * text as it stands.
+ */
 function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCoverage: number, common: number) {
   const { model, folded, embeddings, budget } = question;
   let best = asItStands;
@@ -74,7 +77,10 @@ function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCove
   return best;
 }
 
-/** The best fitting reading of a question: as it stands, in the other keyboard layout, in the other alphabet, each without typos. */
+/**
+ * The best fitting reading of a question: as it stands, in the other keyboard layout, in the other alphabet, each
+ * without typos.
+ */
 export function understand(model: Model, text: string): UnderstoodText & { budget: WorkBudget } {
   const folded = foldQuestion(text);
   const budget = new WorkBudget(folded.length);

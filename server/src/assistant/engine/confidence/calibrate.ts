@@ -6,7 +6,10 @@ import type { Signals } from './signals.ts';
 
 const tuned = tuning.calibration;
 
-/** Inputs of the logistic function: the signals, and once more by how few the classes are: among few, one leads easily and more is foreign. */
+/**
+ * Inputs of the logistic function: the signals, and once more by how few the classes are: among few, one leads
+ * easily and more is foreign.
+ */
 export function calibrationInputs(signals: Signals): number[] {
   const { strength, margin, odds, correlation, coverage, classCount, examplesPerClass } = signals;
   const few = Math.min(tuned.fewMost, tuned.fewLabels / classCount);

@@ -7,7 +7,9 @@ import { isConfident } from './calibrate.ts';
 import { evaluateFold, type Prediction, type Predictions } from './evaluate-fold.ts';
 import { splitFolds } from './folds.ts';
 
-/** Predicts questions by classifiers that were not trained on them; `onProgress` gets the share that is done, 0 to 1. */
+/**
+ * Predicts questions by classifiers that were not trained on them; `onProgress` gets the share that is done, 0 to 1.
+ */
 export function crossValidate(
   { texts, classes, support, labels }: Examples,
   trainingSet: TrainingSet,

@@ -11,7 +11,10 @@ const { few, many, heldOut: heldOutShare, mostHeldOut } = tuning.folds;
 /** Parts are numbered in one byte. */
 const mostParts = 255;
 
-/** Into how many parts the sentences are split, and how many of these are held out in turn: the more, the fewer tell enough. */
+/**
+ * Into how many parts the sentences are split, and how many of these are held out in turn: the more, the fewer tell
+ * enough.
+ */
 function planFor(sentences: number): { parts: number; rounds: number } {
   if (sentences < few.below) return few;
   if (sentences < many.below) return many;

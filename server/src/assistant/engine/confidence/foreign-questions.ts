@@ -8,7 +8,7 @@ import type { Prediction } from './evaluate-fold.ts';
 
 const { tooNear } = tuning.unknown;
 
-/** Predictions of small talk, without what may be the owner's subject. */
+/** Predictions of small talk, without what may be the owner's subject. Its texts have no typos: none are looked for. */
 export function predictForeign(model: Model, texts = [...smallTalk.ru, ...smallTalk.en]): Prediction[] {
   const embeddings = embeddingsOf(model);
   return texts

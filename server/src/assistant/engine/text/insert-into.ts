@@ -4,7 +4,10 @@ type Numbers = Uint16Array | Uint32Array | Float32Array;
 
 const step = tuning.steps.copiedNumbers;
 
-/** A copy of `numbers` with each of `items` inserted before its index in `places`, which ascend; yields between steps. */
+/**
+ * A copy of `numbers` with each of `items` inserted before its index in `places`, which ascend; yields between
+ * steps.
+ */
 export function* insertInto<T extends Numbers>(numbers: T, places: number[], items: number[]): Generator<undefined, T> {
   const result = new (numbers.constructor as new (length: number) => T)(numbers.length + items.length);
   let read = 0;

@@ -50,7 +50,9 @@ export function commonShare(words: WordData, folded: string): number {
   return all.filter((word) => isCommonWord(words, word)).length / (all.length || 1);
 }
 
-/** Mean of the embeddings of distinct rows, weighted by smooth inverse frequency, scaled to `length`; zeros for none. */
+/**
+ * Mean of the embeddings of distinct rows, weighted by smooth inverse frequency, scaled to `length`; zeros for none.
+ */
 export function meanEmbedding({ size, amounts, values }: WordData, rows: number[], length: number): Float32Array {
   const sum = new Float32Array(size);
   for (const row of new Set(rows)) {

@@ -55,7 +55,9 @@ function supportOf(context: Context, classIndex: number): Examples['support'] {
   ].filter(({ text }) => /\p{L}/u.test(text));
 }
 
-/** Length that texts are cut to, the longest first, so that together they have at most `tuning.examples.mostLetters`. */
+/**
+ * Length that texts are cut to, the longest first, so that together they have at most `tuning.examples.mostLetters`.
+ */
 export function textLimit(lengths: number[]): number {
   let left: number = mostLetters;
   const sorted = lengths.toSorted((a, b) => a - b);

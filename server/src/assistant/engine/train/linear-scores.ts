@@ -38,7 +38,10 @@ export function addScores(weights: Weights, { ids, values: amounts }: SparseVect
   }
 }
 
-/** Adds to the weights of a vector's features its values times `steps`, by class; `moved` lists the `count` classes with any. */
+/**
+ * Adds to the weights of a vector's features its values times `steps`, by class; `moved` lists the `count` classes
+ * with any.
+ */
 export function updateWeights(
   weights: Weights,
   { ids, values: amounts }: SparseVector,

@@ -59,7 +59,10 @@ export function buildProfiles(weights: Weights, vectors: SparseVector[], classes
   return profiles;
 }
 
-/** Correlation of scores with each class's profile, -1 to 1, computed without the score of the class `without` (-1: none). */
+/**
+ * Correlation of scores with each class's profile, -1 to 1, computed without the score of the class `without` (-1:
+ * none).
+ */
 function correlations(profiles: Profiles, scores: Float32Array, without: number): Float32Array {
   const classCount = scores.length;
   const standardised = scores.slice();

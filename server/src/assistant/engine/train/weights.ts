@@ -35,7 +35,10 @@ function widthsFrom(seen: Uint32Array, classCount: number, embeddingSize: number
   });
 }
 
-/** Zero weights for what is seen in `vectors`; the last `embeddingSize` of `featureCount` features weigh for all classes. */
+/**
+ * Zero weights for what is seen in `vectors`; the last `embeddingSize` of `featureCount` features weigh for all
+ * classes.
+ */
 export function allocateWeights(
   vectors: SparseVector[],
   classes: ArrayLike<number>,

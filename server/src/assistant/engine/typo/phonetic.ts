@@ -1,6 +1,9 @@
 import { tuning } from '../tuning.ts';
 
-/** Letters that a letter sounds like: in Russian where it is unstressed, at the end of a word or beside another consonant. */
+/**
+ * Letters that a letter sounds like: in Russian where it is unstressed, at the end of a word or beside another
+ * consonant.
+ */
 const soundsAs: Record<string, string> = {
   а: 'оя',
   о: 'а',

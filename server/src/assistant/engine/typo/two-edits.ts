@@ -49,7 +49,10 @@ function areWithinTwoEdits(a: string, b: string): boolean {
   return previous[b.length]! <= mostEdits;
 }
 
-/** The first of `words`, whose shapes these are, that has the same first letter and is at most two edits away, or null. */
+/**
+ * The first of `words`, whose shapes these are, that has the same first letter and is at most two edits away, or
+ * null.
+ */
 export function findTwoEditsAway(
   word: string,
   words: string[],

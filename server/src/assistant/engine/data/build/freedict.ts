@@ -22,7 +22,10 @@ function translating(lines: string[]): string[] {
   });
 }
 
-/** Reads a dictionary of FreeDict's as dictd keeps it (`.dict.dz`); translations that `wanted` does not fit are left out. */
+/**
+ * Reads a dictionary of FreeDict's as dictd keeps it (`.dict.dz`); translations that `wanted` does not fit are left
+ * out.
+ */
 export function readDictionary(file: string, wanted: RegExp): Dictionary {
   const entries: Dictionary = new Map();
   let head = '';

@@ -110,7 +110,10 @@ export function russianWords(all: Forms): string[] {
   return [...all.values()].flatMap((forms) => [...forms].filter((form) => russianWord.test(form)));
 }
 
-/** The words that are common: forms of those seen `least` times in any, and what no dictionary lists but is seen `often`. */
+/**
+ * The words that are common: forms of those seen `least` times in any, and what no dictionary lists but is seen
+ * `often`.
+ */
 export function commonForms(
   all: Forms,
   counts: Map<string, number>,
@@ -127,8 +130,8 @@ export function commonForms(
 }
 
 /**
- * For each of `known` stems the others that inflection makes of its word («денег» of «деньги»), if they are not known themselves;
- * of several words it is the one used most.
+ * For each of `known` stems the others that inflection makes of its word («денег» of «деньги»), if they are not
+ * known themselves; of several words it is the one used most.
  */
 export function inflectedStems(
   all: Forms,

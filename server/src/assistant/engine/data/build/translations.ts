@@ -61,8 +61,8 @@ export function readTranslations(folder: string): Translations {
 }
 
 /**
- * Vectors of the Russian words: English ones are known, every other word is the mean of what translates it, round by round.
- * What translates many words says less of each; `usualOf` tells how much a known phrase says for being usual.
+ * Vectors of the Russian words: English ones are known, every other word is the mean of what translates it, round by
+ * round. What translates many words says less of each; `usualOf` tells how much a known phrase says for being usual.
  */
 export function russianMeanings(
   { words, links }: Translations,
