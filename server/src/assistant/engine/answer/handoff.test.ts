@@ -41,14 +41,14 @@ describe('a call for a person', () => {
     }
   });
 
-  it('is heard in what else a slip may mean', () => {
-    const said = {
+  it('is recognised in the other wordings of a typo', () => {
+    const name = {
       id: 'name',
       title: 'Имя',
       questions: ['Назовите имя', 'Назовите код'].map((sentence, i) => ({ qaId: `name${i}`, sentence })),
       answers: ['Имя'],
     };
-    const model = trainModel([...shopSample.filter(({ title }) => title !== 'Оператор'), said]);
+    const model = trainModel([...shopSample.filter(({ title }) => title !== 'Оператор'), name]);
     expect(answer(model, 'пазовите человека')).toMatchObject({ outcome: 'person', read: 'назовите человека' });
   });
 

@@ -19,7 +19,7 @@ const report = reportOf(
 );
 
 describe('the report', () => {
-  it('names sentences that stand in several contexts', () => {
+  it('names sentences that are in several contexts', () => {
     expect(report.duplicates).toEqual([
       {
         sentence: 'Как оплатить  заказ',
@@ -39,7 +39,7 @@ describe('the report', () => {
     expect(report.thin).toEqual([{ label: others[0]!.id, questions: 2 }]);
   });
 
-  it('measures on questions kept out of learning', () => {
+  it('measures on questions held out of training', () => {
     expect(report.accuracy).toBeGreaterThan(0.4);
     expect(report.accuracy).toBeLessThan(1);
     expect(report.answered).toBeGreaterThan(0);

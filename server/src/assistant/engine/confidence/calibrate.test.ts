@@ -35,8 +35,8 @@ describe('confidence', () => {
     for (const low of [0.1, 0.3, 0.5, 0.7, 0.9]) {
       const alike = fresh.filter(({ signals }) => Math.abs(confidenceOf(coefficients, signals) - low) < 0.1);
       const right = alike.filter((prediction) => prediction.isRight).length / alike.length;
-      const said = alike.reduce((sum, { signals }) => sum + confidenceOf(coefficients, signals), 0) / alike.length;
-      expect(Math.abs(right - said)).toBeLessThan(0.05);
+      const predicted = alike.reduce((sum, { signals }) => sum + confidenceOf(coefficients, signals), 0) / alike.length;
+      expect(Math.abs(right - predicted)).toBeLessThan(0.05);
     }
   });
 

@@ -21,7 +21,7 @@ function predictionsOf(contexts: typeof shopSample) {
   };
 }
 
-describe('questions kept out', () => {
+describe('held-out questions', () => {
   const { heldOut, classes, known, unknown } = predictionsOf(shopSample);
 
   it('are heldOut as they are', () => {

@@ -18,8 +18,8 @@ function cut(region: string, ending: RegExp): string | null {
   const found = ending.exec(region);
   if (!found) return null;
   // The «а» or «я» before an ending of the first group is not part of it.
-  const kept = found.length > 2 ? 1 : 0;
-  return region.slice(0, found.index + kept);
+  const stay = found.length > 2 ? 1 : 0;
+  return region.slice(0, found.index + stay);
 }
 
 function cutFirst(region: string): string {

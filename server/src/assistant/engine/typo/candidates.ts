@@ -46,7 +46,7 @@ function isAmong(all: SortedHashes[], hash: number): boolean {
   return false;
 }
 
-/** Known texts one edit from `written` that score more than `least`; one comes as often as edits lead to it. */
+/** Known texts one edit from `written` that score more than `least`; one is listed as often as edits lead to it. */
 export function oneEditFrom(
   written: string,
   alphabet: string[],
@@ -54,10 +54,11 @@ export function oneEditFrom(
   { hashes, frequencyOf, bonusOf, budget }: Known,
 ): ScoredWord[] {
   const found: ScoredWord[] = [];
-  forEachEdit(written, alphabet, (kept, letters, from, hash) => {
+  forEachEdit(written, alphabet, (prefixLength, letters, from, hash) => {
     if (!isAmong(hashes, mixHash(hash)) || !budget.takeSpelling()) return;
-    const spelling = written.slice(0, kept) + letters + written.slice(from);
-    const score = Math.log(frequencyOf(spelling)) + editLikelihood(written, kept, letters, from) + bonusOf(spelling);
+    const spelling = written.slice(0, prefixLength) + letters + written.slice(from);
+    const score =
+      Math.log(frequencyOf(spelling)) + editLikelihood(written, prefixLength, letters, from) + bonusOf(spelling);
     if (score > least && spelling !== written) found.push([spelling, score]);
   });
   return found;
@@ -121,8 +122,8 @@ export function endingCandidates(
 ): ScoredWord[] {
   const least = isStemKnown ? leastOfKnownStem : leastOf(word);
   const found: ScoredWord[] = [];
-  for (let kept = word.length; kept >= shortestCorrectedStem; kept--) {
-    const stemmed = word.slice(0, kept);
+  for (let length = word.length; length >= shortestCorrectedStem; length--) {
+    const stemmed = word.slice(0, length);
     const frequency = meantStemFrequency(stemmed, lexicon, common);
     if (frequency === 0) continue;
     for (const other of formsOf(russianForms(), stemmed)) {

@@ -157,7 +157,7 @@ describe('reading a text', () => {
     ['дтвка', null],
     ['деставили', null],
     ['поставил', null],
-  ])('corrects two slips of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
+  ])('corrects two typos of a word that the owner wrote: «%s» is «%s»', (word, meant) => {
     expect(findTwoEditsAway(word, ['доставка', 'позволять'], wordShapes(['доставка', 'позволять']), budget)).toBe(
       meant,
     );
@@ -179,7 +179,7 @@ describe('reading a text', () => {
     ).toBe(null);
   });
 
-  it('takes the spelling that stands beside the same words elsewhere', () => {
+  it('takes the spelling that the owner wrote beside the same words elsewhere', () => {
     const misspelling = (next: string) => ({
       word: 'анки',
       isStemKnown: false,

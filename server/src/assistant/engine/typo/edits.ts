@@ -6,8 +6,8 @@ import { soundAlike } from './phonetic.ts';
 const { longestWord } = tuning.question;
 const powers = hashPowers(longestWord);
 
-/** What one edit makes of a word: its first `kept` letters, then `letters`, then itself from `from` on. */
-type OnEdit = (kept: number, letters: string, from: number, hash: number) => void;
+/** What one edit makes of a word: its first `prefixLength` letters, then `letters`, then itself from `from` on. */
+type OnEdit = (prefixLength: number, letters: string, from: number, hash: number) => void;
 
 /**
  * Calls `onEdit` with every deletion, transposition, insertion and substitution of a word of at most
@@ -20,17 +20,23 @@ export function forEachEdit(word: string, alphabet: string[], onEdit: OnEdit): v
   const whole = (hash: number, from: number): number =>
     (Math.imul(hash, powers[word.length - from]!) + suffixes[from]!) >>> 0;
   let prefix = 0;
-  for (let kept = 0; kept <= word.length; kept++) {
-    const unit = word.charCodeAt(kept);
-    if (kept < word.length) onEdit(kept, '', kept + 1, whole(prefix, kept + 1));
-    if (kept + 1 < word.length) {
-      const transposed = hashStep(hashStep(prefix, word.charCodeAt(kept + 1)), unit);
-      onEdit(kept, word[kept + 1]! + word[kept]!, kept + 2, whole(transposed, kept + 2));
+  for (let prefixLength = 0; prefixLength <= word.length; prefixLength++) {
+    const unit = word.charCodeAt(prefixLength);
+    if (prefixLength < word.length) onEdit(prefixLength, '', prefixLength + 1, whole(prefix, prefixLength + 1));
+    if (prefixLength + 1 < word.length) {
+      const transposed = hashStep(hashStep(prefix, word.charCodeAt(prefixLength + 1)), unit);
+      onEdit(
+        prefixLength,
+        word[prefixLength + 1]! + word[prefixLength]!,
+        prefixLength + 2,
+        whole(transposed, prefixLength + 2),
+      );
     }
     for (let k = 0; k < units.length; k++) {
       const other = hashStep(prefix, units[k]!);
-      onEdit(kept, alphabet[k]!, kept, whole(other, kept));
-      if (kept < word.length) onEdit(kept, alphabet[k]!, kept + 1, whole(other, kept + 1));
+      onEdit(prefixLength, alphabet[k]!, prefixLength, whole(other, prefixLength));
+      if (prefixLength < word.length)
+        onEdit(prefixLength, alphabet[k]!, prefixLength + 1, whole(other, prefixLength + 1));
     }
     prefix = hashStep(prefix, unit);
   }
@@ -41,25 +47,33 @@ const { missing, missingTwin, swapped, extra, extraNear, wrong, wrongNear, first
 const areNear = (a: string, b: string): boolean => a === b || areNeighbourKeys(a, b) || soundAlike(a, b);
 
 /** Log-likelihood that `word` was typed for what the edit makes of it; see {@link forEachEdit}. */
-export function editLikelihood(word: string, kept: number, letters: string, from: number): number {
-  const atStart = kept === 0 ? first : 0;
-  if (from === kept) return atStart + (letters === word[kept] || letters === word[kept - 1] ? missingTwin : missing);
+export function editLikelihood(word: string, prefixLength: number, letters: string, from: number): number {
+  const atStart = prefixLength === 0 ? first : 0;
+  if (from === prefixLength)
+    return atStart + (letters === word[prefixLength] || letters === word[prefixLength - 1] ? missingTwin : missing);
   if (letters.length === 2) return atStart + swapped;
-  const written = word[kept]!;
+  const written = word[prefixLength]!;
   if (letters) return atStart + (areNear(letters, written) ? wrongNear : wrong);
-  const isNear = [word[kept - 1], word[kept + 1]].some((other) => other !== undefined && areNear(written, other));
+  const isNear = [word[prefixLength - 1], word[prefixLength + 1]].some(
+    (other) => other !== undefined && areNear(written, other),
+  );
   return atStart + (isNear ? extraNear : extra);
 }
 
 /** Log-likelihood that `word` was typed for `other`, another word; null where more than one edit lies between them. */
 export function likelihoodBetween(word: string, other: string): number | null {
-  let kept = 0;
-  while (kept < word.length && word[kept] === other[kept]) kept++;
-  const rest = other.slice(kept);
-  if (rest.slice(1) === word.slice(kept)) return editLikelihood(word, kept, rest[0]!, kept);
-  if (rest === word.slice(kept + 1)) return editLikelihood(word, kept, '', kept + 1);
-  if (rest.slice(1) === word.slice(kept + 1)) return editLikelihood(word, kept, rest[0]!, kept + 1);
-  if (rest.slice(2) === word.slice(kept + 2) && rest[0] === word[kept + 1] && rest[1] === word[kept])
-    return editLikelihood(word, kept, rest.slice(0, 2), kept + 2);
+  let prefixLength = 0;
+  while (prefixLength < word.length && word[prefixLength] === other[prefixLength]) prefixLength++;
+  const rest = other.slice(prefixLength);
+  if (rest.slice(1) === word.slice(prefixLength)) return editLikelihood(word, prefixLength, rest[0]!, prefixLength);
+  if (rest === word.slice(prefixLength + 1)) return editLikelihood(word, prefixLength, '', prefixLength + 1);
+  if (rest.slice(1) === word.slice(prefixLength + 1))
+    return editLikelihood(word, prefixLength, rest[0]!, prefixLength + 1);
+  if (
+    rest.slice(2) === word.slice(prefixLength + 2) &&
+    rest[0] === word[prefixLength + 1] &&
+    rest[1] === word[prefixLength]
+  )
+    return editLikelihood(word, prefixLength, rest.slice(0, 2), prefixLength + 2);
   return null;
 }

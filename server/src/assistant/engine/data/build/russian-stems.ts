@@ -11,7 +11,7 @@ import { readTranslations, russianMeanings } from './translations.ts';
 const { usualRank } = tuning.wordData;
 const rankOfUnknown = 99_999;
 
-/** How often each word, and each stem, stands in the sentences of a folder's files; a sentence counts once. */
+/** How often each word, and each stem, occurs in the sentences of a folder's files; a sentence counts once. */
 export function countWords(folder: string): { words: Map<string, number>; stems: Map<string, number>; total: number } {
   const lines = new Set(readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n')));
   const words = new Map<string, number>();

@@ -6,7 +6,7 @@ import { addTo, normal } from './linear-algebra.ts';
 import { readDictionary } from './freedict.ts';
 import { everydayWords } from './everyday-words.ts';
 
-/** Languages with free dictionaries between them; a word of any may stand between a Russian and an English one. */
+/** Languages with free dictionaries between them; a word of any may link a Russian and an English one. */
 const languages = ['eng', 'rus', 'pol', 'ell', 'deu', 'fra', 'ita', 'nld', 'swe', 'fin'];
 const englishPrefix = 'eng:';
 const russianPrefix = 'rus:';
