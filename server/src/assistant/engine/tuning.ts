@@ -122,6 +122,11 @@ export const tuning = {
     ownShare: 0.5,
     /** Words of one stem or hash that are summed, the most frequent first. Set: bounds the work. */
     mostSummed: 64,
+    /**
+     * How often a word is meant that is neither the owner's nor common; share of words. Where a real word may be a typo,
+     * where a word is read from Latin letters, and where two readings of a text are compared. R5.
+     */
+    unseenWord: 1e-9,
     /** Zipf–Mandelbrot offset of a rank. From the literature (Mandelbrot: 2.7). */
     zipfOffset: 2.7,
   },
@@ -169,11 +174,6 @@ export const tuning = {
     noTypo: 10,
     /** A real word meant more often than this is no typo; share of words. */
     commonWord: 1e-6,
-    /**
-     * How often a real word is meant that is neither the owner's nor common, where a single word is corrected or read
-     * from Latin letters; share of words. Its other place is `understanding.realWord`.
-     */
-    realWord: 1e-9,
     /** Spellings of a word that are weighed. T10. */
     mostSpellings: 3,
     /** Divides log-odds between spellings: they tell two thirds of what they seem to. T10. */
@@ -389,10 +389,6 @@ export const tuning = {
     russian: 0.75,
     /** How often the words of one letter are meant; share of words. */
     shortest: 0.01,
-    /** The same of a real word that is neither the owner's nor common, where two readings of a text are compared. */
-    realWord: 1e-7,
-    /** The same of what is no word. */
-    noWord: 1e-9,
   },
 
   /** What becomes of a confidence. */
@@ -414,7 +410,7 @@ export const tuning = {
     mostCallWords: 4000,
   },
 
-  /** What the owner is told of his contexts. Set. */
+  /** The owner's report. Set. */
   report: {
     /** Share of both contexts' questions from which on a pair counts as confused; pairs that are shown. */
     confused: 0.1,

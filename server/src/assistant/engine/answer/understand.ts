@@ -14,7 +14,8 @@ import { wordFrequency } from '../typo/score.ts';
 import { type Rewritten, transliterate } from '../typo/transliterate.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 
-const { fits, better, owners, plain, russian, shortest, realWord, noWord } = tuning.understanding;
+const { fits, better, owners, plain, russian, shortest } = tuning.understanding;
+const { unseenWord } = tuning.frequency;
 
 const russianShare = (folded: string): number => {
   const words = wordsOf(folded);
@@ -25,8 +26,7 @@ const russianShare = (folded: string): number => {
 function meanLogFrequency({ lexicon }: Model, folded: string): number {
   const words = wordsOf(folded);
   const frequency = (word: string): number =>
-    wordFrequency(word, lexicon, wordData()) ||
-    (word.length === 1 ? shortest : isRussianForm(russianForms(), word) ? realWord : noWord);
+    wordFrequency(word, lexicon, wordData()) || (word.length === 1 ? shortest : unseenWord);
   return words.reduce((sum, word) => sum + Math.log(frequency(word)), 0) / (words.length || 1);
 }
 

@@ -16,7 +16,8 @@ import {
 import { rankSpellings, type Spelling, wordFrequency } from './score.ts';
 import { findTwoEditsAway } from './two-edits.ts';
 
-const { mostLetters, pair, shortestWord, likely, noTypo, commonWord, realWord } = tuning.correction;
+const { mostLetters, pair, shortestWord, likely, noTypo, commonWord } = tuning.correction;
+const { unseenWord } = tuning.frequency;
 
 /** Letters to try in a word, by the script of its first; null for a script with too many, and for what is no word. */
 function alphabetOf(word: string, { alphabets }: Lexicon): string[] | null {
@@ -63,7 +64,7 @@ export function correctRealWord(
   lexicon: Lexicon,
   common: WordData,
 ): Spelling[] {
-  const frequency = wordFrequency(word, lexicon, common) || realWord;
+  const frequency = wordFrequency(word, lexicon, common) || unseenWord;
   const alphabet = frequency < commonWord ? alphabetOf(word, lexicon) : null;
   if (!alphabet) return [];
   const itself = Math.log(frequency) + noTypo;

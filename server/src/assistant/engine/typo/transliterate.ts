@@ -10,7 +10,7 @@ import type { WorkBudget } from './work-budget.ts';
 
 const latinWord = /[a-z'’]+/g;
 const { homophone, mostDoubleReadings, shortestOwnWord } = tuning.transliteration;
-const { realWord } = tuning.correction;
+const { unseenWord } = tuning.frequency;
 
 /** Another reading of a text; `spellings` holds, by word of `text`, what else it may mean, the likeliest first. */
 export interface Rewritten {
@@ -21,7 +21,7 @@ export interface Rewritten {
 /** The readings that are words, ranked. */
 function rankReadings(readings: CyrillicSpelling[], lexicon: Lexicon): Spelling[] {
   const frequencyOf = (spelling: string): number =>
-    wordFrequency(spelling, lexicon, wordData()) || (isRussianForm(russianForms(), spelling) ? realWord : 0);
+    wordFrequency(spelling, lexicon, wordData()) || (isRussianForm(russianForms(), spelling) ? unseenWord : 0);
   const real = readings
     .map(({ spelling, likelihood }): ScoredWord => [spelling, likelihood + Math.log(frequencyOf(spelling))])
     .filter(([, score]) => score > -Infinity);
