@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WorkBudget } from './work-budget.ts';
-import { areNeighbourKeys, otherLayout } from '../text/keyboard.ts';
 import type { Lexicon } from '../model.ts';
 import { buildLexicon } from './lexicon.ts';
 import { sumWordings, type VectorizedText } from '../text/vectorize.ts';
 import type { Misspelling } from './candidates.ts';
 import { correctRealWord, correctWord } from './correct-word.ts';
-import { stemEnglish } from '../text/stem-english.ts';
-import { stemRussian } from '../text/stem-russian.ts';
 import { wordShapes, findTwoEditsAway } from './two-edits.ts';
-import { phoneticKey, cyrillicSpellings } from '../text/latin-spelling.ts';
-import { fold, wordsOf } from '../text/fold.ts';
 import { type WordData, wordData } from '../text/words-file.ts';
 
 const reading = (ids: number[], values: number[], knownCount: number): VectorizedText => ({
@@ -27,90 +22,7 @@ const likeliest = (
   common: WordData | null,
 ): string | null => correctWord({ ...misspelling, budget: new WorkBudget(500) }, lexicon, common)[0]?.word ?? null;
 
-describe('reading a text', () => {
-  it('folds case, «ё», compatibility forms and spaces', () => {
-    expect(fold('  Ёлка\n №5  ﬁx ')).toBe('елка no5 fix');
-    expect(wordsOf('сколько-нибудь, 2-й')).toEqual(['сколько', 'нибудь', '2', 'й']);
-  });
-
-  // From the Snowball vocabularies.
-  it.each([
-    ['важная', 'важн'],
-    ['важнейшие', 'важн'],
-    ['вавиловка', 'вавиловк'],
-    ['валился', 'вал'],
-    ['павловна', 'павловн'],
-    ['поверхность', 'поверхн'],
-    ['противоестественном', 'противоестествен'],
-    ['пальцами', 'пальц'],
-    ['в', 'в'],
-  ])('stems the Russian «%s»', (word, stem) => expect(stemRussian(word)).toBe(stem));
-
-  it.each([
-    ['consistency', 'consist'],
-    ['consolingly', 'consol'],
-    ['knightly', 'knight'],
-    ['knocked', 'knock'],
-    ['kneeling', 'kneel'],
-    ['conspiracies', 'conspiraci'],
-    ['hopping', 'hop'],
-    ['hoped', 'hope'],
-    ['relational', 'relat'],
-    ['is', 'is'],
-  ])('stems the English «%s»', (word, stem) => expect(stemEnglish(word)).toBe(stem));
-
-  it('knows the other layout of the keyboard, both ways', () => {
-    expect(otherLayout('ghbdtn')).toBe('привет');
-    expect(otherLayout('руддщ')).toBe('hello');
-  });
-
-  it('reads Russian in Latin letters', () => {
-    for (const [latin, russian] of [
-      ['skidka', 'скидка'],
-      ['shchuka', 'щука'],
-      ['kreditnye', 'кредитные'],
-      ['yest', 'ест'],
-      ['valyayutsya', 'валяются'],
-    ]) {
-      expect(cyrillicSpellings(latin!, 0)).toEqual([{ spelling: russian, likelihood: 0 }]);
-    }
-    const spellings = (latin: string): string[] =>
-      ([0, 1, 2] as const).flatMap((otherwise) => cyrillicSpellings(latin, otherwise)).map(({ spelling }) => spelling);
-    expect(spellings('energiya')).toContain('энергия');
-    expect(spellings('spetsialist')).toContain('специалист');
-    expect(spellings('otstuplenie')).toContain('отступление');
-    for (const [latin, russian] of [
-      ['vozmozhnost', 'возможность'],
-      ['jena', 'жена'],
-      ['xorosho', 'хорошо'],
-      ['moi', 'мой'],
-      ['vyhodnye', 'выходные'],
-      ['utug', 'утюг'],
-      ['pojaluista', 'пожалуйста'],
-      ['deyatelnost', 'деятельность'],
-      ['voskhititelny', 'восхитительный'],
-      ['obyasnit', 'объяснить'],
-    ]) {
-      expect(spellings(latin!)).toContain(russian);
-    }
-    for (const spelling of ['vozvrashchaiu', 'vozvrashayu', 'vozvraschaju'])
-      expect(phoneticKey(spelling)).toBe(phoneticKey('возвращаю'));
-  });
-
-  it.each([
-    ['в', 'а', true],
-    ['в', 'м', false],
-    ['в', 'ч', true],
-    ['в', 'к', true],
-    ['в', 'у', true],
-    ['й', 'я', false],
-    ['ю', 'q', false],
-    ['g', 'h', true],
-    ['é', 'e', false],
-  ])('the keys of «%s» and «%s» lie side by side: %s', (a, b, expected) =>
-    expect(areNeighbourKeys(a, b)).toBe(expected),
-  );
-
+describe('correction of typos', () => {
   it.each([
     ['даставка', 'доставка'],
     ['доствкой', 'доставкой'],
