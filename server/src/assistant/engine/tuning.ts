@@ -442,8 +442,14 @@ export const tuning = {
     seenForm: 4,
     seenUnlisted: 30,
     englishForms: 20_000,
-    /** Sightings that are assumed of a word never seen. Set. */
+    /** Sightings that are assumed of a common word never seen, of a stem, of a form among others of its word. Set. */
     unseen: 0.2,
+    leastSightings: 0.5,
+    unseenForm: 0.01,
+    /** Words of the longest translation that is read. Set. */
+    longestPhrase: 3,
+    /** Sum of Zipf's law over all ranks: turns 1/rank into a share. Set: that of GloVe's 341,000 words is 11.9. */
+    zipfSum: 12,
     /** Small and large clusters; rounds of k-means. W7, W8, W12. */
     clusters: [400, 60] as readonly number[],
     clusterRounds: 15,
@@ -457,5 +463,7 @@ export const tuning = {
     translationRounds: 5,
     /** Rank of an English word at which its say in a translation is less by ln 2. CV. */
     usualRank: 3000,
+    /** Rank that is assumed of a word that GloVe lacks. Set. */
+    rankOfUnknown: 99_999,
   },
 } as const;

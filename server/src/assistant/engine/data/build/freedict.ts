@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { fold } from '../../text/fold.ts';
+import { tuning } from '../../tuning.ts';
 
 /** What each headword may be in the other language, sense by sense. */
 export type Dictionary = Map<string, string[][]>;
@@ -8,7 +9,7 @@ export type Dictionary = Map<string, string[][]>;
 const headword = /^(\S[^/<[]*?) (?:\/.*\/ ?)+(?:<[^>]*>)?\s*$/;
 const numberedLine = /^\s*\d+\.\s+(\S.*)$/;
 const nextNumber = /\s+\d+\.\s*$/;
-const longestPhrase = 3;
+const { longestPhrase } = tuning.wordData;
 const accent = /\u0301/g;
 
 /** The lines of an entry that translate: the first, and those with a sense's number; the others explain. */

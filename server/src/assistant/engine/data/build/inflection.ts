@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold } from '../../text/fold.ts';
 import { stem } from '../../text/stem.ts';
+import { tuning } from '../../tuning.ts';
 
 /** The forms of words, by the form that a dictionary lists. */
 export type Forms = Map<string, Set<string>>;
@@ -138,7 +139,7 @@ export function inflectedStems(
   known: (stemmed: string) => boolean,
   counts: Map<string, number>,
 ): Map<string, string[]> {
-  const useOf = (form: string): number => (counts.get(form) ?? 0) + 0.01;
+  const useOf = (form: string): number => (counts.get(form) ?? 0) + tuning.wordData.unseenForm;
   const claims = new Map<string, { by: string; use: number }>();
   for (const [listed, forms] of all) {
     const by = stem(listed);

@@ -8,8 +8,7 @@ import { type English, phraseOf } from './english-stems.ts';
 import { russianWord } from './inflection.ts';
 import { readTranslations, russianMeanings } from './translations.ts';
 
-const { usualRank } = tuning.wordData;
-const rankOfUnknown = 99_999;
+const { usualRank, rankOfUnknown, leastSightings } = tuning.wordData;
 
 /** How often each word, and each stem, occurs in the sentences of a folder's files; a sentence counts once. */
 export function countWords(folder: string): { words: Map<string, number>; stems: Map<string, number>; total: number } {
@@ -42,7 +41,7 @@ export function russianStems(folder: string, english: English, counts: Map<strin
     if (!russianWord.test(word)) continue;
     const sum = stems.get(stem(word)) ?? Array.from(vector, () => 0);
     stems.set(stem(word), sum);
-    addTo(sum, vector, Math.sqrt((counts.get(word) ?? 0) + 0.5));
+    addTo(sum, vector, Math.sqrt((counts.get(word) ?? 0) + leastSightings));
   }
   return new Map([...stems].map(([stemmed, sum]) => [stemmed, normal(sum)]));
 }
