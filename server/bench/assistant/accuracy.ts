@@ -1,12 +1,14 @@
-import { learn } from '../../src/assistant/engine/index.ts';
-import { ask } from './asked.ts';
+import { trainModel } from '../../src/assistant/engine/index.ts';
+import { ask } from './ask.ts';
 import { LinearSvm } from './linear-svm.ts';
 import { calibrationError, percent, quantile } from './metrics.ts';
 import { runPeer } from './peer.ts';
 import { contextsOf, readSet, type Set } from './sets.ts';
 import { printTable, show } from './table.ts';
 
-const SETS: [name: string, language: string][] = [
+const sets: [name: string, language: string][] = [
+  ['demo-shop', 'ru'],
+  ['sample-shop', 'ru'],
   ['banking77', 'en'],
   ['banking77-10shot', 'en'],
   ['banking77-5shot', 'en'],
@@ -22,7 +24,7 @@ const SETS: [name: string, language: string][] = [
   ['home-fr', 'fr'],
   ['snips', 'en'],
 ];
-const PATIENCE = 300;
+const peerSeconds = 300;
 
 async function peerCell(set: Set, language: string, refusal: string | null): Promise<string> {
   if (refusal) return 'not run';
@@ -31,7 +33,7 @@ async function peerCell(set: Set, language: string, refusal: string | null): Pro
       language,
       set.train,
       set.test.map(([text]) => text),
-      PATIENCE,
+      peerSeconds,
     );
     const right = set.test.map(([, label], i) => label === result.labels[i]);
     return show(percent(right));
@@ -42,17 +44,18 @@ async function peerCell(set: Set, language: string, refusal: string | null): Pro
 }
 
 /** Accuracy, calibration and speed on every set, three learners side by side. */
-export async function measureAccuracy(folder: string, refusal: string | null): Promise<void> {
-  if (refusal) console.log(`nlp.js is not measured: it could not be installed (${refusal}).`);
+export async function measureAccuracy(folder: string | null, refusal: string | null): Promise<void> {
+  if (refusal) console.log(`nlp.js is not measured: ${refusal}`);
   const rows: string[][] = [];
-  for (const [name, language] of SETS) {
+  const missing: string[] = [];
+  for (const [name, language] of sets) {
     const set = readSet(folder, name);
     if (!set) {
-      console.log(`${name} is not measured: the folder does not have it.`);
+      missing.push(name);
       continue;
     }
     const from = performance.now();
-    const model = learn(contextsOf(set.train));
+    const model = trainModel(contextsOf(set.train));
     const seconds = (performance.now() - from) / 1000;
     const asked = ask(model, set.test);
     const given = asked.filter((one) => one.given);
@@ -72,9 +75,10 @@ export async function measureAccuracy(folder: string, refusal: string | null): P
       show(quantile(times, 0.99), 2),
     ]);
   }
+  if (missing.length > 0) console.log(`Not measured, for want of data: ${missing.join(', ')}.`);
   printTable(
     'Accuracy, % (calibration error, points; answered and right among the answered, %; learning, s; answer, ms)',
-    ['set', 'ours', 'nlp.js', 'SVM', 'calib.', 'answered', 'right', 'learn', 'p50', 'p99'],
+    ['set', 'ours', 'nlp.js', 'SVM', 'calib.', 'answered', 'right', 'train', 'p50', 'p99'],
     rows,
   );
 }

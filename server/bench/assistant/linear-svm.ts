@@ -7,10 +7,10 @@ interface Vector {
   values: number[];
 }
 
-const EPOCHS = 12;
-const SOFT = 0.5;
+const epochs = 12;
+const softness = 0.5;
 /** The constant feature. */
-const CONSTANT = 1;
+const constant = 1;
 
 function featuresOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -70,7 +70,7 @@ export class LinearSvm {
 
   private scores({ ids, values }: Vector): Float32Array {
     const columns = this.labels.length;
-    const scores = this.constants.map((value) => value * CONSTANT);
+    const scores = this.constants.map((value) => value * constant);
     ids.forEach((id, k) => {
       for (let c = 0; c < columns; c++) scores[c]! += values[k]! * this.weights[id * columns + c]!;
     });
@@ -81,17 +81,17 @@ export class LinearSvm {
     const columns = this.labels.length;
     const duals = new Float32Array(vectors.length * columns);
     const order = vectors.map((_, i) => i);
-    for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    for (let epoch = 0; epoch < epochs; epoch++) {
       for (const i of shuffled(order, epoch)) {
         const { ids, values } = vectors[i]!;
         const scores = this.scores(vectors[i]!);
         for (let c = 0; c < columns; c++) {
           const sign = own[i] === c ? 1 : -1;
           const dual = duals[i * columns + c]!;
-          const next = Math.max(0, dual - (sign * scores[c]! - 1 + SOFT * dual) / (1 + CONSTANT ** 2 + SOFT));
+          const next = Math.max(0, dual - (sign * scores[c]! - 1 + softness * dual) / (1 + constant ** 2 + softness));
           if (next === dual) continue;
           duals[i * columns + c] = next;
-          this.constants[c]! += (next - dual) * sign * CONSTANT;
+          this.constants[c]! += (next - dual) * sign * constant;
           ids.forEach((id, k) => (this.weights[id * columns + c]! += (next - dual) * sign * values[k]!));
         }
       }

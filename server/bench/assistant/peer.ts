@@ -13,7 +13,7 @@ export interface PeerResult {
   labels: string[];
 }
 
-const FOLDER = fileURLToPath(new URL('./peer', import.meta.url));
+const folder = fileURLToPath(new URL('./peer', import.meta.url));
 
 function finished(command: string, parts: string[], cwd: string, seconds: number): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -35,26 +35,21 @@ function finished(command: string, parts: string[], cwd: string, seconds: number
   });
 }
 
-/** Installs nlp.js into its own folder if it is not there; says why when it cannot. */
-export async function installPeer(): Promise<string | null> {
-  if (existsSync(join(FOLDER, 'node_modules', 'node-nlp'))) return null;
-  try {
-    await finished('npm', ['ci', '--no-audit', '--no-fund'], FOLDER, 180);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
+/** Null where nlp.js is installed beside the bench, else how to install it: the bench itself downloads nothing. */
+export function peerRefusal(): string | null {
+  if (existsSync(join(folder, 'node_modules', 'node-nlp'))) return null;
+  return 'it is not installed; `npm ci --prefix server/bench/assistant/peer` does that.';
 }
 
 /** Learns and answers with nlp.js in a process of its own, for at most `seconds`. */
 export async function runPeer(language: string, train: Row[], test: string[], seconds: number): Promise<PeerResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'otklik-bench-'));
+  const taskFolder = mkdtempSync(join(tmpdir(), 'otklik-bench-'));
   try {
-    const task = join(folder, 'task.json');
+    const task = join(taskFolder, 'task.json');
     writeFileSync(task, JSON.stringify({ language, train, test }));
-    const out = await finished('node', [join(FOLDER, 'nlp.cjs'), task], FOLDER, seconds);
+    const out = await finished('node', [join(folder, 'nlp.cjs'), task], folder, seconds);
     return JSON.parse(out.trim().split('\n').pop()!) as PeerResult;
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(taskFolder, { recursive: true });
   }
 }

@@ -1,29 +1,33 @@
-import { learn } from '../../src/assistant/engine/index.ts';
-import { randomFrom } from '../../src/assistant/engine/random.ts';
-import { ask } from './asked.ts';
-import { inLatin, WAYS } from './latin.ts';
+import { trainModel } from '../../src/assistant/engine/index.ts';
+import { randomFrom } from '../../src/assistant/engine/train/random.ts';
+import { ask } from './ask.ts';
+import { transliterateRows, ways } from './transliteration.ts';
 import { percent } from './metrics.ts';
 import { contextsOf, readSet, type Row } from './sets.ts';
-import { withSlips } from './slips.ts';
+import { withTypos } from './typos.ts';
 import { printTable, show } from './table.ts';
 
-const CASES: [train: string, changed: string[]][] = [
-  ['banking77-10shot', ['typo1', 'typo2']],
-  ['ru-chatbot79', ['typo1', 'typo2', 'layout', 'translit']],
+const cases: [train: string, changed: string[], isRussian: boolean][] = [
+  ['demo-shop', [], true],
+  ['banking77-10shot', ['typo1', 'typo2'], false],
+  ['ru-chatbot79', ['typo1', 'typo2', 'layout', 'translit'], true],
 ];
-/** One draw of slips says little: in a thousand questions some twenty are lost or gained by it. */
-const DRAWS = 10;
+/** One draw of typos says little: of a thousand questions some twenty are lost or gained by it. */
+const draws = 10;
 
 const drawsOf = (test: Row[]): Row[][] =>
-  Array.from({ length: DRAWS }, (_, seed) => withSlips(test, randomFrom(seed + 1)));
+  Array.from({ length: draws }, (_, seed) => withTypos(test, randomFrom(seed + 1)));
 
-/** What slips, the wrong layout and Latin letters cost: as the sets hold them, and the mean of more draws of a slip and of more ways of writing. */
-export function measureRobustness(folder: string): void {
+/**
+ * What typos, the wrong layout and Latin letters cost: as the sets hold them, and the mean of more draws of a typo
+ * and of more ways of transliteration.
+ */
+export function measureRobustness(folder: string | null): void {
   const rows: string[][] = [];
-  for (const [name, changes] of CASES) {
+  for (const [name, changes, isRussian] of cases) {
     const set = readSet(folder, name);
     if (!set) continue;
-    const model = learn(contextsOf(set.train));
+    const model = trainModel(contextsOf(set.train));
     const rightOf = (test: Row[]): number => percent(ask(model, test).map(({ right }) => right));
     const plain = rightOf(set.test);
     const tell = (what: string, tests: Row[][]): void => {
@@ -34,11 +38,11 @@ export function measureRobustness(folder: string): void {
       const changed = readSet(folder, `${name}-${change}`);
       if (changed) tell(change, [changed.test]);
     }
-    tell(`one slip, mean of ${DRAWS} draws`, drawsOf(set.test));
-    if (changes.includes('translit'))
+    tell(`one typo, mean of ${draws} draws`, drawsOf(set.test));
+    if (isRussian)
       tell(
-        `Latin letters, mean of ${Object.keys(WAYS).length} ways`,
-        Object.values(WAYS).map((way) => inLatin(set.test, way)),
+        `Latin letters, mean of ${Object.keys(ways).length} ways`,
+        Object.values(ways).map((way) => transliterateRows(set.test, way)),
       );
   }
   printTable('Changed questions, %', ['set', 'plain', 'changed', 'drop'], rows);

@@ -1,5 +1,5 @@
-import { answer, learn, type Model } from '../../src/assistant/engine/index.ts';
-import { ask } from './asked.ts';
+import { answer, trainModel, type Model } from '../../src/assistant/engine/index.ts';
+import { ask } from './ask.ts';
 import { rankingArea } from './metrics.ts';
 import { contextsOf, readSet } from './sets.ts';
 import { printTable, show } from './table.ts';
@@ -20,13 +20,13 @@ function cells(model: Model, known: number[], questions: string[]): string[] {
 }
 
 /** How well questions that belong to no label are told from the others. */
-export function measureUnknown(folder: string): void {
+export function measureUnknown(folder: string | null): void {
   const rows: string[][] = [];
   const add = (name: string, trainName: string, pick: 'oos' | 'oos2', from = trainName): void => {
     const set = readSet(folder, trainName);
     const questions = readSet(folder, from)?.[pick];
     if (!set || !questions) return;
-    const model = learn(contextsOf(set.train));
+    const model = trainModel(contextsOf(set.train));
     rows.push([
       name,
       ...cells(
@@ -41,5 +41,6 @@ export function measureUnknown(folder: string): void {
   add('home-ru, foreign', 'home-ru', 'oos', 'ru-out-of-scope');
   add('ru-chatbot79, foreign', 'ru-chatbot79', 'oos', 'ru-out-of-scope');
   add('ru-chatbot79 10 examples, foreign', 'ru-chatbot79-10shot', 'oos', 'ru-out-of-scope');
+  if (rows.length === 0) return console.log('Unknown questions are not measured, for want of data.');
   printTable('Unknown questions (AUROC; outcomes, %)', ['set', 'AUROC', 'answer', 'suggest', 'unknown'], rows);
 }

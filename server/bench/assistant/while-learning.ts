@@ -5,17 +5,46 @@ import { measureTalk, percentile } from '../../check/herd/going-talk.ts';
 import { contextsOf, readSet } from './sets.ts';
 import { printTable, show } from './table.ts';
 
-const SET = 'scale-20k-sentences';
-const PER_SECOND = 40;
+const setName = 'scale-20k-sentences';
+const perSecond = 40;
 /** So long talks are measured before and after the learns; milliseconds. */
-const QUIET = 15_000;
-/** One learn is over too soon to tell a p99 of. */
-const LEARNS = 3;
+const quietTime = 15_000;
+/** One run is over too soon to tell a p99 of. */
+const trainingRuns = 3;
 
-/** How long a visitor's sentence takes to be acknowledged while the same server learns, beside the same talk in quiet. */
-export async function measureWhileLearning(folder: string): Promise<void> {
-  const set = readSet(folder, SET);
-  if (!set) return console.log(`Talks while learning are not measured: the folder does not have ${SET}.`);
+type Server = Awaited<ReturnType<typeof createServerChild>>;
+
+/** Milliseconds to the acknowledgement, in quiet and while the server trains. */
+async function measureOn(server: Server, contexts: object[]): Promise<Record<'quiet' | 'training', number[]>> {
+  const owner = await createAccount(server, 'owner');
+  const body = { domainId: owner.domainId };
+  const token = await owner.access();
+  await callServer(server.url, 'POST /assistant/import', { token, body: { ...body, contexts } });
+  const talkUntil = async (isOver: () => boolean): Promise<number[]> => [
+    ...(await measureTalk(server.url, owner, perSecond, isOver)).acknowledged,
+  ];
+  const talkQuietly = (): Promise<number[]> => {
+    const end = Date.now() + quietTime;
+    return talkUntil(() => Date.now() > end);
+  };
+  // A run before the first measurement: in quiet, too, questions are answered from a model.
+  await callServer(server.url, 'POST /assistant/learn', { token, body });
+  const before = await talkQuietly();
+  let isTraining = true;
+  const train = async (): Promise<void> => {
+    // Calls that find the same contexts train anew each time, once the run before is over.
+    for (let k = 0; k < trainingRuns; k++)
+      await callServer(server.url, 'POST /assistant/learn', { token: await owner.access(), body });
+  };
+  const runs = train().finally(() => (isTraining = false));
+  const [training] = await Promise.all([talkUntil(() => !isTraining), runs]);
+  return { quiet: [...before, ...(await talkQuietly())], training };
+}
+
+/** How long a visitor's sentence takes to be acknowledged while the server trains, beside the same in quiet. */
+export async function measureWhileLearning(folder: string | null): Promise<void> {
+  const set = readSet(folder, setName);
+  if (!set) return console.log(`Talks while training are not measured: ${setName} is wanted (--data).`);
   const contexts = contextsOf(set.train).map(({ id, questions }) => ({
     label: `Раздел ${id}`,
     description: '',
@@ -25,28 +54,7 @@ export async function measureWhileLearning(folder: string): Promise<void> {
   const server = await createServerChild();
   try {
     await server.start();
-    const owner = await createAccount(server, 'owner');
-    const body = { domainId: owner.domainId };
-    const token = await owner.access();
-    await callServer(server.url, 'POST /assistant/import', { token, body: { ...body, contexts } });
-    const talkFor = (isOver: () => boolean) => measureTalk(server.url, owner, PER_SECOND, isOver);
-    const quietly = async (): Promise<number[]> => {
-      const end = Date.now() + QUIET;
-      return [...(await talkFor(() => Date.now() > end)).acknowledged];
-    };
-    const learnAll = async (): Promise<void> => {
-      for (let k = 0; k < LEARNS; k++) {
-        // Calls that find the same contexts learn anew each time, once the one before is over.
-        await callServer(server.url, 'POST /assistant/learn', { token: await owner.access(), body });
-      }
-    };
-    // The first learn warms up what the quiet talk is compared with: both are answered from a model.
-    await callServer(server.url, 'POST /assistant/learn', { token, body });
-    const before = await quietly();
-    let isLearning = true;
-    const learning = learnAll().finally(() => (isLearning = false));
-    const [{ acknowledged }] = await Promise.all([talkFor(() => !isLearning), learning]);
-    const quiet = [...before, ...(await quietly())];
+    const { quiet, training } = await measureOn(server, contexts);
     const row = (name: string, times: readonly number[]): string[] => [
       name,
       String(times.length),
@@ -54,13 +62,12 @@ export async function measureWhileLearning(folder: string): Promise<void> {
       show(percentile(times, 0.99), 2),
     ];
     printTable(
-      `A sentence of a visitor's, from saying to the acknowledgement, ms (${set.train.length} sentences learned ${LEARNS} times meanwhile)`,
+      `From saying a sentence to its acknowledgement, ms (${trainingRuns} runs on ${set.train.length} sentences meanwhile)`,
       ['talk', 'sentences', 'p50', 'p99'],
-      [row('quiet', quiet), row('while learning', acknowledged)],
+      [row('quiet', quiet), row('while training', training)],
     );
-    console.log(
-      `p99 while learning is ×${show(percentile(acknowledged, 0.99) / percentile(quiet, 0.99), 2)} of the quiet (less than 2 is wanted)`,
-    );
+    const ratio = percentile(training, 0.99) / percentile(quiet, 0.99);
+    console.log(`p99 while training is ×${show(ratio, 2)} of the quiet (less than 2 is wanted)`);
   } finally {
     await server.remove();
   }

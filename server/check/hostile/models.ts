@@ -1,7 +1,7 @@
-import { type Context, decodeModel, encodeModel, learn, type Model } from '../../src/assistant/engine/index.ts';
-import { randomFrom } from '../../src/assistant/engine/random.ts';
-import { SHOP } from '../../src/assistant/engine/shop-sample.ts';
-import { SMALL_TALK } from '../../src/assistant/engine/small-talk.ts';
+import { type Context, decodeModel, encodeModel, trainModel, type Model } from '../../src/assistant/engine/index.ts';
+import { randomFrom } from '../../src/assistant/engine/train/random.ts';
+import { shopSample } from '../../src/assistant/engine/data/shop-sample.ts';
+import { smallTalk } from '../../src/assistant/engine/data/small-talk.ts';
 
 /** The largest domain that the largest model of the benchmarks has: 20,000 sentences in 2,000 contexts. */
 const contexts = 2000;
@@ -9,7 +9,7 @@ const sentencesPerContext = 10;
 
 /** Word forms near to each other, as an owner's articles have: many lie one typo from what visitors write. */
 function wordsOf(random: () => number): string[] {
-  const plain = [...SMALL_TALK.ru, ...SMALL_TALK.en].flatMap((text) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
+  const plain = [...smallTalk.ru, ...smallTalk.en].flatMap((text) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
   const altered = plain.flatMap((word) => {
     const at = Math.floor(random() * word.length);
     return [word, word.slice(0, at) + word.slice(at + 1), word.slice(0, at) + word[at] + word.slice(at)];
@@ -24,7 +24,7 @@ export function largestContexts(seed: number): Context[] {
   const word = (): string => words[Math.floor(random() ** 2 * words.length)]!;
   return Array.from({ length: contexts }, (_, c) => ({
     id: `c${c}`,
-    label: `${word()} ${word()}`,
+    title: `${word()} ${word()}`,
     questions: Array.from({ length: sentencesPerContext }, (__, s) => ({
       qaId: `${c} ${s}`,
       sentence: Array.from({ length: 4 + Math.floor(random() * 8) }, word).join(' '),
@@ -34,17 +34,17 @@ export function largestContexts(seed: number): Context[] {
 }
 
 /** The models that questions are asked of: a small shop's, whose words have meanings, and the largest. */
-export function learnModels(seed: number): Record<'shop' | 'largest', Uint8Array> {
-  return { shop: encodeModel(learn(SHOP)), largest: encodeModel(learn(largestContexts(seed))) };
+export function trainModels(seed: number): Record<'shop' | 'largest', Uint8Array> {
+  return { shop: encodeModel(trainModel(shopSample)), largest: encodeModel(trainModel(largestContexts(seed))) };
 }
 
 export const openModels = (files: Record<string, Uint8Array>): Model[] => Object.values(files).map(decodeModel);
 
 /** What visitors ask: small talk, and sentences of both domains. */
 export const plainQuestions = (seed: number): string[] => [
-  ...SMALL_TALK.ru,
-  ...SMALL_TALK.en,
-  ...SHOP.flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
+  ...smallTalk.ru,
+  ...smallTalk.en,
+  ...shopSample.flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
   ...largestContexts(seed)
     .slice(0, 50)
     .flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),

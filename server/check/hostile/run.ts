@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { answer, warmUp } from '../../src/assistant/engine/index.ts';
-import { randomFrom } from '../../src/assistant/engine/random.ts';
+import { randomFrom } from '../../src/assistant/engine/train/random.ts';
 import { evolve, type Found } from './evolve.ts';
 import { exactCost, median, quantile } from './measure.ts';
-import { learnModels, openModels, plainQuestions } from './models.ts';
+import { trainModels, openModels, plainQuestions } from './models.ts';
 
 /** Milliseconds that an answer may take, the first one included. */
 const most = 20;
@@ -44,7 +44,7 @@ function firstCall(folder: string, text: string): number {
 
 const show = (ms: number): string => ms.toFixed(2).padStart(8);
 
-const files = learnModels(seed);
+const files = trainModels(seed);
 warmUp();
 const models = openModels(files);
 const random = randomFrom(seed);

@@ -7,11 +7,11 @@ import {
   answer,
   type Context,
   encodeModel,
+  findLacks,
   type Lack,
-  learn,
-  nothingToLearn,
   type Report,
   reportOf,
+  trainModel,
 } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { listMissed } from './missed-table.ts';
@@ -36,7 +36,7 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
   const contexts = new Map(
     labels.map(({ id, label, description }) => [
       id,
-      { id, label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] },
+      { id, title: label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] },
     ]),
   );
   for await (const { qa, sentences } of eachEntry(
@@ -61,7 +61,7 @@ const lackError = ({ lacks }: Lack): FieldError => [
 function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
   if (contexts.length > lacking.length) return;
   if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
-  const names = new Map(contexts.map(({ id, label }) => [id, label]));
+  const names = new Map(contexts.map(({ id, title }) => [id, title]));
   const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackError(lack)]));
   const said = Object.entries(fields)
     .slice(0, 20)
@@ -89,7 +89,7 @@ export function train(
   missed: readonly { readonly id: string; readonly question: string }[],
   progress: ThreadTools['progress'],
 ): LearnOutcome {
-  const lacking = nothingToLearn(contexts as Context[]);
+  const lacking = findLacks(contexts as Context[]);
   refuseEmpty(contexts, lacking);
   let told = 0;
   const onProgress = (share: number): void => {
@@ -97,7 +97,7 @@ export function train(
     told = share;
     progress(share);
   };
-  const model = learn(contexts as Context[], { onProgress });
+  const model = trainModel(contexts as Context[], { onProgress });
   const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
   return {
     bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))),

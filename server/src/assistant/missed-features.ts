@@ -1,4 +1,4 @@
-import { stem } from './engine/stem.ts';
+import { stem } from './engine/index.ts';
 
 /** What is looked at of a question: so many letters and features of it. The rest adds nothing that tells questions apart. */
 const mostLetters = 500;

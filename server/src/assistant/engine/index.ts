@@ -1,9 +1,10 @@
-export { type Added, addInSteps, addSentences } from './add-sentences.ts';
-export { answer } from './answer.ts';
-export { nothingToLearn } from './collect.ts';
-export { shorten } from './excerpt.ts';
-export { learn } from './learn.ts';
+export { answer, type Candidate, type Match, type Verdict } from './answer/answer.ts';
+export { type Report, reportOf } from './answer/report.ts';
+export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';
-export { reportOf } from './report.ts';
-export type { Candidate, Context, Lack, LearnOptions, Match, Model, Report, Verdict } from './types.ts';
+export { shorten } from './text/excerpt.ts';
+export { stem } from './text/stem.ts';
+export { type Added, addInSteps, addSentences } from './train/add-sentences.ts';
+export { type Context, findLacks, type Lack } from './train/examples.ts';
+export { trainModel, type TrainOptions } from './train-model.ts';
 export { loadWords, warmUp } from './warm-up.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answer, decodeInSteps, decodeModel, encodeModel, learn, ModelError } from './index.ts';
-import { SHOP } from './shop-sample.ts';
+import { answer, decodeInSteps, decodeModel, encodeModel, trainModel, ModelError } from './index.ts';
+import { shopSample } from './data/shop-sample.ts';
 
-const model = learn(SHOP.slice(0, 4));
+const model = trainModel(shopSample.slice(0, 4));
 const bytes = encodeModel(model);
 
 function reasonOf(file: Uint8Array): string {

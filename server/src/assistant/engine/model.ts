@@ -1,25 +1,117 @@
-import type { Calibration } from './calibrate.ts';
-import type { Lexicon } from './lexicon.ts';
-import type { Postings } from './postings.ts';
-import type { Profiles } from './profiles.ts';
-import type { Vocabulary } from './vocabulary.ts';
-import type { Weights } from './weights.ts';
+/**
+ * What one owner's assistant has learned, as plain data. Types only: every room of the engine may import them, so that
+ * no room has to import another for the shape of its data.
+ *
+ * A *label* is the id of one of the owner's contexts, a string; a *class* is its index in {@link Model.labels}.
+ */
 
-/** A sentence of the owner as the model keeps it. */
+/** Ascending 32-bit hashes, found by the bucket of their first bits. */
+export interface SortedHashes {
+  keys: Uint32Array;
+  /** Index of the first hash of each bucket; one more than buckets. */
+  starts: Uint32Array;
+  /** Bits after a bucket's prefix. */
+  shift: number;
+  /** A bit for each longer prefix, set where some hash has it: tells most absent hashes by one look. */
+  marks: Uint32Array;
+}
+
+/** The owner's features: hash → id by open addressing, and the weight of each. */
+export interface Vocabulary {
+  size: number;
+  /** Id plus one, or 0 where free. */
+  slots: Uint32Array;
+  /** Hash of each feature. */
+  keys: Uint32Array;
+  /** Inverse label frequency: the fewer labels a feature was seen with, the higher. */
+  idf: Float32Array;
+  /** The same of a feature never seen: as of one seen with one label. */
+  unseen: number;
+}
+
+/** Hash of a form → indexes of the words that have it, as sorted pairs. */
+export interface WordIndex {
+  hashes: SortedHashes;
+  places: Uint32Array;
+}
+
+/** What tells quickly that words are far apart. */
+export interface WordShapes {
+  /** First UTF-16 unit of each word. */
+  firsts: Uint16Array;
+  /** Its set of letters, 32 bits; Russian letters have one each. */
+  letters: Uint32Array;
+}
+
+/** The words that the owner wrote. */
+export interface Lexicon {
+  /** The most frequent first. */
+  words: string[];
+  /** By the words as they are written. */
+  exact: WordIndex;
+  stems: WordIndex;
+  /** By phonetic key, for Russian words in Latin letters. */
+  sounds: WordIndex;
+  /** Letters that typos are tried with, by script: those of Russian and English and those usual in the words. */
+  alphabets: Record<'cyrillic' | 'latin' | 'other', string[]>;
+  shapes: WordShapes;
+}
+
+/** For each feature, the sentences that have it and its weight there. */
+export interface Postings {
+  /** Number of sentences. */
+  count: number;
+  /** Index of each feature's first entry; one more than features. Too widespread features have no entries. */
+  starts: Uint32Array;
+  sentences: Uint32Array;
+  /** Scaled so that the similarity of a sentence to itself is 1. */
+  values: Float32Array;
+}
+
+/** The owner's questions. */
 export interface Sentences {
   texts: string[];
   qaIds: string[];
-  /** Number of each sentence's label. */
-  labels: Uint16Array;
+  /** Class of each sentence. */
+  classes: Uint16Array;
 }
 
-/** What one owner's assistant has learned. Plain data: it is written to a file field by field. */
+/** A linear model by feature: only the classes that a feature was seen with, all of them for widespread features. */
+export interface Weights {
+  classCount: number;
+  /** Index of each feature's first weight; one more than features. */
+  starts: Uint32Array;
+  classes: Uint16Array;
+  values: Float32Array;
+}
+
+/**
+ * What all classes score for the sentences of each, beside what they score at large. A question scores like the
+ * sentences of its class; one that belongs to none may score high, but like those of no class.
+ */
+export interface Profiles {
+  /** Mean score of each class, and one over its standard deviation; empty where classes are too few or too many. */
+  means: Float32Array;
+  scales: Float32Array;
+  /** A row a class: standardised mean scores of its sentences, centred, of length one. */
+  rows: Float32Array;
+}
+
+/** Logistic function of the signals, and the threshold for the wanted precision. */
+export interface Calibration {
+  coefficients: Float64Array;
+  /** Confidence from which on an answer is given. */
+  threshold: number;
+}
+
+/** What one owner's assistant has learned. `model-file.ts` writes it field by field. */
 export interface Model {
-  /** The contexts' ids; their places are the labels' numbers. */
+  /** Ids of the contexts, by class. */
   labels: string[];
+  /** Wanted share of right answers among the given. */
   precision: number;
-  /** Checksum of the words that were used, their share in a text, and on how many levels their kinds are told apart; 0 for none. */
-  words: { checksum: number; share: number; levels: number };
+  /** Checksum of the word embeddings, their share in a text, and the levels of clusters in use; zeros for none. */
+  embeddings: { checksum: number; share: number; levels: number };
   vocabulary: Vocabulary;
   lexicon: Lexicon;
   postings: Postings;
@@ -27,6 +119,6 @@ export interface Model {
   weights: Weights;
   profiles: Profiles;
   calibration: Calibration;
-  /** Measured on sentences kept out of learning. */
+  /** Shares measured on held-out examples; `a` and `b` are classes. */
   measured: { accuracy: number; answered: number; confused: { a: number; b: number; share: number }[] };
 }

@@ -1,18 +1,18 @@
-import { answer } from './answer.ts';
-import { learn } from './learn.ts';
-import { russianForms } from './russian-forms.ts';
-import { knownWords } from './words.ts';
+import { answer } from './answer/answer.ts';
+import { russianForms } from './text/russian-forms.ts';
+import { wordData } from './text/words-file.ts';
+import { trainModel } from './train-model.ts';
 
-/** Reads the words' files, which takes 60 ms: before the first visitor asks. */
+/** Reads the data files, about 60 ms: to be called before the first visitor asks. */
 export function loadWords(): void {
-  knownWords();
+  wordData();
   russianForms();
 }
 
-const CONTEXTS = [
+const contexts = [
   {
     id: 'delivery',
-    label: 'Доставка',
+    title: 'Доставка',
     questions: [
       { qaId: '1', sentence: 'Сколько стоит доставка?' },
       { qaId: '2', sentence: 'Когда привезут заказ' },
@@ -21,7 +21,7 @@ const CONTEXTS = [
   },
   {
     id: 'return',
-    label: 'Возврат',
+    title: 'Возврат',
     questions: [
       { qaId: '3', sentence: 'Как вернуть товар?' },
       { qaId: '4', sentence: 'Хочу вернуть деньги' },
@@ -29,7 +29,7 @@ const CONTEXTS = [
     answers: ['За 14 дней'],
   },
 ];
-const QUESTIONS = [
+const questions = [
   'скока стоет дастафка в выхадные',
   'kak vernut tovar esli on ne podoshel',
   'crjkmrj cnjbn ljcnfdrf',
@@ -38,11 +38,14 @@ const QUESTIONS = [
   'bit byl byt jar mer ves tut kto gde kak dom mir',
   'коечка сетка ветка лис коп рак',
 ];
-const ROUNDS = 10;
+const rounds = 10;
 
-/** Reads the words' files and answers some questions, half a second in all: the first visitor then waits no longer than the others. */
+/**
+ * Loads the data files and lets the runtime compile what answers, about 0.5 s: the first visitor then waits no
+ * longer than others.
+ */
 export function warmUp(): void {
   loadWords();
-  const model = learn(CONTEXTS);
-  for (let round = 0; round < ROUNDS; round++) for (const question of QUESTIONS) answer(model, question);
+  const model = trainModel(contexts);
+  for (let round = 0; round < rounds; round++) for (const question of questions) answer(model, question);
 }

@@ -1,0 +1,89 @@
+import { confidenceOf, isConfident } from '../confidence/calibrate.ts';
+import { classify } from '../confidence/classify.ts';
+import type { Signals } from '../confidence/signals.ts';
+import { topIndexes } from '../confidence/top-indexes.ts';
+import type { Model } from '../model.ts';
+import { tuning } from '../tuning.ts';
+import { wantsPerson } from './handoff.ts';
+import { understand } from './understand.ts';
+
+/** A context that may be meant. */
+export interface Candidate {
+  /** The context's id. */
+  label: string;
+  confidence: number;
+}
+
+/** A sentence of the owner's that is like the question. */
+export interface Match {
+  qaId: string;
+  sentence: string;
+  /** Similarity, 0 to 1. */
+  score: number;
+}
+
+/** The result of asking the assistant. */
+export interface Verdict {
+  /** The context's id, or null when no answer is given. */
+  label: string | null;
+  /** Calibrated probability that the best candidate is right. */
+  confidence: number;
+  /** An answer is given from this confidence on. */
+  threshold: number;
+  /** The three best contexts, best first, whether or not an answer is given. */
+  candidates: Candidate[];
+  /** Sentences of these contexts, nearest first. */
+  matches: Match[];
+  /** The question as it was understood: typos, keyboard layout, alphabet. */
+  read: string;
+  /** `person`: the visitor asks for a person, and none of the candidates is about that. */
+  outcome: 'answer' | 'suggest' | 'unknown' | 'person';
+}
+
+const { shown, matchesPerShown, offerBest, offerTogether, offerForeign, wellCovered } = tuning.answering;
+
+function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
+  const { texts, qaIds, classes } = sentences;
+  return topIndexes(similarities, shown * matchesPerShown)
+    .filter((i) => similarities[i]! > 0 && best.includes(classes[i]!))
+    .slice(0, shown)
+    .map((i) => ({ qaId: qaIds[i]!, sentence: texts[i]!, score: Math.min(1, similarities[i]!) }));
+}
+
+function candidatesOf(model: Model, ranked: Float32Array, best: number[], confidence: number): Candidate[] {
+  const top = ranked[best[0]!]!;
+  return best.map((index, place) => ({
+    label: model.labels[index]!,
+    confidence: place === 0 ? confidence : Math.min(1 - confidence, confidence * Math.exp(ranked[index]! - top)),
+  }));
+}
+
+/** Whether candidates are offered to choose from. */
+function isOffered(candidates: Candidate[], confidence: number, { contentCoverage }: Signals): boolean {
+  if (contentCoverage === 0) return confidence >= offerForeign;
+  const together = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0);
+  return confidence >= offerBest || together >= offerTogether;
+}
+
+/** Answers a question of any length, in bounded time. The model is not changed. */
+export function answer(model: Model, text: string): Verdict {
+  const understood = understand(model, text);
+  const { vectorized } = understood;
+  const { ranked, similarities, signals } = classify(model, vectorized);
+  const best = topIndexes(ranked, shown);
+  const isHandoff = wantsPerson(model, understood, best);
+  const confidence = isHandoff ? 0 : confidenceOf(model.calibration.coefficients, signals);
+  const candidates = candidatesOf(model, ranked, best, confidence);
+  const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
+  const isAnswered = !isHandoff && vectorized.knownCount > 0 && isOwners && isConfident(model.calibration, signals);
+  const offered = isOffered(candidates, confidence, signals) ? 'suggest' : 'unknown';
+  return {
+    label: isAnswered ? candidates[0]!.label : null,
+    confidence,
+    threshold: model.calibration.threshold,
+    candidates,
+    matches: matchesOf(model, similarities, best),
+    read: understood.text,
+    outcome: isHandoff ? 'person' : isAnswered ? 'answer' : offered,
+  };
+}

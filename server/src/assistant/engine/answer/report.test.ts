@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { trainModel, reportOf } from '../index.ts';
+import { shopSample } from '../data/shop-sample.ts';
+
+const [delivery, payment, ...others] = shopSample;
+
+function withQuestions(context: (typeof shopSample)[number], sentences: string[]): (typeof shopSample)[number] {
+  const added = sentences.map((sentence, i) => ({ qaId: `${context.id} added ${i}`, sentence }));
+  return { ...context, questions: [...context.questions, ...added] };
+}
+
+const report = reportOf(
+  trainModel([
+    withQuestions(delivery!, ['Как оплатить  заказ', 'Можно платить картой прямо сейчас?']),
+    withQuestions(payment!, ['Можно ли платить картой прямо сейчас?']),
+    { ...others[0]!, questions: others[0]!.questions.slice(0, 2) },
+    ...others.slice(1),
+  ]),
+);
+
+describe('the report', () => {
+  it('names sentences that are in several contexts', () => {
+    expect(report.duplicates).toEqual([
+      {
+        sentence: 'Как оплатить  заказ',
+        labels: [delivery!.id, payment!.id],
+        qaIds: [`${delivery!.id} added 0`, 'Оплата 0'],
+      },
+    ]);
+  });
+
+  it('names nearly the same sentences in different contexts', () => {
+    const sentences = report.contradicting.map(({ a, b }) => [a.sentence, b.sentence]);
+    expect(sentences).toContainEqual(['Можно платить картой прямо сейчас?', 'Можно ли платить картой прямо сейчас?']);
+    expect(report.contradicting.every(({ labels }) => labels[0] !== labels[1])).toBe(true);
+  });
+
+  it('names contexts with too few questions', () => {
+    expect(report.thin).toEqual([{ label: others[0]!.id, questions: 2 }]);
+  });
+
+  it('measures on questions held out of training', () => {
+    expect(report.accuracy).toBeGreaterThan(0.4);
+    expect(report.accuracy).toBeLessThan(1);
+    expect(report.answered).toBeGreaterThan(0);
+    for (const { a, b, share } of report.confused) {
+      expect(a).not.toBe(b);
+      expect(share).toBeGreaterThan(0);
+    }
+  });
+
+  it('finds labels that are confused', () => {
+    const halves = shopSample.slice(0, 4).concat({
+      ...delivery!,
+      id: 'twin',
+      questions: delivery!.questions.map(({ sentence }, i) => ({ qaId: `twin ${i}`, sentence: `${sentence} скажите` })),
+    });
+    const pairs = reportOf(trainModel(halves)).confused.map(({ a, b }) => [a, b].sort().join());
+    expect(pairs[0]).toBe([delivery!.id, 'twin'].sort().join());
+  });
+});

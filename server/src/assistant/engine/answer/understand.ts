@@ -1,0 +1,98 @@
+import type { Lexicon, Model } from '../model.ts';
+import { foldQuestion } from '../text/excerpt.ts';
+import type { Embeddings } from '../text/features.ts';
+import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
+import { otherLayout } from '../text/keyboard.ts';
+import { isRussianForm, russianForms } from '../text/russian-forms.ts';
+import { embeddingsOf, vectorize } from '../text/vectorize.ts';
+import { commonShare } from '../text/words.ts';
+import { wordData } from '../text/words-file.ts';
+import { tuning } from '../tuning.ts';
+import { correctTypos, type UnderstoodText } from '../typo/correct-typos.ts';
+import { isOwnWord } from '../typo/lexicon.ts';
+import { wordFrequency } from '../typo/score.ts';
+import { type Rewritten, transliterate } from '../typo/transliterate.ts';
+import { WorkBudget } from '../typo/work-budget.ts';
+
+const { fits, better, owners, plain, russian, shortest } = tuning.understanding;
+const { unseenWord } = tuning.frequency;
+
+const russianShare = (folded: string): number => {
+  const words = wordsOf(folded);
+  return words.filter((word) => isRussianForm(russianForms(), word)).length / words.length;
+};
+
+/** Mean log-frequency of a text's words. */
+function meanLogFrequency({ lexicon }: Model, folded: string): number {
+  const words = wordsOf(folded);
+  const frequency = (word: string): number =>
+    wordFrequency(word, lexicon, wordData()) || (word.length === 1 ? shortest : unseenWord);
+  return words.reduce((sum, word) => sum + Math.log(frequency(word)), 0) / (words.length || 1);
+}
+
+/** Latin letters with a sign among them, as «любовь» gives in the other layout: «k.,jdm». */
+const signInWord = /[a-z][^a-z\d'’-]+[a-z]/;
+
+/** The text as if typed in the other keyboard layout, except for words that the owner wrote. */
+function switchLayout(lexicon: Lexicon, folded: string): Rewritten {
+  const text = folded.replace(/\S+/g, (word) => {
+    if (wordsOf(word).every((part) => isOwnWord(lexicon, part))) return word;
+    const other = fold(otherLayout(word));
+    return signInWord.test(other) ? word : other;
+  });
+  return { text };
+}
+
+interface Question {
+  model: Model;
+  folded: string;
+  embeddings: Embeddings | null;
+  budget: WorkBudget;
+}
+
+/**
+ * Looks for a better reading in the other keyboard layout and in the other alphabet. `ngramCoverage` is that of the
+ * text as it stands.
+ */
+function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCoverage: number, common: number) {
+  const { model, folded, embeddings, budget } = question;
+  let best = asItStands;
+  for (const rewrite of [switchLayout, transliterate]) {
+    const { text: other, spellings } = rewrite(model.lexicon, folded, budget);
+    // Correction takes long, and helps only what fits somewhat better before it.
+    const uncorrected = (): number => vectorize(model.vocabulary, other, embeddings, budget.wordFeatures).ngramCoverage;
+    if (other === folded || uncorrected() <= ngramCoverage) continue;
+    const found = correctTypos(question, other, spellings);
+    const foundCoverage = found.vectorized.ngramCoverage;
+    // Words of a language stay as they are, unless another reading is the owner's own or meant more often.
+    const isLikelier = (): boolean =>
+      common < plain ||
+      foundCoverage >= owners ||
+      meanLogFrequency(model, found.text) > meanLogFrequency(model, folded);
+    if (foundCoverage > best.vectorized.ngramCoverage + better && isLikelier()) best = found;
+    // What is no language as it stands and Russian otherwise was meant so, even if the owner wrote none of it.
+    else if (common < plain && russianShare(found.text) >= russian) best = found;
+    if (best.vectorized.ngramCoverage >= fits) break;
+  }
+  return best;
+}
+
+/**
+ * The best fitting reading of a question: as it stands, in the other keyboard layout, in the other alphabet, each
+ * without typos.
+ */
+export function understand(model: Model, text: string): UnderstoodText & { budget: WorkBudget } {
+  const folded = foldQuestion(text);
+  const budget = new WorkBudget(folded.length);
+  const embeddings = embeddingsOf(model);
+  const question = { model, folded, embeddings, budget };
+  const asItStands = correctTypos(question, folded);
+  const { ngramCoverage } =
+    asItStands.text === folded
+      ? asItStands.vectorized
+      : vectorize(model.vocabulary, folded, embeddings, budget.wordFeatures);
+  if (ngramCoverage >= fits) return { ...asItStands, budget };
+  const common = embeddings ? commonShare(embeddings.words, folded) : 0;
+  if (common >= plain && cyrillicLetter.test(folded)) return { ...asItStands, budget };
+  return { ...readOtherwise(question, asItStands, ngramCoverage, common), budget };
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { confidenceOf, fitCoefficients, chooseThreshold } from './calibrate.ts';
+import { randomFrom } from '../train/random.ts';
+import type { Prediction } from './evaluate-fold.ts';
+
+/** Predictions whose chance of being right grows with the margin. */
+function predictions(count: number, seed: number): Prediction[] {
+  const random = randomFrom(seed);
+  return Array.from({ length: count }, () => {
+    const margin = random() * 4;
+    const isRight = random() < 1 / (1 + Math.exp(3 - 2 * margin));
+    const signals = {
+      best: 0,
+      strength: 0.12,
+      margin,
+      odds: 0,
+      lead: 1,
+      nearest: 0.3,
+      shared: 0 as const,
+      correlation: 0.8,
+      coverage: 0.5,
+      contentCoverage: 0.5,
+      classCount: 10,
+      examplesPerClass: 10,
+    };
+    return { signals, isRight, weight: 1, class: isRight ? 0 : 1 };
+  });
+}
+
+describe('confidence', () => {
+  const coefficients = fitCoefficients(predictions(6000, 1), predictions(6000, 1));
+  const fresh = predictions(12_000, 2);
+
+  it('means what it says, on predictions it was not fitted to', () => {
+    for (const low of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+      const alike = fresh.filter(({ signals }) => Math.abs(confidenceOf(coefficients, signals) - low) < 0.1);
+      const right = alike.filter((prediction) => prediction.isRight).length / alike.length;
+      const predicted = alike.reduce((sum, { signals }) => sum + confidenceOf(coefficients, signals), 0) / alike.length;
+      expect(Math.abs(right - predicted)).toBeLessThan(0.05);
+    }
+  });
+
+  it.each([0.9, 0.95, 0.97])('answers from a threshold that keeps precision %f', (precision) => {
+    const threshold = chooseThreshold(predictions(6000, 1), coefficients, precision);
+    const given = fresh.filter(({ signals }) => confidenceOf(coefficients, signals) >= threshold);
+    const right = given.filter((prediction) => prediction.isRight).length / given.length;
+    expect(Math.abs(right - precision)).toBeLessThan(0.04);
+  });
+
+  it('keeps to the prior without predictions', () => {
+    const prior = fitCoefficients([], []);
+    const near = { ...fresh[0]!.signals, margin: 3, odds: 3, nearest: 0.8, coverage: 0.9, contentCoverage: 1 };
+    const far = { ...near, margin: 0.2, odds: -2, nearest: 0.05, correlation: 0.4, coverage: 0.1, contentCoverage: 0 };
+    expect(confidenceOf(prior, near)).toBeGreaterThan(0.9);
+    expect(confidenceOf(prior, far)).toBeLessThan(0.3);
+  });
+});

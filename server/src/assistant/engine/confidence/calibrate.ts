@@ -1,0 +1,70 @@
+import type { Calibration } from '../model.ts';
+import { tuning } from '../tuning.ts';
+import type { Prediction } from './evaluate-fold.ts';
+import { fitLogistic, logistic } from './logistic-regression.ts';
+import type { Signals } from './signals.ts';
+
+const tuned = tuning.calibration;
+
+/**
+ * Inputs of the logistic function: the signals, and once more by how few the classes are: among few, one leads
+ * easily and more is foreign.
+ */
+export function calibrationInputs(signals: Signals): number[] {
+  const { strength, margin, odds, correlation, coverage, classCount, examplesPerClass } = signals;
+  const few = Math.min(tuned.fewMost, tuned.fewLabels / classCount);
+  const scaled = [1, strength * tuned.strength, margin * tuned.margin, odds * tuned.odds, coverage * tuned.coverage];
+  const examples = (Math.log(examplesPerClass) - tuned.examplesMean) / tuned.examplesSpread;
+  return [...scaled, examples, correlation * tuned.likeness, ...scaled.map((value) => value * few)];
+}
+
+/** Probability that the best class is right. */
+export function confidenceOf(coefficients: Float64Array, signals: Signals): number {
+  return logistic(coefficients, calibrationInputs(signals));
+}
+
+/** Whether an answer is given: not when it fits other labels nearly as well, however confident. */
+export function isConfident({ coefficients, threshold }: Calibration, signals: Signals): boolean {
+  const leastLead = signals.shared ? Math.max(threshold, tuned.sharedLead) : threshold;
+  return signals.lead >= leastLead && confidenceOf(coefficients, signals) >= threshold;
+}
+
+const observe = (predictions: Prediction[], inputsOf: (signals: Signals) => number[]) =>
+  predictions.map(({ signals, isRight, weight }) => ({ x: inputsOf(signals), isTrue: isRight, weight }));
+
+/**
+ * Fits the coefficients, penalised by their distance from the prior: first to `order`, predictions that tell known
+ * questions from unknown ones, then along one line, which leaves their order as it is, to `rate`, predictions that
+ * tell how often known questions are right.
+ */
+export function fitCoefficients(order: Prediction[], rate: Prediction[]): Float64Array {
+  const direction = fitLogistic(observe(order, calibrationInputs), tuned.prior, tuned.orderStrength);
+  const sumOf = (signals: Signals): number =>
+    calibrationInputs(signals).reduce((sum, value, k) => sum + value * direction[k]!, 0);
+  const [shift, slope] = fitLogistic(
+    observe(rate, (signals) => [1, sumOf(signals)]),
+    tuned.priorLine,
+    tuned.lineStrength,
+  );
+  return Float64Array.from(direction, (value, k) => slope! * value + (k === 0 ? shift! : 0));
+}
+
+/** The lowest confidence from which on answers are right with the wanted precision; careful with few predictions. */
+export function chooseThreshold(predictions: Prediction[], coefficients: Float64Array, precision: number): number {
+  const judged = predictions
+    .map((prediction) => ({ ...prediction, confidence: confidenceOf(coefficients, prediction.signals) }))
+    .sort((a, b) => b.confidence - a.confidence);
+  let sum = 0;
+  let right = 0;
+  let weight = 0;
+  let threshold: number = tuned.highest;
+  for (const prediction of judged) {
+    weight += prediction.weight;
+    sum += prediction.weight * prediction.confidence;
+    if (prediction.isRight) right += prediction.weight;
+    if ((sum + right) / 2 / weight >= precision) threshold = prediction.confidence;
+  }
+  const known = predictions.filter(({ class: own }) => own >= 0).length;
+  const measured = Math.min(tuned.highest, Math.max(tuned.lowest, threshold));
+  return (known * measured + tuned.carefulStrength * (precision - tuned.careful)) / (known + tuned.carefulStrength);
+}

@@ -1,0 +1,96 @@
+import type { VectorizedText } from '../text/vectorize.ts';
+import type { Ranking } from '../train/profiles.ts';
+import { tuning } from '../tuning.ts';
+import { topIndexes } from './top-indexes.ts';
+
+/** What the confidence in a classification is computed from. */
+export interface Signals {
+  /** The best class. */
+  best: number;
+  /** Its score beside the root of the question's length: what scores high because it is long tells less. */
+  strength: number;
+  /** Its lead over the second, in scores. */
+  margin: number;
+  /** Logarithm of its odds against all others together. */
+  odds: number;
+  /** Its probability if scores are taken at their most telling: more often than this it is not right. */
+  lead: number;
+  /** Similarity of the nearest sentence, 0 to 1. */
+  nearest: number;
+  /** 1 if a sentence of another class is as near: a question that labels share. */
+  shared: 0 | 1;
+  /** Highest correlation of the scores with a profile. */
+  correlation: number;
+  /** Share of the text that known features cover. */
+  coverage: number;
+  /** Share of the content stems that are known. */
+  contentCoverage: number;
+  classCount: number;
+  /** Mean number of sentences of a class: the more, the higher the scores of what is right. */
+  examplesPerClass: number;
+}
+
+const { sharpness, aloneFactor, aloneOffset, sameShare, leastShared } = tuning.signals;
+
+function logOdds(scores: ArrayLike<number>, best: number): number {
+  let others = 0;
+  for (let c = 0; c < scores.length; c++) if (c !== best) others += Math.exp(scores[c]! - scores[best]!);
+  return others > 0 ? -Math.log(others) : 0;
+}
+
+function sharpProbability(scores: ArrayLike<number>, best: number): number {
+  let sum = 0;
+  for (let c = 0; c < scores.length; c++) sum += Math.exp(sharpness * (scores[c]! - scores[best]!));
+  return 1 / sum;
+}
+
+/** Odds of the only class: it has no rivals, but the text may be foreign. */
+const oddsAlone = (nearest: number, contentCoverage: number): number =>
+  aloneFactor * (nearest + contentCoverage) - aloneOffset;
+
+/** Greatest similarity to a sentence of the best class, of another, of any. */
+function nearestOf(similarities: Float32Array, classes: ArrayLike<number>, best: number) {
+  let own = 0;
+  let other = 0;
+  for (let i = 0; i < similarities.length; i++) {
+    if (classes[i] === best) own = Math.max(own, similarities[i]!);
+    else other = Math.max(other, similarities[i]!);
+  }
+  return { own, other, any: Math.max(own, other) };
+}
+
+/** What was found of a text: scores by class, their ranking, similarities by sentence. */
+export interface Findings extends Ranking {
+  scores: Float32Array;
+  similarities: Float32Array;
+}
+
+/** What is known of the text and the model besides. */
+export type TextFacts = Pick<VectorizedText, 'knownCount' | 'coverage'> &
+  Pick<Signals, 'contentCoverage' | 'examplesPerClass'>;
+
+/** Computes the signals; `classes` is by sentence. */
+export function computeSignals(
+  { scores, ranked, correlation, similarities }: Findings,
+  classes: ArrayLike<number>,
+  { knownCount, coverage, contentCoverage, examplesPerClass }: TextFacts,
+): Signals {
+  const [best] = topIndexes(ranked, 1);
+  const second = topIndexes(scores, 2).find((index) => index !== best);
+  const score = scores[best!]!;
+  const { own, other, any } = nearestOf(similarities, classes, best!);
+  return {
+    best: best!,
+    strength: score / Math.sqrt(1 + knownCount),
+    margin: second === undefined ? 0 : score - scores[second]!,
+    odds: scores.length > 1 ? logOdds(scores, best!) : oddsAlone(any, contentCoverage),
+    lead: sharpProbability(scores, best!),
+    nearest: Math.min(1, any),
+    shared: other >= leastShared && Math.abs(own - other) <= sameShare * other ? 1 : 0,
+    correlation,
+    coverage,
+    contentCoverage,
+    classCount: scores.length,
+    examplesPerClass,
+  };
+}

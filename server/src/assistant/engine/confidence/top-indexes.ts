@@ -1,0 +1,15 @@
+/** Indexes of the `count` greatest values, greatest first; of equal values the earlier first. */
+export function topIndexes(values: ArrayLike<number>, count: number): number[] {
+  const top: number[] = [];
+  let least = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
+    if (top.length === count && value <= least) continue;
+    let at = top.length;
+    while (at > 0 && values[top[at - 1]!]! < value) at--;
+    top.splice(at, 0, i);
+    if (top.length > count) top.pop();
+    least = values[top[top.length - 1]!]!;
+  }
+  return top;
+}

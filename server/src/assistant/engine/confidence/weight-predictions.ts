@@ -1,0 +1,25 @@
+import { tuning } from '../tuning.ts';
+import type { Prediction, Predictions } from './evaluate-fold.ts';
+
+/** Weight of unknown questions beside the known: of held-out ones as if unknown, and of foreign ones. */
+export interface UnknownShares {
+  own: number;
+  foreign: number;
+  /** 1: whatever the owner has; 0: only as far as labels are few. */
+  always: 0 | 1;
+}
+
+const { uncovered, fewestKnown } = tuning.unknown;
+
+/** All predictions of an owner with so many labels, weighted by the shares. */
+export function weightPredictions(
+  { known, unknown, foreign }: Predictions & { foreign: Prediction[] },
+  shares: UnknownShares,
+  labels: number,
+): Prediction[] {
+  // The fewer labels an owner has, the more of what visitors ask belongs to none.
+  const whole = Math.max(known.length, fewestKnown) * (shares.always + uncovered / labels);
+  const withShare = (predictions: Prediction[], share: number): Prediction[] =>
+    predictions.map((prediction) => ({ ...prediction, weight: (share * whole) / predictions.length }));
+  return [...known, ...withShare(unknown, shares.own), ...withShare(foreign, shares.foreign)];
+}

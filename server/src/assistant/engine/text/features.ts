@@ -1,0 +1,131 @@
+import { tuning } from '../tuning.ts';
+import { wordsOf } from './fold.ts';
+import { hashStep, hashText, mixHash } from './hash.ts';
+import { stem } from './stem.ts';
+import { stopWords } from './stop-words.ts';
+import { embeddingRow } from './words.ts';
+import type { WordData } from './words-file.ts';
+
+/** The word data in use, the share of a text's squared length that the mean embedding takes, and levels of clusters. */
+export interface Embeddings {
+  words: WordData;
+  share: number;
+  levels: number;
+}
+
+/** Hashed features of a text. */
+export interface Features {
+  /** Character n-grams inside words, word borders included. */
+  ngrams: number[];
+  /** Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these. */
+  stems: number[];
+  /** Weight of each of `stems`. */
+  weights: number[];
+  /** Those of `stems` that are single stems and no stop words. */
+  content: number[];
+  /** Embedding rows of the words that have one. */
+  rows: number[];
+}
+
+const { shortestNgram, longestNgram, pair, skipPair, cluster, clusterPair } = tuning.features;
+const border = 0x20;
+/** Seeds that keep the kinds of features apart. */
+const ngramSeed = 0x811c9dc5;
+const stemSeed = 0x1b873593;
+const pairFactor = 0x2545f491;
+const skipFactor = 0x6b43a9b5;
+const clusterSeed = 0x3c6ef372;
+
+function ngramsOf(word: string): number[] {
+  const found: number[] = [];
+  const length = word.length + 2;
+  for (let from = 0; from < length - 1; from++) {
+    let hash: number = ngramSeed;
+    const end = Math.min(from + longestNgram, length);
+    for (let at = from; at < end; at++) {
+      hash = hashStep(hash, at === 0 || at === length - 1 ? border : word.charCodeAt(at - 1));
+      if (at - from + 1 >= shortestNgram) found.push(mixHash(hash));
+    }
+  }
+  return found;
+}
+
+const stemHash = (stemmed: string): number => hashText(stemmed, stemSeed);
+
+/** The feature of a single stem. */
+export const stemFeature = (stemmed: string): number => mixHash(stemHash(stemmed));
+
+const pairHash = (before: number, hash: number): number => Math.imul(before, pairFactor) ^ hash;
+
+/** The feature of two neighbouring stems. */
+export const pairFeature = (before: string, after: string): number =>
+  mixHash(pairHash(stemHash(before), stemHash(after)));
+
+/** Features of a word that do not depend on its neighbours. */
+export interface WordFeatures {
+  ngrams: number[];
+  /** Hash of its stem, and that as a feature. */
+  hash: number;
+  stem: number;
+  isContent: boolean;
+  /** Embedding row, -1 for none, and hashes of its clusters. */
+  row: number;
+  clusters: number[];
+}
+
+type ClusterUse = Pick<Embeddings, 'words' | 'levels'> | null;
+
+function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
+  const stemmed = stem(word);
+  const hash = stemHash(stemmed);
+  const row = embeddings ? embeddingRow(embeddings.words, stemmed) : -1;
+  const levels = row < 0 ? [] : embeddings!.words.clusters.slice(0, embeddings!.levels);
+  return {
+    ngrams: ngramsOf(word),
+    hash,
+    stem: mixHash(hash),
+    isContent: !stopWords.has(word),
+    row,
+    clusters: levels.map((level) => hashStep(clusterSeed, level[row]!)),
+  };
+}
+
+/**
+ * Extracts the features of a folded text, clusters among them if embeddings are given.
+ * `cache` holds features of words seen before: wordings of one question share the work.
+ */
+export function extractFeatures(
+  folded: string,
+  embeddings: ClusterUse,
+  cache = new Map<string, WordFeatures>(),
+): Features {
+  const features: Features = { ngrams: [], stems: [], weights: [], content: [], rows: [] };
+  const add = (feature: number, weight: number): void => {
+    features.stems.push(feature);
+    features.weights.push(weight);
+  };
+  let previous = 0;
+  let beforePrevious = 0;
+  let previousClusters: number[] = [];
+  let count = 0;
+  for (const word of wordsOf(folded)) {
+    const known = cache.get(word) ?? wordFeaturesOf(word, embeddings);
+    cache.set(word, known);
+    for (const ngram of known.ngrams) features.ngrams.push(ngram);
+    add(known.stem, 1);
+    if (known.isContent) features.content.push(known.stem);
+    if (count > 0) add(mixHash(pairHash(previous, known.hash)), pair);
+    if (count > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
+    beforePrevious = previous;
+    previous = known.hash;
+    count++;
+    if (known.row < 0) continue;
+    features.rows.push(known.row);
+    known.clusters.forEach((hash, level) => {
+      add(mixHash(hash), cluster);
+      if (previousClusters.length > 0) add(mixHash(pairHash(previousClusters[level]!, hash)), clusterPair);
+    });
+    previousClusters = known.clusters;
+  }
+  return features;
+}

@@ -1,0 +1,32 @@
+import type { SortedHashes } from '../model.ts';
+import { tuning } from '../tuning.ts';
+
+const hashBits = 32;
+const { markBits } = tuning.lookup;
+
+/** Prepares ascending hashes for {@link indexOfHash}: about as many buckets as hashes. */
+export function sortedHashes(keys: Uint32Array): SortedHashes {
+  const bits = Math.max(1, Math.floor(Math.log2(keys.length)));
+  const shift = hashBits - bits;
+  const starts = new Uint32Array((1 << bits) + 1);
+  const marks = new Uint32Array(Math.max(1, (1 << (bits + markBits)) >>> 5));
+  for (const key of keys) {
+    starts[(key >>> shift) + 1]!++;
+    const mark = key >>> (shift - markBits);
+    marks[mark >>> 5]! |= 1 << (mark & 31);
+  }
+  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
+  return { keys, starts, shift, marks };
+}
+
+/** Index of the first of equal hashes, or -1. */
+export function indexOfHash({ keys, starts, shift, marks }: SortedHashes, hash: number): number {
+  const mark = hash >>> (shift - markBits);
+  if (((marks[mark >>> 5]! >>> (mark & 31)) & 1) === 0) return -1;
+  const bucket = hash >>> shift;
+  const end = starts[bucket + 1]!;
+  for (let index = starts[bucket]!; index < end; index++) {
+    if (keys[index]! >= hash) return keys[index] === hash ? index : -1;
+  }
+  return -1;
+}

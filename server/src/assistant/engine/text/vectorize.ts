@@ -1,0 +1,160 @@
+import type { Model, Vocabulary } from '../model.ts';
+import { tuning } from '../tuning.ts';
+import { type Embeddings, extractFeatures, type Features, type WordFeatures } from './features.ts';
+import { featureId } from './vocabulary.ts';
+import { meanEmbedding } from './words.ts';
+import { wordData } from './words-file.ts';
+
+/** Feature ids and their values. */
+export interface SparseVector {
+  ids: Uint32Array;
+  values: Float32Array;
+}
+
+/** A text as a vector. Unknown features count in its length without being in it: foreign texts are short. */
+export interface VectorizedText {
+  /** Known features, then the dimensions of the mean embedding. */
+  vector: SparseVector;
+  /** How many of the vector's entries are known features: the first ones. */
+  knownCount: number;
+  /** Share of the text's weight, 0 to 1, that known features cover, each block by its own share. */
+  coverage: number;
+  /** The same of its character n-grams alone. */
+  ngramCoverage: number;
+  /** Ids of its content stems, -1 for unknown ones. */
+  content: Int32Array;
+}
+
+const { characters: ngramShare, charactersAlone, contentOfNone } = tuning.vector;
+
+/** The embeddings that a model was trained with, or null for none. */
+export function embeddingsOf({ embeddings: { share, levels } }: Model): Embeddings | null {
+  return share > 0 ? { words: wordData(), share, levels } : null;
+}
+
+interface Mass {
+  known: number;
+  all: number;
+}
+
+const knownShare = ({ known, all }: Mass): number => (all > 0 ? known / all : 0);
+
+/** Distinct hashes in order of appearance, with count and weight. */
+function countHashes(hashes: number[], weights: number[] | null): Map<number, { count: number; weight: number }> {
+  const counts = new Map<number, { count: number; weight: number }>();
+  hashes.forEach((hash, i) => {
+    const found = counts.get(hash);
+    const weight = weights?.[i] ?? 1;
+    if (!found) counts.set(hash, { count: 1, weight });
+    else {
+      found.count++;
+      found.weight = weight;
+    }
+  });
+  return counts;
+}
+
+/** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
+function appendBlock(
+  vocabulary: Vocabulary,
+  { hashes, weights, length }: { hashes: number[]; weights: number[] | null; length: number },
+  ids: number[],
+  values: number[],
+): Mass {
+  const from = ids.length;
+  let known = 0;
+  let unknown = 0;
+  for (const [hash, { count, weight }] of countHashes(hashes, weights)) {
+    const id = featureId(vocabulary, hash);
+    const value = weight * (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
+    if (id < 0) {
+      unknown += value * value;
+      continue;
+    }
+    known += value * value;
+    ids.push(id);
+    values.push(value);
+  }
+  const scale = known > 0 ? length / Math.sqrt(known + unknown) : 0;
+  for (let i = from; i < values.length; i++) values[i]! *= scale;
+  return { known, all: known + unknown };
+}
+
+/** Turns features into a vector; the mean embedding, if any, follows the vocabulary's features. */
+export function vectorizeFeatures(
+  vocabulary: Vocabulary,
+  { ngrams, stems, weights, rows, content }: Features,
+  embeddings: Embeddings | null,
+): VectorizedText {
+  const ids: number[] = [];
+  const values: number[] = [];
+  const words = 1 - (embeddings?.share ?? 0);
+  const share = embeddings ? ngramShare : charactersAlone;
+  const ngramBlock = { hashes: ngrams, weights: null, length: Math.sqrt(words * share) };
+  const ngramMass = appendBlock(vocabulary, ngramBlock, ids, values);
+  const stemBlock = { hashes: stems, weights, length: Math.sqrt(words * (1 - share)) };
+  const stemMass = appendBlock(vocabulary, stemBlock, ids, values);
+  const knownCount = ids.length;
+  if (embeddings) {
+    meanEmbedding(embeddings.words, rows, Math.sqrt(embeddings.share)).forEach((value, k) => {
+      ids.push(vocabulary.size + k);
+      values.push(value);
+    });
+  }
+  return {
+    vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
+    knownCount,
+    coverage: share * knownShare(ngramMass) + (1 - share) * knownShare(stemMass),
+    ngramCoverage: knownShare(ngramMass),
+    content: new Int32Array(content.map((hash) => featureId(vocabulary, hash))),
+  };
+}
+
+/** Vectorizes a folded text; `cache` holds features of words seen before. */
+export function vectorize(
+  vocabulary: Vocabulary,
+  folded: string,
+  embeddings: Embeddings | null,
+  cache?: Map<string, WordFeatures>,
+): VectorizedText {
+  return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings, cache), embeddings);
+}
+
+/** Weighted sum of the wordings of one text; `shares` add up to 1. Coverage and content are those of the first. */
+export function sumWordings(wordings: VectorizedText[], shares: number[]): VectorizedText {
+  if (wordings.length === 1) return wordings[0]!;
+  const sums = new Map<number, number>();
+  const add = (from: (text: VectorizedText) => number, to: (text: VectorizedText) => number): void =>
+    wordings.forEach((text, i) => {
+      const { ids, values } = text.vector;
+      for (let k = from(text); k < to(text); k++) sums.set(ids[k]!, (sums.get(ids[k]!) ?? 0) + shares[i]! * values[k]!);
+    });
+  add(
+    () => 0,
+    ({ knownCount }) => knownCount,
+  );
+  const knownCount = sums.size;
+  add(
+    (text) => text.knownCount,
+    ({ vector }) => vector.ids.length,
+  );
+  return {
+    ...wordings[0]!,
+    knownCount,
+    vector: { ids: Uint32Array.from(sums.keys()), values: Float32Array.from(sums.values()) },
+  };
+}
+
+/** The text with its vector multiplied by `factor`: of what supports a label without being a question. */
+export function scaleText(text: VectorizedText, factor: number): VectorizedText {
+  const { ids, values } = text.vector;
+  return { ...text, vector: { ids, values: values.map((value) => value * factor) } };
+}
+
+/** Share of the content stems that are known; `isKnown` is asked of those in the vocabulary. */
+export function contentCoverage({ content }: VectorizedText, isKnown: (id: number) => boolean = () => true): number {
+  if (content.length === 0) return contentOfNone;
+  let known = 0;
+  for (const id of content) if (id >= 0 && isKnown(id)) known++;
+  return known / content.length;
+}

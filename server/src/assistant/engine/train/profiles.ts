@@ -1,0 +1,104 @@
+import type { Profiles, Weights } from '../model.ts';
+import type { SparseVector } from '../text/vectorize.ts';
+import { tuning } from '../tuning.ts';
+import { addScores } from './linear-scores.ts';
+
+const { fewestLabels, mostLabels, sentences, share: fullShare, halfLabels, usual } = tuning.profiles;
+
+/** Subtracts the mean in place; returns the sum of squares. */
+function centre(row: Float32Array): number {
+  let sum = 0;
+  for (let c = 0; c < row.length; c++) sum += row[c]!;
+  const mean = sum / row.length;
+  let square = 0;
+  for (let c = 0; c < row.length; c++) square += (row[c]! -= mean) ** 2;
+  return square;
+}
+
+const standardise = ({ means, scales }: Profiles, row: Float32Array): void => {
+  for (let c = 0; c < row.length; c++) row[c] = (row[c]! - means[c]!) * scales[c]!;
+};
+
+const emptyProfiles = (classCount: number): Profiles => ({
+  means: new Float32Array(classCount),
+  scales: new Float32Array(classCount),
+  rows: new Float32Array(classCount * classCount),
+});
+
+/** Indexes of the vectors of each class. */
+function indexesByClass(classes: ArrayLike<number>, count: number, classCount: number): number[][] {
+  const indexes = Array.from({ length: classCount }, (): number[] => []);
+  for (let i = 0; i < count; i++) indexes[classes[i]!]!.push(i);
+  return indexes;
+}
+
+/** Builds the profiles of all classes; `classes` is by vector. */
+export function buildProfiles(weights: Weights, vectors: SparseVector[], classes: ArrayLike<number>): Profiles {
+  const { classCount } = weights;
+  if (classCount < fewestLabels || classCount > mostLabels) return emptyProfiles(0);
+  const profiles = emptyProfiles(classCount);
+  const { means, scales } = profiles;
+  const rows = Array.from({ length: classCount }, (_, index) =>
+    profiles.rows.subarray(index * classCount, (index + 1) * classCount),
+  );
+  const indexes = indexesByClass(classes, vectors.length, classCount);
+  rows.forEach((row, index) => {
+    const all = indexes[index]!;
+    const sampled = all.filter((_, k) => k % Math.ceil(all.length / sentences) === 0);
+    for (const i of sampled) addScores(weights, vectors[i]!, row);
+    for (let c = 0; c < classCount; c++) means[c]! += (row[c]! /= sampled.length || 1) / classCount;
+  });
+  for (const row of rows) for (let c = 0; c < classCount; c++) scales[c]! += (row[c]! - means[c]!) ** 2 / classCount;
+  for (let c = 0; c < classCount; c++) scales[c] = 1 / (Math.sqrt(scales[c]!) || 1);
+  rows.forEach((row, index) => {
+    standardise(profiles, row);
+    // Nothing correlates with a class without sentences.
+    const scale = indexes[index]!.length > 0 ? 1 / (Math.sqrt(centre(row)) || 1) : 0;
+    for (let c = 0; c < classCount; c++) row[c]! *= scale;
+  });
+  return profiles;
+}
+
+/**
+ * Correlation of scores with each class's profile, -1 to 1, computed without the score of the class `without` (-1:
+ * none).
+ */
+function correlations(profiles: Profiles, scores: Float32Array, without: number): Float32Array {
+  const classCount = scores.length;
+  const standardised = scores.slice();
+  standardise(profiles, standardised);
+  const square = centre(standardised);
+  // Factor of one class's part in a sum of products when the means are taken without it too.
+  const part = without < 0 ? 0 : classCount / (classCount - 1);
+  const left = without < 0 ? 0 : without;
+  const length = square - part * standardised[left]! ** 2;
+  const found = new Float32Array(classCount);
+  for (let index = 0, from = 0; index < classCount; index++, from += classCount) {
+    let sum = 0;
+    for (let c = 0; c < classCount; c++) sum += profiles.rows[from + c]! * standardised[c]!;
+    const leftOut = profiles.rows[from + left]!;
+    const lengths = length * (1 - part * leftOut * leftOut);
+    found[index] = lengths > 0 ? (sum - part * leftOut * standardised[left]!) / Math.sqrt(lengths) : 0;
+  }
+  return found;
+}
+
+export interface Ranking {
+  /** Scores with what correlation adds, by class. */
+  ranked: Float32Array;
+  /** Highest correlation with a profile, -1 to 1. */
+  correlation: number;
+}
+
+/** Ranks the classes by their scores and profiles; the class `without` (-1: none) comes last. */
+export function rankClasses(profiles: Profiles, scores: Float32Array, without = -1): Ranking {
+  const classCount = profiles.means.length;
+  const ranked = scores.slice();
+  if (without >= 0) ranked[without] = -Infinity;
+  if (classCount === 0) return { ranked, correlation: usual };
+  const correlation = correlations(profiles, scores, without);
+  if (without >= 0) correlation[without] = -Infinity;
+  const share = (fullShare * classCount) / (classCount + halfLabels);
+  for (let c = 0; c < classCount; c++) ranked[c]! += share * correlation[c]!;
+  return { ranked, correlation: Math.max(...correlation) };
+}

@@ -1,0 +1,469 @@
+/**
+ * Every number of the engine that was fitted or chosen: unit, effect, and how it was measured.
+ *
+ * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
+ * learner was, by cross-validation on the train parts of the sets of server/bench/assistant/README.md; no figure of
+ * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
+ * A number that changes what a model file means (all but `understanding`, `answering`, `report` and the bounds of work)
+ * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
+ */
+export const tuning = {
+  /** Bounds of what is read of a question. */
+  question: {
+    /** UTF-16 units read of a question; of a longer one its first and last words. B1. */
+    longestRead: 500,
+    /** Letters; longer words are looked up as they stand. Set: bounds the spellings of a word. */
+    longestWord: 32,
+  },
+
+  /** Features of a text, beside a stem's weight of 1. */
+  features: {
+    /** Letters of a character n-gram, word borders included. CV; n-grams to five: L22. */
+    shortestNgram: 2,
+    longestNgram: 4,
+    /** Pairs of neighbouring stems. L1. */
+    pair: 0.7,
+    /** Pairs with one stem between. L2. */
+    skipPair: 0.5,
+    /** Clusters of a stem's embedding, and pairs of them. W7, W8. */
+    cluster: 0.7,
+    clusterPair: 0.5,
+  },
+
+  /** How a text becomes a vector of length one. */
+  vector: {
+    /** Share of squared length of character n-grams beside stems, with embeddings. CV. */
+    characters: 0.5,
+    /** The same without embeddings: likely a language whose stems are not known either. L12. */
+    charactersAlone: 0.7,
+    /** Share of known subject words of a text that has none. Set: neither known nor unknown. */
+    contentOfNone: 0.5,
+  },
+
+  /** Word embeddings: when they are used, and how much they count. */
+  embeddings: {
+    /**
+     * Share of the owner's words that must be common Russian or English ones. CV: languages that share some words
+     * lose.
+     */
+    leastCommon: 0.7,
+    /** Words looked at for that: characters of the first so many texts. Set. */
+    sampledTexts: 2000,
+    /** Share of a text's squared length. W1. */
+    share: 0.3,
+    /** With fewer labels than `fewLabels`, with more examples a label than `manyExamples`. W10. */
+    shareOfFewLabels: 0.15,
+    shareOfManyExamples: 0.12,
+    fewLabels: 30,
+    manyExamples: 40,
+    /** Levels of clusters: small and large ones; small ones alone with few labels. W8, W9. */
+    levels: 2,
+    levelsOfFewLabels: 1,
+    /** Sentences times labels; with more, the dense part takes longer than it is worth. Set by training time. */
+    mostWork: 4_000_000,
+    /**
+     * Smooth inverse frequency: a word of this share of all text has half the weight of a rare one. CV; stored in
+     * words.bin.
+     */
+    smoothing: 5e-4,
+    /** Share of all words that the rarest common form stands for. Set: below any that is stored in words.bin. */
+    rarestForm: 1e-8,
+    /** Letters; shorter stems are as often those of typos. CV. */
+    shortestStem: 4,
+  },
+
+  /** Hash tables of sorted hashes. */
+  lookup: {
+    /**
+     * Bits that a mark is longer than a bucket's prefix: 8 marks a hash, most absent hashes told by one look. Set by
+     * time and memory.
+     */
+    markBits: 3,
+  },
+
+  /** Work between two yields, so that a step takes about a millisecond. Set by timing. */
+  steps: {
+    /** Keys put into a hash table. */
+    vocabularyKeys: 20_000,
+    /** Numbers copied. */
+    copiedNumbers: 1 << 19,
+    /** Words whose letters are counted. */
+    lexiconWords: 2000,
+    /** Bytes of a model file that are checked or copied. */
+    fileBytes: 1 << 20,
+    /** Texts, and letters of them, in one piece of a model file. */
+    fileTexts: 1000,
+    fileLetters: 300_000,
+  },
+
+  /** Work that one question may take. B4: of the 58,869 benchmark texts that were counted none takes more than 478 and 1,461. */
+  work: {
+    /** Spellings weighed: so many, and so many more a letter that is read. */
+    spellings: 500,
+    spellingsPerLetter: 1,
+    /** Letters of wordings that differ from the likeliest in a word. */
+    letters: 2000,
+  },
+
+  /** The owner's words. */
+  lexicon: {
+    /**
+     * Share of the words that must have a letter for it to be tried in typos; rarer ones come with foreign names.
+     * Set by time.
+     */
+    usualLetter: 0.005,
+    /** Words of one sound that are tried. Set. */
+    mostHomophones: 32,
+  },
+
+  /** How often a word is meant, as a share of all words in use. */
+  frequency: {
+    /** Weight of the owner's own frequency beside that of the language. CV. */
+    ownShare: 0.5,
+    /** Words of one stem or hash that are summed, the most frequent first. Set: bounds the work. */
+    mostSummed: 64,
+    /**
+     * How often a word is meant that is neither the owner's nor common; share of words. Where a real word may be a typo,
+     * where a word is read from Latin letters, and where two readings of a text are compared. R5.
+     */
+    unseenWord: 1e-9,
+    /** Zipf–Mandelbrot offset of a rank. From the literature (Mandelbrot: 2.7). */
+    zipfOffset: 2.7,
+  },
+
+  /** Likelihood of an edit that a typo makes, log, up to a constant. CV on typos drawn as in robustness.ts; T1. */
+  edits: {
+    missing: 0,
+    /** One of two equal neighbours left out («сесия»). */
+    missingTwin: 2,
+    swapped: -1,
+    extra: -3,
+    /** Beside a key or a sound that is near. */
+    extraNear: -1.5,
+    wrong: -3,
+    wrongNear: -1.5,
+    /** Added for the first letter of a word. */
+    first: -0.7,
+  },
+
+  /** Correction of one word. CV with T1 where nothing else is named. */
+  correction: {
+    /** Letters of a script; with more, there is no alphabet to try. Set: bounds the work. */
+    mostLetters: 64,
+    /** Added for each pair with a neighbouring word that the owner wrote; log. */
+    pair: 2,
+    /**
+     * Least score of a correction by the word's length: none for 0 to 2 letters, then 3 and 4; log. Words of three
+     * letters need a very common meaning and no wrong letter («тко», but not «ндс»).
+     */
+    leastByLength: [Infinity, Infinity, Infinity, -10, -15] as readonly number[],
+    /** The same of a word spelled as it sounds, of 5 letters and more; log. */
+    leastPhonetic: -20,
+    /** The same where the stem is known and only the ending may be wrong; log. */
+    leastOfKnownStem: -12,
+    /** Letters of the shortest word that is corrected where common words are not known. */
+    shortestWord: 4,
+    /** Letters of a stem that is corrected, and of what it is corrected to. T13. */
+    shortestStem: 5,
+    shortestCorrectedStem: 4,
+    /** Added for a form that is not common itself; log. T2. */
+    uncommonForm: -2,
+    /** Where a word is likelier than this, uncommon forms are not looked for; log. */
+    likely: -8,
+    /** How much likelier a rare real word is meant than a typo; log: e^10 is about 20,000. T7, T9. */
+    noTypo: 10,
+    /** A real word meant more often than this is no typo; share of words. */
+    commonWord: 1e-6,
+    /** Spellings of a word that are weighed. T10. */
+    mostSpellings: 3,
+    /** Divides log-odds between spellings: they tell two thirds of what they seem to. T10. */
+    temperature: 1.5,
+    /** Words of a text that are corrected. Set: more typos are seldom, each costs time. */
+    mostTypos: 3,
+    /** Letters of a word in which two phonetic substitutions are tried. Set: longer ones have too many. */
+    longestPhonetic: 14,
+  },
+
+  /** Words two edits away. */
+  twoEdits: {
+    /** Letters; shorter words are too like one another. T3. */
+    shortestWord: 6,
+    /** Owner's words looked at, the most frequent first. Set: bounds the work. */
+    mostWords: 100_000,
+  },
+
+  /** Russian written in Latin letters. R1, R2. */
+  transliteration: {
+    /** Second reading of a part; the third counts twice; log. */
+    otherReading: -2,
+    /** A soft sign that was not written; log. */
+    softSign: -0.2,
+    /** «й» for an i after a vowel; log. */
+    shortI: -0.5,
+    /** An owner's word that only sounds alike; log. */
+    homophone: -3,
+    /** Letters; longer words are read in one way only. Set: bounds the work. */
+    longestWord: 20,
+    /** Words of a text that are tried with two parts read otherwise. Set: bounds the work. */
+    mostDoubleReadings: 8,
+    /** Letters of a Latin word of the owner's that stays as it is; shorter ones are more often Russian. CV. */
+    shortestOwnWord: 3,
+  },
+
+  /** What is trained on. */
+  examples: {
+    /** Letters in all: twice what 20,000 usual questions and answers have. B5. */
+    mostLetters: 5_000_000,
+    /** Letters; no text is shortened to less. Set. */
+    shortest: 40,
+    /** Weight of a context's title, description and answers beside a question. CV. */
+    title: 1,
+    description: 0.5,
+    answer: 0.5,
+  },
+
+  /** Softmax regression by stochastic gradient descent. CV. */
+  softmax: {
+    epochs: 5,
+    /** First step of the descent, falling to 0. */
+    rate: 5,
+    /** Labels from which on fewer epochs are made: time counts. */
+    manyLabels: 300,
+    epochsOfManyLabels: 4,
+    /** Share of certainty that is spread over all labels. */
+    labelSmoothing: 0.05,
+    /** Steps smaller than this are skipped: time. */
+    leastStep: 2e-3,
+    /** Scores this far behind the best count as 0: time. */
+    leastScore: -16,
+  },
+
+  /** Which weights the linear model has. L3. */
+  weights: {
+    /** Most widespread features that weigh for every label. */
+    dense: 1000,
+    /** Labels of the least widespread of these. */
+    denseFrom: 3,
+    /**
+     * With more labels than this, no feature is dense, and one of more than `mostLabels` labels has no weight. Set
+     * by time.
+     */
+    manyLabels: 300,
+    mostLabels: 200,
+  },
+
+  /** Naive Bayes log-likelihoods added to the weights. L4, L5. */
+  naiveBayes: {
+    share: 0.08,
+    /** Sentences from which on it counts; in full from twice as many. */
+    fewestSentences: 300,
+    /** Additive smoothing, as a share of the expected count. CV. */
+    smoothing: 0.05,
+  },
+
+  /** Profiles of what all labels score for the sentences of each. L8 to L11. */
+  profiles: {
+    fewestLabels: 4,
+    mostLabels: 300,
+    /** Sentences of a label that are averaged. */
+    sentences: 32,
+    /** What a correlation of 1 adds to a score with very many labels, and how many labels halve that. */
+    share: 4,
+    halfLabels: 10,
+    /** Correlation that is assumed where there are no profiles. Set: the usual one. */
+    usual: 0.8,
+  },
+
+  /** Sentences by feature, for the nearest ones. Set by time. */
+  postings: {
+    /** Sentences up to which every feature is listed. */
+    few: 1500,
+    /** With more, features of more sentences than this are not. */
+    mostSentences: 200,
+  },
+
+  /** Sentences added without a training run. CV. */
+  added: {
+    steps: 5,
+    rate: 1.5,
+  },
+
+  /** Folds of cross-validation, by the number of sentences. Set by time. */
+  folds: {
+    few: { below: 400, parts: 8, rounds: 8 },
+    many: { below: 3000, parts: 6, rounds: 4 },
+    /** Above, one round that holds out this share, at most so many sentences. */
+    heldOut: 0.15,
+    mostHeldOut: 1500,
+    /** Labels; without one of fewer, too little is left to ask as if it were unknown. C1. */
+    fewestLabels: 4,
+  },
+
+  /** Weight of unknown predictions beside the known. C1, C2, C4. */
+  unknown: {
+    /** `own`: held-out questions as if unknown; `foreign`: small talk; `always` 0: only as far as labels are few. */
+    order: { own: 1, foreign: 0.2, always: 1 },
+    rate: { own: 0.03, foreign: 0.03, always: 0 },
+    threshold: { own: 0.08, foreign: 0.08, always: 1 },
+    /** Labels at which as much again belongs to none. CV on owners. */
+    uncovered: 6,
+    /** Known predictions that are assumed at least. Set. */
+    fewestKnown: 20,
+    /** Small talk nearer than this to an owner's sentence may be his subject; similarity 0 to 1. CV on owners. */
+    tooNear: 0.45,
+  },
+
+  /** Signals of confidence. */
+  signals: {
+    /** Factor of scores at their most telling: one over a temperature. CV. */
+    sharpness: 3,
+    /** Odds of a single label: factor of similarity and subject, and what is taken off. Set. */
+    aloneFactor: 4,
+    aloneOffset: 3,
+    /** Similarities within this share of one another are the same; they tell from this size on. CV. */
+    sameShare: 0.03,
+    leastShared: 0.3,
+  },
+
+  /**
+   * The logistic function of the signals. C2, C3; `server/bench/assistant/prior.ts` fits `prior` and `priorLine` to
+   * 2,400 owners.
+   */
+  calibration: {
+    /** Factors that bring the signals near to one. Set. */
+    strength: 4,
+    margin: 1 / 2,
+    odds: 1 / 2,
+    coverage: 4,
+    likeness: 4,
+    /** ln of examples a label: its mean and spread. */
+    examplesMean: 2,
+    examplesSpread: 1.5,
+    /** The fewer labels, the more the second half counts: `fewLabels / labels`, at most `fewMost`. */
+    fewLabels: 4,
+    fewMost: 2,
+    /** Coefficients, in the order of `inputs`. */
+    prior: [-0.56, -0.61, -0.26, 2.35, -0.13, -0.47, 0.66, -4.13, -0.11, -1.06, 2.28, 0.58],
+    /** Shift and slope of the line from order to rate. */
+    priorLine: [2.84, 1],
+    /** Predictions that the priors are worth, by the square of a coefficient's distance. CV on owners. */
+    orderStrength: 30,
+    lineStrength: 5,
+    /** Share of certainty that a label must lead by to answer a question that labels share. CV. */
+    sharedLead: 0.9,
+    /** Bounds of a threshold; confidence. Set. */
+    lowest: 0.5,
+    highest: 0.95,
+    /**
+     * With few predictions the threshold stays this much under the wanted precision; so many known ones weigh as
+     * much. CV on owners.
+     */
+    careful: 0.2,
+    carefulStrength: 20,
+    /** Rounds of Newton's method. Set: it converges in fewer. */
+    rounds: 12,
+  },
+
+  /** Defaults of a training run. */
+  training: {
+    /** Wanted share of right answers among the given. Set. */
+    precision: 0.9,
+    seed: 1,
+    /** Share of the progress that cross-validation takes. Set by time. */
+    validationShare: 0.75,
+    /** Confused pairs that a model keeps. Set. */
+    confusedPairs: 100,
+  },
+
+  /** Choice between a text as it stands, in the other keyboard layout, in the other alphabet. R1, R3, R4; CV. */
+  understanding: {
+    /** Share of n-grams known from which on a text is read as it stands. */
+    fits: 0.75,
+    /** By how much another reading must fit better. */
+    better: 0.12,
+    /** From here on a reading is the owner's own. */
+    owners: 0.95,
+    /** Share of common words from which on a Russian text stands as it is. */
+    plain: 0.5,
+    /** Share of Russian words from which on another reading is plainly Russian. */
+    russian: 0.75,
+    /** How often the words of one letter are meant; share of words. */
+    shortest: 0.01,
+  },
+
+  /** What becomes of a confidence. */
+  answering: {
+    /** Candidates, and matches, that are shown. */
+    shown: 3,
+    /** Matches looked through for each that is shown. Set. */
+    matchesPerShown: 4,
+    /** Confidence from which on candidates are offered: of the best, of all that are shown. CV on owners. */
+    offerBest: 0.4,
+    offerTogether: 0.7,
+    /** The same of the best, where the owner wrote none of the question's subject. C5. */
+    offerForeign: 0.6,
+    /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
+    wellCovered: 0.53,
+    /** Letters of a sentence that may be a call for a person. Set. */
+    longestCall: 200,
+    /** Words of the likely labels' sentences that are looked at for a call. Set: bounds the work. */
+    mostCallWords: 4000,
+  },
+
+  /** The owner's report. Set. */
+  report: {
+    /** Share of both contexts' questions from which on a pair counts as confused; pairs that are shown. */
+    confused: 0.1,
+    confusedShown: 20,
+    /**
+     * Similarity of different sentences of two contexts from which on they contradict, up to which they are not the
+     * same.
+     */
+    contradicting: 0.7,
+    same: 0.999,
+    contradictingShown: 20,
+    /** Sentences that are compared with all others. Bounds the work. */
+    compared: 5000,
+    duplicatesShown: 200,
+    /** Different questions below which a context is thin. */
+    thin: 5,
+  },
+
+  /** How `words.bin` is made (`data/build`). */
+  wordData: {
+    /** Dimensions of an embedding. W12. */
+    dimensions: 64,
+    /** English stems, the most used. Set by file size. */
+    englishStems: 28_000,
+    /**
+     * Sightings in the corpus that make all forms of a word common, and a word of no dictionary. CV; twice as many
+     * words: T14.
+     */
+    seenForm: 4,
+    seenUnlisted: 30,
+    englishForms: 20_000,
+    /** Sightings that are assumed of a common word never seen, of a stem, of a form among others of its word. Set. */
+    unseen: 0.2,
+    leastSightings: 0.5,
+    unseenForm: 0.01,
+    /** Words of the longest translation that is read. Set. */
+    longestPhrase: 3,
+    /** Sum of Zipf's law over all ranks: turns 1/rank into a share. Set: that of GloVe's 341,000 words is 11.9. */
+    zipfSum: 12,
+    /** Small and large clusters; rounds of k-means. W7, W8, W12. */
+    clusters: [400, 60] as readonly number[],
+    clusterRounds: 15,
+    /** Most used English words whose mean and first axes are taken off all embeddings. CV. */
+    sharedWords: 60_000,
+    sharedAxes: 2,
+    /** Smoothing of a word's weight in a phrase; share of words. CV. */
+    phraseSmoothing: 1e-3,
+    /** What a translation by hand counts like; rounds of averaging over the dictionaries. W3, W6, W14. */
+    everyday: 3,
+    translationRounds: 5,
+    /** Rank of an English word at which its say in a translation is less by ln 2. CV. */
+    usualRank: 3000,
+    /** Rank that is assumed of a word that GloVe lacks. Set. */
+    rankOfUnknown: 99_999,
+  },
+} as const;

@@ -1,0 +1,79 @@
+import type { Lexicon } from '../model.ts';
+import { cyrillicLetter } from '../text/fold.ts';
+import { stem } from '../text/stem.ts';
+import type { WordData } from '../text/words-file.ts';
+import { tuning } from '../tuning.ts';
+import {
+  anyEndingCandidates,
+  endingCandidates,
+  formCandidates,
+  leastOf,
+  type Misspelling,
+  oneEditFrom,
+  phoneticCandidates,
+  wordCandidates,
+} from './candidates.ts';
+import { rankSpellings, type Spelling, wordFrequency } from './score.ts';
+import { findTwoEditsAway } from './two-edits.ts';
+
+const { mostLetters, pair, shortestWord, likely, noTypo, commonWord } = tuning.correction;
+const { unseenWord } = tuning.frequency;
+
+/** Letters to try in a word, by the script of its first; null for a script with too many, and for what is no word. */
+function alphabetOf(word: string, { alphabets }: Lexicon): string[] | null {
+  if (word.length > tuning.question.longestWord || !/^\p{L}+$/u.test(word)) return null;
+  const letters = /^\p{Script=Cyrillic}/u.test(word)
+    ? alphabets.cyrillic
+    : /^\p{Script=Latin}/u.test(word)
+      ? alphabets.latin
+      : alphabets.other;
+  return letters.length <= mostLetters ? letters : null;
+}
+
+/**
+ * What a misspelled word may mean, the likeliest first; empty where nothing is found. In turn: words one edit away, and
+ * where these are unlikely uncommon Russian forms; words that sound alike; stems with the written ending; the owner's
+ * most frequent word two edits away.
+ */
+export function correctWord(misspelling: Misspelling, lexicon: Lexicon, common: WordData | null): Spelling[] {
+  const { word, isStemKnown, budget } = misspelling;
+  const alphabet = alphabetOf(word, lexicon);
+  if (!alphabet || (!common && word.length < shortestWord)) return [];
+  const source = { lexicon, common };
+  const russian = cyrillicLetter.test(word) ? common : null;
+  const found = wordCandidates(misspelling, alphabet, source);
+  if (russian && found.every(([, score]) => score < likely)) {
+    if (!isStemKnown) found.push(...formCandidates(misspelling, alphabet, source));
+    found.push(...endingCandidates(misspelling, source));
+  }
+  if (found.length > 0 || isStemKnown) return rankSpellings(found);
+  const phonetic = russian ? rankSpellings(phoneticCandidates(misspelling, lexicon, russian)) : [];
+  if (phonetic.length > 0) return phonetic;
+  const stems = rankSpellings(anyEndingCandidates(misspelling, alphabet, source));
+  // Where it is not known which words are real, two edits would make the owner's words of them.
+  const far = stems.length === 0 && common ? findTwoEditsAway(word, lexicon.words, lexicon.shapes, budget) : null;
+  return far === null ? stems : [{ word: far, share: 1 }];
+}
+
+/**
+ * What a real word that the owner never wrote may mean, the likeliest first: itself, or the owner's words one edit away
+ * that are no other forms of it; empty where it is too frequent for a typo.
+ */
+export function correctRealWord(
+  { word, pairsOf, budget }: Omit<Misspelling, 'isStemKnown'>,
+  lexicon: Lexicon,
+  common: WordData,
+): Spelling[] {
+  const frequency = wordFrequency(word, lexicon, common) || unseenWord;
+  const alphabet = frequency < commonWord ? alphabetOf(word, lexicon) : null;
+  if (!alphabet) return [];
+  const itself = Math.log(frequency) + noTypo;
+  const stemmed = stem(word);
+  const others = oneEditFrom(word, alphabet, Math.max(itself, leastOf(word)), {
+    hashes: [lexicon.exact.hashes],
+    frequencyOf: (other) => wordFrequency(other, lexicon, common),
+    bonusOf: (other) => (stem(other) === stemmed ? -Infinity : pair * pairsOf(other)),
+    budget,
+  });
+  return rankSpellings([...others, [word, itself]]);
+}

@@ -1,0 +1,42 @@
+import type { WordFeatures } from '../text/features.ts';
+import { tuning } from '../tuning.ts';
+
+const { spellings, spellingsPerLetter, letters } = tuning.work;
+
+/**
+ * Bounds the work of reading one question, so that it is linear in the letters read.
+ * What exceeds the budget is left out: a word then stays as it is, or is read in the likeliest way.
+ */
+export class WorkBudget {
+  /** Spellings weighed so far. */
+  spellings = 0;
+  /** Letters of other wordings read so far. */
+  letters = 0;
+  /** Features of words: the wordings of one question differ in a few. */
+  readonly wordFeatures = new Map<string, WordFeatures>();
+  readonly mostSpellings: number;
+
+  /** @param length letters of the question that are read */
+  constructor(length: number) {
+    this.mostSpellings = spellings + spellingsPerLetter * length;
+  }
+
+  /** Spellings that may still be weighed. */
+  get spellingsLeft(): number {
+    return this.mostSpellings - this.spellings;
+  }
+
+  /** Counts one more spelling; false where none is left. */
+  takeSpelling(): boolean {
+    if (this.spellings >= this.mostSpellings) return false;
+    this.spellings++;
+    return true;
+  }
+
+  /** Counts up to `wanted` more wordings of `length` letters; returns how many may be read. */
+  takeWordings(wanted: number, length: number): number {
+    const taken = Math.min(wanted, Math.floor((letters - this.letters) / Math.max(1, length)));
+    this.letters += taken * length;
+    return taken;
+  }
+}
