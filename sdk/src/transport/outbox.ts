@@ -1,35 +1,27 @@
 import type { Sentence } from '../contract/sentence.ts';
 import type { Problem } from '../contract/error.ts';
-import { ApiError, clientError, isPassing } from './api-error.ts';
+import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import { openChannel } from './channel.ts';
 import { platformClock, type Clock } from './environment.ts';
 import { withLock } from './lock.ts';
 import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.ts';
 
-/** What became of one entry: stored; refused for good; or to be tried again, after `pause` ms if that is known. */
-export type Outcome =
-  | { readonly kind: 'stored'; readonly sentences: readonly Sentence[] }
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  | { readonly kind: 'later'; readonly pause?: number };
-
-/** What a failed call makes of an entry. A lost sign-in is not the entry's fault. */
-export const outcomeOf = (error: ApiError): Outcome =>
-  isPassing(error) || error.status === 401 || error.status === 406
-    ? { kind: 'later', ...(error.retryAfter === null ? {} : { pause: error.retryAfter * 1000 }) }
-    : { kind: 'refused', error };
+/** Whether an entry that failed so is sent again by itself. A lost sign-in is not the entry's fault. */
+export const isForLater = (error: ApiError): boolean =>
+  isPassing(error) || error.status === 401 || error.status === 406;
 
 export interface OutboxOptions {
   /** Whose entries: tabs with the same scope share them. */
   readonly scope: string | Promise<string>;
   /** Which entries of the scope are sent and shown now; all unless given. */
   mine?(entry: OutboxEntry): boolean;
-  /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. */
-  deliver(entry: OutboxEntry): Promise<Outcome>;
+  /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
+  deliver(entry: OutboxEntry): Promise<readonly Sentence[] | null>;
   /** Shows what waits, after each change in this or another tab. */
   show(entries: readonly OutboxEntry[]): void;
-  /** Called in every tab what became of an entry, before it changes in `show`. */
-  settled(entry: OutboxEntry, outcome: Exclude<Outcome, { kind: 'later' }>): void;
+  /** Called in every tab what became of an entry, before it changes in `show`: it is stored, or refused with `error`. */
+  settled(entry: OutboxEntry, sentences: readonly Sentence[], error?: ApiError): void;
   /** Called in every tab when an entry was taken back, or left behind with another dialog. */
   discarded?(clientId: string): void;
   readonly clock?: Clock;
@@ -81,8 +73,8 @@ export function createOutbox({
   let shown: readonly OutboxEntry[] = [];
 
   const hear = (news: News): void => {
-    if (news?.sentences) settled(news.entry, { kind: 'stored', sentences: news.sentences });
-    else if (news?.error) settled(news.entry, { kind: 'refused', error: revive(news.error) });
+    if (news?.sentences) settled(news.entry, news.sentences);
+    else if (news?.error) settled(news.entry, [], revive(news.error));
     else if (news) discarded?.(news.entry.clientId);
     void refresh();
   };
@@ -117,7 +109,7 @@ export function createOutbox({
   const fail = async (entry: OutboxEntry, error: ApiError): Promise<void> => {
     const { status, code, detail, fields } = error;
     const refusal = { status, code, detail, fields };
-    settled(entry, { kind: 'refused', error });
+    settled(entry, [], error);
     // It may have been taken back meanwhile.
     if (await find(entry.clientId))
       await change(put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
@@ -131,20 +123,27 @@ export function createOutbox({
       await fail(entry, clientError('timeout'));
       return true;
     }
-    const outcome = await deliver(entry);
-    if (outcome.kind === 'later') {
-      // A server that asks for no pause, or for none at all, is not asked again at once.
-      const wait = Math.max(outcome.pause ?? 0, backOff(attempt++));
-      if (!closed) timer = clock.setTimeout(() => void drain(), wait);
-      return false;
+    let pause = 0;
+    try {
+      const sentences = await deliver(entry);
+      if (sentences) {
+        attempt = 0;
+        settled(entry, sentences);
+        await change(remove(entry.clientId), { entry, sentences });
+        return true;
+      }
+    } catch (cause) {
+      const error = asApiError(cause);
+      if (!isForLater(error)) {
+        attempt = 0;
+        await fail(entry, error);
+        return true;
+      }
+      pause = (error.retryAfter ?? 0) * 1000;
     }
-    attempt = 0;
-    if (outcome.kind === 'refused') await fail(entry, outcome.error);
-    else {
-      settled(entry, outcome);
-      await change(remove(entry.clientId), { entry, sentences: outcome.sentences });
-    }
-    return true;
+    // A server that asks for no pause, or for none at all, is not asked again at once.
+    if (!closed) timer = clock.setTimeout(() => void drain(), Math.max(pause, backOff(attempt++)));
+    return false;
   };
 
   const sendAll = async (): Promise<void> => {
