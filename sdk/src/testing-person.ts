@@ -124,10 +124,11 @@ export class Person {
   async #change(work: () => Promise<unknown>): Promise<void> {
     this.#changes++;
     for (const each of this.said) each.isLeft = true;
-    const done = work().catch(() => undefined);
+    const done = work()
+      .catch(() => undefined)
+      .then(() => pause(unrest));
     this.#under.add(done);
     await done;
-    await pause(unrest);
     this.#under.delete(done);
     for (const each of this.said) each.isLeft ||= each.user === null;
     this.#changes--;

@@ -79,15 +79,13 @@ export function createOutbox({
     void refresh();
   };
   const opening = (async () => {
-    const name = await scope;
-    const channel = openChannel<News>(`otklik:${name}`, hear);
+    const channel = openChannel<News>(`otklik:${await scope}`, hear);
     if (closed) channel.close();
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock(`otklik:${name}`, work);
-    return { store: openOutboxStore(name), channel, inTurn };
+    return channel;
   })();
-  const list = async (): Promise<OutboxEntry[]> => (await (await opening).store.list()).filter(mine);
-  const put = async (entry: OutboxEntry): Promise<void> => (await opening).store.put(entry);
-  const remove = async (clientId: string): Promise<void> => (await opening).store.remove(clientId);
+  const store = openOutboxStore(scope);
+  const list = async (): Promise<OutboxEntry[]> => (await store.list()).filter(mine);
+  const inTurn = async (work: () => Promise<void>): Promise<void> => withLock(`otklik:${await scope}`, work);
 
   const refresh = async (): Promise<void> => {
     const stored = await list();
@@ -100,7 +98,7 @@ export function createOutbox({
   /** Changes the store, then what every tab shows. */
   const change = async (work: Promise<unknown>, news: News = null): Promise<void> => {
     await work;
-    if (!closed) (await opening).channel.post(news);
+    if (!closed) (await opening).post(news);
     await refresh();
   };
   const now = (): number => (lastAt = Math.max(clock.now(), lastAt + 1));
@@ -112,7 +110,7 @@ export function createOutbox({
     settled(entry, [], error);
     // It may have been taken back meanwhile.
     if (await find(entry.clientId))
-      await change(put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
+      await change(store.put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
   };
 
   /** Sends the oldest entry; false when there is none, or when the rest must wait. */
@@ -129,7 +127,7 @@ export function createOutbox({
       if (sentences) {
         attempt = 0;
         settled(entry, sentences);
-        await change(remove(entry.clientId), { entry, sentences });
+        await change(store.remove(entry.clientId), { entry, sentences });
         return true;
       }
     } catch (cause) {
@@ -147,7 +145,6 @@ export function createOutbox({
   };
 
   const sendAll = async (): Promise<void> => {
-    const { inTurn } = await opening;
     do {
       again = false;
       await inTurn(async () => {
@@ -168,22 +165,21 @@ export function createOutbox({
       const entry: OutboxEntry = { session: '', scope: '', ...given, at: now(), state: 'sending' };
       fresh.set(entry.clientId, entry);
       show((shown = [...shown, entry]));
-      await change(put(entry).finally(() => fresh.delete(entry.clientId)));
+      await change(store.put(entry).finally(() => fresh.delete(entry.clientId)));
       await drain();
     },
     async retry(clientId) {
       const entry = await find(clientId);
-      if (entry) await change(put({ ...entry, at: now(), state: 'sending', error: undefined }));
+      if (entry) await change(store.put({ ...entry, at: now(), state: 'sending', error: undefined }));
       await drain();
       return !!entry;
     },
     async discard(clientId) {
       const entry = await find(clientId);
       discarded?.(clientId);
-      await change(remove(clientId), entry && { entry });
+      await change(store.remove(clientId), entry && { entry });
     },
     async assign(from, to) {
-      const { store, inTurn } = await opening;
       await inTurn(async () => {
         for (const entry of await store.list())
           if (from.includes(entry.session)) await store.put({ ...entry, session: to });
@@ -198,7 +194,6 @@ export function createOutbox({
       await drain();
     },
     async clear() {
-      const { store } = await opening;
       fresh.clear();
       for (const entry of await store.list()) {
         discarded?.(entry.clientId);
@@ -209,7 +204,7 @@ export function createOutbox({
     close() {
       closed = true;
       clock.clearTimeout(timer);
-      void opening.then(({ channel }) => channel.close());
+      void opening.then((channel) => channel.close());
     },
   };
 }
