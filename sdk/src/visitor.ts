@@ -166,8 +166,10 @@ export function createVisitor(options: VisitorOptions) {
     const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
+      // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
+      if (life.signal.aborted) delivery.close();
     });
-    await scope();
+    if (!channel) await scope();
     tell({ session: null, isEnd: true });
     await cleared;
   };

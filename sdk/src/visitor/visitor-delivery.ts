@@ -224,6 +224,7 @@ export function createVisitorDelivery(
     close(): void {
       reset();
       box?.close();
+      box = undefined;
     },
   };
 }
