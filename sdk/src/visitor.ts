@@ -244,8 +244,11 @@ export function createVisitor(options: VisitorOptions) {
         if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
         await end();
       }),
-    /** Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another. */
-    logout: (): Promise<void> => alive(end),
+    /**
+     * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another.
+     * Resolves when nothing is left, also where `destroy` came meanwhile.
+     */
+    logout: (): Promise<void> => within(end),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
     hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
 
