@@ -124,6 +124,8 @@ export function createOutbox({
     let pause = 0;
     try {
       const sentences = await deliver(entry);
+      // A closed tab can tell nobody: another one sends it again, under the same `clientId`.
+      if (closed) return false;
       if (sentences) {
         attempt = 0;
         settled(entry, sentences);
