@@ -8,8 +8,8 @@ drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest 
 stops takeFiles tell tellPage undress`;
 const sdk = `
 alone answeredElsewhere apiToken assigned clock deliver describe discarded draft drain expire follow hasTalk hear hearFrame
-hearPoll hearRead held inTurn joined loadOlder lockName markRead mine onFrame onLost onState probe receive renew sendFile
-settle settled stored touch`;
+hearRead held joined loadOlder markRead mine onFrame onLost onState probe receive refuse refused renew sendFile settle settled
+touch`;
 const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -121,7 +121,7 @@ async function runSchedule(schedule: readonly Step[]): Promise<void> {
       expect(stored.get(text) ?? 0, `${text} is stored once`).toBeLessThanOrEqual(1);
       if (outcome === 'stored' || !isLeft) expect(stored.get(text), `${text} (${outcome}) is not lost`).toBe(1);
     }
-    for (const [epoch, count] of seen.begun) expect(count, `dialogs begun by ${epoch}`).toBeLessThanOrEqual(1);
+    for (const [visit, count] of seen.begun) expect(count, `dialogs begun in ${visit}`).toBe(1);
   } finally {
     for (const person of people) for (const tab of person.tabs) tab?.destroy();
   }

@@ -20,7 +20,7 @@ export interface Said {
 /** What the server was seen to give: dialogs with their newest token. */
 export interface Seen {
   readonly tokens: Map<string, string>;
-  /** How many dialogs were begun by joining, by person and epoch. */
+  /** How many dialogs begun by joining a storage took over, by person and clearings of the storage. */
   readonly begun: Map<string, number>;
 }
 
@@ -46,7 +46,10 @@ export class Person {
   #epoch = 0;
   #user = '';
   #changes = 0;
-  readonly #storage = memoryStorage();
+  /** Dialogs that the server began by joining, and no storage has yet. */
+  readonly #joined = new Set<string>();
+  #clearings = 0;
+  readonly #storage = this.#watched(memoryStorage());
   readonly #sockets = new Set<WebSocket>();
   readonly #under = new Set<Promise<unknown>>();
 
@@ -67,13 +70,28 @@ export class Person {
       .json()
       .catch(() => null)) as { session?: string; token?: string } | null;
     if (body?.token && body.session) this.seen.tokens.set(body.session, body.token);
-    if (String(input).endsWith('/widget/session') && method === 'POST' && response.status === 201) {
-      const key = `${this.name} ${this.#epoch}`;
-      // One that a logout overtakes is given up.
-      if (!init?.signal?.aborted && !this.#changes) this.seen.begun.set(key, (this.seen.begun.get(key) ?? 0) + 1);
-    }
+    if (String(input).endsWith('/widget/session') && method === 'POST' && response.status === 201)
+      this.#joined.add(body!.session!);
     return response;
   };
+
+  /** Counts what the tabs hold to: a dialog that a logout overtakes is begun, but never remembered. */
+  #watched(storage: ReturnType<typeof memoryStorage>): typeof storage {
+    const isDialog = (name: string): boolean => name === `otklik:${this.place.site}`;
+    return {
+      ...storage,
+      setItem: (name, value) => {
+        storage.setItem(name, value);
+        const visit = `${this.name} ${this.#clearings}`;
+        if (isDialog(name) && this.#joined.delete((JSON.parse(value) as { session: string }).session))
+          this.seen.begun.set(visit, (this.seen.begun.get(visit) ?? 0) + 1);
+      },
+      removeItem: (name) => {
+        storage.removeItem(name);
+        if (isDialog(name)) this.#clearings++;
+      },
+    };
+  }
 
   #create(): Visitor {
     const sockets = this.#sockets;
@@ -106,10 +124,11 @@ export class Person {
   async #change(work: () => Promise<unknown>): Promise<void> {
     this.#changes++;
     for (const each of this.said) each.isLeft = true;
-    const done = work().catch(() => undefined);
+    const done = work()
+      .catch(() => undefined)
+      .then(() => pause(unrest));
     this.#under.add(done);
     await done;
-    await pause(unrest);
     this.#under.delete(done);
     for (const each of this.said) each.isLeft ||= each.user === null;
     this.#changes--;

@@ -132,16 +132,13 @@ export const sentenceOf = (seq: number, more: Partial<Sentence> = {}): Sentence 
 export function installLocks(): void {
   const queues = new Map<string, Promise<unknown>>();
   const locks = {
-    request(name: string, { signal }: { signal?: AbortSignal }, work: () => Promise<unknown>): Promise<unknown> {
-      const aborted = new Promise<never>((_, reject) =>
-        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
-      );
-      const granted = (queues.get(name) ?? Promise.resolve()).then(() => (signal?.aborted ? undefined : work()));
+    request(name: string, work: () => Promise<unknown>): Promise<unknown> {
+      const granted = (queues.get(name) ?? Promise.resolve()).then(work);
       queues.set(
         name,
         granted.catch(() => undefined),
       );
-      return Promise.race([granted, aborted]);
+      return granted;
     },
   };
   Object.defineProperty(globalThis, 'navigator', { value: { locks, onLine: true }, configurable: true });

@@ -106,6 +106,21 @@ test('what waits at a logout is dropped with its dialog, and whoever waits for i
   expect(texts(next)).toEqual(['новый']);
 });
 
+test('a logout clears the machine though its tab is gone at once, and though two tabs log out together', async () => {
+  const storage = memoryStorage();
+  const tabs = () => [visit({ storage }), visit({ storage })] as const;
+  const [gone, other] = tabs();
+  await gone.send('первый');
+  await other.open();
+  gone.logout().catch(() => undefined);
+  gone.destroy();
+  await until(() => !hasTalk(site, storage) && other.$state.get() === 'idle');
+  const [one, two] = tabs();
+  await Promise.all([one.open(), two.open()]);
+  await Promise.all([one.logout(), two.logout()]);
+  expect([hasTalk(site, storage), begun]).toEqual([false, 2]);
+});
+
 test('another signed user: nothing moves across, in any tab', async () => {
   const storage = memoryStorage();
   const [one, two] = [visit({ storage }), visit({ storage })];

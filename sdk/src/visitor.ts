@@ -3,12 +3,12 @@ import type { Sentence } from './contract/sentence.ts';
 import { type ApiError, asApiError, clientError } from './transport/api-error.ts';
 import { type Channel, openChannel } from './transport/channel.ts';
 import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
+import { type Deferred, deferred } from './transport/deferred.ts';
 import { withDeadline } from './transport/deadline.ts';
 import { moveEntries } from './transport/outbox-store.ts';
-import { createEvery } from './transport/typing.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
-import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
+import { createMemory, hasTalk, type Remembered, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
 import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
 import type { PlatformFile } from './transport/platform.ts';
@@ -59,18 +59,17 @@ export function createVisitor(options: VisitorOptions) {
   const memory = createMemory(site, host, storage);
   const state = createVisitorState();
   const { $state, $config, $unread, $talk } = state;
-  const maySayTyping = createEvery(clock);
-  const openers: { resolve(): void; reject(error: ApiError): void }[] = [];
+  let typedAt = 0;
+  let opening: Deferred<void> | undefined;
   /** Ends with `destroy`. */
   const life = new AbortController();
   let channel: Channel<Word> | undefined;
   let starting: Promise<string> | undefined;
 
   const settleOpen = (error?: ApiError): void => {
-    for (const opener of openers.splice(0)) {
-      if (error) opener.reject(error);
-      else opener.resolve();
-    }
+    if (error) opening?.reject(error);
+    else opening?.resolve();
+    opening = undefined;
   };
 
   const begin = async (): Promise<string> => {
@@ -85,13 +84,7 @@ export function createVisitor(options: VisitorOptions) {
   const scope = (): Promise<string> => (starting ??= begin());
   const tell = (word: Word): void => channel?.post(word);
 
-  const session = createVisitorSession({
-    env,
-    site,
-    apiToken,
-    memory,
-    place: { page, title, referrer, locale },
-    lockName: scope,
+  const session = createVisitorSession(env, memory, scope, { site, page, title, referrer, locale }, apiToken, {
     joined({ session: of, sentences, config }, read) {
       $config.set(config);
       delivery.show(of, read);
@@ -109,31 +102,15 @@ export function createVisitor(options: VisitorOptions) {
     },
   });
   const refuse = (error: ApiError): void => {
+    session.expire();
     connection.disconnect();
     $state.set(error.code === 'banned' ? 'banned' : 'failed');
     settleOpen(error);
   };
-  const banned = (error: ApiError): void => {
-    session.expire();
-    refuse(error);
-  };
 
-  const delivery = createVisitorDelivery({
-    env,
-    memory,
-    state,
-    session,
-    connection: { send: (frame) => connection.send(frame), probe: () => connection.probe() },
-    scope,
-    tell,
-    banned,
-  });
-  const connection = createVisitorConnection({
-    env,
-    session,
-    last: delivery.last,
-    hearFrame: delivery.hearFrame,
-    hearPoll: delivery.hear,
+  const delivery = createVisitorDelivery(env, memory, state, session, scope, tell, () => connection);
+  const connection = createVisitorConnection(env, session, scope, {
+    ...delivery,
     show(next) {
       $state.set(next);
       if (next === 'online') {
@@ -141,9 +118,7 @@ export function createVisitor(options: VisitorOptions) {
         void delivery.drain();
       }
     },
-    banned,
-    lost: delivery.lost,
-    lockName: scope,
+    refuse,
   });
 
   function hearTab(word: Word): void {
@@ -158,21 +133,19 @@ export function createVisitor(options: VisitorOptions) {
   }
 
   /** Shows what is known of the dialog before it is joined. */
-  const recall = async (): Promise<string | null> => {
+  const recall = async (): Promise<Remembered | null> => {
     await scope();
     const held = session.id() === null ? await memory.load() : null;
     if (held && session.id() === null) delivery.show(held.session, held.read);
-    return held && held.token;
+    return held;
   };
   const connect = (): Promise<void> => {
-    const opened = new Promise<void>((resolve, reject) => openers.push({ resolve, reject }));
-    // Whoever does not wait sees the outcome in `$state`.
-    opened.catch(() => undefined);
+    const { promise } = (opening ??= deferred());
     if ($state.get() === 'online') settleOpen();
     else connection.connect();
     // What waits is shown even while the server is away.
     void recall().then(() => (life.signal.aborted ? undefined : delivery.drain()));
-    return opened;
+    return promise;
   };
   const within = <T>(work: () => Promise<T>, settings: CallSettings = {}, end?: AbortSignal): Promise<T> => {
     const settled = life.signal.aborted
@@ -183,25 +156,25 @@ export function createVisitor(options: VisitorOptions) {
   };
   /** As `within`, for what nothing but `destroy` would end. */
   const alive = <T>(work: () => Promise<T>, settings?: CallSettings): Promise<T> => within(work, settings, life.signal);
-  const send = (
-    texts: readonly string[],
-    file?: File,
-    { clientId, ...settings }: SendOptions = {},
-  ): Promise<Sentence> =>
+  /** What is said opens the dialog. */
+  const saying = (say: () => Promise<Sentence>, settings?: CallSettings): Promise<Sentence> =>
     within(() => {
-      const stored = delivery.say(texts, file, clientId);
+      const stored = say();
       void connect();
       return stored;
     }, settings);
-  /** Ends the dialog on this machine, once no client joins any more. */
+  /** Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it from that. */
   const end = async (): Promise<void> => {
     session.end();
-    await scope();
-    tell({ session: null, isEnd: true });
-    await session.alone(async () => {
+    const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
+      // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
+      if (life.signal.aborted) delivery.close();
     });
+    if (!channel) await scope();
+    tell({ session: null, isEnd: true });
+    await cleared;
   };
 
   const client = {
@@ -212,9 +185,9 @@ export function createVisitor(options: VisitorOptions) {
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
         if ($state.get() !== 'idle' || !(await memory.load())) return;
-        const token = await recall();
-        const held = await memory.load();
-        if (!token || !held) return;
+        const held = await recall();
+        if (!held) return;
+        const { token } = held;
         try {
           const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
           delivery.hear(held.session, reply.sentences, true);
@@ -228,16 +201,14 @@ export function createVisitor(options: VisitorOptions) {
      * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
      * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed
      */
-    send: (text: string, settings?: SendOptions): Promise<Sentence> => send([text], undefined, settings),
+    send: (text: string, settings?: SendOptions): Promise<Sentence> =>
+      saying(() => delivery.say([text], undefined, settings?.clientId), settings),
     /** Sends a file of at most 10 MiB the same way. */
-    sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> => send([file.name], file, settings),
+    sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
+      saying(() => delivery.say([file.name], file, settings?.clientId), settings),
     /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
     retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
-      within(() => {
-        const stored = delivery.retry(clientId);
-        void connect();
-        return stored;
-      }, settings),
+      saying(() => delivery.retry(clientId), settings),
 
     /** Reads sentences before the first held one; false when there are none. @throws ApiError */
     loadOlder: (settings?: CallSettings): Promise<boolean> => alive(() => delivery.loadOlder(settings)),
@@ -274,8 +245,11 @@ export function createVisitor(options: VisitorOptions) {
         if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
         await end();
       }),
-    /** Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another. */
-    logout: (): Promise<void> => alive(end),
+    /**
+     * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another.
+     * Resolves when nothing is left, also where `destroy` came meanwhile.
+     */
+    logout: (): Promise<void> => within(end),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
     hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
 
@@ -284,7 +258,10 @@ export function createVisitor(options: VisitorOptions) {
 
     /** Shows the operator that the visitor writes; call it with every key. */
     typing(): void {
-      if (maySayTyping('')) connection.send({ type: 'typing' });
+      // Often enough for what is shown for 5 s.
+      if (clock.now() - typedAt < 3_000) return;
+      typedAt = clock.now();
+      connection.send({ type: 'typing' });
     },
 
     /** All that is shown has been read. */

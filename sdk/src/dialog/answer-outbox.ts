@@ -1,9 +1,9 @@
 import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
-import { type ApiError, asApiError, clientError } from '../transport/api-error.ts';
+import { type ApiError, clientError } from '../transport/api-error.ts';
 import { newClientId } from '../transport/client-id.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
-import { createOutbox, type Outbox, type Outcome, outcomeOf } from '../transport/outbox.ts';
+import { createOutbox, type Outbox } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
@@ -68,19 +68,14 @@ export function createAnswerOutbox(
       (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).data.sentences
     );
   };
-  const deliver = async (entry: OutboxEntry): Promise<Outcome> => {
-    try {
-      return { kind: 'stored', sentences: await (entry.file ? sendFile(entry) : sendAnswer(entry)) };
-    } catch (cause) {
-      return outcomeOf(asApiError(cause));
-    }
-  };
-  const settled = (entry: OutboxEntry, outcome: Exclude<Outcome, { kind: 'later' }>): void => {
+  const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>
+    entry.file ? sendFile(entry) : sendAnswer(entry);
+  const settled = (entry: OutboxEntry, sentences: readonly Sentence[], error?: ApiError): void => {
     const waiter = waiters.get(entry.clientId);
     waiters.delete(entry.clientId);
-    if (outcome.kind === 'refused') return waiter?.reject(outcome.error);
-    stored(entry, outcome.sentences);
-    waiter?.resolve([...outcome.sentences]);
+    if (error) return waiter?.reject(error);
+    stored(entry, sentences);
+    waiter?.resolve([...sentences]);
   };
 
   const outbox = (): Outbox => {

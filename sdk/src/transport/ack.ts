@@ -32,9 +32,8 @@ export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock =
         if (!send(frame)) settle(null);
       }),
     hear(frame) {
-      if (frame.type === 'ack' && frame.clientId === waiting?.clientId) waiting.settle(frame.sentences);
-      if (frame.type === 'error' && frame.clientId !== undefined && frame.clientId === waiting?.clientId)
-        waiting.settle(null);
+      if (waiting && 'clientId' in frame && frame.clientId === waiting.clientId)
+        waiting.settle(frame.type === 'ack' ? frame.sentences : null);
     },
     lost: () => waiting?.settle(null),
   };

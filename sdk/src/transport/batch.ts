@@ -9,15 +9,13 @@ export interface Batch<T> {
 
 /** Items are collected for 16 ms. */
 export function createBatch<T>(take: (items: T[]) => void, clock: Clock = platformClock): Batch<T> {
-  let items: T[] = [];
+  const items: T[] = [];
   let timer: unknown;
 
   const flush = (): void => {
     clock.clearTimeout(timer);
     timer = undefined;
-    const taken = items;
-    items = [];
-    if (taken.length > 0) take(taken);
+    if (items.length > 0) take(items.splice(0));
   };
 
   return {

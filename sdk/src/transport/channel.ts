@@ -6,10 +6,9 @@ export interface Channel<T> {
 
 /** Opens a channel between tabs; where there is none (old browsers), nobody hears. */
 export function openChannel<T>(name: string, hear: (message: T) => void): Channel<T> {
-  if (typeof BroadcastChannel === 'undefined') return { post() {}, close() {} };
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<T>) => hear(data);
+  const channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
+  if (channel) channel.onmessage = ({ data }: MessageEvent<T>) => hear(data);
   // In Node an open channel would keep the process alive.
-  (channel as { unref?: () => void }).unref?.();
-  return { post: (message) => channel.postMessage(message), close: () => channel.close() };
+  (channel as { unref?: () => void } | undefined)?.unref?.();
+  return { post: (message) => channel?.postMessage(message), close: () => channel?.close() };
 }

@@ -63,18 +63,9 @@ export interface Environment extends Surroundings {
 }
 
 /** @throws TypeError when `host` is not an origin */
-export const environmentOf = ({
-  host = '',
-  fetch,
-  headers,
-  WebSocket,
-  clock = platformClock,
-  log = consoleLog,
-}: Surroundings & { readonly host?: string } = {}): Environment => ({
-  host: normalizeHost(host),
-  fetch,
-  headers,
-  WebSocket,
-  clock,
-  log,
+export const environmentOf = (given: Surroundings & { readonly host?: string } = {}): Environment => ({
+  ...given,
+  host: normalizeHost(given.host ?? ''),
+  clock: given.clock ?? platformClock,
+  log: given.log ?? consoleLog,
 });

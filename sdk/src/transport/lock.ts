@@ -1,42 +1,33 @@
-type Locks = Pick<LockManager, 'request'>;
+const turns = new Map<string, Promise<void>>();
 
-const turns = new Map<string, Promise<unknown>>();
-
-/** Stands in for Web Locks among the clients of one page or process. */
+/** Stands in for Web Locks among the clients of one page or process. `work` never rejects. */
 const ownLocks = {
-  request<T>(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<T>): Promise<T> {
-    const before = turns.get(name);
-    const turn = new Promise<T>((resolve, reject) => {
-      signal.addEventListener('abort', reject);
-      void Promise.resolve(before).then(() => signal.aborted || resolve(work()));
-    });
-    const done: Promise<unknown> = Promise.allSettled([before, turn]).then(
-      () => turns.get(name) === done && turns.delete(name),
-    );
-    turns.set(name, done);
-    return turn;
+  request(name: string, work: () => Promise<void>): Promise<void> {
+    const turn = (turns.get(name) ?? Promise.resolve()).then(work);
+    turns.set(name, turn);
+    return turn.then(() => void (turns.get(name) === turn && turns.delete(name)));
   },
-} as unknown as Locks;
+};
 
 /**
  * Runs `work` while no other tab of this origin runs work under the same name. Where there are no Web Locks (outside
  * secure contexts, Node before 24), only the clients of this page or process wait for each other.
- * Whoever has waited longer than `patience` (ms) runs all the same: a frozen tab must not block the others, so `work` has
- * to be safe to run twice.
+ * Whoever has waited longer than `patience` (ms; 0 waits for ever) runs all the same: a frozen tab must not block the
+ * others, so `work` has to be safe to run twice.
  */
-export async function withLock<T>(name: string, work: () => Promise<T>, patience = 30_000): Promise<T> {
-  let begun = false;
-  const impatience = new AbortController();
-  // A timer cannot wait for ever: an endless one would fire at once.
-  const timer = Number.isFinite(patience) ? setTimeout(() => impatience.abort(), patience) : undefined;
-  try {
-    return await (globalThis.navigator?.locks ?? ownLocks).request(name, { signal: impatience.signal }, () => {
-      begun = true;
+export const withLock = <T>(name: string, work: () => Promise<T>, patience = 30_000): Promise<T> =>
+  new Promise((resolve) => {
+    let running: Promise<T> | undefined;
+    const run = (): Promise<void> => {
       clearTimeout(timer);
-      return work();
-    });
-  } catch (cause) {
-    if (begun) throw cause;
-    return work();
-  }
-}
+      resolve((running ??= work()));
+      return running.then(
+        () => undefined,
+        () => undefined,
+      );
+    };
+    const timer = patience ? setTimeout(run, patience) : undefined;
+    const locks: typeof ownLocks = globalThis.navigator?.locks ?? ownLocks;
+    // An origin may be denied its locks.
+    locks.request(name, run).catch(run);
+  });

@@ -32,18 +32,9 @@ export function storedCount(sentences: readonly TalkSentence[]): number {
 
 function mergeStored(held: readonly TalkSentence[], incoming: readonly TalkSentence[]): readonly TalkSentence[] {
   const fresh = incoming.filter(({ seq }) => seq > 0 && held[placeOf(held, seq)]?.seq !== seq);
-  if (fresh.length === 0) return held;
-  fresh.sort((a, b) => a.seq - b.seq);
-  const unique = fresh.filter((sentence, at) => sentence.seq !== fresh[at - 1]?.seq);
-  const merged = [];
-  let from = 0;
-  for (const sentence of unique) {
-    const place = placeOf(held, sentence.seq);
-    if (place > from) merged.push(held.slice(from, place));
-    merged.push([sentence]);
-    from = place;
-  }
-  return merged.concat([held.slice(from)]).flat();
+  if (!fresh.length) return held;
+  const merged = [...held, ...fresh].sort((a, b) => a.seq - b.seq);
+  return merged.filter(({ seq }, at) => seq !== merged[at - 1]?.seq);
 }
 
 function mergePending(
@@ -54,7 +45,6 @@ function mergePending(
   const pending = new Map(
     [...held, ...incoming.filter(({ seq }) => seq === 0)].map((sentence) => [sentence.id, sentence]),
   );
-  if (pending.size === 0) return [];
   const done = new Set(stored.map(keyOf));
   return [...pending.values()].filter((sentence) => !done.has(keyOf(sentence)));
 }

@@ -50,13 +50,17 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 /** Opens the store of a scope. Where the browser keeps nothing (private windows, no room), entries live in this tab's memory. */
-export function openOutboxStore(scope: string): OutboxStore {
+export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   const kept = new Map<string, OutboxEntry>();
   let opening: Promise<IDBDatabase> | undefined;
 
-  const inTable = async <T>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+  const inTable = async <T>(
+    mode: IDBTransactionMode,
+    work: (entries: IDBObjectStore, scope: string) => IDBRequest<T>,
+  ): Promise<T> => {
+    const scope = await whose;
     const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
-    const request = work(transaction.objectStore(table));
+    const request = work(transaction.objectStore(table), scope);
     // Committed at once, so that a page that closes right now does not take the entry with it.
     transaction.commit?.();
     return settle(request);
@@ -64,7 +68,7 @@ export function openOutboxStore(scope: string): OutboxStore {
 
   return {
     async list() {
-      const stored = await inTable('readonly', (entries) =>
+      const stored = await inTable('readonly', (entries, scope) =>
         entries.getAll(IDBKeyRange.bound([scope], [scope, []])),
       ).catch(() => []);
       return [...(stored as OutboxEntry[]).filter(({ clientId }) => !kept.has(clientId)), ...kept.values()].sort(
@@ -72,7 +76,7 @@ export function openOutboxStore(scope: string): OutboxStore {
       );
     },
     async put(given) {
-      const entry = { ...given, scope };
+      const entry = { ...given, scope: await whose };
       const inMemory = () => void kept.set(entry.clientId, entry);
       if (kept.has(entry.clientId)) inMemory();
       else await inTable('readwrite', (entries) => entries.put(entry)).catch(inMemory);
@@ -80,7 +84,7 @@ export function openOutboxStore(scope: string): OutboxStore {
     async remove(clientId) {
       // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
       if (!kept.delete(clientId))
-        await inTable('readwrite', (entries) => entries.delete([scope, clientId])).catch(() => undefined);
+        await inTable('readwrite', (entries, scope) => entries.delete([scope, clientId])).catch(() => undefined);
     },
   };
 }

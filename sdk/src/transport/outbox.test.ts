@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installLocks, pause, sentenceOf, until } from '../testing.ts';
+import type { Sentence } from '../contract/sentence.ts';
 import { ApiError } from './api-error.ts';
-import { createOutbox, type Outbox, type Outcome, outcomeOf } from './outbox.ts';
+import { createOutbox, isForLater, type Outbox } from './outbox.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
 
 beforeAll(installLocks);
@@ -16,8 +17,10 @@ beforeEach(() => {
 interface Tab {
   readonly outbox: Outbox;
   shown: readonly OutboxEntry[];
-  readonly settled: [string, Outcome['kind']][];
+  readonly settled: [string, 'stored' | 'refused'][];
 }
+
+type Outcome = readonly Sentence[] | null;
 
 function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
   const tab: Tab = {
@@ -27,13 +30,13 @@ function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
       scope,
       deliver,
       show: (entries) => (tab.shown = entries),
-      settled: (entry, { kind }) => tab.settled.push([entry.clientId, kind]),
+      settled: (entry, _, error) => tab.settled.push([entry.clientId, error ? 'refused' : 'stored']),
     }),
   };
   return tab;
 }
-const stored = async (): Promise<Outcome> => ({ kind: 'stored', sentences: [sentenceOf(1)] });
-const away = async (): Promise<Outcome> => ({ kind: 'later', pause: 1e6 });
+const stored = async (): Promise<Outcome> => [sentenceOf(1)];
+const away = (): Promise<Outcome> => Promise.reject(new ApiError(503, null, 1e3));
 const texts = (entries: readonly OutboxEntry[]): unknown[] => entries.map(({ clientId, state }) => [clientId, state]);
 
 test('what waits is shown at once, survives a reload and goes out in order', async () => {
@@ -85,7 +88,8 @@ test('a refusal is shown as failed, lets the next ones go, and is sent again und
   const sent: string[] = [];
   const tab = openTab(async (entry) => {
     sent.push(entry.clientId);
-    return entry.clientId === 'bad' && isRefused ? outcomeOf(refusal) : stored();
+    if (entry.clientId === 'bad' && isRefused) throw refusal;
+    return stored();
   });
   await tab.outbox.add({ clientId: 'bad', texts: ['?'] });
   await tab.outbox.add({ clientId: 'good', texts: ['!'] });
@@ -113,7 +117,7 @@ test('what was discarded is not sent', async () => {
 
 test('a server that is away is tried again by itself', async () => {
   let tries = 0;
-  const tab = openTab(async () => (++tries < 3 ? { kind: 'later', pause: 10 } : stored()));
+  const tab = openTab(async () => (++tries < 3 ? null : stored()));
   await tab.outbox.add({ clientId: 'a', texts: ['a'] });
   await until(() => tries === 3 && tab.shown.length === 0);
   tab.outbox.close();
@@ -141,7 +145,7 @@ test('what has waited for more than an hour is not sent by surprise', async () =
 test('which failures pass by themselves', () => {
   const kinds = [0, 401, 403, 404, 406, 409, 429, 500, 503].map((status) => [
     status,
-    outcomeOf(new ApiError(status, null)).kind,
+    isForLater(new ApiError(status, null)) ? 'later' : 'refused',
   ]);
   expect(kinds).toEqual([
     [0, 'later'],
@@ -154,7 +158,6 @@ test('which failures pass by themselves', () => {
     [500, 'later'],
     [503, 'later'],
   ]);
-  expect(outcomeOf(new ApiError(429, null, 7))).toEqual({ kind: 'later', pause: 7000 });
 });
 
 test('a browser without IndexedDB keeps what waits in memory', async () => {

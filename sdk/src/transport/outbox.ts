@@ -1,35 +1,27 @@
 import type { Sentence } from '../contract/sentence.ts';
 import type { Problem } from '../contract/error.ts';
-import { ApiError, clientError, isPassing } from './api-error.ts';
+import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import { openChannel } from './channel.ts';
 import { platformClock, type Clock } from './environment.ts';
 import { withLock } from './lock.ts';
 import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.ts';
 
-/** What became of one entry: stored; refused for good; or to be tried again, after `pause` ms if that is known. */
-export type Outcome =
-  | { readonly kind: 'stored'; readonly sentences: readonly Sentence[] }
-  | { readonly kind: 'refused'; readonly error: ApiError }
-  | { readonly kind: 'later'; readonly pause?: number };
-
-/** What a failed call makes of an entry. A lost sign-in is not the entry's fault. */
-export const outcomeOf = (error: ApiError): Outcome =>
-  isPassing(error) || error.status === 401 || error.status === 406
-    ? { kind: 'later', ...(error.retryAfter === null ? {} : { pause: error.retryAfter * 1000 }) }
-    : { kind: 'refused', error };
+/** Whether an entry that failed so is sent again by itself. A lost sign-in is not the entry's fault. */
+export const isForLater = (error: ApiError): boolean =>
+  isPassing(error) || error.status === 401 || error.status === 406;
 
 export interface OutboxOptions {
   /** Whose entries: tabs with the same scope share them. */
   readonly scope: string | Promise<string>;
   /** Which entries of the scope are sent and shown now; all unless given. */
   mine?(entry: OutboxEntry): boolean;
-  /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. */
-  deliver(entry: OutboxEntry): Promise<Outcome>;
+  /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
+  deliver(entry: OutboxEntry): Promise<readonly Sentence[] | null>;
   /** Shows what waits, after each change in this or another tab. */
   show(entries: readonly OutboxEntry[]): void;
-  /** Called in every tab what became of an entry, before it changes in `show`. */
-  settled(entry: OutboxEntry, outcome: Exclude<Outcome, { kind: 'later' }>): void;
+  /** Called in every tab what became of an entry, before it changes in `show`: it is stored, or refused with `error`. */
+  settled(entry: OutboxEntry, sentences: readonly Sentence[], error?: ApiError): void;
   /** Called in every tab when an entry was taken back, or left behind with another dialog. */
   discarded?(clientId: string): void;
   readonly clock?: Clock;
@@ -81,21 +73,19 @@ export function createOutbox({
   let shown: readonly OutboxEntry[] = [];
 
   const hear = (news: News): void => {
-    if (news?.sentences) settled(news.entry, { kind: 'stored', sentences: news.sentences });
-    else if (news?.error) settled(news.entry, { kind: 'refused', error: revive(news.error) });
+    if (news?.sentences) settled(news.entry, news.sentences);
+    else if (news?.error) settled(news.entry, [], revive(news.error));
     else if (news) discarded?.(news.entry.clientId);
     void refresh();
   };
   const opening = (async () => {
-    const name = await scope;
-    const channel = openChannel<News>(`otklik:${name}`, hear);
+    const channel = openChannel<News>(`otklik:${await scope}`, hear);
     if (closed) channel.close();
-    const inTurn = <T>(work: () => Promise<T>): Promise<T> => withLock(`otklik:${name}`, work);
-    return { store: openOutboxStore(name), channel, inTurn };
+    return channel;
   })();
-  const list = async (): Promise<OutboxEntry[]> => (await (await opening).store.list()).filter(mine);
-  const put = async (entry: OutboxEntry): Promise<void> => (await opening).store.put(entry);
-  const remove = async (clientId: string): Promise<void> => (await opening).store.remove(clientId);
+  const store = openOutboxStore(scope);
+  const list = async (): Promise<OutboxEntry[]> => (await store.list()).filter(mine);
+  const inTurn = async (work: () => Promise<void>): Promise<void> => withLock(`otklik:${await scope}`, work);
 
   const refresh = async (): Promise<void> => {
     const stored = await list();
@@ -108,7 +98,7 @@ export function createOutbox({
   /** Changes the store, then what every tab shows. */
   const change = async (work: Promise<unknown>, news: News = null): Promise<void> => {
     await work;
-    if (!closed) (await opening).channel.post(news);
+    if (!closed) (await opening).post(news);
     await refresh();
   };
   const now = (): number => (lastAt = Math.max(clock.now(), lastAt + 1));
@@ -117,10 +107,10 @@ export function createOutbox({
   const fail = async (entry: OutboxEntry, error: ApiError): Promise<void> => {
     const { status, code, detail, fields } = error;
     const refusal = { status, code, detail, fields };
-    settled(entry, { kind: 'refused', error });
+    settled(entry, [], error);
     // It may have been taken back meanwhile.
     if (await find(entry.clientId))
-      await change(put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
+      await change(store.put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
   };
 
   /** Sends the oldest entry; false when there is none, or when the rest must wait. */
@@ -131,24 +121,32 @@ export function createOutbox({
       await fail(entry, clientError('timeout'));
       return true;
     }
-    const outcome = await deliver(entry);
-    if (outcome.kind === 'later') {
-      // A server that asks for no pause, or for none at all, is not asked again at once.
-      const wait = Math.max(outcome.pause ?? 0, backOff(attempt++));
-      if (!closed) timer = clock.setTimeout(() => void drain(), wait);
-      return false;
+    let pause = 0;
+    try {
+      const sentences = await deliver(entry);
+      // A closed tab can tell nobody: another one sends it again, under the same `clientId`.
+      if (closed) return false;
+      if (sentences) {
+        attempt = 0;
+        settled(entry, sentences);
+        await change(store.remove(entry.clientId), { entry, sentences });
+        return true;
+      }
+    } catch (cause) {
+      const error = asApiError(cause);
+      if (!isForLater(error)) {
+        attempt = 0;
+        await fail(entry, error);
+        return true;
+      }
+      pause = (error.retryAfter ?? 0) * 1000;
     }
-    attempt = 0;
-    if (outcome.kind === 'refused') await fail(entry, outcome.error);
-    else {
-      settled(entry, outcome);
-      await change(remove(entry.clientId), { entry, sentences: outcome.sentences });
-    }
-    return true;
+    // A server that asks for no pause, or for none at all, is not asked again at once.
+    if (!closed) timer = clock.setTimeout(() => void drain(), Math.max(pause, backOff(attempt++)));
+    return false;
   };
 
   const sendAll = async (): Promise<void> => {
-    const { inTurn } = await opening;
     do {
       again = false;
       await inTurn(async () => {
@@ -169,22 +167,21 @@ export function createOutbox({
       const entry: OutboxEntry = { session: '', scope: '', ...given, at: now(), state: 'sending' };
       fresh.set(entry.clientId, entry);
       show((shown = [...shown, entry]));
-      await change(put(entry).finally(() => fresh.delete(entry.clientId)));
+      await change(store.put(entry).finally(() => fresh.delete(entry.clientId)));
       await drain();
     },
     async retry(clientId) {
       const entry = await find(clientId);
-      if (entry) await change(put({ ...entry, at: now(), state: 'sending', error: undefined }));
+      if (entry) await change(store.put({ ...entry, at: now(), state: 'sending', error: undefined }));
       await drain();
       return !!entry;
     },
     async discard(clientId) {
       const entry = await find(clientId);
       discarded?.(clientId);
-      await change(remove(clientId), entry && { entry });
+      await change(store.remove(clientId), entry && { entry });
     },
     async assign(from, to) {
-      const { store, inTurn } = await opening;
       await inTurn(async () => {
         for (const entry of await store.list())
           if (from.includes(entry.session)) await store.put({ ...entry, session: to });
@@ -199,7 +196,6 @@ export function createOutbox({
       await drain();
     },
     async clear() {
-      const { store } = await opening;
       fresh.clear();
       for (const entry of await store.list()) {
         discarded?.(entry.clientId);
@@ -210,7 +206,7 @@ export function createOutbox({
     close() {
       closed = true;
       clock.clearTimeout(timer);
-      void opening.then(({ channel }) => channel.close());
+      void opening.then((channel) => channel.close());
     },
   };
 }

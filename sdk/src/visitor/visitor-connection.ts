@@ -2,8 +2,9 @@ import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { ApiError, asApiError, isPassing } from '../transport/api-error.ts';
 import type { Environment } from '../transport/environment.ts';
+import { withLock } from '../transport/lock.ts';
 import { closeCode, createSocket } from '../transport/socket.ts';
-import { startLongPoll } from './long-poll.ts';
+import { longPoll } from './long-poll.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorState } from './visitor-state.ts';
 
@@ -12,21 +13,18 @@ const missesToPoll = 2;
 /** A `seq` beyond every dialog: the page before it is the newest one. */
 export const beyond = '?before=999999999999999';
 
-export interface VisitorConnectionOptions {
-  readonly env: Environment;
-  readonly session: VisitorSession;
+export interface ConnectionEvents {
   /** The last sentence held without a gap. */
   last(): number;
   /** A frame of the dialog `of`. */
   hearFrame(of: string, frame: ServerFrame): void;
-  hearPoll(of: string, sentences: readonly Sentence[]): void;
+  /** What a poll of the dialog `of` has brought. */
+  hear(of: string, sentences: readonly Sentence[]): void;
   show(state: VisitorState): void;
   /** The owner has banned the visitor: no further attempt is made. */
-  banned(error: ApiError): void;
+  refuse(error: ApiError): void;
   /** The socket is no longer open. */
   lost(): void;
-  /** Names the lock of the tab that polls for all. */
-  lockName(): Promise<string>;
 }
 
 /** The visitor's line to the server: a socket, or a long poll where sockets are cut. */
@@ -43,9 +41,14 @@ export interface VisitorConnection {
   answeredElsewhere(): void;
 }
 
-export function createVisitorConnection(options: VisitorConnectionOptions): VisitorConnection {
-  const { env, session, last, hearFrame, hearPoll, show, banned, lost, lockName } = options;
-  let stopPoll: (() => void) | null = null;
+/** @param scope names the lock of the tab that polls for all */
+export function createVisitorConnection(
+  env: Environment,
+  session: VisitorSession,
+  scope: () => Promise<string>,
+  { last, hearFrame, hear, lost, refuse, show }: ConnectionEvents,
+): VisitorConnection {
+  let polling: AbortController | null = null;
   let wasUp = false;
   let isPolled = false;
   let isOpen = false;
@@ -58,43 +61,34 @@ export function createVisitorConnection(options: VisitorConnectionOptions): Visi
   };
   const down = (): void => show(globalThis.navigator?.onLine === false ? 'offline' : 'waiting');
   const endPoll = (): void => {
-    stopPoll?.();
-    stopPoll = null;
+    polling?.abort();
+    polling = null;
     isPolled = false;
   };
 
-  const ask = async (signal: AbortSignal, atOnce: boolean): Promise<() => void> => {
-    const right = await session.right();
-    const query = atOnce ? beyond : `?after=${last()}`;
-    const settings = { timeout: 40_000, signal };
-    const { sentences } = await session.ask('GET /widget/sentence', { token: right.token, query }, settings);
-    return () => {
-      answered();
-      hearPoll(right.session, sentences);
-    };
-  };
   const answered = (): void => {
     isPolled = true;
     up();
   };
   const poll = async (): Promise<void> => {
-    const ended = new AbortController();
-    let stop = (): void => ended.abort();
-    stopPoll = () => stop();
-    const name = await lockName();
-    if (ended.signal.aborted) return;
-    stop = startLongPoll({
-      name: `otklik:${name}`,
-      clock: env.clock,
-      ask,
-      failed(error) {
-        isPolled = false;
-        if (error.status === 401) session.expire();
-        if (error.code === 'banned') banned(error);
-        else down();
-        return error.code !== 'banned';
-      },
-    });
+    const { signal } = (polling = new AbortController());
+    const ask = async (atOnce: boolean): Promise<() => void> => {
+      const { session: of, token } = await session.right();
+      const query = atOnce ? beyond : `?after=${last()}`;
+      const { sentences } = await session.ask('GET /widget/sentence', { token, query }, { timeout: 40_000, signal });
+      return () => {
+        answered();
+        hear(of, sentences);
+      };
+    };
+    const failed = (error: ApiError): boolean => {
+      isPolled = false;
+      if (error.code === 'banned') return false;
+      down();
+      return true;
+    };
+    // One tab polls, and tells the others.
+    await withLock(`otklik:${await scope()}:poll`, () => longPoll(signal, env.clock, ask, failed), 0);
   };
 
   const socket = createSocket({
@@ -116,13 +110,13 @@ export function createVisitorConnection(options: VisitorConnectionOptions): Visi
       if (isOpen || state === 'closed') endPoll();
       if (isOpen) up();
       if (state === 'connecting' && !wasUp && !misses) show('connecting');
-      if (state === 'waiting' && misses >= missesToPoll && !stopPoll) void poll();
+      if (state === 'waiting' && misses >= missesToPoll && !polling) void poll();
       if (state === 'waiting' && !isPolled) down();
     },
     onLost(code) {
       if (code === closeCode.token) session.expire();
       if (code !== closeCode.refused) return;
-      banned(new ApiError(403, null, null, undefined, 'banned'));
+      refuse(new ApiError(403, null, null, undefined, 'banned'));
       return 'stop';
     },
   });
@@ -139,7 +133,7 @@ export function createVisitorConnection(options: VisitorConnectionOptions): Visi
     probe: socket.probe,
     send: (frame) => of === session.id() && socket.send(frame),
     answeredElsewhere() {
-      if (stopPoll) answered();
+      if (polling) answered();
     },
   };
 }

@@ -1,29 +1,22 @@
 import type { ServerFrame } from '../contract/frame.ts';
-import type { Sentence } from '../contract/sentence.ts';
+import type { Author, Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';
-import { ApiError, asApiError, clientError } from '../transport/api-error.ts';
+import { ApiError, clientError } from '../transport/api-error.ts';
 import { newClientId } from '../transport/client-id.ts';
+import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
 import type { TalkSentence } from '../transport/merge.ts';
-import { createOutbox, type Outbox, type Outcome, outcomeOf } from '../transport/outbox.ts';
+import { createOutbox, type Outbox } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createTalk } from '../transport/talk.ts';
-import { createExpiry } from '../transport/typing.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { createVisitorState } from './visitor-state.ts';
 
 /** How many of others' sentences stand after the read mark. */
-function unreadOf(sentences: readonly TalkSentence[], read: number): number {
-  let count = 0;
-  for (let at = sentences.length - 1; at >= 0; at--) {
-    const { seq, author } = sentences[at]!;
-    if (seq > 0 && seq <= read) break;
-    if (seq > 0 && author !== 'visitor') count++;
-  }
-  return count;
-}
+const unreadOf = (sentences: readonly TalkSentence[], read: number): number =>
+  sentences.filter(({ seq, author }) => seq > read && author !== 'visitor').length;
 
 /** A word between the tabs of one storage; of another dialog it is not heard. */
 export interface Word {
@@ -35,33 +28,28 @@ export interface Word {
   readonly isEnd?: true;
 }
 
-export interface VisitorDeliveryOptions {
-  readonly env: Environment;
-  readonly memory: VisitorMemory;
-  readonly state: ReturnType<typeof createVisitorState>;
-  readonly session: VisitorSession;
-  readonly connection: Pick<VisitorConnection, 'send' | 'probe'>;
-  scope(): Promise<string>;
-  tell(word: Word): void;
-  banned(error: ApiError): void;
-}
-
-interface Waiter {
+interface Waiter extends Deferred<Sentence> {
   /** The dialog that the sentence is written in. */
   of: string;
-  readonly stored: Promise<Sentence>;
-  resolve(sentence: Sentence): void;
-  reject(error: ApiError): void;
 }
 
 /** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
-export function createVisitorDelivery(options: VisitorDeliveryOptions) {
-  const { env, memory, state, session, connection, scope, tell, banned } = options;
+export function createVisitorDelivery(
+  env: Environment,
+  memory: VisitorMemory,
+  state: ReturnType<typeof createVisitorState>,
+  session: VisitorSession,
+  /** Names what the clients of this storage share. */
+  scope: () => Promise<string>,
+  tell: (word: Word) => void,
+  connection: () => Pick<VisitorConnection, 'send' | 'probe'>,
+) {
   const { $sentences, $unread, $typing, $read, $talk } = state;
   const { clock } = env;
   const waiters = new Map<string, Waiter>();
   let shown: string | null = null;
   let read = 0;
+  let typingEnds: unknown;
   let box: Outbox | undefined;
 
   const count = (): void => $unread.set(unreadOf($sentences.get(), read));
@@ -104,7 +92,7 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
     tell({ session: shown, read: seq });
   };
 
-  const acks = createAcks(connection.send, clock);
+  const acks = createAcks((frame) => connection().send(frame), clock);
   const post = async ({ clientId, texts, file }: OutboxEntry, token: string): Promise<readonly Sentence[]> => {
     if (file) {
       const body = new FormData();
@@ -117,23 +105,15 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
     if (acknowledged) return acknowledged;
     const { sentence } = await session.ask('POST /widget/sentence', { body: { clientId, text }, token });
     // The server serves, and the answer shall come at once.
-    connection.probe();
+    connection().probe();
     return [sentence];
   };
-  const deliver = async (entry: OutboxEntry): Promise<Outcome> => {
-    try {
-      const right = await session.right();
-      // A draft that another tab has left behind.
-      if (!entry.session) void outbox().assign([''], right.session);
-      // It waits for its own dialog, and is never sent to another one.
-      if (entry.session !== right.session) return { kind: 'later' };
-      return { kind: 'stored', sentences: await post(entry, right.token) };
-    } catch (cause) {
-      const error = asApiError(cause);
-      if (error.status === 401) session.expire();
-      if (error.code === 'banned') banned(error);
-      return outcomeOf(error);
-    }
+  const deliver = async (entry: OutboxEntry): Promise<readonly Sentence[] | null> => {
+    const right = await session.right();
+    // A draft that another tab has left behind.
+    if (!entry.session) void outbox().assign([''], right.session);
+    // It waits for its own dialog, and is never sent to another one.
+    return entry.session === right.session ? post(entry, right.token) : null;
   };
 
   const settle = (clientId: string, how: (waiter: Waiter) => void): void => {
@@ -149,32 +129,32 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
       mine: (entry) => ['', shown, session.draft()].includes(entry.session),
       deliver,
       show: talk.await,
-      settled(entry, outcome) {
-        if (outcome.kind === 'refused') return settle(entry.clientId, ({ reject }) => reject(outcome.error));
-        receive(entry.session, outcome.sentences, true);
-        settle(entry.clientId, ({ resolve }) => resolve(placed(outcome.sentences[0]!)));
+      settled(entry, sentences, error) {
+        receive(entry.session, sentences, true);
+        settle(entry.clientId, ({ resolve, reject }) => (error ? reject(error) : resolve(placed(sentences[0]!))));
       },
       discarded: abort,
     }));
   /** Where a sentence belongs that is written now. */
   const written = (): string => session.id() ?? session.draft();
-  const wait = (clientId: string): Waiter => {
-    const waiting = { of: written() } as { -readonly [K in keyof Waiter]: Waiter[K] };
-    waiting.stored = new Promise((resolve, reject) => Object.assign(waiting, { resolve, reject }));
-    // Whoever does not wait for the outcome sees it in the dialog.
-    waiting.stored.catch(() => undefined);
-    waiters.set(clientId, waiting);
-    return waiting;
+  const wait = (clientId: string): Promise<Sentence> => {
+    const waiter = waiters.get(clientId) ?? { ...deferred<Sentence>(), of: written() };
+    waiters.set(clientId, waiter);
+    return waiter.promise;
   };
 
-  const typing = createExpiry(() => $typing.set(null), clock);
+  const showTyping = (author: Author | null): void => {
+    clock.clearTimeout(typingEnds);
+    $typing.set(author);
+    typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
+  };
   const reset = (of: string | null = null): void => {
     // What waits in the former dialog stays there.
     for (const [clientId, waiter] of waiters) if (!of || waiter.of === shown) abort(clientId);
     shown = of;
     read = 0;
     talk.reset();
-    typing.drop('');
+    showTyping(null);
     $read.set(0);
     count();
   };
@@ -196,10 +176,9 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
       if (of !== shown) return;
       if (frame.type === 'sentence') {
         hear(of, [frame.sentence]);
-        if (frame.sentence.author === $typing.get()) typing.drop('');
+        if (frame.sentence.author === $typing.get()) showTyping(null);
       } else if (frame.type === 'typing') {
-        $typing.set(frame.author);
-        typing.touch('');
+        showTyping(frame.author);
       } else if (frame.type === 'read') {
         if (frame.author === 'visitor') markRead(frame.seq);
         else $read.set(Math.max($read.get(), frame.seq));
@@ -213,12 +192,12 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
     lost: acks.lost,
     markRead,
     say(texts: readonly string[], file?: File, clientId = newClientId()): Promise<Sentence> {
-      const { stored } = waiters.get(clientId) ?? wait(clientId);
+      const stored = wait(clientId);
       void outbox().add({ clientId, texts, session: written(), ...(file ? { file } : {}) });
       return stored;
     },
     retry(clientId: string): Promise<Sentence> {
-      const { stored } = waiters.get(clientId) ?? wait(clientId);
+      const stored = wait(clientId);
       void outbox()
         .retry(clientId)
         .then((isFound) => {
@@ -243,6 +222,7 @@ export function createVisitorDelivery(options: VisitorDeliveryOptions) {
     close(): void {
       reset();
       box?.close();
+      box = undefined;
     },
   };
 }

@@ -91,21 +91,14 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       return null;
     }
   };
-  const set = async (name: string, value: string): Promise<void> => {
+  /** Null removes. */
+  const set = async (name: string, value: string | null): Promise<void> => {
     held.delete(name);
     try {
-      await storage!.setItem(name, value);
+      await (value === null ? storage!.removeItem(name) : storage!.setItem(name, value));
     } catch {
       // No room, or forbidden.
-      held.set(name, value);
-    }
-  };
-  const remove = async (name: string): Promise<void> => {
-    held.delete(name);
-    try {
-      await storage!.removeItem(name);
-    } catch {
-      // It was in `held` only.
+      if (value !== null) held.set(name, value);
     }
   };
 
@@ -126,7 +119,7 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
         const name = `${key}:id`;
         if (!given) await set(name, '');
         if (!given && !held.has(name)) {
-          await remove(name);
+          await set(name, null);
           return '';
         }
         const id = (await get(name)) || newClientId();
@@ -135,8 +128,8 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       }),
     async clear() {
       const first = choose([await get(key)], host);
-      await remove(first ? key : other);
-      await remove(`${key}:read`);
+      await set(first ? key : other, null);
+      await set(`${key}:read`, null);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import { type ApiError, asApiError, clientError, isPassing } from '../transport/api-error.ts';
+import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
@@ -23,19 +24,12 @@ export interface Place {
  */
 export type Description = BodyIn<'PATCH /widget/visitor'>;
 
-export interface VisitorSessionOptions {
-  readonly env: Environment;
-  readonly site: string;
-  /** Speaks for a program where a page's origin would. */
-  readonly apiToken?: string | undefined;
-  readonly memory: VisitorMemory;
-  readonly place: Place;
-  /** Names the lock that all clients of this storage take to join. */
-  lockName(): Promise<string>;
+export interface SessionEvents {
   /** A dialog is joined, perhaps another one than before. */
   joined(reply: Joined, read: number): void;
   /** What was written in these dialogs, or as these drafts, belongs to the joined one. */
   assigned(from: string[], session: string): void;
+  /** No dialog can be joined, or the owner has ended the talk. */
   refused(error: ApiError): void;
   /** The dialog is no more on this machine. */
   ended(): void;
@@ -60,16 +54,13 @@ export interface VisitorSession {
   describe(description: Description, settings?: CallSettings): Promise<void>;
   /** Ends the dialog for this client: whatever is under way rejects with `aborted`. */
   end(): void;
-  /** Runs `work` while no client of this storage joins. */
+  /** Runs `work` while no client of this storage joins, be this dialog’s life over or not. */
   alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A description that waits for the dialog, and those who wait with it. */
-interface Untold {
+interface Untold extends Deferred<void> {
   readonly description: Description;
-  readonly told: Promise<void>;
-  resolve(): void;
-  reject(error: ApiError): void;
 }
 
 /** How long localStorage of another process may lag behind, ms: the lock is given on when all can read what was written. */
@@ -77,8 +68,18 @@ const lag = 100;
 
 const draftOf = ({ signature, userId }: Description = {}): string => (signature ? `?${userId}` : '');
 
-export function createVisitorSession(options: VisitorSessionOptions): VisitorSession {
-  const { env, site, apiToken, memory, place, lockName, joined, assigned, refused, ended } = options;
+/**
+ * @param scope names the lock that all clients of this storage take to join
+ * @param apiToken speaks for a program where a page's origin would
+ */
+export function createVisitorSession(
+  env: Environment,
+  memory: VisitorMemory,
+  scope: () => Promise<string>,
+  place: Place & { readonly site: string },
+  apiToken: string | undefined,
+  { joined, assigned, refused, ended }: SessionEvents,
+): VisitorSession {
   let session: string | null = null;
   let isGood = false;
   let untold: Untold | null = null;
@@ -87,22 +88,34 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
   let joining: Promise<Remembered> | null = null;
   let life = new AbortController();
 
-  const ask: VisitorSession['ask'] = (key, called, settings) => callWidget(env, key, called, settings, life.signal);
+  const ask: VisitorSession['ask'] = (key, called, settings) => {
+    const reply = callWidget(env, key, called, settings, life.signal);
+    reply.catch((error: ApiError) => {
+      if (error.status === 401) isGood = false;
+      if (error.code === 'banned') refused(error);
+    });
+    return reply;
+  };
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    const name = await scope();
+    const done = deferred<T>();
+    void withLock(`otklik:${name}:join`, async () => {
+      try {
+        done.resolve(await work());
+      } catch (cause) {
+        done.reject(cause);
+      }
+      await new Promise((resolve) => setTimeout(resolve, lag));
+    });
+    return done.promise;
+  };
+
+  const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
     const { signal } = life;
-    const name = await lockName();
-    return new Promise<T>((resolve, reject) => {
-      const run = async (): Promise<void> => {
-        try {
-          signal.throwIfAborted();
-          resolve(await work());
-        } catch (cause) {
-          reject(cause as Error);
-        }
-        await new Promise((done) => setTimeout(done, lag));
-      };
-      void withLock(`otklik:${name}:join`, run);
+    return alone(async () => {
+      signal.throwIfAborted();
+      return work();
     });
   };
 
@@ -118,12 +131,8 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
   };
 
   const keep = (description: Description): Promise<void> => {
-    const waiting: Partial<Untold> = {};
-    const told = untold?.told ?? new Promise<void>((resolve, reject) => Object.assign(waiting, { resolve, reject }));
-    // Whoever does not wait for it need not know.
-    told.catch(() => undefined);
-    untold = { ...untold, ...waiting, told, description: { ...untold?.description, ...description } } as Untold;
-    return told;
+    untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
+    return untold.promise;
   };
 
   const join = async (): Promise<Remembered> => {
@@ -135,7 +144,7 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
       end();
       signal.throwIfAborted();
     }
-    const reply = await ask('POST /widget/session', { body: { site, ...place, token: held?.token }, token: apiToken });
+    const reply = await ask('POST /widget/session', { body: { ...place, token: held?.token }, token: apiToken });
     const now = await memory.load();
     signal.throwIfAborted();
     // Whoever did not wait for the lock was faster: what they have holds.
@@ -200,7 +209,7 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
       isGood = false;
     }
     if (joining) return joining;
-    const attempt = alone(join)
+    const attempt = aloneInLife(join)
       .catch((cause: unknown) => {
         const error = asApiError(cause);
         if (!isPassing(error)) refused(error);
@@ -229,7 +238,7 @@ export function createVisitorSession(options: VisitorSessionOptions): VisitorSes
         return told;
       }
       try {
-        if (!(await alone(() => tell(description, settings)))) await right();
+        if (!(await aloneInLife(() => tell(description, settings)))) await right();
       } catch (cause) {
         const error = asApiError(cause);
         const isVoid = error.status === 401;

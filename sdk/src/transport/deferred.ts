@@ -1,0 +1,13 @@
+/** A promise with its ends. Whoever does not wait for it need not know how it settles: nothing is unhandled. */
+export interface Deferred<T> {
+  readonly promise: Promise<T>;
+  resolve(value: T): void;
+  reject(cause: unknown): void;
+}
+
+export function deferred<T>(): Deferred<T> {
+  let ends!: Pick<Deferred<T>, 'resolve' | 'reject'>;
+  const promise = new Promise<T>((resolve, reject) => (ends = { resolve, reject }));
+  promise.catch(() => undefined);
+  return { promise, ...ends };
+}
