@@ -23,7 +23,7 @@ const queue = '<script>window.otklik = window.otklik || function () { (otklik.q 
 /** The policy that the README says a page needs, with this server as its HOST, and nothing else allowed. */
 function documentedPolicy(url: string): string {
   const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
-  const [, directives = ''] = /```\w*\n(script-src https:\/\/HOST;[^`]*)\n```/.exec(readme) ?? [];
+  const [, directives = ''] = /^Content-Security-Policy: (script-src https:\/\/HOST;.*)$/m.exec(readme) ?? [];
   return `default-src 'none'; ${directives.replaceAll('https://HOST', url).replaceAll('wss://HOST', url.replace('http', 'ws'))}`;
 }
 

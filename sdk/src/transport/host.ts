@@ -7,7 +7,7 @@ const origin = /^https?:\/\/[^\s/?#@]+\/?$/i;
  */
 export function normalizeHost(host: string): string {
   if (host === '') return host;
-  if (!origin.test(host)) throw new TypeError(`host must be an origin such as https://chat.example.ru: «${host}»`);
+  if (!origin.test(host)) throw new TypeError(`host must be an origin: «${host}»`);
   // By `href` alone: React Native's URL has no `origin`.
   return new URL(host).href.replace(/\/$/, '');
 }

@@ -56,7 +56,7 @@ export function createTalk(
   };
   const hasGap = (): boolean => (stored().at(-1)?.seq ?? 0) > last;
   const closeGap = async (): Promise<void> => {
-    if (hasGap()) await fill().catch((cause: unknown) => log('warn', 'sentences are missing for now', cause));
+    if (hasGap()) await fill().catch((cause: unknown) => log('warn', 'sentences are missing', cause));
     filling = undefined;
     if (hasGap()) filling = clock.setTimeout(closeGap, gapPatience * 5);
   };
