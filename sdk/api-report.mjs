@@ -12,7 +12,9 @@ const print = (node) =>
   printer
     .printNode(ts.EmitHint.Unspecified, node, node.getSourceFile())
     .replace(/^export /, '')
-    .replace(/^declare /, '');
+    .replace(/^declare /, '')
+    // The compiler orders a union of literals by which file it has met first, so by chance.
+    .replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '));
 
 /** What declares the symbol; a variable with its statement. */
 const declarationsOf = (symbol) =>

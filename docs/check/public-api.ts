@@ -34,7 +34,10 @@ function declarationFiles(): [name: string, file: string][] {
   );
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** The compiler orders a union of literals by which file it has met first, so by chance. */
+const inOrder = (text: string): string =>
+  text.replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '));
+const oneLine = (text: string): string => inOrder(text.replace(/\s+/g, ' ').trim());
 const printer = ts.createPrinter({ removeComments: true });
 const print = (node: ts.Node): string =>
   oneLine(printer.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))

@@ -14,6 +14,7 @@ const strict: ts.CompilerOptions = {
   strict: true,
   skipLibCheck: true,
   noEmit: true,
+  allowImportingTsExtensions: true,
 };
 
 /**
@@ -55,4 +56,5 @@ export function typeCheck(texts: ReadonlyMap<string, string>, isJavaScript = fal
 
 /** The module as JavaScript that Node runs. */
 export const asJavaScript = (text: string): string =>
-  ts.transpileModule(text, { compilerOptions: { ...strict, noEmit: false } }).outputText;
+  ts.transpileModule(text, { compilerOptions: { ...strict, noEmit: false, allowImportingTsExtensions: false } })
+    .outputText;
