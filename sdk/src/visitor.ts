@@ -96,7 +96,7 @@ export function createVisitor(options: VisitorOptions) {
     refused: (error) => refuse(error),
     ended() {
       connection.disconnect();
-      delivery.reset();
+      delivery.reset(life.signal.aborted ? '' : null);
       $state.set('idle');
       settleOpen(clientError('aborted'));
     },

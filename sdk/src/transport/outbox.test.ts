@@ -177,3 +177,14 @@ test('a browser without IndexedDB keeps what waits in memory', async () => {
   tab.outbox.close();
   Object.defineProperty(globalThis, 'indexedDB', { value: held, configurable: true, writable: true });
 });
+
+test('what is added and dropped at once, before it was in the store, does not come back', async () => {
+  const sent: string[] = [];
+  const tab = openTab(async (entry) => (sent.push(entry.clientId), stored()));
+  const added = tab.outbox.add({ clientId: 'a', texts: ['a'] });
+  await Promise.all([tab.outbox.clear(), added]);
+  await tab.outbox.add({ clientId: 'b', texts: ['b'] });
+  expect([sent, tab.shown]).toEqual([['b'], []]);
+  expect(await openOutboxStore(scope).list()).toEqual([]);
+  tab.outbox.close();
+});

@@ -167,7 +167,10 @@ export function createOutbox({
       const entry: OutboxEntry = { session: '', scope: '', ...given, at: now(), state: 'sending' };
       fresh.set(entry.clientId, entry);
       show((shown = [...shown, entry]));
-      await change(store.put(entry).finally(() => fresh.delete(entry.clientId)));
+      await change(
+        // What was taken back before it was in the store goes out of it again.
+        store.put(entry).finally(() => fresh.delete(entry.clientId) || store.remove(entry.clientId)),
+      );
       await drain();
     },
     async retry(clientId) {
@@ -177,6 +180,7 @@ export function createOutbox({
       return !!entry;
     },
     async discard(clientId) {
+      fresh.delete(clientId);
       const entry = await find(clientId);
       discarded?.(clientId);
       await change(store.remove(clientId), entry && { entry });

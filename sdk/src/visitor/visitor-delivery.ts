@@ -148,9 +148,12 @@ export function createVisitorDelivery(
     $typing.set(author);
     typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
   };
-  const reset = (of: string | null = null): void => {
-    // What waits in the former dialog stays there.
-    for (const [clientId, waiter] of waiters) if (!of || waiter.of === shown) abort(clientId);
+  const reset = (of: string | null): void => {
+    // What waits in a former dialog stays there; what this tab has written goes with an ended one, for the next may be another person's.
+    for (const [clientId, waiter] of waiters) {
+      if (of === null) void box?.discard(clientId);
+      if (!of || waiter.of === shown) abort(clientId);
+    }
     shown = of;
     read = 0;
     talk.reset();
@@ -220,7 +223,7 @@ export function createVisitorDelivery(
     },
     clear: (): Promise<void> => outbox().clear(),
     close(): void {
-      reset();
+      reset('');
       box?.close();
       box = undefined;
     },
