@@ -161,6 +161,8 @@ export function createVisitor(options: VisitorOptions) {
     const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
+      // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
+      if (life.isOver) delivery.close();
     });
     delivery.tell({ session: null, isEnd: true });
     await cleared;

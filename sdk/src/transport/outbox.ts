@@ -67,8 +67,9 @@ const staleAfter = 3_600_000;
 
 /** An entry of this tab that somebody waits for. */
 interface Own extends Deferred<readonly Sentence[]> {
-  readonly entry: OutboxEntry;
-  /** When it is in the store; until then it is shown all the same. */
+  /** Shown until it is in the store; undefined from then on. */
+  entry?: OutboxEntry | undefined;
+  /** When it is in the store. */
   readonly kept: Promise<void>;
 }
 
@@ -113,8 +114,8 @@ export function createOutbox({
     const stored = await list();
     if (closed) return;
     const ids = new Set(stored.map(({ clientId }) => clientId));
-    const fresh = Array.from(own.values(), ({ entry }) => entry).filter(({ clientId }) => !ids.has(clientId));
-    show((shown = [...stored, ...fresh.filter(mine)]));
+    const fresh = [...own.values()].flatMap(({ entry }) => entry ?? []);
+    show((shown = [...stored, ...fresh.filter((entry) => !ids.has(entry.clientId) && mine(entry))]));
   };
   /** After a change of the store: what every tab shows. */
   const changed = (word: Word | null = null): Promise<void> => {
@@ -193,11 +194,16 @@ export function createOutbox({
     const at = (lastAt = Math.max(clock.now(), lastAt + 1));
     const entry: OutboxEntry = { ...given, at, state: 'sending', error: undefined };
     const kept = store.put(entry);
-    const one = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), entry, kept };
+    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), entry, kept };
     own.set(clientId, one);
     if (closed) settle(clientId);
     else show((shown = [...shown, entry]));
-    void kept.then(() => changed()).then(drain);
+    void kept
+      .then(() => {
+        one.entry = undefined;
+        return changed();
+      })
+      .then(drain);
     return one.promise;
   };
   const drop = async (ids: readonly string[]): Promise<void> => {

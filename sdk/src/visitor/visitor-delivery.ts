@@ -182,6 +182,9 @@ export function createVisitorDelivery(
     /** The dialog has ended on this machine: nothing of it waits. */
     clear: (): Promise<void> => outbox().clear(true),
     tell: (word: Word): void => outbox().tell(word),
-    close: (): void => box?.close(),
+    close(): void {
+      box?.close();
+      box = undefined;
+    },
   };
 }
