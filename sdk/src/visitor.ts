@@ -157,14 +157,17 @@ export function createVisitor(options: VisitorOptions) {
     }, settings);
   /** Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it from that. */
   const end = async (): Promise<void> => {
+    const ending: Word = { session: null, isEnd: true };
     session.end();
     const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
+      // Once more: another tab may have joined while this one waited for its turn.
+      delivery.tell(ending);
       // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
       if (life.isOver) delivery.close();
     });
-    delivery.tell({ session: null, isEnd: true });
+    delivery.tell(ending);
     await cleared;
   };
 
@@ -190,7 +193,8 @@ export function createVisitor(options: VisitorOptions) {
 
     /**
      * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
-     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed
+     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed,
+     * and when its dialog was left for another user's: there it still waits, and goes out if that user comes back within an hour
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(text, undefined, settings?.clientId), settings),
@@ -218,7 +222,8 @@ export function createVisitor(options: VisitorOptions) {
     /**
      * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With a good
      * `signature` the dialog is that user's: the one they have already, or another than a different user's; nothing of
-     * the former dialog moves there. Without one, `userId` is a note for the operator on this dialog.
+     * the former dialog moves there. It waits while the server is away, and what is said meanwhile waits for it. Without one,
+     * `userId` is a note for the operator on this dialog.
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
