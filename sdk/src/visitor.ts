@@ -122,8 +122,8 @@ export function createVisitor(options: VisitorOptions) {
   function hearTab(word: Word): void {
     if (word.isEnd) return session.end();
     const of = session.id();
-    // Another tab has joined another dialog: so does this one, if the storage says so.
-    if (of && word.session && of !== word.session) session.follow();
+    // Another tab has joined or ended another dialog: so does this one, if the storage says so.
+    if (of && of !== word.session) session.follow();
     if (word.sentences) delivery.receive(word.session, word.sentences, !!word.clientId);
     if (of !== word.session) return;
     if (word.sentences) connection.answeredElsewhere();
@@ -157,17 +157,16 @@ export function createVisitor(options: VisitorOptions) {
     }, settings);
   /** Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it from that. */
   const end = async (): Promise<void> => {
-    const ending: Word = { session: null, isEnd: true };
     session.end();
     const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
-      // Once more: another tab may have joined while this one waited for its turn.
-      delivery.tell(ending);
+      // Another tab may have joined while this one waited for its turn: it looks at the storage once more.
+      delivery.tell({ session: null });
       // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
       if (life.isOver) delivery.close();
     });
-    delivery.tell(ending);
+    delivery.tell({ session: null, isEnd: true });
     await cleared;
   };
 

@@ -40,8 +40,7 @@ function expectProblem(answer: Answer<unknown>, code: Code): void {
   const { fields, fieldCodes } = answer.body as Problem;
   expect(fieldCodes && Object.keys(fieldCodes)).toEqual(fields && Object.keys(fields));
   // What is wrong is said: of each field, or in a sentence.
-  if (code === 'invalid' && !answer.body.detail)
-    expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
+  if (code === 'invalid' && !answer.body.detail) expect(Object.keys(answer.body.fields ?? {})).not.toHaveLength(0);
   if (code === 'rate_limited') expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 }
 
