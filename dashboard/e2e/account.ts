@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, expect, type Page, type Response } from 'playwright/test';
-import type { RunningServer } from '../../examples/e2e/server.ts';
+import type { RunningServer } from '../../tests/harness/server.ts';
 
 export const password = 'Very-good_pass1';
 

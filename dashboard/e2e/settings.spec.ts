@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type RunningServer, startServer } from '../../tests/harness/server.ts';
 import { accountContext, freshEmail, mobile, password, typeCode } from './account.ts';
 
 let server: RunningServer;

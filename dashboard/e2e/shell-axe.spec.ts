@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type RunningServer, startServer } from '../../tests/harness/server.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
