@@ -1,8 +1,8 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { type RunningServer, startServer } from '../../tests/harness/server.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { mobile, scriptBytes } from './account.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer();
 });

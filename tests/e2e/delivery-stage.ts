@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Locator, type Page } fr
 import { createOwner, type Proofs, type TestOwner } from '../harness/owner.ts';
 import type { DialogDetail, DialogEntry, Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { type Link, startLink } from '../harness/browser/link.ts';
-import type { RunningServer } from '../harness/server.ts';
+import type { ServerProcess } from '../harness/server-process.ts';
 import { startShop } from '../harness/browser/shop-site.ts';
 
 /** A sentence as a screen shows it. */
@@ -106,7 +106,7 @@ const shownToOperator = (log: Locator): Promise<Shown[]> =>
 /** Sets up an owner with a site, whose page has the widget; `visitorContext` in place of one of `browser`. */
 export async function setStage(
   browser: Browser,
-  server: RunningServer,
+  server: ServerProcess,
   proofs: Proofs,
   visitorContext?: BrowserContext,
 ): Promise<Stage> {

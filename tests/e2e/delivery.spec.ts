@@ -6,7 +6,7 @@ import { type Proofs, startProofs } from '../harness/owner.ts';
 import { startBareBrowser } from '../harness/browser/bare-browser.ts';
 import { findWholeBrowser } from '../harness/browser/browser.mjs';
 import { type Side, setStage, type Stage } from './delivery-stage.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 // A link that breaks in the middle of a talk: whatever breaks, and on whichever side, each sentence arrives once, in its
 // order, the same for both and in the store, and both are told in words how things stand.
@@ -17,7 +17,7 @@ const greeting = 'Здравствуйте!';
 
 /** Outlives the server that is killed. */
 let dataDir: string;
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 let stage: Stage;
 

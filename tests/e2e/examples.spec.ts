@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,16 +8,18 @@ import type { Page } from 'playwright/test';
 import { NodeWebSocket as WebSocket } from '../../sdk/src/testing.ts';
 import { expect, test } from '../harness/browser/policy.ts';
 import { createServer } from 'vite';
-import { freePort, type RunningServer, startServer } from '../harness/server.ts';
+import { type Child, runChild } from '../harness/child.ts';
+import { freePort } from '../harness/free-port.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 // The examples as they are, over the packages as they are built, against the demonstration.
 
 const folder = resolve(import.meta.dirname, '../../examples');
 const answer = 'в пункты выдачи заказ приходит за 2–5 дней';
-let server: RunningServer;
+let server: ServerProcess;
 
 test.beforeAll(async () => {
-  server = await startServer({ env: { DEMO: 'on' } });
+  server = await startServer({ env: { DEMO: 'on', LOG_LEVEL: 'info' } });
 });
 test.afterAll(() => server.stop());
 
@@ -73,56 +74,40 @@ for (const name of ['vanilla', 'react', 'vue', 'svelte'])
 const account = (): string[] => /вход: (\S+), пароль ([\w-]+)/.exec(server.output())!.slice(1);
 
 /** A program in a terminal. */
-function run(
-  args: string[],
-  env: Record<string, string> = {},
-): { child: ChildProcess; type(line: string): void; printed(): string } {
-  const child = spawn(process.execPath, args, {
-    cwd: folder,
-    stdio: ['pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  return { child, type: (line) => void child.stdin.write(`${line}\n`), printed: () => printed };
-}
-
-const ended = (child: ChildProcess): Promise<unknown> => new Promise((done) => child.once('exit', done));
+const run = (args: string[], env: Record<string, string> = {}): Child =>
+  runChild([process.execPath, ...args], { cwd: folder, env: { ...process.env, ...env } });
 
 test('the example «inbox» signs in with the mailed code, shows what a visitor writes, and answers', async ({
   page,
 }) => {
   const [email, password] = account() as [string, string];
   const terminal = run(['node/inbox.mjs', server.url, email, password]);
-  await expect.poll(terminal.printed).toContain('Код из письма:');
+  await expect.poll(terminal.output).toContain('Код из письма:');
   terminal.type(await server.codeFor(email));
-  await expect.poll(terminal.printed).toContain('На связи.');
+  await expect.poll(terminal.output).toContain('На связи.');
 
   await page.goto(`${server.url}/demo/`);
   await page.getByRole('button', { name: 'Открыть чат' }).click();
   const chat = page.getByRole('dialog', { name: 'Чат' });
   await chat.getByRole('textbox', { name: 'Сообщение' }).fill('Это говорит посетитель');
   await chat.getByRole('textbox', { name: 'Сообщение' }).press('Enter');
-  await expect.poll(terminal.printed).toContain('[1] visitor: Это говорит посетитель');
+  await expect.poll(terminal.output).toContain('[1] visitor: Это говорит посетитель');
   terminal.type('/1 Это отвечает человек из терминала');
   await expect(chat.getByRole('log', { name: 'Сообщения' }).getByText('Это отвечает человек из терминала')).toHaveCount(
     1,
   );
-  await expect.poll(terminal.printed).toContain('[1] operator: Это отвечает человек из терминала');
+  await expect.poll(terminal.output).toContain('[1] operator: Это отвечает человек из терминала');
 
-  const end = ended(terminal.child);
   terminal.type('/q');
-  expect(await end).toBe(0);
+  expect(await terminal.ended).toBe(0);
 });
 
 test('the ten lines of the README print the question and the assistant’s answer', async () => {
   const text = readFileSync(join(folder, 'node/hello.mjs'), 'utf8').replace('http://127.0.0.1:3000', server.url);
   const program = run(['--input-type=module', '--eval', text]);
-  await expect.poll(program.printed).toContain('visitor: Сколько идёт посылка?');
-  await expect.poll(program.printed).toContain('assistant: ');
-  const end = ended(program.child);
-  program.child.kill();
-  await end;
+  await expect.poll(program.output).toContain('visitor: Сколько идёт посылка?');
+  await expect.poll(program.output).toContain('assistant: ');
+  await program.end();
 });
 
 test('the example «bot» answers once about an order, also what came while it was down; a revoked token ends it', async () => {
@@ -139,20 +124,17 @@ test('the example «bot» answers once about an order, also what came while it w
   const heard = (): string[] =>
     visitor.$sentences.get().flatMap(({ author, text, name }) => (author === 'operator' ? [`${name}: ${text}`] : []));
   let bot = start();
-  await expect.poll(bot.printed).toContain('Ready.');
+  await expect.poll(bot.output).toContain('Ready.');
   await visitor.send('Где мой заказ 1234?');
   await expect.poll(heard).toEqual([`${name}: Заказ 1234 собран и ждёт курьера.`]);
-  const killed = ended(bot.child);
-  bot.child.kill('SIGKILL');
-  await killed;
+  await bot.end('SIGKILL');
   await visitor.send('А заказ 77?');
   bot = start();
   await expect.poll(heard).toEqual([expect.stringContaining('1234'), expect.stringContaining('Заказ 77')]);
 
-  const end = ended(bot.child);
   await operator.apiAccess.deleteToken(id);
-  expect(await end).toBe(0);
-  expect(bot.printed()).toContain('The token is revoked.');
+  expect(await bot.ended).toBe(0);
+  expect(bot.output()).toContain('The token is revoked.');
   expect(heard()).toHaveLength(2);
   visitor.destroy();
   operator.destroy();

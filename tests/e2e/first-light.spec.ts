@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../harness/browser/policy.ts';
 import { startDns } from '../../server/src/domain/dns-fixture.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 import { type ShopSite, startShop } from '../harness/browser/shop-site.ts';
 
 const email = 'olga@example.com';
@@ -53,7 +53,7 @@ const knowledge = [
   },
 ] as const;
 
-let server: RunningServer;
+let server: ServerProcess;
 let shop: ShopSite;
 let dns: Awaited<ReturnType<typeof startDns>>;
 let account: BrowserContext;

@@ -1,9 +1,9 @@
 import { expect, test } from '../harness/browser/policy.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 // What every other test relies on: a violation on any page makes its test fail.
 
-let server: RunningServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } });
 });

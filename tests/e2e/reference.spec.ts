@@ -1,7 +1,7 @@
 import { expect, test } from '../harness/browser/policy.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer();
 });

@@ -4,11 +4,11 @@ import type { Page } from 'playwright/test';
 import { allBlocks, type Block, root } from '../../docs/check/blocks.ts';
 import { kindOf } from '../../docs/check/rules.ts';
 import { expect, test } from '../harness/browser/policy.ts';
-import { type RunningServer, startServer } from '../harness/server.ts';
+import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 // HTML and policies of the READMEs and recipes, as a page of the demonstration's site has them.
 
-let server: RunningServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer({ env: { DEMO: 'on' } });
 });

@@ -1,6 +1,5 @@
-import { sealSecret, selinaOf } from '../../sdk/src/crypto/stone.ts';
 import { callServer } from './call-server.ts';
-import { codeTo } from './outbox.ts';
+import { password, type Place, signUp } from './sign-up.ts';
 
 /** How old an access token may get before it is refreshed; it is good for 15 minutes. */
 const freshFor = 8 * 60 * 1000;
@@ -15,30 +14,11 @@ export interface Account {
   access(): Promise<string>;
 }
 
-interface Where {
-  readonly url: string;
-  readonly dataDir: string;
-  /** Headers of each call, such as the address that a proxy names. */
-  readonly headers?: Record<string, string>;
-}
-
 /** Registers an owner as a client does, and creates a site. */
-export async function createAccount(where: Where, name: string): Promise<Account> {
-  const { url, dataDir, headers = {} } = where;
+export async function createAccount(place: Place, name: string): Promise<Account> {
+  const { url, headers = {} } = place;
   const email = `${name}@example.com`;
-  const { stone } = await callServer<{ stone: string }>(url, 'POST /selina', { body: {}, headers });
-  const selina = selinaOf(stone);
-  const password = 'Delivery-1-of-9';
-  const [sealed, confirm] = [sealSecret(selina, password), sealSecret(selina, password)];
-  await callServer(url, 'POST /user/create', {
-    headers: { ...headers, stone },
-    body: { email, name: 'Владелец', password: sealed, confirm, selina },
-  });
-  const code = await codeTo(dataDir, email);
-  let tokens = await callServer<{ access: string; refresh: string }>(url, 'PATCH /code/check', {
-    headers: { ...headers, stone },
-    body: { email, code },
-  });
+  let tokens = await signUp(place, { email, name: 'Владелец' });
   let since = Date.now();
   const access = async (): Promise<string> => {
     if (Date.now() - since < freshFor) return tokens.access;

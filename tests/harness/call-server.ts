@@ -1,3 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { basePath } from '../../sdk/src/contract/endpoint.ts';
+
 /** Makes a call of the API, again and again while the server is away. */
 export async function callServer<T>(
   url: string,
@@ -6,7 +9,7 @@ export async function callServer<T>(
 ): Promise<T> {
   const [method, path] = name.split(' ') as [string, string];
   for (let tries = 1; ; tries += 1) {
-    const response = await fetch(`${url}/api/v1${path}`, {
+    const response = await fetch(url + basePath + path, {
       method,
       headers: {
         ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -21,6 +24,6 @@ export async function callServer<T>(
     if (response?.ok) return (await response.json()) as T;
     if (response && response.status < 500) throw new Error(`${name}: ${response.status} ${await response.text()}`);
     if (tries === 200) throw new Error(`${name} fails`);
-    await Bun.sleep(100);
+    await pause(100);
   }
 }

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Account } from './account.ts';
 import { callServer } from './call-server.ts';
+import { bun, runChild } from './child.ts';
 
 /** What honest callers waited for since the last reading; ms. What is not answered yet counts with its age. */
 export interface Waits {
@@ -35,22 +34,11 @@ export async function startHonest(url: string, owner: Account): Promise<Honest> 
     body: { site: owner.site },
     headers: { 'x-forwarded-for': '198.51.100.7' },
   });
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'honest-process.ts'), url, token, await owner.access()],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
-  const asked: { done(line: string): void; fail(error: Error): void }[] = [];
-  createInterface(child.stdout).on('line', (line) => asked.shift()?.done(line));
-  child.once('exit', () => asked.forEach(({ fail }) => fail(new Error('the honest callers ended'))));
-  const answer = (): Promise<string> => new Promise((done, fail) => void asked.push({ done, fail }));
-  await answer();
+  const command = [bun, join(import.meta.dirname, 'honest-process.ts'), url, token, await owner.access()];
+  const child = runChild(command, { errors: 'terminal' });
+  await child.line();
   return {
-    async read() {
-      const line = answer();
-      child.stdin.write('read\n');
-      return JSON.parse(await line) as Waits;
-    },
-    end: () => void child.kill('SIGKILL'),
+    read: async () => JSON.parse(await child.ask('read')) as Waits,
+    end: () => void child.end('SIGKILL'),
   };
 }

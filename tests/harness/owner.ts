@@ -1,13 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright/test';
-import { sealSecret, selinaOf } from '../../sdk/src/crypto/stone.ts';
 import type { Domain, PortableContext, Sentence } from '../../sdk/src/contract/contract.ts';
-
-interface Place {
-  url: string;
-  codeFor(email: string): Promise<string>;
-}
+import { type Place, signUp } from './sign-up.ts';
 
 type Call = <T>(
   path: string,
@@ -64,20 +59,7 @@ export async function createOwner(
   proofs?: Proofs,
   email = `owner${Date.now().toString(36)}${made++}@example.ru`,
 ): Promise<TestOwner> {
-  const anyone = caller(place.url);
-  const { stone } = await anyone<{ stone: string }>('/selina', { method: 'POST' });
-  const selina = selinaOf(stone);
-  const secret = (text: string): string => sealSecret(selina, text);
-  await anyone('/user/create', {
-    method: 'POST',
-    headers: { stone },
-    body: { email, name: 'Анна', password: secret('Very-good_pass1'), confirm: secret('Very-good_pass1'), selina },
-  });
-  const tokens = await anyone<{ access: string; refresh: string }>('/code/check', {
-    method: 'PATCH',
-    headers: { stone },
-    body: { email, code: await place.codeFor(email) },
-  });
+  const tokens = await signUp(place, { email });
   const call = caller(place.url, tokens.access);
   return {
     email,

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { createOwner } from '../../tests/harness/owner.ts';
-import { startServer } from '../../tests/harness/server.ts';
+import { startServer } from '../../tests/harness/server-process.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import type { DialogDetail, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
 

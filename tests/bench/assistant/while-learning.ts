@@ -1,6 +1,6 @@
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 import { measureTalk, percentile } from '../../check/herd/going-talk.ts';
 import { contextsOf, readSet } from './sets.ts';
 import { printTable, show } from './table.ts';
@@ -12,7 +12,7 @@ const quietTime = 15_000;
 /** One run is over too soon to tell a p99 of. */
 const trainingRuns = 3;
 
-type Server = Awaited<ReturnType<typeof createServerChild>>;
+type Server = Awaited<ReturnType<typeof createServerProcess>>;
 
 /** Milliseconds to the acknowledgement, in quiet and while the server trains. */
 async function measureOn(server: Server, contexts: object[]): Promise<Record<'quiet' | 'training', number[]>> {
@@ -51,7 +51,7 @@ export async function measureWhileLearning(folder: string | null): Promise<void>
     questions: questions.map(({ sentence }) => sentence),
     answers: [`Ответ ${id}`],
   }));
-  const server = await createServerChild();
+  const server = await createServerProcess();
   try {
     await server.start();
     const { quiet, training } = await measureOn(server, contexts);
@@ -69,6 +69,6 @@ export async function measureWhileLearning(folder: string | null): Promise<void>
     const ratio = percentile(training, 0.99) / percentile(quiet, 0.99);
     console.log(`p99 while training is ×${show(ratio, 2)} of the quiet (less than 2 is wanted)`);
   } finally {
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }

@@ -1,15 +1,15 @@
 // Durable sentences beside the floor, on the same machine in the same run, rounds in turn: `npm run bench:server`.
 // Options: --rounds, --seconds, --sockets, --rate (sentences a second of the second measure), --postgres URL (of a database
 // in which databases may be created), --against DIR (another checkout, measured as well), --only SUBJECT.
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
+import { bun, runChild } from '../../harness/child.ts';
 import { median } from '../../check/herd/going-talk.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { printTable, show } from '../assistant/table.ts';
 import type { Load, Measured } from './load.ts';
@@ -62,21 +62,12 @@ async function createVisitors(url: string, { site }: Account): Promise<string[]>
   return tokens;
 }
 
-function drive(load: Load): Promise<Measured> {
-  const [command, ...args] = [
-    ...pinned(1),
-    process.execPath,
-    join(import.meta.dirname, 'load.ts'),
-    JSON.stringify(load),
-  ];
-  const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += chunk));
-  return new Promise((done, fail) =>
-    child.once('exit', (code) =>
-      code === 0 ? done(JSON.parse(printed)) : fail(new Error(`the load ended with ${code}`)),
-    ),
-  );
+async function drive(load: Load): Promise<Measured> {
+  const command = [...pinned(1), bun, join(import.meta.dirname, 'load.ts'), JSON.stringify(load)];
+  const child = runChild(command, { errors: 'terminal' });
+  const code = await child.ended;
+  if (code !== 0) throw new Error(`the load ended with ${code}`);
+  return JSON.parse(child.output()) as Measured;
 }
 
 interface Driven extends Measured {
@@ -105,7 +96,7 @@ async function driveServer(pid: number, load: Load): Promise<Driven> {
 
 const measure = (main: string): Promise<Round> =>
   withDatabase(async (env) => {
-    const server = await createServerChild({ main, env, under: pinned(0) });
+    const server = await createServerProcess({ main, env, under: pinned(0) });
     try {
       await server.start();
       const owner = main === floor ? null : await createAccount(server, 'owner');
@@ -120,7 +111,7 @@ const measure = (main: string): Promise<Round> =>
         full: await driveServer(server.pid, { ...load, rate: 0 }),
       };
     } finally {
-      await server.remove();
+      await server.stop('SIGKILL');
     }
   });
 

@@ -1,36 +1,17 @@
 // What a widget costs a bare page, beside two rivals that can be mounted from npm. `npm run bench:widget [runs]`
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { launchOptions } from '../../harness/browser/browser.mjs';
+import { startServer } from '../../harness/server-process.ts';
 import { measureVisit } from './measure.mjs';
 import { servePages } from './pages.mjs';
 import { peerFolder } from './peers.mjs';
 
 const runs = Number(process.argv[2] ?? 5);
-const port = Number(process.env.BENCH_PORT ?? 4590);
-const root = resolve(import.meta.dirname, '../../..');
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
-async function startOtklik() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'otklik-bench-'));
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, RATE_LIMITS: 'off', NODE_ENV: 'development' };
-  const child = spawn(join(root, 'node_modules/.bin/bun'), ['server/src/main.ts'], { cwd: root, env, stdio: 'ignore' });
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; !(await fetch(`${url}/api/v1/widget/config/demo`).catch(() => null))?.ok; tries++) {
-    if (tries > 300 || child.exitCode !== null) throw new Error('the server does not answer');
-    await new Promise((wake) => setTimeout(wake, 100));
-  }
-  const stop = () => {
-    child.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-  };
-  return { url, stop };
-}
-
-const otklik = await startOtklik();
+const otklik = await startServer({ env: { DEMO: 'on' } });
 const pages = await servePages(
   {
     '/bare': '',
@@ -82,7 +63,7 @@ try {
 } finally {
   await browser.close();
   pages.stop();
-  otklik.stop();
+  await otklik.stop();
 }
 
 const round = (value) => (typeof value === 'number' ? Number(value.toFixed(value < 10 && value % 1 ? 2 : 0)) : value);

@@ -1,7 +1,7 @@
 import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { type Answer, type CallOptions, callOnce } from '../../harness/caller.ts';
-import type { ServerChild } from '../../harness/server-child.ts';
+import type { ServerProcess } from '../../harness/server-process.ts';
 
 /** A handshake of its own: its stone, and a seal for secret fields. */
 export interface Handshake {
@@ -12,7 +12,7 @@ export interface Handshake {
 
 /** What a case is given: a real server with its limits on, behind one proxy that names the client's address. */
 export interface AbuseWorld {
-  readonly server: ServerChild;
+  readonly server: ServerProcess;
   /** The honest owner, at whose site the honest visitor talks. */
   readonly owner: Account;
   /** Whether this is the short form, which the tests run. */
@@ -86,13 +86,13 @@ class Refusal extends Error {
 let made = 0;
 
 /** A world over a server that has been started. */
-export async function createAbuseWorld(server: ServerChild, short: boolean): Promise<AbuseWorld> {
+export async function createAbuseWorld(server: ServerProcess, short: boolean): Promise<AbuseWorld> {
   let addresses = 0;
   const { url } = server;
   const call: AbuseWorld['call'] = (name, options) => callOnce(url, name, options);
   const address = (): string => `10.${(addresses += 1) >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
   const account = (): Promise<Account> =>
-    createAccount({ url, dataDir: server.dataDir, headers: { 'x-forwarded-for': address() } }, `abuse${(made += 1)}`);
+    createAccount({ url, codeFor: server.codeFor, headers: { 'x-forwarded-for': address() } }, `abuse${(made += 1)}`);
   const handshake: AbuseWorld['handshake'] = async (from) => {
     const {
       status,

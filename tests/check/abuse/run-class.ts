@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Honest, startHonest, type Waits, worstOf } from '../../harness/honest.ts';
 import { followMemory } from '../../harness/memory.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 import { type AbuseWorld, type Case, type CaseClass, createAbuseWorld, type Tried } from './abuse-world.ts';
 
 /** What a case showed. */
@@ -100,7 +100,7 @@ export async function runClass(
   );
   if (wanted.length === 0) return [];
   const preload = fault ? [join(import.meta.dirname, 'fault', `${fault}.ts`)] : [];
-  const server = await createServerChild({ preload, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() } });
+  const server = await createServerProcess({ preload, env: { RATE_LIMITS: 'on', TRUST_PROXY: '1', ...env?.() } });
   let honest: Honest | null = null;
   let isFresh = false;
   try {
@@ -128,6 +128,6 @@ export async function runClass(
     return all;
   } finally {
     honest?.end();
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }

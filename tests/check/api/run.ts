@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAccount } from '../../harness/account.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 
 const here = import.meta.dirname;
 const made = join(here, 'made');
@@ -16,7 +16,7 @@ function run(command: string[], env: Record<string, string> = {}): string {
 }
 const bin = (name: string): string => join(here, 'node_modules/.bin', name);
 
-const server = await createServerChild({ env: { PUBLIC_URL: 'https://chat.otklik.ru' } });
+const server = await createServerProcess({ env: { PUBLIC_URL: 'https://chat.otklik.ru' } });
 try {
   if (!existsSync(join(here, 'node_modules'))) run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
   mkdirSync(made, { recursive: true });
@@ -55,5 +55,5 @@ try {
   const { site, access } = await createAccount(server, 'story');
   console.log(run([process.execPath, 'story.mts'], { HOST: server.url, SITE: site, ACCESS: await access() }).trim());
 } finally {
-  await server.remove();
+  await server.stop('SIGKILL');
 }

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { bun, type Child, runChild } from '../../harness/child.ts';
 
 /** The ways in which the bot can be made to go wrong, to see that the check finds them. */
 export const botFaults = ['made-up ids', 'no resume'] as const;
@@ -18,28 +18,22 @@ export interface BotProcess {
 }
 
 export function createBotProcess(args: readonly string[], fault?: BotFault): BotProcess {
-  let child: ChildProcess | null = null;
-  let printed = '';
+  const lives: Child[] = [];
   let end: (isRevoked: boolean) => void;
   const ended = new Promise<boolean>((resolve) => (end = resolve));
-  const count = (line: string): number => printed.split(`${line}\n`).length - 1;
+  const count = (line: string): number =>
+    lives.reduce((sum, { output }) => sum + output().split(`${line}\n`).length - 1, 0);
   return {
     ended,
     start() {
-      const started = spawn(process.execPath, [join(import.meta.dirname, 'bot.ts'), ...args], {
+      const child = runChild([bun, join(import.meta.dirname, 'bot.ts'), ...args], {
         env: { ...process.env, ...(fault ? { BOT_FAULT: fault } : {}) },
-        stdio: ['ignore', 'pipe', 'inherit'],
+        errors: 'terminal',
       });
-      child = started;
-      started.stdout.on('data', (chunk) => (printed += chunk));
-      started.once('exit', (code, signal) => signal === null && end(code === 0 && printed.endsWith('revoked\n')));
+      lives.push(child);
+      void child.ended.then((code) => code !== null && end(code === 0 && child.output().endsWith('revoked\n')));
     },
-    async kill() {
-      if (!child || child.exitCode !== null || child.signalCode !== null) return;
-      const gone = new Promise((resolve) => child!.once('exit', resolve));
-      child.kill('SIGKILL');
-      await gone;
-    },
+    kill: async () => void (await lives.at(-1)?.end('SIGKILL')),
     answers: () => count('answers'),
     welcomes: () => count('ready'),
   };

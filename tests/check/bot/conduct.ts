@@ -5,7 +5,7 @@ import { readStore, type StoredSentence } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createRandom } from '../../harness/random.ts';
-import { createServerChild, type ServerChild } from '../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { openTalk, type Talk } from '../../harness/talk.ts';
 import { type BotFault, type BotProcess, createBotProcess } from './bot-process.ts';
 
@@ -75,7 +75,7 @@ async function killAll(bot: BotProcess, kills: number, pause: () => number): Pro
   }
 }
 
-async function revoke(server: ServerChild, owner: Account, id: string, bot: BotProcess): Promise<number> {
+async function revoke(server: ServerProcess, owner: Account, id: string, bot: BotProcess): Promise<number> {
   await callServer(server.url, `DELETE /user/token/delete/${id}`, { token: await owner.access() });
   const since = performance.now();
   const isOut = await Promise.race([bot.ended, Bun.sleep(10_000).then(() => false)]);
@@ -84,7 +84,7 @@ async function revoke(server: ServerChild, owner: Account, id: string, bot: BotP
 
 /** Runs the check over a server of its own: the bot is killed and started again while visitors ask, at last its token is revoked. */
 export async function conduct({ visitors, kills, seed, fault, patience }: BotOptions): Promise<BotOutcome> {
-  const server = await createServerChild();
+  const server = await createServerProcess();
   const folder = mkdtempSync(join(tmpdir(), 'otklik-bot-'));
   const random = createRandom(seed);
   const faults: string[] = [];
@@ -117,7 +117,7 @@ export async function conduct({ visitors, kills, seed, fault, patience }: BotOpt
     return { faults, questions, sent, revoked };
   } finally {
     await bot?.kill();
-    await server.remove();
+    await server.stop('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -2,7 +2,7 @@ import { socketPath } from '../../../server/src/platform/contract.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import type { Random } from '../../harness/random.ts';
-import type { ServerChild } from '../../harness/server-child.ts';
+import type { ServerProcess } from '../../harness/server-process.ts';
 import { knowledge } from './knowledge.ts';
 import { createOperatorClient } from './operator-client.ts';
 import type { CheckOptions } from './options.ts';
@@ -22,19 +22,19 @@ export interface Cast {
 const answers = 0.12;
 
 /** Lets the owner's assistant learn. */
-async function teach({ url }: ServerChild, { access, domainId }: Account): Promise<void> {
+async function teach({ url }: ServerProcess, { access, domainId }: Account): Promise<void> {
   const token = await access();
   await callServer(url, 'POST /assistant/import', { token, body: { domainId, contexts: knowledge } });
   await callServer(url, 'POST /assistant/learn', { token, body: { domainId } });
 }
 
-async function openVisitor(server: ServerChild, { site }: Account): Promise<{ session: string; token: string }> {
+async function openVisitor(server: ServerProcess, { site }: Account): Promise<{ session: string; token: string }> {
   return callServer(server.url, 'POST /widget/session', { body: { site } });
 }
 
 /** Registers the owners and connects everybody through the proxy. */
 export async function gather(
-  server: ServerChild,
+  server: ServerProcess,
   proxy: RoughProxy,
   record: Record,
   random: Random,

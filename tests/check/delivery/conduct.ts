@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '../../harness/random.ts';
-import { createServerChild, type ServerChild } from '../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { type Cast, gather } from './cast.ts';
 import { questions } from './knowledge.ts';
 import type { CheckOptions } from './options.ts';
@@ -34,7 +34,7 @@ async function speak(
 
 /** Kills the server at random moments, some of them before it even serves, and starts it again. */
 async function kill(
-  server: ServerChild,
+  server: ServerProcess,
   { kills, say }: CheckOptions,
   random: Random,
   lived: () => void,
@@ -98,7 +98,7 @@ export async function conduct(options: CheckOptions): Promise<Outcome> {
   const started = performance.now();
   const random = createRandom(options.seed);
   const record = createRecord();
-  const server = await createServerChild({ preload: options.preload });
+  const server = await createServerProcess({ preload: options.preload });
   const proxy = await createRoughProxy(server.port, random);
   let cast: Cast | null = null;
   try {
@@ -126,6 +126,6 @@ export async function conduct(options: CheckOptions): Promise<Outcome> {
   } finally {
     for (const client of cast ? [...cast.visitors, ...cast.operators, ...cast.listeners] : []) client.close();
     proxy.close();
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }

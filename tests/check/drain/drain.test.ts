@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
-import { createServerChild, type ServerChild } from '../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { openTalk, type Talk } from '../../harness/talk.ts';
 
 const sockets = 120;
-let server: ServerChild;
+let server: ServerProcess;
 let owner: Account;
 let talks: Talk[];
 
 beforeAll(async () => {
-  server = await createServerChild();
+  server = await createServerProcess();
   await server.start();
   owner = await createAccount(server, 'owner');
   talks = await Promise.all(Array.from({ length: sockets }, () => openTalk(server.url, owner.site)));
 }, 60_000);
-afterAll(() => server.remove());
+afterAll(() => server.stop('SIGKILL'));
 
 /** A connection over which a call goes in pieces. */
 function openCall(port: number): { send(text: string): void; answer(): Promise<string>; end(): void } {

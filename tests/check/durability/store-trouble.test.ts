@@ -3,7 +3,7 @@ import type { Sentence } from '../../../server/src/platform/contract.ts';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
-import { createServerChild, type ServerChild } from '../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { openTalk, type Talk } from '../../harness/talk.ts';
 import { injectFailure, mountSmallDisk } from './store-trouble.ts';
 
@@ -13,14 +13,14 @@ afterEach(async () => {
 });
 
 interface World {
-  readonly server: ServerChild;
+  readonly server: ServerProcess;
   readonly owner: Account;
   readonly talk: Talk;
 }
 
 async function setUp(dataDir?: string): Promise<World> {
-  const server = await createServerChild({ dataDir });
-  ends.push(() => server.remove());
+  const server = await createServerProcess({ dataDir });
+  ends.push(() => server.stop('SIGKILL'));
   await server.start();
   const owner = await createAccount(server, 'owner');
   const talk = await openTalk(server.url, owner.site);

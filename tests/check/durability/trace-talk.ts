@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 import { openTalk } from '../../harness/talk.ts';
 import { judgeTrace, type TraceVerdict } from './sync-trace.ts';
 
@@ -23,7 +23,7 @@ async function readTrace(path: string, pid: number): Promise<string> {
 export async function traceTalk(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
   const path = join(folder, 'trace');
-  const server = await createServerChild({
+  const server = await createServerProcess({
     preload,
     under: ['strace', '-D', '-f', '-q', '-y', '-s', '20000', '-e', traced, '-e', 'signal=none', '-o', path],
   });
@@ -50,7 +50,7 @@ export async function traceTalk(sentences: number, preload: readonly string[] = 
     await server.end('SIGTERM');
     return judgeTrace(await readTrace(path, pid), marks);
   } finally {
-    await server.remove();
+    await server.stop('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   }
 }

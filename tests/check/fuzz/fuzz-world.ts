@@ -1,7 +1,7 @@
 import { endpoints, socketPath } from '../../../server/src/platform/contract.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { type Answer, callOnce } from '../../harness/caller.ts';
-import type { ServerChild } from '../../harness/server-child.ts';
+import type { ServerProcess } from '../../harness/server-process.ts';
 import type { FuzzCase } from './fuzz-case.ts';
 import { references } from './schema-values.ts';
 
@@ -21,7 +21,7 @@ export interface FuzzWorld {
 /** A call that waits for news is not waited for. */
 const patience = { 'GET /widget/sentence': 250 } as Partial<Record<string, number>>;
 
-export async function createFuzzWorld(server: ServerChild): Promise<FuzzWorld> {
+export async function createFuzzWorld(server: ServerProcess): Promise<FuzzWorld> {
   const { url } = server;
   const counts = new Map<string, number>();
   let made = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Honest, startHonest, type Waits, worstOf } from '../../harness/honest.ts';
 import { residentOf } from '../../harness/memory.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 import { fuzzCase } from './fuzz-case.ts';
 import { createFuzzWorld } from './fuzz-world.ts';
 
@@ -34,7 +34,7 @@ const together = 10;
 
 /** Runs cases from the schemas and around them against a real server without rate limits. */
 export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOptions): Promise<FuzzOutcome> {
-  const server = await createServerChild({ preload });
+  const server = await createServerProcess({ preload });
   let honest: Honest | null = null;
   try {
     await server.start();
@@ -86,6 +86,6 @@ export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOption
     };
   } finally {
     honest?.end();
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { parseArgs } from 'node:util';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { createAccount } from '../../harness/account.ts';
-import { createServerChild, type ServerChild } from '../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { openTalk } from '../../harness/talk.ts';
 
 /** What the server may hold for all readers that do not read, and what buffers cost beside their content; MiB. */
@@ -28,7 +28,7 @@ function frameOf(text: string): Buffer {
 }
 
 /** A visitor's tab that says hello and then reads nothing at all. */
-async function openPaused({ port }: ServerChild, token: string, after: number): Promise<Socket> {
+async function openPaused({ port }: ServerProcess, token: string, after: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => socket.destroy());
   const key = Buffer.from('0123456789abcdef').toString('base64');
@@ -61,7 +61,7 @@ async function main(): Promise<boolean> {
     options: { readers: { type: 'string', default: '1000' }, sentences: { type: 'string', default: '600' } },
   });
   const [readers, sentences] = [Number(values.readers), Number(values.sentences)];
-  const server = await createServerChild();
+  const server = await createServerProcess();
   await server.start();
   try {
     const owner = await createAccount(server, 'owner');
@@ -95,7 +95,7 @@ async function main(): Promise<boolean> {
     talk.close();
     return peak <= bound && left < readers && isWhole;
   } finally {
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }
 

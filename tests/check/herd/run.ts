@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { createAccount, type Account } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
-import { createServerChild, type ServerChild } from '../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { readStore } from '../delivery/store.ts';
 import { measureTalk, median, percentile, type TalkTimes } from './going-talk.ts';
 import { startSwarm, type Swarm } from './swarm-process.ts';
@@ -21,7 +21,7 @@ interface Round {
 }
 
 async function openTalks(
-  { url }: ServerChild,
+  { url }: ServerProcess,
   { site }: Account,
   count: number,
 ): Promise<{ session: string; token: string }[]> {
@@ -47,7 +47,7 @@ async function untilIn(swarm: Swarm, count: number): Promise<void> {
 
 /** An operator answers in many talks while their visitors are away or on the way back. */
 async function answerSome(
-  { url }: ServerChild,
+  { url }: ServerProcess,
   owner: Account,
   talks: readonly { session: string }[],
   round: number,
@@ -63,7 +63,7 @@ async function answerSome(
 }
 
 async function ride(
-  server: ServerChild,
+  server: ServerProcess,
   owner: Account,
   swarm: Swarm,
   talks: readonly { session: string }[],
@@ -92,7 +92,7 @@ async function ride(
 }
 
 /** Whether every visitor of the herd holds all of its talk. */
-async function countBehind(server: ServerChild, swarm: Swarm): Promise<number> {
+async function countBehind(server: ServerProcess, swarm: Swarm): Promise<number> {
   await Bun.sleep(1500);
   const lasts = await swarm.lasts();
   await server.end('SIGTERM');
@@ -118,7 +118,7 @@ async function main(): Promise<boolean> {
     options: { sockets: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '3' } },
   });
   const [sockets, rounds] = [Number(values.sockets), Number(values.rounds)];
-  const server = await createServerChild();
+  const server = await createServerProcess();
   await server.start();
   const owner = await createAccount(server, 'owner');
   const talks = await openTalks(server, owner, sockets);
@@ -144,7 +144,7 @@ async function main(): Promise<boolean> {
     return seconds < 30 && ratio < 2 && gaps === 0 && behind === 0;
   } finally {
     swarm.end();
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }
 

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { bun, runChild } from '../../harness/child.ts';
 
 export interface SwarmCounts {
   /** How many have been welcomed and are connected. */
@@ -24,22 +23,12 @@ export function startSwarm(url: string, talks: readonly { session: string; token
   const folder = mkdtempSync(join(tmpdir(), 'otklik-herd-'));
   const file = join(folder, 'talks.json');
   writeFileSync(file, JSON.stringify(talks));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'swarm.ts'), url, file], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines = createInterface(child.stdout);
-  const asked: ((line: string) => void)[] = [];
-  lines.on('line', (line) => asked.shift()?.(line));
-  const ask = (question: string): Promise<string> =>
-    new Promise((done) => {
-      asked.push(done);
-      child.stdin.write(`${question}\n`);
-    });
+  const { ask, end } = runChild([bun, join(import.meta.dirname, 'swarm.ts'), url, file], { errors: 'terminal' });
   return {
     counts: async () => JSON.parse(await ask('counts')) as SwarmCounts,
     lasts: async () => new Map(JSON.parse(await ask('lasts')) as [string, number][]),
     end() {
-      child.kill('SIGKILL');
+      void end('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,14 +1,14 @@
 // A swarm of strangers beside an honest visitor and operator: `npm run check:swarm -- --addresses 200 --seconds 60 --rate 200`.
 // `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine.
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createAbuseWorld } from '../abuse/abuse-world.ts';
 import { percentile } from '../herd/going-talk.ts';
+import { bun, runChild } from '../../harness/child.ts';
 import { startHonest, type Waits } from '../../harness/honest.ts';
 import { followMemory } from '../../harness/memory.ts';
 import { readOutbox } from '../../harness/outbox.ts';
-import { createServerChild } from '../../harness/server-child.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
 import { strangerOf } from './mailbox.ts';
 
 const text = { type: 'string' } as const;
@@ -30,15 +30,12 @@ const p99Of = ({ ping, said, call, operator, own }: Waits) => ({
   own: percentile(own, 0.99),
 });
 
-function runSwarm(url: string, site: string): Promise<string> {
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'swarm-process.ts'), url, site, values.addresses, values.rate, values.seconds],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  let printed = '';
-  child.stdout.on('data', (chunk) => (printed += chunk));
-  return new Promise((done) => child.once('exit', () => done(printed)));
+async function runSwarm(url: string, site: string): Promise<string> {
+  const sizes = [values.addresses, values.rate, values.seconds];
+  const command = [bun, join(import.meta.dirname, 'swarm-process.ts'), url, site, ...sizes];
+  const child = runChild(command, { errors: 'terminal' });
+  await child.ended;
+  return child.output();
 }
 
 /** The most letters that one stranger had sent. */
@@ -55,7 +52,7 @@ const show = ({ visitor, operator, own }: ReturnType<typeof p99Of>): string =>
   `visitor ${visitor.toFixed(1)} ms, operator ${operator.toFixed(1)} ms (the measuring process itself ${own.toFixed(1)} ms)`;
 
 async function check(): Promise<boolean> {
-  const server = await createServerChild({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
+  const server = await createServerProcess({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   try {
     await server.start();
     const world = await createAbuseWorld(server, false);
@@ -88,7 +85,7 @@ async function check(): Promise<boolean> {
     );
     return ratios.every((ratio) => ratio <= mostRatio) && waits.failures === 0 && letters <= mostLetters;
   } finally {
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }
 

@@ -4,7 +4,8 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { DialogEntry } from '../../../sdk/src/contract/contract.ts';
 import { createOwner } from '../../harness/owner.ts';
-import { type RunningServer, startServer } from '../../harness/server.ts';
+import { password } from '../../harness/sign-up.ts';
+import { type ServerProcess, startServer } from '../../harness/server-process.ts';
 
 /** A running server with an account, and all that `story.mjs` needs to know of it. */
 export interface Place {
@@ -27,7 +28,7 @@ const listen = async (server: Server): Promise<string> => {
 };
 
 /** Serves the newest code mailed to this address to whoever asks, pages included. */
-function serveMail(server: RunningServer, email: string): Server {
+function serveMail(server: ServerProcess, email: string): Server {
   return createServer((_, response) => {
     response.setHeader('access-control-allow-origin', '*');
     server.codeFor(email).then(
@@ -49,7 +50,7 @@ export async function startPlace(): Promise<Place> {
     host: server.url,
     site,
     email: owner.email,
-    password: 'Very-good_pass1',
+    password,
     mail: await listen(mails),
     allow: async (origin) =>
       void (await owner.call('/user/origin/edit', { method: 'PATCH', body: { origins: [origin] } })),

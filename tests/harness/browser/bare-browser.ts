@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from 'playwright';
 import { findWholeBrowser, launchOptions } from './browser.mjs';
 import { watchPolicies } from './policy.ts';
-import { freePort } from '../server.ts';
+import { freePort } from '../free-port.ts';
 
 /**
  * A browser whose pages may sleep. In any other of Playwright's they count as looked at, always, and a page that is

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { headOf, openRaw } from '../../../harness/raw-connection.ts';
-import { createServerChild, type ServerChild } from '../../../harness/server-child.ts';
+import { createServerProcess, type ServerProcess } from '../../../harness/server-process.ts';
 import { type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 const production = {
@@ -15,9 +15,9 @@ const production = {
 /** Runs a server as in production, if it starts at all. */
 async function inProduction<T>(
   env: Record<string, string>,
-  use: (server: ServerChild) => Promise<T>,
+  use: (server: ServerProcess) => Promise<T>,
 ): Promise<T | null> {
-  const server = await createServerChild({ env: { ...production, ...env } });
+  const server = await createServerProcess({ env: { ...production, ...env } });
   try {
     const started = await server.start().then(
       () => true,
@@ -25,7 +25,7 @@ async function inProduction<T>(
     );
     return started ? await use(server) : null;
   } finally {
-    await server.remove();
+    await server.stop('SIGKILL');
   }
 }
 
