@@ -1,5 +1,5 @@
 // Random schedules of two people with three tabs each against the real server: whose dialog does a sentence end in?
-// `npm run check:identity` runs 10,000 steps; IDENTITY_STEPS and IDENTITY_SEED say others.
+// `npm run check:identity` runs 10,000 steps; IDENTITY_STEPS and IDENTITY_SEED say others, IDENTITY_PATH replays one schedule.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { Person, type Place, type Said, type Seen } from './testing-person.ts';
 
 const steps = Number(process.env.IDENTITY_STEPS ?? 120);
 const seed = Number(process.env.IDENTITY_SEED ?? 1);
+const path = process.env.IDENTITY_PATH;
 const length = 60;
 
 let server: ServerProcess;
@@ -133,8 +134,9 @@ test(
   () =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: length, maxLength: length }), runSchedule), {
       seed,
-      numRuns: Math.ceil(steps / length),
+      numRuns: path ? 1 : Math.ceil(steps / length),
       endOnFailure: true,
+      ...(path ? { path } : {}),
     }),
   20_000 + steps * 500,
 );
