@@ -95,6 +95,10 @@ function createTestClock(): TestClock {
   };
 }
 
+let households = 0;
+/** A network address that nobody has called from; it counts where the server stands behind a proxy (`TRUST_PROXY`). */
+const newAddress = (): string => `2001:db8:0:${(households += 1).toString(16)}::1`;
+
 const random = (): string =>
   newId()
     .toLowerCase()
@@ -168,7 +172,8 @@ export async function startTestServer({ env = {}, plugin }: TestOptions = {}): P
   };
   const place = { url: server.url, codeFor };
   const enter = async (how: typeof signUp, email: string, password: string): Promise<SignedUp> => {
-    const tokens = await how(place, { email, password, name: 'Ольга' });
+    const headers = { 'x-forwarded-for': newAddress() };
+    const tokens = await how({ ...place, headers }, { email, password, name: 'Ольга' });
     const { id } = await server.deps.db
       .selectFrom('user')
       .select('id')
