@@ -5,7 +5,6 @@ import type { Body, Learned } from '../platform/contract.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
-import type { ReplayRow } from '../platform/schema.ts';
 import type { LearnOutcome } from './learn-task.ts';
 import { deleteMissed } from './missed-table.ts';
 import { domainGone, type Learner, removeOldParts, removePartsOf } from './model-parts.ts';
@@ -17,6 +16,7 @@ import {
   findReplay,
   insertPage,
   listExpired,
+  type ReplayHead,
   replaceReplay,
   setReplayState,
 } from './replay-table.ts';
@@ -44,7 +44,7 @@ export interface FinishedRun {
 /** Makes a model whose parts are written the one that answers. @throws AppError `not_found` when the domain is gone */
 async function putModel(
   trx: Db,
-  row: Pick<ReplayRow, 'domain_id' | 'trained_at' | 'known' | 'learned' | 'report' | 'effects'>,
+  row: Pick<ReplayHead, 'domain_id' | 'trained_at' | 'known' | 'learned' | 'report' | 'effects'>,
 ): Promise<void> {
   const { domain_id: id, trained_at: at, known, learned, report } = row;
   const { failing, kept, answered } = JSON.parse(row.effects) as Effects;
@@ -77,6 +77,7 @@ export async function storeRun(
     learned: JSON.stringify(learned),
     report: outcome.report,
     effects: JSON.stringify({ failing, kept, answered: outcome.answered } satisfies Effects),
+    readings: outcome.replay.readings,
     expires_at: deps.clock.now() + waitingTime,
   };
   try {
@@ -95,7 +96,7 @@ export async function storeRun(
 }
 
 /** The model that waits and was looked at. @throws AppError `conflict` when there is none, or another one */
-async function waitingRun(trx: Db, domainId: string, trainedAt: string, now: number): Promise<ReplayRow> {
+async function waitingRun(trx: Db, domainId: string, trainedAt: string, now: number): Promise<ReplayHead> {
   const row = await findReplay(trx, domainId);
   const isSame = row?.state === 'waiting' && row.trained_at === Date.parse(trainedAt) && row.expires_at > now;
   if (!row || !isSame || ((await findModelTime(trx, domainId)) ?? 0) > row.trained_at)
@@ -137,21 +138,24 @@ export async function discardModel(
   await removePartsOf(deps, { id: domainId, ownerId }, at);
 }
 
+/** Gives up a model that has waited for too long, unless somebody has decided meanwhile. */
+async function giveUp(deps: Deps, learner: Learner, at: number): Promise<void> {
+  const isOver = await writeFor(deps, learner.ownerId, async (trx) => {
+    const row = await findReplay(trx, learner.id);
+    if (row?.state !== 'waiting' || row.trained_at !== at) return false;
+    await setReplayState(trx, learner.id, 'discarded');
+    return true;
+  });
+  if (isOver) await removePartsOf(deps, learner, at);
+}
+
 const expiredAtOnce = 10;
 
-/** Gives up models that have waited for too long. */
+/** Gives up all models that have waited for too long. */
 export async function sweepWaiting(deps: Deps): Promise<void> {
-  for (const { domain_id: id, owner_id: ownerId, trained_at: at } of await listExpired(
-    deps.db,
-    deps.clock.now(),
-    expiredAtOnce,
-  )) {
-    const isOver = await writeFor(deps, ownerId, async (trx) => {
-      const row = await findReplay(trx, id);
-      if (row?.state !== 'waiting' || row.trained_at !== at) return false;
-      await setReplayState(trx, id, 'discarded');
-      return true;
-    });
-    if (isOver) await removePartsOf(deps, { id, ownerId }, at);
+  for (;;) {
+    const expired = await listExpired(deps.db, deps.clock.now(), expiredAtOnce);
+    for (const { domain_id: id, owner_id: ownerId, trained_at: at } of expired) await giveUp(deps, { id, ownerId }, at);
+    if (expired.length < expiredAtOnce) return;
   }
 }

@@ -2,8 +2,24 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { ReplayRow, Schema } from '../platform/schema.ts';
 
-export const findReplay = (db: Db, domainId: string): Promise<ReplayRow | undefined> =>
-  db.selectFrom('replay').selectAll().where('domain_id', '=', domainId).executeTakeFirst();
+/** A training run without what is read in its thread alone. */
+export type ReplayHead = Omit<ReplayRow, 'readings'>;
+
+const head = ['domain_id', 'trained_at', 'state', 'known', 'learned', 'report', 'effects', 'expires_at'] as const;
+
+export const findReplay = (db: Db, domainId: string): Promise<ReplayHead | undefined> =>
+  db.selectFrom('replay').select(head).where('domain_id', '=', domainId).executeTakeFirst();
+
+/** What the model of this time made of questions. */
+export const findReadings = async (db: Db, domainId: string, at: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('replay')
+      .select('readings')
+      .where('domain_id', '=', domainId)
+      .where('trained_at', '=', at)
+      .executeTakeFirst()
+  )?.readings;
 
 /** When the domain's waiting model was made; undefined when none waits. */
 export const findWaiting = async (db: Db, domainId: string): Promise<number | undefined> =>

@@ -1,11 +1,14 @@
 import type { Learned, ReplayChanges, ReplayLine } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
 import { decodeModel, type Model } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { readParts } from './model-parts.ts';
+import { findModelTime } from './model-table.ts';
 import { collectPast } from './past-questions.ts';
 import { listPins } from './pin-table.ts';
-import { replayQuestions } from './replay.ts';
+import { type KnownReadings, replayQuestions } from './replay.ts';
+import { findReadings } from './replay-table.ts';
 
 /** What a training run changes for control questions and for questions of before. */
 export interface ReplayOutcome {
@@ -16,6 +19,8 @@ export interface ReplayOutcome {
   readonly kept: string[];
   /** Pages of lines, each as JSON. */
   readonly pages: string[];
+  /** What the new model makes of the questions, as JSON. */
+  readonly readings: string;
   /** Whether there was a model to compare with. */
   readonly isCompared: boolean;
 }
@@ -43,6 +48,13 @@ const pagesOf = (lines: readonly ReplayLine[]): string[] =>
     JSON.stringify(lines.slice(page * linesOfPage, (page + 1) * linesOfPage)),
   );
 
+/** What the published model made of questions when it was trained. */
+async function readKnown(db: Db, domainId: string): Promise<KnownReadings> {
+  const at = await findModelTime(db, domainId);
+  const stored = at === undefined ? undefined : await findReadings(db, domainId, at);
+  return stored === undefined ? {} : (JSON.parse(stored) as KnownReadings);
+}
+
 /** Puts the domain's control questions and past questions through the published model and the next one. */
 export async function replayDomain(tools: ThreadTools, domainId: string, next: Model): Promise<ReplayOutcome> {
   const old = await readPublished(tools, domainId);
@@ -55,7 +67,11 @@ export async function replayDomain(tools: ThreadTools, domainId: string, next: M
     failing: row.failing === 1,
   }));
   const past = await collectPast(tools.db, domainId, tools.pause);
-  const { changes, lines, failing } = await replayQuestions({ old, next, pins, past, names }, tools.pause);
+  const known = old ? await readKnown(tools.db, domainId) : {};
+  const { changes, lines, failing, readings } = await replayQuestions(
+    { old, known, next, pins, past, names },
+    tools.pause,
+  );
   const isFailing = new Set(failing);
   return {
     changes,
@@ -66,6 +82,7 @@ export async function replayDomain(tools: ThreadTools, domainId: string, next: M
       .slice(0, mostBroken)
       .map(({ question, wanted = null, after }) => ({ question, label: wanted, answered: after.label })),
     pages: pagesOf(lines),
+    readings: JSON.stringify(readings),
     isCompared: old !== null,
   };
 }

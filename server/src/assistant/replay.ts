@@ -16,6 +16,8 @@ export interface Pinned {
 export interface ReplayOrder {
   /** The published model; null where there is none. */
   readonly old: Model | null;
+  /** What the published model made of questions when it was replayed itself: they need no reading. */
+  readonly known?: KnownReadings;
   readonly next: Model;
   readonly pins: readonly Pinned[];
   /** The newest first. */
@@ -29,6 +31,8 @@ export interface Replayed {
   readonly lines: ReplayLine[];
   /** Ids of the control questions that the new model does not keep. */
   readonly failing: string[];
+  /** What the new model makes of all these questions. */
+  readonly readings: KnownReadings;
 }
 
 interface Reading {
@@ -36,8 +40,18 @@ interface Reading {
   readonly labelId: string | null;
 }
 
+/** Readings by the hash of the question: the id of the context that answers, or the outcome after a space. */
+export type KnownReadings = Readonly<Record<string, string>>;
+
+const hashOf = (question: string): string => Bun.hash(question).toString(36);
+const written = ({ outcome, labelId }: Reading): string => labelId ?? ` ${outcome}`;
+const readingOf = (text: string): Reading =>
+  text.startsWith(' ')
+    ? { outcome: text.slice(1) as Reading['outcome'], labelId: null }
+    : { outcome: 'answer', labelId: text };
+
 /** After so long no more past questions are looked at; control questions always are. ms */
-const longest = 10_000;
+const longest = 20_000;
 /** Questions between two pauses: some 10 ms. */
 const slice = 25;
 
@@ -85,13 +99,14 @@ const byWeight = (a: ReplayLine, b: ReplayLine): number =>
 
 /** Puts control and past questions through both models; `pause` comes between slices of them. */
 export async function replayQuestions(
-  { old, next, pins, past, names }: ReplayOrder,
+  { old, known = {}, next, pins, past, names }: ReplayOrder,
   pause: () => Promise<void>,
   limit = longest,
 ): Promise<Replayed> {
   const changes = noChanges(pins.length);
   const lines: ReplayLine[] = [];
   const failing: string[] = [];
+  const readings: Record<string, string> = {};
   const shown = ({ outcome, labelId }: Reading) => ({
     outcome,
     label: labelId === null ? null : (names.get(labelId) ?? null),
@@ -102,8 +117,10 @@ export async function replayQuestions(
     lines.push({ kind, ...line });
   };
   const readBoth = (question: string) => {
-    const before = old && read(old, question);
+    const hash = hashOf(question);
+    const before = old && (known[hash] === undefined ? read(old, question) : readingOf(known[hash]));
     const after = read(next, question);
+    readings[hash] = written(after);
     return { before, after, line: { question, before: before && shown(before), after: shown(after) } };
   };
   for (const [i, pin] of pins.entries()) {
@@ -126,5 +143,5 @@ export async function replayQuestions(
     note(kindOfPast(before, after), { ...line, count });
   }
   changes.left = past.length - changes.questions;
-  return { changes, lines: lines.sort(byWeight), failing };
+  return { changes, lines: lines.sort(byWeight), failing, readings };
 }

@@ -152,6 +152,8 @@ export interface Schema {
     report: string;
     /** What publishing does besides. */
     effects: string;
+    /** What its model made of the questions that it was tried with. */
+    readings: string;
     expires_at: Time;
   };
   /** What the run of that time changes, page by page, as JSON. */

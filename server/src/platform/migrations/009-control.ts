@@ -20,7 +20,7 @@ async function createPins(db: Db): Promise<void> {
 }
 
 async function createReplays(db: Db): Promise<void> {
-  const texts = ['state', 'learned', 'report', 'effects'] as const;
+  const texts = ['state', 'learned', 'report', 'effects', 'readings'] as const;
   const times = ['trained_at', 'expires_at'] as const;
   const replay = db.schema
     .createTable('replay')
