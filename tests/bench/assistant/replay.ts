@@ -1,4 +1,4 @@
-// Replay of control and past questions: `bun server/bench/assistant/replay.ts [contexts.json]` prints the time and CPU of 100
+// Replay of control and past questions: `bun tests/bench/assistant/replay.ts [contexts.json]` prints the time and CPU of 100
 // control and 10,000 past questions through two models. Contexts are `[{label, questions, answers}]`, a shop by default.
 import { readFileSync } from 'node:fs';
 import { type Context, loadWords, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
