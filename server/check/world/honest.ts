@@ -35,11 +35,14 @@ export async function startHonest(url: string, owner: Account): Promise<Honest> 
     body: { site: owner.site },
     headers: { 'x-forwarded-for': '198.51.100.7' },
   });
-  const child = spawn(
-    process.execPath,
-    [join(import.meta.dirname, 'honest-process.ts'), url, token, await owner.access()],
-    { stdio: ['pipe', 'pipe', 'inherit'] },
-  );
+  return measureHonest(url, token, await owner.access());
+}
+
+/** The same over a dialog and a sign-in that are there. */
+export async function measureHonest(url: string, visitorToken: string, access: string): Promise<Honest> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'honest-process.ts'), url, visitorToken, access], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const asked: { done(line: string): void; fail(error: Error): void }[] = [];
   createInterface(child.stdout).on('line', (line) => asked.shift()?.done(line));
   child.once('exit', () => asked.forEach(({ fail }) => fail(new Error('the honest callers ended'))));
