@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Kysely, type Migration, Migrator } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { mountSmallDisk } from '../../check/durability/store-trouble.ts';
+import { mountSmallDisk } from '../../../tests/check/durability/store-trouble.ts';
 import { copyPath } from './database-copy.ts';
 import { openDatabase } from './database.ts';
 import { first } from './migrations/001-first.ts';
