@@ -34,7 +34,12 @@ export async function startHonest(url: string, owner: Account): Promise<Honest> 
     body: { site: owner.site },
     headers: { 'x-forwarded-for': '198.51.100.7' },
   });
-  const command = [bun, join(import.meta.dirname, 'honest-process.ts'), url, token, await owner.access()];
+  return measureHonest(url, token, await owner.access());
+}
+
+/** The same over a dialog and a sign-in that are there. */
+export async function measureHonest(url: string, visitorToken: string, access: string): Promise<Honest> {
+  const command = [bun, join(import.meta.dirname, 'honest-process.ts'), url, visitorToken, access];
   const child = runChild(command, { errors: 'terminal' });
   await child.line();
   return {

@@ -24,9 +24,11 @@ function carriedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
  * A text that is no address is its own key.
  */
 export function addressKey(address: string): string {
-  if (isIP(address) === 0) return address.slice(0, 64);
-  const parsed = ipaddr.parse(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const version = isIP(address);
+  if (version === 0) return address.slice(0, 64);
+  // `isIP` takes one spelling of IPv4 alone: four decimal numbers without leading zeros.
+  if (version === 4) return address;
+  const parsed = ipaddr.IPv6.parse(address);
   const carried = carriedIpv4(parsed);
   if (carried) return carried.toString();
   return `${parsed.parts

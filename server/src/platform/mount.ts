@@ -24,6 +24,7 @@ import { isVisitorOrigin, originOf } from './page-origin.ts';
 import { problemResponse } from './problem.ts';
 import { drawsOf, limits, type RateKeys } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
+import { createTurnGate, type TurnGate } from './turn-gate.ts';
 import { readVisitor, type Visitor } from './visitor-token.ts';
 
 type Granted<K extends Call, A extends Access, T> = Endpoints[K]['access'] extends A ? T : undefined;
@@ -128,6 +129,8 @@ interface Route {
   readonly name: string;
   readonly endpoint: Endpoint;
   readonly handler: AnyHandler;
+  /** Where the calls of strangers wait for their turn; none for those of operators. */
+  readonly gate: TurnGate | null;
 }
 
 /** Draws from the rates of a call that count one of `keys`. */
@@ -153,11 +156,13 @@ const siteOf = (body: unknown): RateKeys => {
 };
 
 async function answer(deps: Deps, route: Route, context: Context): Promise<Response> {
-  const { endpoint, handler } = route;
+  const { endpoint, handler, gate } = route;
   const { request, params } = context;
   let [status] = endpoint.status;
   const ip = addressOf(deps, context);
   await take(deps, route, { address: ip });
+  const turn = gate?.pass(ip);
+  if (turn) await turn;
   const granted = await admit(deps, endpoint, request);
   await take(deps, route, keysOf(granted));
   const query = endpoint.query ? checked(endpoint.query, queryOf(request)) : undefined;
@@ -172,15 +177,26 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   return Response.json(reply, { status, headers: { 'cache-control': 'no-store' } });
 }
 
+/**
+ * How many calls of strangers begin in one turn of the event loop, at some 2 ms each: frames of sockets that are open and
+ * operators' calls wait for no more than these, however many strangers call at once.
+ */
+const begunPerTurn = 2;
+/** How many calls of one address may wait, when limits are on. */
+const mostWaiting = 500;
+/** Calls that show no operator's token. */
+const isStrangers = ({ access }: Endpoint): boolean => access !== 'operator';
+
 const fits = (text: string): boolean => text.length > 0 && text.length <= 64 && !text.includes('\0');
 
 /** Serves every call of the table under the base path. */
 export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>): void {
+  const gate = createTurnGate({ perTurn: begunPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
   for (const [name, handler] of Object.entries(handlers)) {
     const endpoint: Endpoint = endpoints[name as Call];
     const [method, path] = name.split(' ') as [string, string];
     const route = basePath + path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const call: Route = { name, endpoint, handler: handler as AnyHandler };
+    const call: Route = { name, endpoint, handler: handler as AnyHandler, gate: isStrangers(endpoint) ? gate : null };
     const respond = async (context: Context): Promise<Response> => {
       const end = deps.watchdog.begin(name);
       try {
@@ -193,8 +209,9 @@ export function mountCalls(app: Elysia, deps: Deps, handlers: Partial<Handlers>)
         end();
       }
     };
-    const run = async (context: Context) =>
-      finishResponse(deps, context.request, pathOf(context.request), await respond(context));
+    // Elysia looks at which fields a handler takes, and then reads no cookies, queries and bodies for it.
+    const run = async ({ request, params, server }: Context) =>
+      finishResponse(deps, request, pathOf(request), await respond({ request, params, server }));
     app.route(method, route, run as never, { parse: 'none' } as never);
   }
 }

@@ -3,10 +3,10 @@ import type { Elysia } from 'elysia';
 import { frameBound, socketPath } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { addressOf } from '../platform/mount.ts';
+import { createTurnGate } from '../platform/turn-gate.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { createSocketRoom } from './socket-room.ts';
 import type { SocketSession } from './socket-session.ts';
-import { createUpgradeGate } from './upgrade-gate.ts';
 
 /** Settings of the socket. They count only when the root `Elysia` gets them as `websocket`. */
 export const socketSettings = {
@@ -19,12 +19,17 @@ export const socketSettings = {
   closeOnBackpressureLimit: true,
 } as const;
 
+/** How many sockets are opened in one turn of the event loop: some 2 ms. */
+const openedPerTurn = 16;
+/** How many of one address may wait to be opened, when limits are on: to wait costs less than to be refused. */
+const mostWaiting = 5_000;
+
 /** Serves `/api/v1/socket`. */
 export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
   const room = createSocketRoom(deps, presence);
   const sessions = new WeakMap<object, SocketSession>();
   const sessionOf = ({ raw }: { raw: unknown }): SocketSession | undefined => sessions.get(raw as object);
-  const gate = createUpgradeGate(deps.config.rateLimits ? undefined : Infinity);
+  const gate = createTurnGate({ perTurn: openedPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
   app.ws(socketPath, {
     // Not `beforeHandle`, which Elysia runs twice for a socket.
     upgrade: ({ request, server }) => gate.pass(addressOf(deps, { request, server })),

@@ -4,15 +4,14 @@
 // whose name holds a PART.
 // Trained with the same seed, the model files must be equal byte for byte, and every verdict to the last bit of its
 // confidence. Exits with 1 at a difference and shows the first of each set.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { baseEngine, enginePath, root } from './base-engine.ts';
 import { demoSet, readSets } from './check-sets.ts';
 
-const root = new URL('../../../', import.meta.url).pathname;
-const enginePath = 'server/src/assistant/engine';
 const shownLength = 400;
 
 const { values } = parseArgs({
@@ -23,17 +22,6 @@ const { values } = parseArgs({
   },
 });
 if (!values.base) throw new Error('needs --base: a git reference or the path of a checkout');
-
-/** The base's engine, taken out of git where no checkout is given. */
-function baseEngine(base: string, folder: string): string {
-  if (existsSync(join(base, enginePath))) return join(resolve(base), enginePath, 'index.ts');
-  const archive = spawnSync('git', ['archive', base, enginePath], { cwd: root, maxBuffer: 1 << 28 });
-  if (archive.status !== 0) throw new Error(archive.stderr.toString());
-  mkdirSync(join(folder, 'base'));
-  const { status, stderr } = spawnSync('tar', ['-x', '-C', join(folder, 'base')], { input: archive.stdout });
-  if (status !== 0) throw new Error(stderr.toString());
-  return join(folder, 'base', enginePath, 'index.ts');
-}
 
 const record = (engine: string, sets: string, out: string): Promise<void> =>
   new Promise((done, fail) => {

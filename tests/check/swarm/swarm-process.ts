@@ -59,6 +59,11 @@ async function openSocket(one: Stranger): Promise<void> {
     for (let count = 0; count < 20; count += 1)
       socket.send(JSON.stringify({ type: 'say', clientId: `w${one.said++}`, text: 'Добрый день' }));
   };
+  socket.onmessage = ({ data }) => {
+    const { type, code } = JSON.parse(String(data)) as { type: string; code?: string };
+    if (type === 'ack') note('frame', 201);
+    else if (type === 'error') note(`frame ${code}`, 429);
+  };
   socket.onclose = ({ code }) => note('close', code);
   one.sockets.push(socket);
   if (one.sockets.length > 5) one.sockets.shift()!.close();

@@ -13,7 +13,9 @@ const tick = 1000 / 100;
 /** CPU time, user and system, of one thread; 0 when it is gone. */
 function timeOf(pid: number, thread: string): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1').replace(/^.*\) /, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/task/${thread}/stat`, 'latin1')
+      .replace(/^.*\) /, '')
+      .split(' ');
     return (Number(fields[11]) + Number(fields[12])) * tick;
   } catch {
     return 0;

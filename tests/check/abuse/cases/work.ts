@@ -40,6 +40,9 @@ async function prepare(world: AbuseWorld): Promise<void> {
   await world.server.start();
 }
 
+/** After so long without a frame a replay has ended; ms. */
+const silence = 5_000;
+
 /** An operator's hello from `after` on; resolves with how many facts came until nothing more did. */
 function replay(world: AbuseWorld, token: string, after: number): Promise<number> {
   const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
@@ -48,7 +51,8 @@ function replay(world: AbuseWorld, token: string, after: number): Promise<number
   let [count, last] = [0, Date.now()];
   return new Promise((done) => {
     const timer = setInterval(() => {
-      if (Date.now() - last < 1500) return;
+      // Longer than a busy machine lets a socket wait between two frames.
+      if (Date.now() - last < silence) return;
       clearInterval(timer);
       socket.close();
       done(count);

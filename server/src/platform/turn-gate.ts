@@ -1,27 +1,27 @@
-import { AppError } from '../platform/app-error.ts';
+import { AppError } from './app-error.ts';
 
-/** How many sockets are opened in one turn of the event loop: some 2 ms. */
-const perTurn = 16;
-/** How many of one address may wait, when limits are on: to wait costs less than to be refused. */
-const mostOfAddress = 5_000;
-
-/** Opens sockets a few at a time, the addresses that wait in turn. */
-export interface UpgradeGate {
+/** Lets work begin a few at a time, the addresses that wait in turn. */
+export interface TurnGate {
   /**
-   * Resolves when a socket of this address may be opened; null when it may be at once.
-   * @throws AppError `rate_limited` when too many of it wait
+   * Resolves when work of this address may begin; null when it may at once.
+   * @throws AppError `rate_limited` when too much of it waits
    */
   pass(address: string): Promise<void> | null;
 }
 
+export interface GateOptions {
+  /** How many begin in one turn of the event loop. */
+  readonly perTurn: number;
+  /** How many of one address may wait. */
+  readonly most: number;
+  readonly nextTurn?: (run: () => void) => unknown;
+}
+
 /**
- * However many sockets come at once, each turn of the event loop opens a few: what else waits is served between them, and
- * an address that opens hundreds delays another by one of its own.
+ * However much comes at once, each turn of the event loop begins a few: what else waits is served between them, and an
+ * address that brings hundreds delays another by one of its own.
  */
-export function createUpgradeGate(
-  most = mostOfAddress,
-  nextTurn: (run: () => void) => unknown = setImmediate,
-): UpgradeGate {
+export function createTurnGate({ perTurn, most, nextTurn = setImmediate }: GateOptions): TurnGate {
   /** By address, the one whose turn it is first. */
   const waiting = new Map<string, (() => void)[]>();
   let left = perTurn;

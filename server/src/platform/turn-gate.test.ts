@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createUpgradeGate } from './upgrade-gate.ts';
+import { createTurnGate } from './turn-gate.ts';
 
 /** A gate whose turns the test makes, and who has passed it. */
-function openGate(most?: number) {
+function openGate(most = Infinity) {
   const turns: (() => void)[] = [];
   const passed: string[] = [];
-  const gate = createUpgradeGate(most, (run) => turns.push(run));
+  const gate = createTurnGate({ perTurn: 16, most, nextTurn: (run) => turns.push(run) });
   const come = (address: string, times: number): void => {
     for (let i = 0; i < times; i += 1) {
       const wait = gate.pass(address);
@@ -22,7 +22,7 @@ function openGate(most?: number) {
   return { come, nextTurn, passed, turns };
 }
 
-it('opens a few sockets at once, and the others in the turns that follow', async () => {
+it('lets a few begin at once, and the others in the turns that follow', async () => {
   const { come, nextTurn, passed, turns } = openGate();
   come('a', 40);
   expect(passed).toHaveLength(16);
@@ -34,7 +34,7 @@ it('opens a few sockets at once, and the others in the turns that follow', async
   expect(passed).toEqual(['a']);
 });
 
-it('lets an address wait for one socket of another, however many that one opens', async () => {
+it('lets an address wait for one of another, however many that one brings', async () => {
   const { come, nextTurn } = openGate();
   come('crowd', 1000);
   come('one', 1);
