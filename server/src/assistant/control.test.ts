@@ -299,7 +299,7 @@ describe('a model that waits', () => {
       'Есть ли скидки студентам?',
       'есть ли скидки студентам',
       'Сколько стоит доставка?',
-      'Привет',
+      'Позовите человека',
     ]);
     expect((await learn(domainId, true)).published).toBe(true);
     await mine.importContexts(domainId, discounts);
