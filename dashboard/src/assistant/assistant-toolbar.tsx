@@ -1,5 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { FileUp, FlaskConical, GraduationCap } from 'lucide-react';
+import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -13,11 +14,18 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
   const isFresh = domain.trainedAt !== null && domain.changedAt === null;
   const share = useStore(operator.assistant.$learning)[domain.id];
   const hasLabels = (useStore(operator.assistant.$labels).data?.length ?? 0) > 0;
+  const replay = useStore(operator.assistant.$replay).data;
+  const isWaiting = replay?.state === 'waiting' && replay.learned.domainId === domain.id;
+  useEffect(() => {
+    if (domain.trainedAt !== null) operator.assistant.loadReplay(domain.id).catch(console.error);
+  }, [domain.id, domain.trainedAt]);
   return (
     <div className={styles.bar}>
       <p className={styles.state} role="status">
         {share !== undefined ? (
           <Badge tone="accent">Обучаем… {percentText(share)}</Badge>
+        ) : isWaiting ? (
+          <Badge tone="warm">Новая версия ждёт решения</Badge>
         ) : domain.trainedAt === null ? (
           <Badge>Ещё не обучен</Badge>
         ) : isFresh ? (

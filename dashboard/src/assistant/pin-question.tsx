@@ -1,9 +1,10 @@
 import type { Label } from '@otklik/sdk/contract';
 import { Pin as PinIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Select } from '../ui/select.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import styles from './pin-question.module.css';
@@ -36,7 +37,9 @@ async function pinTo(domainId: string, question: string, label: Label | undefine
 export const PinNow = ({ domainId, question, wanted }: PinQuestionProps) => {
   const labels = useStore(operator.assistant.$labels).data ?? [];
   const [state, setState] = useState<'free' | 'busy' | 'pinned'>('free');
+  useKeptFocus(state === 'busy');
   const pin = async (): Promise<void> => {
+    if (state === 'pinned') return;
     setState('busy');
     const isPinned = await pinTo(
       domainId,
@@ -51,7 +54,7 @@ export const PinNow = ({ domainId, question, wanted }: PinQuestionProps) => {
       kind="plain"
       icon={<PinIcon size={15} aria-hidden />}
       loading={state === 'busy'}
-      disabled={state === 'pinned'}
+      aria-disabled={state === 'pinned'}
       onClick={() => void pin()}
     >
       {state === 'pinned' ? 'Закреплён' : wanted === null ? 'Закрепить: не отвечать' : `Закрепить: «${wanted}»`}
@@ -65,6 +68,13 @@ export const PinChoice = ({ domainId, question, wanted }: PinQuestionProps) => {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+  // What is pressed makes place for the other part: the focus goes there.
+  useLayoutEffect(() => {
+    if (wasOpen.current !== isOpen) place.current?.querySelector<HTMLElement>('select, button')?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
   const value = chosen ?? labels.find(({ label }) => label === wanted)?.id ?? none;
   const pin = async (): Promise<void> => {
     setBusy(true);
@@ -78,12 +88,14 @@ export const PinChoice = ({ domainId, question, wanted }: PinQuestionProps) => {
   };
   if (!isOpen)
     return (
-      <Button size="s" kind="ghost" icon={<PinIcon size={15} aria-hidden />} onClick={() => setOpen(true)}>
-        Закрепить
-      </Button>
+      <div ref={place}>
+        <Button size="s" kind="ghost" icon={<PinIcon size={15} aria-hidden />} onClick={() => setOpen(true)}>
+          Закрепить
+        </Button>
+      </div>
     );
   return (
-    <div className={styles.choice}>
+    <div ref={place} className={styles.choice}>
       <Select
         label="Как отвечать на этот вопрос"
         hideLabel

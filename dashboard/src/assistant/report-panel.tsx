@@ -58,8 +58,8 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
       <header>
         <h2 id="report-title">Качество ответов</h2>
         <p>
-          По обучению {agoText(report.trainedAt)}. Измерено на ваших же вопросах: часть из них ассистент при обучении не
-          видел и отвечал на них наугад.
+          По обучению {agoText(report.trainedAt)}. Измерено на ваших же вопросах, на тех, которых ассистент при обучении
+          не видел.
         </p>
       </header>
       {report.measured.enough ? (

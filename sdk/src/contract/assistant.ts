@@ -181,7 +181,10 @@ export const replayLine = z.object({
 });
 export type ReplayLine = z.infer<typeof replayLine>;
 
-/** The last training run, with a page of what it changes: control questions first, then what was asked most. */
+/**
+ * The last training run, with a page of what it changes: control questions first, then past ones that are no longer answered,
+ * answered otherwise, newly answered, each kind the most asked first.
+ */
 export const replay = z.object({
   learned,
   state: z.enum(['published', 'waiting', 'discarded']),
@@ -211,8 +214,6 @@ export const portableContext = z.object({
   answers: z.array(ruled(sentenceRule)),
 });
 export type PortableContext = z.infer<typeof portableContext>;
-
-const domainId = z.object({ domainId: id });
 
 /** Calls about the assistant’s contexts and training. */
 export const assistantEndpoints = {

@@ -19,9 +19,13 @@ afterAll(() => server.stop());
 
 const call = <T = any>(name: Call, options: CallOptions = {}) =>
   server.call<T>(name, { token: owner.access, ...options });
-const newShop = async (contexts = shopContexts): Promise<string> => {
+const untaught = async (): Promise<string> => {
   const { id } = await mine.createDomain(`control${(names += 1)}.com`);
-  await mine.importContexts(id, contexts);
+  await mine.importContexts(id, shopContexts);
+  return id;
+};
+const newShop = async (): Promise<string> => {
+  const id = await untaught();
   await mine.learn(id);
   return id;
 };
@@ -84,7 +88,7 @@ const partsOf = async (domainId: string): Promise<number[]> =>
 
 describe('control questions', () => {
   it('are pinned to a context or to no answer, listed and deleted; strangers find none', async () => {
-    const domainId = await newShop();
+    const domainId = await untaught();
     const first = await pin(domainId, 'Привезёте завтра?', 'Доставка');
     expect(first).toMatchObject({ question: 'Привезёте завтра?', label: 'Доставка', failing: false });
     const second = await pin(domainId, 'Кто президент?', null);
@@ -102,7 +106,7 @@ describe('control questions', () => {
       token: stranger.access,
     });
     expect(status).toBe(404);
-    const other = await newShop();
+    const other = await untaught();
     const foreignLabel = (await labels(other)).get('Оплата');
     const body = { domainId, question: 'Что?', labelId: foreignLabel };
     expect((await call('POST /assistant/pin/create', { body })).status).toBe(404);
@@ -111,7 +115,7 @@ describe('control questions', () => {
   });
 
   it('are at most 500', async () => {
-    const domainId = await newShop();
+    const domainId = await untaught();
     const kept = await pin(domainId, 'Первый?', null);
     await server.deps.db
       .insertInto('pin')
@@ -213,8 +217,7 @@ describe('a broken control question stops publishing', () => {
   it('in each of 20 ways to break one', () => expect(breaks).toHaveLength(20));
 
   it.each(breaks)('%s', async (_, keys, change) => {
-    const domainId = await newShop();
-    const before = await trainedAt(domainId);
+    const domainId = await untaught();
     for (const key of keys) await pin(domainId, pinned[key][0], pinned[key][1]);
     const kept = await learn(domainId);
     expect([kept.published, kept.changes.pins, kept.changes.broken]).toEqual([true, keys.length, 0]);
@@ -224,11 +227,10 @@ describe('a broken control question stops publishing', () => {
     expect(learned.changes.broken).toBeGreaterThan(0);
     expect(keys.map((key) => pinned[key][0])).toContain(learned.broken[0]!.question);
     expect(await trainedAt(domainId)).toBe(kept.trainedAt);
-    expect(before).not.toBe(kept.trainedAt);
   });
 
   it('also where nothing was to be answered and something is now', async () => {
-    const domainId = await newShop();
+    const domainId = await untaught();
     await pin(domainId, 'Есть ли скидки студентам?', null);
     expect((await learn(domainId)).published).toBe(true);
     await mine.importContexts(domainId, [twins('Скидки', 'Есть ли скидки студентам?')]);
@@ -240,7 +242,7 @@ describe('a broken control question stops publishing', () => {
   });
 
   it('until the owner says so: what was shown is published, and stops nothing more', async () => {
-    const domainId = await newShop();
+    const domainId = await untaught();
     await pin(domainId, ...pinned.back);
     await learn(domainId);
     await moved('Возврат', 'Обмен')(domainId);
@@ -275,7 +277,7 @@ describe('a broken control question stops publishing', () => {
   });
 
   it('and is mended when it is kept again, and stops the next time', async () => {
-    const domainId = await newShop();
+    const domainId = await untaught();
     await pin(domainId, 'Есть ли скидки студентам?', null);
     await learn(domainId);
     await mine.importContexts(domainId, [twins('Скидки', 'Есть ли скидки студентам?')]);
@@ -297,7 +299,7 @@ describe('a model that waits', () => {
       'Есть ли скидки студентам?',
       'есть ли скидки студентам',
       'Сколько стоит доставка?',
-      'Привет',
+      'Позовите человека',
     ]);
     expect((await learn(domainId, true)).published).toBe(true);
     await mine.importContexts(domainId, discounts);
@@ -387,7 +389,7 @@ describe('past questions', () => {
   });
 
   it('are paged by talks', async () => {
-    const domainId = await newShop();
+    const domainId = await untaught();
     for (let i = 0; i < 25; i++) await said(domainId, [`Вопрос номер ${i}`]);
     const seen: string[] = [];
     let before: string | undefined;

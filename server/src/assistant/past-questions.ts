@@ -16,22 +16,25 @@ interface Extra {
 const extraOf = ({ extra }: SaidRow): Extra => (extra ? (JSON.parse(extra) as Extra) : {});
 const outcomes: Record<string, Asked['outcome']> = { answer: 'answer', suggest: 'suggest', note: 'person' };
 
+/** Up to which sentence a turn of the assistant goes, by its row. */
+const turnOf = ({ client_id }: SaidRow): number => Number(client_id?.replace('turn:', ''));
+
 /**
- * What visitors asked the assistant: sentences that it replied to, or that it handed to a person. What is said to an
- * operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
+ * What visitors asked the assistant: sentences that a turn of it goes up to, or that it handed to a person. What is said to
+ * an operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
  */
 export function questionsIn(rows: readonly SaidRow[]): Asked[] {
   const found: Asked[] = [];
-  let reply: Extra | null = null;
+  /** Turns after a sentence, the nearest last; none from before an operator's answer. */
+  let turns: { readonly to: number; readonly extra: Extra }[] = [];
   let dialog = '';
   for (const row of rows.toReversed()) {
-    if (row.dialog_id !== dialog) reply = null;
+    if (row.dialog_id !== dialog || row.author === 'operator') turns = [];
     dialog = row.dialog_id;
     const extra = extraOf(row);
-    if (row.author !== 'visitor') {
-      reply = row.author === 'assistant' ? extra : null;
-      continue;
-    }
+    if (row.author === 'assistant') turns.push({ to: turnOf(row), extra });
+    if (row.author !== 'visitor') continue;
+    const reply = turns.findLast(({ to }) => to >= row.seq)?.extra;
     const outcome = extra.outcome === 'handed' ? 'person' : outcomes[reply?.outcome ?? ''];
     if (outcome === undefined || extra.file || row.text.trim() === '') continue;
     const label = outcome === 'answer' ? (reply?.label ?? null) : null;

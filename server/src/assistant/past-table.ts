@@ -11,6 +11,8 @@ export interface PastPlace {
 /** A sentence of a dialog; `text` is its beginning. */
 export interface SaidRow {
   readonly dialog_id: string;
+  readonly seq: number;
+  readonly client_id: string | null;
   readonly author: Author;
   readonly text: string;
   readonly at: number;
@@ -48,7 +50,8 @@ export const listSaid = (db: Db, dialogIds: readonly string[], each: number): Pr
   db
     .selectFrom('dialog')
     .innerJoin('sentence', 'sentence.dialog_id', 'dialog.id')
-    .select(['sentence.dialog_id', 'sentence.author', 'sentence.at', 'sentence.extra'])
+    .select(['sentence.dialog_id', 'sentence.seq', 'sentence.client_id', 'sentence.author'])
+    .select(['sentence.at', 'sentence.extra'])
     .select(sql<string>`substr(sentence.text, 1, ${sql.lit(mostLetters)})`.as('text'))
     .where('dialog.id', 'in', [...dialogIds])
     .whereRef('sentence.seq', '>', (is) => is('dialog.last', '-', each))

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { questionsIn } from './past-questions.ts';
+import type { SaidRow } from './past-table.ts';
+
+let seq = 0;
+const row = (author: SaidRow['author'], text: string, extra: object | null, turn?: number): SaidRow => ({
+  dialog_id: 'one',
+  seq: (seq += 1),
+  client_id: turn === undefined ? null : `turn:${turn}`,
+  author,
+  text,
+  at: 1,
+  extra: extra && JSON.stringify(extra),
+});
+const talk = (...rows: readonly (() => SaidRow)[]): SaidRow[] => {
+  seq = 0;
+  return rows.map((make) => make());
+};
+const asks =
+  (text: string, extra: object | null = null) =>
+  () =>
+    row('visitor', text, extra);
+const turn = (to: number, extra: object) => () => row('assistant', 'Ответ', extra, to);
+const operator = () => row('operator', 'Здравствуйте', null);
+const shown = (rows: SaidRow[]) => questionsIn(rows).map(({ question, outcome, label }) => [question, outcome, label]);
+
+describe('what visitors asked the assistant', () => {
+  it('has what became of each, also where several were said before the first answer', () => {
+    const rows = talk(
+      asks('Один?'),
+      asks('Два?'),
+      asks('Три?', { outcome: 'handed' }),
+      turn(1, { outcome: 'answer', label: 'А' }),
+      turn(2, { outcome: 'suggest' }),
+      turn(3, { outcome: 'note' }),
+    );
+    expect(shown(rows)).toEqual([
+      ['Один?', 'answer', 'А'],
+      ['Два?', 'suggest', null],
+      ['Три?', 'person', null],
+    ]);
+  });
+
+  it('counts messages of one turn to that turn', () => {
+    const rows = talk(asks('Скажите'), asks('сколько стоит?'), turn(2, { outcome: 'answer', label: 'А' }));
+    expect(shown(rows).map(([, outcome]) => outcome)).toEqual(['answer', 'answer']);
+  });
+
+  it('has nothing of what is said to an operator, of files, and of talks that nobody answered', () => {
+    const rows = talk(
+      asks('Мой телефон 123'),
+      operator,
+      asks('Спасибо'),
+      operator,
+      asks('Сколько?'),
+      turn(5, { outcome: 'answer', label: 'А' }),
+      asks('фото', { file: {}, outcome: 'handed' }),
+      asks('Ау'),
+    );
+    expect(shown(rows)).toEqual([['Сколько?', 'answer', 'А']]);
+  });
+});
