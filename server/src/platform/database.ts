@@ -15,11 +15,10 @@ import { visitors } from './migrations/005-visitors.ts';
 import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
 import { statementName } from './prepared.ts';
-import type { Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-/** The database, or a transaction on it. */
-export type Db = Kysely<Schema>;
+export type { Db };
 
 /** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
 export const sweepSize = 10;
