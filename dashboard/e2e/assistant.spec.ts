@@ -399,6 +399,32 @@ test('no accessibility violation in the modals of an entry and of what was learn
   await expectAccessible(page);
 });
 
+test('what training came to is shown to whoever closed its window meanwhile, once', async ({ page }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
+  let proceed = (): void => {};
+  const closed = new Promise<void>((done) => (proceed = done));
+  await page.route('**/api/v1/assistant/learn', async (route) => {
+    await closed;
+    await route.continue();
+  });
+  await open(page);
+  const train = page.getByRole('button', { name: 'Обучить', exact: true });
+  await train.click();
+  await modal(page, 'Обучение').getByRole('button', { name: 'Обучить' }).click();
+  await modal(page, 'Обучение').getByRole('button', { name: 'Скрыть' }).click();
+  await expect(modal(page, 'Обучение')).toBeHidden();
+  proceed();
+  await expect(page.getByText('Обучен только что')).toBeVisible({ timeout: 30_000 });
+
+  await train.click();
+  await expect(modal(page, 'Обучение').getByText('Точность')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(modal(page, 'Обучение')).toBeHidden();
+  await train.click();
+  await expect(modal(page, 'Обучение')).toContainText('Ассистент выучит всё');
+});
+
 test('no accessibility violation on a phone', async ({ page }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);

@@ -1,11 +1,10 @@
 import type { Learned } from '@otklik/sdk/contract';
-import { useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
+import { $learnRuns, dismissRun, runOf, startRun } from './learn-run.ts';
 import { closeModal } from './modal-target.ts';
 import { answerForms, contextForms, percentText, plural, questionForms } from './plural.ts';
 import styles from './learn-modal.module.css';
@@ -19,35 +18,20 @@ interface LearnModalProps {
 /** «Обучение»: what will be learned, how it goes, what came of it. It goes on when the modal is closed. */
 export default function LearnModal({ domainId, onReport, onTest }: LearnModalProps) {
   const share = useStore(operator.assistant.$learning)[domainId];
-  const [learned, setLearned] = useState<Learned | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { isBusy, learned, failure } = runOf(useStore($learnRuns), domainId);
   const isRunning = isBusy || share !== undefined;
   useKeptFocus(isRunning);
-  const learn = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      setLearned(await operator.assistant.learn(domainId));
-      await Promise.allSettled([
-        operator.domain.list(),
-        operator.domain.listVerified(),
-        operator.assistant.loadReport(domainId),
-      ]);
-    } catch (cause) {
-      setFailure(textOfError(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const dismiss = (): void => dismissRun(domainId);
   const close = (then?: () => void) => (): void => {
     closeModal('learn');
+    dismiss();
     then?.();
   };
   return (
     <Modal
       name="learn"
       title="Обучение"
+      onClose={dismiss}
       actions={
         learned && !isRunning ? (
           <>
@@ -61,7 +45,7 @@ export default function LearnModal({ domainId, onReport, onTest }: LearnModalPro
             <Button kind="plain" onClick={close()}>
               {isRunning ? 'Скрыть' : 'Отмена'}
             </Button>
-            <Button loading={isRunning} onClick={() => void learn()}>
+            <Button loading={isRunning} onClick={() => void startRun(domainId)}>
               {isRunning ? 'Обучаем…' : 'Обучить'}
             </Button>
           </>
