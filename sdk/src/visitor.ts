@@ -122,8 +122,8 @@ export function createVisitor(options: VisitorOptions) {
   function hearTab(word: Word): void {
     if (word.isEnd) return session.end();
     const of = session.id();
-    // Another tab has joined another dialog: so does this one, if the storage says so.
-    if (of && word.session && of !== word.session) session.follow();
+    // Another tab has joined or ended another dialog: so does this one, if the storage says so.
+    if (of && of !== word.session) session.follow();
     if (word.sentences) delivery.receive(word.session, word.sentences, !!word.clientId);
     if (of !== word.session) return;
     if (word.sentences) connection.answeredElsewhere();
@@ -161,6 +161,8 @@ export function createVisitor(options: VisitorOptions) {
     const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
+      // Another tab may have joined while this one waited for its turn: it looks at the storage once more.
+      delivery.tell({ session: null });
       // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
       if (life.isOver) delivery.close();
     });
@@ -190,7 +192,8 @@ export function createVisitor(options: VisitorOptions) {
 
     /**
      * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
-     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed
+     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed,
+     * and when its dialog was left for another user's: there it still waits, and goes out if that user comes back within an hour
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(text, undefined, settings?.clientId), settings),
@@ -218,7 +221,8 @@ export function createVisitor(options: VisitorOptions) {
     /**
      * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With a good
      * `signature` the dialog is that user's: the one they have already, or another than a different user's; nothing of
-     * the former dialog moves there. Without one, `userId` is a note for the operator on this dialog.
+     * the former dialog moves there. It waits while the server is away, and what is said meanwhile waits for it. Without one,
+     * `userId` is a note for the operator on this dialog.
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>

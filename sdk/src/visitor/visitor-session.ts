@@ -115,16 +115,14 @@ export function createVisitorSession(
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const name = await scope();
-    const done = deferred<T>();
-    void withLock(`otklik:${name}:join`, async () => {
-      try {
-        done.resolve(await work());
-      } catch (cause) {
-        done.reject(cause);
-      }
-      await new Promise((resolve) => setTimeout(resolve, lag));
+    return new Promise((resolve) => {
+      void withLock(`otklik:${name}:join`, () => {
+        const done = work();
+        resolve(done);
+        const rest = (): Promise<void> => new Promise((over) => setTimeout(over, lag));
+        return done.then(rest, rest);
+      });
     });
-    return done.promise;
   };
 
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {

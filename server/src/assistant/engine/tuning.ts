@@ -427,6 +427,9 @@ export const tuning = {
     duplicatesShown: 200,
     /** Different questions below which a context is thin. */
     thin: 5,
+    /** Contexts and held-out questions below which measured shares say nothing: of one context every guess is right. Set. */
+    enoughContexts: 3,
+    enoughQuestions: 20,
   },
 
   /** How `words.bin` is made (`data/build`). */
