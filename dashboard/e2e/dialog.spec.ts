@@ -43,6 +43,19 @@ const heard = async (visitor: { call: <T>(path: string) => Promise<T> }, after =
 
 const unread = async (): Promise<number> => (await owner.call<{ unread: number }>('/dialog/count')).unread;
 
+test('the counts beside the filters are asked for once, whatever filter is chosen', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/v1', '')));
+  await page.goto(`${server.url}/dialogs`);
+  const filters = page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button');
+  for (const at of [1, 2, 3]) {
+    const listed = page.waitForResponse('**/api/v1/dialog/list?**');
+    await filters.nth(at).click();
+    await listed;
+  }
+  expect(asked.filter((path) => path === '/dialog/count')).toHaveLength(1);
+});
+
 test('a visitor’s question appears live, is opened and answered, and the visitor gets the answer', async ({ page }) => {
   const { site } = await openDomain();
   await page.goto(`${server.url}/dialogs`);

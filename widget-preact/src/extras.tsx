@@ -4,11 +4,11 @@ import { EmojiPicker } from './emoji-picker.tsx';
 import css from './extras.css?inline';
 import { FileView } from './file-view.tsx';
 import { MenuItems } from './menu-items.tsx';
+import type { Extras } from './panel-context.ts';
 import { Sheet } from './sheet.tsx';
 import { ruExtra } from './words-extra.ts';
 
-/** What few visitors use: fetched when it is needed. */
-export const extras = {
+export const extras: Extras = {
   AskForm,
   LeaveMail,
   MenuItems,
@@ -21,5 +21,3 @@ export const extras = {
   words: ruExtra,
   css,
 };
-
-export type Extras = typeof extras;

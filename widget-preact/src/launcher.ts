@@ -1,6 +1,9 @@
+import type { WidgetConfig } from '@otklik/sdk/contract';
 import { inkOn } from './ink.ts';
 import css from './loader.css?inline';
-import type { Look } from './shell.ts';
+
+/** How the launcher looks. */
+export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>;
 
 /** The button on the page: an element with a shadow root, its style sheet and a badge. Nothing is parsed as HTML. */
 export function createLauncher(toggle: () => void) {

@@ -4,8 +4,8 @@ import { loadConfig } from './config-client.ts';
 import { createEvents } from './events.ts';
 import type { planGreeting } from './greeting.ts';
 import { importChunk } from './import-chunk.js';
-import { createLauncher } from './launcher.ts';
-import type { Look, MountPanel, Panel, Shell, SnippetOptions } from './shell.ts';
+import { createLauncher, type Look } from './launcher.ts';
+import type { MountPanel, Panel, Shell, SnippetOptions } from './shell.ts';
 
 /** The widget's global; `revive` puts the launcher back where a page has lost it. */
 type LiveOtklik = Otklik & { revive?: () => void };

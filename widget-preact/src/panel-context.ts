@@ -1,15 +1,45 @@
-import type { WidgetConfig } from '@otklik/sdk/contract';
+import type { SentFile, WidgetConfig } from '@otklik/sdk/contract';
+import type { createVisitor } from '@otklik/sdk/visitor';
 import type { WritableAtom } from 'nanostores';
+import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Extras } from './extras.tsx';
 import type { LateVisitor } from './late-visitor.ts';
 import type { Shell } from './shell.ts';
-import type { TalkViews } from './talk.tsx';
 import { useStore } from './use-store.ts';
+import type { ExtraWords } from './words-extra.ts';
+import type { MoreWords } from './words-more.ts';
 import type { Words } from './words.ts';
 
 /** What stands over the talk: a question to the visitor. */
 export type Sheet = 'rate' | 'erase';
+
+/** What `talk.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
+export interface TalkViews {
+  readonly createVisitor: typeof createVisitor;
+  readonly Sentences: FunctionComponent<{ hasOlder: boolean }>;
+  readonly RichText: FunctionComponent<{ text: string }>;
+  readonly Menu: FunctionComponent;
+  readonly Tools: FunctionComponent<{ insert(piece: string): void }>;
+  takeFiles(context: PanelContext, data: DataTransfer | null, event: Event): void;
+  tellPage(context: PanelContext): () => void;
+  readonly words: MoreWords;
+  readonly css: string;
+}
+
+/** What `extras.tsx` brings: what few visitors use, fetched when it is needed. */
+export interface Extras {
+  readonly AskForm: FunctionComponent;
+  readonly LeaveMail: FunctionComponent;
+  readonly MenuItems: FunctionComponent<{ close(): void }>;
+  readonly EmojiPicker: FunctionComponent<{ pick(face: string): void }>;
+  readonly FileView: FunctionComponent<{ file: SentFile }>;
+  readonly Sheet: FunctionComponent<{ name: Sheet }>;
+  badgeTitle(count: number): void;
+  drawAttention(context: PanelContext, text: string): void;
+  stopAttention(): void;
+  readonly words: ExtraWords;
+  readonly css: string;
+}
 
 /** What every view of the panel may use. */
 export interface PanelContext {

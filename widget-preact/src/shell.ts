@@ -1,14 +1,11 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
 import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
-import type { Launcher } from './launcher.ts';
+import type { Launcher, Look } from './launcher.ts';
 
 /** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
 export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] } & {
   dictionary?: Readonly<Record<string, string>> | undefined;
 };
-
-/** How the launcher looks. */
-export type Look = Pick<WidgetConfig, 'color' | 'position' | 'theme' | 'zIndex'>;
 
 /** The loader as the panel sees it. */
 export interface Shell extends Launcher {

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Extras } from './extras.tsx';
 import { Icon } from './icon.tsx';
-import { usePanel, useExtras } from './panel-context.ts';
+import { type Extras, usePanel, useExtras } from './panel-context.ts';
 
 interface ToolButtonProps {
   icon: string;

@@ -9,6 +9,7 @@ import { CornerPopover } from './corner-popover.tsx';
 import { DialogFilter, type ListQuery } from './dialog-filter.tsx';
 import { useDialogKeys } from './dialog-key.ts';
 import { DialogList, type ListHandle } from './dialog-list.tsx';
+import { countUnread } from './notice.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 import { ShortcutList } from './shortcut.tsx';
 import { Talk } from './talk.tsx';
@@ -17,10 +18,10 @@ import styles from './dialog-screen.module.css';
 const everything: ListQuery = { filter: 'all', q: '', domainId: '' };
 const helpId = 'dialog-help';
 
-const load = ({ filter, q, domainId }: ListQuery): void => {
-  operator.dialog.loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined }).catch(console.error);
-  operator.dialog.loadCounts().catch(console.error);
-};
+const load = ({ filter, q, domainId }: ListQuery): void =>
+  void operator.dialog
+    .loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined })
+    .catch(console.error);
 
 /** The messenger: the list and, beside it or instead of it, the open dialog. */
 export default function DialogScreen({ id }: { id?: string }) {
@@ -33,6 +34,7 @@ export default function DialogScreen({ id }: { id?: string }) {
   const isListHidden = useStore($mobile) && id !== undefined;
   usePageTitle('Мессенджер');
   useEffect(() => void operator.domain.list().catch(console.error), []);
+  useEffect(countUnread, []);
   useEffect(() => load(query), [query]);
   useDialogKeys({
     search: () => search.current?.focus(),

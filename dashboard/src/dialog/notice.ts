@@ -74,7 +74,8 @@ function hear({ sentence, dialogId }: SentenceFrame): void {
   }, turnTime);
 }
 
-const countUnread = (): void => {
+/** Asks for the counts unless that was done: from then on the facts renew them. */
+export const countUnread = (): void => {
   const { status, loading } = operator.dialog.$counts.get();
   if (status === null && !loading)
     operator.dialog.loadCounts().catch((cause: unknown) => console.warn('Непрочитанные не сосчитаны', cause));

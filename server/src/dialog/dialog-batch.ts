@@ -1,7 +1,8 @@
 import type { Author, Sentence } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Deps, Work } from '../platform/deps.ts';
+import type { Work } from '../platform/commit-work.ts';
+import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
-import type { Batch, Deps, Work } from '../platform/deps.ts';
+import type { Batch, Work } from '../platform/commit-work.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { FileRow } from '../platform/schema.ts';
 import { commit } from '../event/commit.ts';
 import { countFileBytes } from '../domain/domain-service.ts';

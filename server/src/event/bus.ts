@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Bus } from '../platform/deps.ts';
+import type { Bus } from '../platform/message-bus.ts';
 import type { Log } from '../platform/log.ts';
 import { createLocalBus, createSubscribers } from './bus-local.ts';
 

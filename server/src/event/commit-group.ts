@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, isRetryable, isUnavailable } from '../platform/database.ts';
-import type { Batched, Refusal, Work } from '../platform/deps.ts';
+import type { Batched, Refusal, Work } from '../platform/commit-work.ts';
 import { prepared } from '../platform/prepared.ts';
 import { stepsOf } from './commit-steps.ts';
 import { appendFacts, lockOwners, type OwnerFact } from './event-table.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { EventRow } from '../platform/schema.ts';
-import type { Fact } from '../platform/deps.ts';
+import type { Fact } from '../platform/commit-work.ts';
 import { prepared, rowsOf } from '../platform/prepared.ts';
 
 /**

@@ -16,11 +16,10 @@ import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
 import { control } from './migrations/009-control.ts';
 import { statementName } from './prepared.ts';
-import type { Schema } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 
-/** The database, or a transaction on it. */
-export type Db = Kysely<Schema>;
+export type { Db };
 
 /** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
 export const sweepSize = 10;

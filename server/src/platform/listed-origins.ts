@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import type { Bus } from './deps.ts';
+import type { Bus } from './message-bus.ts';
 import type { Log } from './log.ts';
 
 /** What processes hear when accounts list or drop origins. */

@@ -1,5 +1,5 @@
 import type { Db } from './database.ts';
-import type { Commit } from './deps.ts';
+import type { Commit } from './commit-work.ts';
 import type { Clock } from './clock.ts';
 import { letOthers } from './let-others.ts';
 import type { Log } from './log.ts';

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
-import type { Db } from './database.ts';
+import type { Db } from './schema.ts';
 
 /** Stands for a value in a query that is compiled once. */
 class Slot {

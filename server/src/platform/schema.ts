@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable } from 'kysely';
 import type { Author, QaType } from './contract.ts';
 
 /** Ids are texts, times milliseconds since 1970, flags 0 or 1, structures JSON text. */
@@ -255,3 +255,6 @@ export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;
 export type EventRow = Selectable<Schema['event']>;
 export type FileRow = Selectable<Schema['file']>;
+
+/** The database, or a transaction on it. */
+export type Db = Kysely<Schema>;

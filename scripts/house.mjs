@@ -1,0 +1,130 @@
+// Prints the look of the house: `npm run house`. Files by length, long functions, long lines, circles of imports (types
+// included), and the files that each walk enters. Deterministic; fails when a bound of docs/architecture.md is broken.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '..');
+const most = { fileLines: 300, functionLines: 60, lineLength: 120 };
+const isCode = (path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.d.ts');
+const isTest = (path) => /\.(test|spec)\.tsx?$|(^|\/)(tests|e2e)\/|fixture/.test(path);
+/** Tables of words and examples: their length is their content. */
+const isData = (path) => /\/data\/|(^|\/)words|contexts|shop-sample|tuning\.ts$|\/migrations\//.test(path);
+
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => isCode(path) && existsSync(join(root, path)))
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return { path, text, lines: text.trimEnd().split('\n') };
+  });
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+function show(title, rows) {
+  console.log(`\n${title}: ${rows.length}`);
+  for (const row of rows) console.log(`  ${row}`);
+}
+
+const parse = ({ path, text }) =>
+  ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, path.endsWith('x') ? ts.ScriptKind.TSX : undefined);
+
+/** Functions with their length; a function's own functions count on their own and in it. */
+function functionsOf(file, source) {
+  const found = [];
+  const visit = (node) => {
+    if (ts.isFunctionLike(node) && node.body) {
+      const from = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+      const to = source.getLineAndCharacterOfPosition(node.end).line + 1;
+      const name = node.name?.getText() ?? node.parent.name?.getText?.() ?? 'a function';
+      found.push({ name, length: to - from + 1, at: `${file.path}:${from}` });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** The files that a file imports by a relative path, types too. */
+function importsOf(file, source) {
+  const specifiers = [];
+  const visit = (node) => {
+    const from = node.moduleSpecifier ?? (ts.isImportTypeNode(node) ? node.argument.literal : undefined);
+    if (from?.text?.startsWith('.')) specifiers.push(from.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return specifiers.map((name) => relative(root, resolve(root, dirname(file.path), name)));
+}
+
+/** Groups of files that import each other in a circle (Tarjan's strongly connected components). */
+function circlesOf(graph) {
+  const [order, low, stack, circles] = [new Map(), new Map(), [], []];
+  const enter = (path) => {
+    order.set(path, order.size);
+    low.set(path, order.get(path));
+    stack.push(path);
+    for (const next of graph.get(path) ?? []) {
+      if (!graph.has(next)) continue;
+      if (!order.has(next)) enter(next);
+      if (stack.includes(next)) low.set(path, Math.min(low.get(path), low.get(next)));
+    }
+    if (low.get(path) !== order.get(path)) return;
+    const circle = stack.splice(stack.indexOf(path));
+    if (circle.length > 1) circles.push(circle.toSorted());
+  };
+  for (const path of graph.keys()) if (!order.has(path)) enter(path);
+  return circles;
+}
+
+const sources = new Map(files.map((file) => [file.path, parse(file)]));
+const product = files.filter(({ path }) => !isTest(path));
+const lengths = (of) => of.map(({ lines }) => lines.length);
+console.log(`${product.length} files of the product, median ${median(lengths(product))} lines`);
+console.log(
+  `${files.length - product.length} files of tests, median ${median(lengths(files.filter(({ path }) => isTest(path))))} lines`,
+);
+
+const long = files.filter(({ path, lines }) => lines.length > most.fileLines && !isData(path));
+show(
+  `Files over ${most.fileLines} lines, without data`,
+  long.toSorted((a, b) => b.lines.length - a.lines.length).map(({ path, lines }) => `${lines.length} ${path}`),
+);
+show(
+  `Functions of the product over ${most.functionLines} lines`,
+  product
+    .flatMap((file) => functionsOf(file, sources.get(file.path)))
+    .filter(({ length }) => length > most.functionLines)
+    .toSorted((a, b) => b.length - a.length || (a.at < b.at ? -1 : 1))
+    .map(({ name, length, at }) => `${length} ${name} ${at}`),
+);
+show(
+  `Lines over ${most.lineLength} characters`,
+  files
+    .map(({ path, lines }) => [lines.filter(({ length }) => length > most.lineLength).length, path])
+    .filter(([count]) => count > 0)
+    .toSorted(([a, one], [b, other]) => b - a || (one < other ? -1 : 1))
+    .map(([count, path]) => `${count} ${path}`),
+);
+const circles = circlesOf(new Map(files.map((file) => [file.path, importsOf(file, sources.get(file.path))])));
+show(
+  'Circles of imports, types included',
+  circles.map((circle) => circle.join(', ')),
+);
+
+const walks = Object.entries(JSON.parse(readFileSync(join(root, 'scripts/walks.json'), 'utf8')));
+const lost = walks.flatMap(([, stops]) => stops.filter((path) => !sources.has(path)));
+const twice = walks.flatMap(([name, stops]) => (new Set(stops).size < stops.length ? [name] : []));
+for (const [name, stops] of walks) show(name, stops);
+
+const broken = [
+  ...product
+    .filter(({ path, lines }) => lines.length > most.fileLines && !isData(path))
+    .map(({ path }) => `${path} is too long`),
+  ...circles.map((circle) => `${circle.join(', ')} import each other`),
+  ...lost.map((path) => `a walk enters ${path}, which is not there`),
+  ...twice.map((name) => `${name}: a file is entered twice`),
+];
+for (const text of broken) console.log(`\nNot as agreed: ${text}`);
+process.exit(broken.length ? 1 : 0);

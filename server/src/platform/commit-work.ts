@@ -1,0 +1,43 @@
+import type { Sentence } from './contract.ts';
+import type { Db } from './schema.ts';
+
+/** Something that happened in an owner's account and that its operators are told of; numbered by `rev` without a gap. */
+export interface Fact {
+  readonly type: 'sentence' | 'dialog';
+  readonly dialogId: string;
+  readonly seq?: number;
+  /** The sentence itself, so that who is told at once need not read it; it is not kept with the fact. */
+  readonly said?: { readonly session: string; readonly sentence: Sentence };
+}
+
+export interface Work<T> {
+  readonly result: T;
+  readonly facts: readonly Fact[];
+}
+
+/** What came of an item of a batch that the others do not suffer from. */
+export interface Refusal {
+  readonly refused: unknown;
+}
+
+/** Works of one kind, which enter a transaction together by the same few statements. */
+export interface Batch<I, T> {
+  /**
+   * Enters all items; what came of each, in their order. It throws when the database refuses a statement: then each item
+   * is run again, by itself.
+   */
+  run(trx: Db, items: readonly I[]): Promise<readonly (Work<T> | Refusal)[]>;
+}
+
+/** One item for a batch. */
+export interface Batched<I, T> {
+  readonly batch: Batch<I, T>;
+  readonly item: I;
+}
+
+/**
+ * Runs `work` in the owner's next commit. Resolves with its `result` once that is on disk and its facts are numbered
+ * and published; rejects with what `work` threw, which is then undone as if it had never run.
+ * `work` may be run again after a conflict, so it must change nothing but the database.
+ */
+export type Commit = <T>(ownerId: string, work: ((trx: Db) => Promise<Work<T>>) | Batched<never, T>) => Promise<T>;
