@@ -19,6 +19,8 @@ export const modalNames = [
   'learn',
   'qaTest',
   'mobileAssistantContext',
+  'correction',
+  'similarQuestions',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

@@ -23,6 +23,8 @@ export interface NewLabel {
   readonly label: string;
   /** Up to 500 characters; `''` unless given. */
   readonly description?: string;
+  /** Its questions are passed on to a person, never answered; false unless given. */
+  readonly passedOn?: boolean;
 }
 
 /** An entry to create: questions, or answers, of one context. */
@@ -73,7 +75,7 @@ export interface AssistantClient {
   /** Renames a context, and describes it anew where `description` is given. @throws ApiError 409 `conflict` */
   editLabel(
     id: string,
-    body: { readonly label: string; readonly description?: string },
+    body: { readonly label: string; readonly description?: string; readonly passedOn?: boolean },
     settings?: CallSettings,
   ): Promise<Label>;
   /** Deletes a context with its entries. */

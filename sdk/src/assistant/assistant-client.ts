@@ -77,7 +77,9 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       );
       labels.patch((held) => held.map((label) => (label.id === id ? edited : label)));
       detail.patch((held) =>
-        held.id === id ? { ...held, label: edited.label, description: edited.description } : held,
+        held.id === id
+          ? { ...held, label: edited.label, description: edited.description, passedOn: edited.passedOn ?? false }
+          : held,
       );
       changed(edited.domainId);
       return edited;
