@@ -20,7 +20,6 @@ export const modalNames = [
   'qaTest',
   'mobileAssistantContext',
   'correction',
-  'similarQuestions',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

@@ -4,7 +4,7 @@ import { prepared } from '../platform/prepared.ts';
 import type { CorrectionRow, Schema } from '../platform/schema.ts';
 
 /** How many of a domain's newest corrections count. */
-export const mostCorrections = 1000;
+const mostCorrections = 1000;
 
 /** How many corrections of one dialog are listed. */
 const mostListed = 50;
