@@ -6,6 +6,7 @@ export { recordMissed } from './missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction-service.ts';
 export type { Right } from './correction-label.ts';
 export { settingOf } from './setting-service.ts';
+export { sweepWaiting } from './publish-service.ts';
 export { importContexts } from './portable-service.ts';
 import type { Thought } from './ask-service.ts';
 
