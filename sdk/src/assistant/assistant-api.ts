@@ -4,7 +4,6 @@ import type {
   LabelDetail,
   Learned,
   Missed,
-  PastQuestion,
   Pin,
   PortableContext,
   Qa,
