@@ -224,8 +224,6 @@ export const portableContext = z.object({
 });
 export type PortableContext = z.infer<typeof portableContext>;
 
-const domainId = z.object({ domainId: id });
-
 /** Calls about the assistant’s contexts and training. */
 export const assistantEndpoints = {
   'POST /assistant/label/create': {
