@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { faultOf, labelRule, textRule } from '@otklik/sdk/contract';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
@@ -9,6 +10,7 @@ import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { addEntry } from './knowledge-edit.ts';
 import { $newContext, closeModal } from './modal-target.ts';
+import { PassedOnSwitch } from './passed-on.tsx';
 import { plural, questionForms } from './plural.ts';
 
 /** The checks of a context's fields, for its creation and its change. */
@@ -30,6 +32,7 @@ export const tellContextFailure: Parameters<typeof useForm<{ label: string; desc
 /** «Новый контекст»: its name and what it is about. */
 export default function ContextCreateModal({ domainId }: { domainId: string }) {
   const start = useStore($newContext);
+  const [passedOn, setPassedOn] = useState(false);
   const form = useForm({
     initial: { label: start.label, description: '' },
     checks: contextChecks,
@@ -39,6 +42,7 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
         label: label.trim(),
         description: description.trim(),
         domainId,
+        ...(passedOn ? { passedOn } : {}),
       });
       if (start.questions.length > 0) await addEntry(created.id, 'question', start.questions);
       closeModal('assistantContext');
@@ -77,6 +81,7 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
             {start.questions.length > 1 && ' и похожие'}.
           </Note>
         )}
+        <PassedOnSwitch isOn={passedOn} onChange={setPassedOn} />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
@@ -6,6 +7,7 @@ import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { contextChecks, tellContextFailure } from './context-create-modal.tsx';
+import { PassedOnSwitch } from './passed-on.tsx';
 import { $contextTarget, type ContextTarget, closeModal } from './modal-target.ts';
 
 /** «Изменить контекст»: another name or description. */
@@ -15,12 +17,17 @@ export default function ContextEditModal() {
 }
 
 const ContextForm = ({ target }: { target: ContextTarget }) => {
+  const [passedOn, setPassedOn] = useState(target.passedOn);
   const form = useForm({
     initial: { label: target.label, description: target.description },
     checks: contextChecks,
     onFailure: tellContextFailure,
     onSubmit: async ({ label, description }) => {
-      await operator.assistant.editLabel(target.id, { label: label.trim(), description: description.trim() });
+      await operator.assistant.editLabel(target.id, {
+        label: label.trim(),
+        description: description.trim(),
+        passedOn,
+      });
       closeModal('contextEdit');
     },
   });
@@ -49,6 +56,7 @@ const ContextForm = ({ target }: { target: ContextTarget }) => {
           rows={3}
           {...form.field('description')}
         />
+        <PassedOnSwitch isOn={passedOn} onChange={setPassedOn} />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

@@ -5,6 +5,7 @@ import { operator, useStore } from '../operator.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import { askContextDelete, askContextEdit, askNewQa } from './modal-target.ts';
+import { PassedOnBadge } from './passed-on.tsx';
 import { answerForms, plural, questionForms } from './plural.ts';
 import { QaEntry } from './qa-entry.tsx';
 import { QuickAdd } from './quick-add.tsx';
@@ -45,13 +46,20 @@ const countOf = (entries: readonly Qa[]): number => entries.reduce((sum, qa) => 
 
 const Editor = ({ detail }: { detail: LabelDetail }) => {
   const [filter, setFilter] = useState('');
-  const target = { id: detail.id, label: detail.label, description: detail.description, sentences: countOf(detail.qa) };
+  const target = {
+    id: detail.id,
+    label: detail.label,
+    description: detail.description,
+    passedOn: detail.passedOn ?? false,
+    sentences: countOf(detail.qa),
+  };
   return (
     <article className={styles.editor} aria-labelledby="context-title">
       <header className={styles.head}>
         <div className={styles.titles}>
           <h2 id="context-title">{detail.label}</h2>
           {detail.description && <p>{detail.description}</p>}
+          {detail.passedOn && <PassedOnBadge />}
         </div>
         <div className={styles.tools}>
           {target.sentences > 12 && (
@@ -97,6 +105,10 @@ const texts = {
   },
 } as const;
 
+const passedOnHint = 'Ответы не нужны: такие вопросы ассистент передаёт человеку.';
+const lackingHint =
+  'Без ответов контекст не войдёт в обучение. Напишите ответ или включите в настройках контекста «Сюда не отвечаем».';
+
 const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; filter: string }) => {
   const entries = detail.qa.filter((qa) => qa.type === type);
   const { title, forms, hint, more } = texts[type];
@@ -117,7 +129,8 @@ const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; f
         </Button>
       </header>
       <QuickAdd contextId={detail.id} type={type} last={entries.at(-1)} />
-      {count === 0 && <p className={styles.hint}>{hint}</p>}
+      {count === 0 && <p className={styles.hint}>{type === 'answer' && detail.passedOn ? passedOnHint : hint}</p>}
+      {count === 0 && type === 'answer' && !detail.passedOn && <p className={styles.lacking}>{lackingHint}</p>}
       {entries.map((qa, at) => (
         <QaEntry key={qa.id} qa={qa} number={at + 1} column={title} filter={filter} />
       ))}

@@ -177,7 +177,13 @@ const Rows = ({ found, openId, onOpen }: Pick<FoundProps, 'found' | 'openId' | '
             <span className={styles.counts}>
               <span data-none={label.questions === 0 || undefined}>{plural(label.questions, questionForms)}</span>
               {' · '}
-              <span data-none={label.answers === 0 || undefined}>{plural(label.answers, answerForms)}</span>
+              {label.passedOn ? (
+                <span>передаётся человеку</span>
+              ) : label.answers === 0 ? (
+                <span data-none>нет ответов: не обучается</span>
+              ) : (
+                <span>{plural(label.answers, answerForms)}</span>
+              )}
             </span>
           </button>
         )}

@@ -7,6 +7,7 @@ export interface ContextTarget {
   id: string;
   label: string;
   description: string;
+  passedOn: boolean;
   sentences: number;
 }
 

@@ -133,7 +133,7 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
           title="Нечем ответить"
           empty="У каждого контекста есть вопросы и ответы"
           count={report.lacking.length}
-          advice="Такие контексты в обучение не вошли."
+          advice="Такие контексты в обучение не вошли: ассистент о них не знает. Допишите их или включите «Сюда не отвечаем»."
         >
           {report.lacking.map(({ label, lacks }) => (
             <li key={label}>

@@ -1,5 +1,5 @@
 import type { Verdict } from '@otklik/sdk/contract';
-import { Bot, CircleHelp } from 'lucide-react';
+import { Bot, CircleHelp, UserRound } from 'lucide-react';
 import { percentText } from './plural.ts';
 import { ShareBar } from './share-bar.tsx';
 import styles from './verdict-view.module.css';
@@ -14,11 +14,23 @@ const sameText = (a: string, b: string): boolean =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
+const PassedOn = ({ label }: { label: string }) => (
+  <div className={styles.answer}>
+    <p className={styles.who}>
+      <UserRound size={16} aria-hidden /> Ассистент передаст вопрос человеку: контекст <b>{label}</b>
+    </p>
+  </div>
+);
+
 /** What the assistant makes of a question, and why. */
 export const VerdictView = ({ question, verdict }: { question: string; verdict: Verdict }) => (
   <div className={styles.verdict} aria-live="polite">
     {verdict.answer === null ? (
-      <Unknown verdict={verdict} />
+      verdict.passedOn ? (
+        <PassedOn label={verdict.passedOn} />
+      ) : (
+        <Unknown verdict={verdict} />
+      )
     ) : (
       <div className={styles.answer}>
         <p className={styles.who}>

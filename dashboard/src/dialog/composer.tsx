@@ -1,15 +1,20 @@
+import type { Offer } from '@otklik/sdk/contract';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { UploadProgress } from '../ui/state-view.tsx';
+import { AssistantOffer } from './assistant-offer.tsx';
 import { keepDraft, readDraft } from './draft.ts';
 import styles from './composer.module.css';
 
 interface ComposerProps {
   dialogId: string;
   isBan: boolean;
+  /** What the assistant would answer. */
+  offer: Offer | null;
+  onDismiss: () => void;
   onSend: (text: string) => void;
   onFiles: (files: readonly File[]) => void;
   onTyping: () => void;
@@ -39,7 +44,7 @@ function useDraft(dialogId: string): readonly [string, (text: string) => void] {
 }
 
 /** Where the operator writes: Enter sends, Shift+Enter breaks the line; files are attached, pasted or dropped. */
-export const Composer = ({ dialogId, isBan, onSend, onFiles, onTyping, ref }: ComposerProps) => {
+export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, onTyping, ref }: ComposerProps) => {
   const [text, setText] = useDraft(dialogId);
   const typedAt = useRef(0);
   const length = [...text].length;
@@ -57,7 +62,20 @@ export const Composer = ({ dialogId, isBan, onSend, onFiles, onTyping, ref }: Co
     typedAt.current = Date.now();
     onTyping();
   };
+  const place = useRef<HTMLDivElement>(null);
+  const insert = (): void => {
+    if (!offer) return;
+    write(text.trim() === '' ? offer.answer : `${text.trimEnd()}\n${offer.answer}`);
+    onDismiss();
+    place.current?.querySelector('textarea')?.focus();
+  };
   const press = (event: KeyboardEvent): void => {
+    if (offer && ((event.key === 'Enter' && event.altKey) || event.key === 'Escape')) {
+      event.preventDefault();
+      if (event.key === 'Escape') onDismiss();
+      else insert();
+      return;
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -66,41 +84,49 @@ export const Composer = ({ dialogId, isBan, onSend, onFiles, onTyping, ref }: Co
 
   if (isBan) return <p className={styles.banned}>Диалог заблокирован. Разблокируйте его, чтобы ответить.</p>;
   return (
-    <form
-      className={classNames(styles.composer, drop.isOver && styles.over)}
-      {...drop.on}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
-      <FileButton onFiles={onFiles} />
-      <div className={styles.field}>
-        <textarea
-          ref={ref}
-          className={styles.text}
-          rows={1}
-          value={text}
-          aria-label="Сообщение"
-          placeholder="Ответить посетителю…"
-          enterKeyHint="send"
-          aria-invalid={length > longest || undefined}
-          aria-describedby={length > countFrom ? 'composer-count' : undefined}
-          onChange={(event) => write(event.target.value)}
-          onKeyDown={press}
-          onPaste={(event) => pasteFiles(event, onFiles)}
-        />
-        <FileProgress />
-        {length > countFrom && (
-          <p id="composer-count" className={styles.count} data-over={length > longest || undefined} aria-live="polite">
-            {length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}
-          </p>
-        )}
-      </div>
-      <IconButton type="submit" label="Отправить" className={styles.send} disabled={!canSend}>
-        <SendHorizontal size={20} aria-hidden />
-      </IconButton>
-    </form>
+    <>
+      <AssistantOffer offer={offer} onInsert={insert} onDismiss={onDismiss} />
+      <form
+        className={classNames(styles.composer, drop.isOver && styles.over)}
+        {...drop.on}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <FileButton onFiles={onFiles} />
+        <div className={styles.field} ref={place}>
+          <textarea
+            ref={ref}
+            className={styles.text}
+            rows={1}
+            value={text}
+            aria-label="Сообщение"
+            placeholder="Ответить посетителю…"
+            enterKeyHint="send"
+            aria-invalid={length > longest || undefined}
+            aria-describedby={length > countFrom ? 'composer-count' : undefined}
+            onChange={(event) => write(event.target.value)}
+            onKeyDown={press}
+            onPaste={(event) => pasteFiles(event, onFiles)}
+          />
+          <FileProgress />
+          {length > countFrom && (
+            <p
+              id="composer-count"
+              className={styles.count}
+              data-over={length > longest || undefined}
+              aria-live="polite"
+            >
+              {length > longest ? `Длиннее на ${length - longest}: не больше 4000 символов` : `${length} из 4000`}
+            </p>
+          )}
+        </div>
+        <IconButton type="submit" label="Отправить" className={styles.send} disabled={!canSend}>
+          <SendHorizontal size={20} aria-hidden />
+        </IconButton>
+      </form>
+    </>
   );
 };
 

@@ -13,9 +13,11 @@ import { SentenceNews } from './sentence-news.tsx';
 import { TalkHeader } from './talk-header.tsx';
 import { $cardShown, showCard, useWide } from './visitor-card-place.ts';
 import { VisitorCard } from './visitor-card.tsx';
+import { useOffer } from './use-offer.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './talk.module.css';
 
+const CorrectionModal = lazy(() => import('./correction-modal.tsx'));
 const VisitorModal = lazy(() => import('./visitor-modal.tsx'));
 
 const tell = (cause: unknown): void => toastError(textOfError(cause));
@@ -46,6 +48,11 @@ export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
   const [hasAnswered, setAnswered] = useState(false);
   const visitor = visitorName(header.visitor.name);
   useReadMark(detail);
+  const { offer, dismiss } = useOffer(detail, !header.assistant);
+  const isCorrecting = useModal('correction');
+  useEffect(() => {
+    operator.dialog.loadCorrections(id).catch(console.error);
+  }, [id]);
 
   const send = (text: string): void => {
     setAnswered(true);
@@ -89,6 +96,8 @@ export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
           ref={composerRef}
           dialogId={id}
           isBan={header.isBan}
+          offer={offer}
+          onDismiss={dismiss}
           onSend={send}
           onFiles={sendFiles}
           onTyping={() => operator.dialog.typing(session)}
@@ -100,6 +109,7 @@ export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
           <VisitorCard header={header} />
         </aside>
       )}
+      <Suspense fallback={null}>{isCorrecting && <CorrectionModal />}</Suspense>
       <Suspense fallback={null}>{isModalShown && !isWide && <VisitorModal header={header} />}</Suspense>
     </div>
   );

@@ -2,6 +2,7 @@ import type { TalkSentence } from '@otklik/sdk';
 import { Bot, Check, CheckCheck } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { AnswerCheck } from './answer-check.tsx';
 import { LinkedText } from './linked-text.tsx';
 import { clockText, fullText } from '../ui/moment-text.ts';
 import { SentenceFile } from './sentence-file.tsx';
@@ -47,6 +48,7 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
       )}
       <Arrival sentence={sentence} isRead={isRead} />
     </div>
+    {sentence.author === 'assistant' && <AnswerCheck sentence={sentence} />}
     {sentence.state === 'failed' && (
       <Failed clientId={sentence.clientId ?? ''} onRetry={onRetry} onDiscard={onDiscard} />
     )}

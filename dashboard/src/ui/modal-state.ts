@@ -19,6 +19,7 @@ export const modalNames = [
   'learn',
   'qaTest',
   'mobileAssistantContext',
+  'correction',
 ] as const;
 export type ModalName = (typeof modalNames)[number];
 

@@ -12,7 +12,8 @@ import type {
   Report,
   Verdict,
 } from '../contract/assistant.ts';
-import type { Reply } from '../contract/contract.ts';
+import type { AssistantSetting } from '../contract/assistant-setting.ts';
+import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
@@ -24,6 +25,8 @@ export interface NewLabel {
   readonly label: string;
   /** Up to 500 characters; `''` unless given. */
   readonly description?: string;
+  /** Its questions are passed on to a person, never answered; false unless given. */
+  readonly passedOn?: boolean;
 }
 
 /** An entry to create: questions, or answers, of one context. */
@@ -72,6 +75,8 @@ export interface AssistantClient {
   readonly $report: RemoteStore<Report>;
   /** The last `listMissed`, without those removed since. */
   readonly $missed: RemoteStore<Missed[]>;
+  /** The last `loadSetting` or `editSetting`. */
+  readonly $setting: RemoteStore<AssistantSetting>;
   /** The last `loadReplay`. */
   readonly $replay: RemoteStore<Replay>;
   /** The last `listPins`, and the changes since. */
@@ -94,7 +99,7 @@ export interface AssistantClient {
   /** Renames a context, and describes it anew where `description` is given. @throws ApiError 409 `conflict` */
   editLabel(
     id: string,
-    body: { readonly label: string; readonly description?: string },
+    body: { readonly label: string; readonly description?: string; readonly passedOn?: boolean },
     settings?: CallSettings,
   ): Promise<Label>;
   /** Deletes a context with its entries. */
@@ -146,6 +151,18 @@ export interface AssistantClient {
   listMissed(domainId: string, settings?: CallSettings): Promise<Missed[]>;
   /** Takes a question off the list of missed ones. */
   removeMissed(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Reads how the assistant of a domain behaves: replies to small talk, working hours, letters to the owner. */
+  loadSetting(domainId: string, settings?: CallSettings): Promise<AssistantSetting>;
+  /**
+   * Changes how the assistant of a domain behaves.
+   * @param change what is not in it stays; a reply of null is the built-in one again
+   * @throws ApiError 400 `invalid` with `fields`
+   */
+  editSetting(
+    domainId: string,
+    change: BodyIn<'PATCH /assistant/setting/domain/id/{domainId}'>,
+    settings?: CallSettings,
+  ): Promise<AssistantSetting>;
   /** Reads all contexts of a domain; `contextsToCsv` writes them as a file. */
   exportContexts(domainId: string, settings?: CallSettings): Promise<PortableContext[]>;
   /**

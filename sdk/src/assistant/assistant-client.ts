@@ -77,7 +77,9 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       );
       labels.patch((held) => held.map((label) => (label.id === id ? edited : label)));
       detail.patch((held) =>
-        held.id === id ? { ...held, label: edited.label, description: edited.description } : held,
+        held.id === id
+          ? { ...held, label: edited.label, description: edited.description, passedOn: edited.passedOn ?? false }
+          : held,
       );
       changed(edited.domainId);
       return edited;
@@ -205,6 +207,16 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       state.missed.patch((held) => held.filter((missed) => missed.id !== id));
       return removed;
     },
+
+    loadSetting: (domainId, settings) =>
+      state.setting.run(() =>
+        rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
+
+    editSetting: (domainId, body, settings) =>
+      state.setting.run(() =>
+        rest.signed('PATCH /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId }, body }),
+      ),
 
     async exportContexts(domainId, settings) {
       const { contexts } = await state.exported.run(() =>

@@ -11,6 +11,7 @@ import type {
   Report,
   Verdict,
 } from '../contract/assistant.ts';
+import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { Reply } from '../contract/contract.ts';
 import { createRemote } from '../transport/remote.ts';
 
@@ -22,6 +23,7 @@ export const createAssistantState = () => ({
   verdict: createRemote<Verdict>(),
   report: createRemote<Report>(),
   missed: createRemote<Missed[]>(),
+  setting: createRemote<AssistantSetting>(),
   replay: createRemote<Replay>(),
   pins: createRemote<Pin[]>(),
   past: createRemote<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>(),

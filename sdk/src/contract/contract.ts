@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
 import { apiAccessEndpoints } from './api-access.ts';
 import { assistantEndpoints } from './assistant.ts';
+import { assistantSettingEndpoints } from './assistant-setting.ts';
 import { authEndpoints } from './auth.ts';
+import { correctionEndpoints } from './correction.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
@@ -10,8 +12,10 @@ import { widgetEndpoints } from './widget.ts';
 
 export * from './api-access.ts';
 export * from './assistant.ts';
+export * from './assistant-setting.ts';
 export * from './auth.ts';
 export * from './bound.ts';
+export * from './correction.ts';
 export * from './dialog.ts';
 export * from './domain.ts';
 export * from './endpoint.ts';
@@ -32,7 +36,9 @@ export const endpoints = {
   ...apiAccessEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
+  ...assistantSettingEndpoints,
   ...dialogEndpoints,
+  ...correctionEndpoints,
   ...widgetEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

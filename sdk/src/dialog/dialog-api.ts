@@ -1,5 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
-import type { Reply } from '../contract/contract.ts';
+import type { Correction, Offer } from '../contract/correction.ts';
+import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { DialogDay, DialogHeader } from '../contract/dialog.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import type { CallSettings } from '../transport/environment.ts';
@@ -60,6 +61,10 @@ export interface DialogClient {
   readonly $assistant: RemoteStore<Reply<'PATCH /dialog/assistant/{id}'>>;
   /** The last `stats`. */
   readonly $stats: RemoteStore<DialogDay[]>;
+  /** The last `loadCorrections`, and the changes since. */
+  readonly $corrections: RemoteStore<Correction[]>;
+  /** The last `loadOffer`. */
+  readonly $offer: RemoteStore<Reply<'GET /dialog/offer/{id}'>>;
   /** Id of the dialog whose notification was reset last; null at first. */
   readonly $notificationReset: ReadableAtom<string | null>;
 
@@ -112,6 +117,24 @@ export interface DialogClient {
   ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;
   /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */
   setAssistant(id: string, active: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/assistant/{id}'>>;
+  /** Lists the assistant's answers in a dialog that were marked wrong, with what it would say now. */
+  loadCorrections(id: string, settings?: CallSettings): Promise<Correction[]>;
+  /**
+   * Marks an answer of the assistant wrong: the same question is answered anew at once, and trained with the next learn.
+   * @param id of the dialog
+   * @param body `seq` of the answer; `right`: `context` (of `labelId`), `answer` (a new one, added to `labelId` or to a new
+   * context `label`), or `never`, which passes such a question on to a person
+   * @throws ApiError 400 `invalid` with `fields`, 404 `not_found`, 409 `conflict` when a context has that `label`
+   */
+  correct(
+    id: string,
+    body: BodyIn<'POST /dialog/correction/create/{id}'>,
+    settings?: CallSettings,
+  ): Promise<Correction>;
+  /** Takes a correction back, with what it has taught. @param id of the correction */
+  undoCorrection(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Asks what the assistant would answer to the visitor's last question; null unless a person has the dialog and the assistant surely knows. */
+  loadOffer(id: string, settings?: CallSettings): Promise<Offer | null>;
   /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: the mark moves again with the next look. */
   read(id: string, seq: number): Promise<void>;
   /** Shows the visitor of a session that the operator writes; call it with every key. */

@@ -6,6 +6,7 @@ import type { Rest } from '../transport/rest.ts';
 import { createDialogAnswers } from './dialog-answers.ts';
 import type { DialogClient } from './dialog-api.ts';
 import { createDialogChanges } from './dialog-changes.ts';
+import { createDialogCorrections } from './dialog-corrections.ts';
 import { createDialogCounts } from './dialog-counts.ts';
 import { createDialogList } from './dialog-list.ts';
 import { createDialogState } from './dialog-state.ts';
@@ -43,6 +44,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
   return {
     ...storesOf(state),
     ...changes,
+    ...createDialogCorrections(rest, state),
     $list: list.$list,
     $counts: counts.$counts,
     $detail: reader.$detail,

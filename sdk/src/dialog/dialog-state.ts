@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Reply } from '../contract/contract.ts';
+import type { Correction } from '../contract/correction.ts';
 import type { DialogDay } from '../contract/dialog.ts';
 import { createRemote } from '../transport/remote.ts';
 
@@ -8,6 +9,8 @@ export const createDialogState = () => ({
   ban: createRemote<Reply<'PATCH /dialog/ban/{id}'>>(),
   assistant: createRemote<Reply<'PATCH /dialog/assistant/{id}'>>(),
   stats: createRemote<DialogDay[]>(),
+  corrections: createRemote<Correction[]>(),
+  offer: createRemote<Reply<'GET /dialog/offer/{id}'>>(),
   /** Id of the dialog whose notification was reset last. */
   $notificationReset: atom<string | null>(null),
 });

@@ -4,6 +4,8 @@ import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
+import { chooseAnswer } from './choose-answer.ts';
+import { correctedThought } from './corrected-thought.ts';
 import { answer, type Candidate, type Model, ModelError, type Verdict as Judged } from './engine/index.ts';
 import { findLabels } from './label-table.ts';
 import { learnContexts } from './learn-service.ts';
@@ -29,6 +31,8 @@ export interface Thought {
   readonly read: string;
   /** Questions of the owner's to choose from when the outcome is `suggest`, the likeliest first. */
   readonly options: readonly string[];
+  /** Name of the label whose questions the owner passes on to a person, when this is one of them; the outcome is `person` then. */
+  readonly passedOn?: string;
 }
 
 /** Learns anew what the stored file does not tell any more; null when there is nothing left to learn. */
@@ -57,10 +61,6 @@ async function modelOf(deps: Deps, domainId: string): Promise<Model | null> {
     return ownerId === undefined ? null : recoverModel(deps, { id: domainId, ownerId }, error);
   }
 }
-
-/** One answer of the label's, the same for the same question: each sentence of its answer entries is a variant of its own. */
-const chooseAnswer = (deps: Deps, labelId: string, read: string): Promise<string | null> =>
-  pickSentence(deps.db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
 
 /** For each likely label the question of the owner's that is nearest to what was asked. */
 async function findOptions(
@@ -100,8 +100,11 @@ async function answerInTurn(model: Model, text: string): Promise<Judged> {
   return judged;
 }
 
-/** What the domain's assistant makes of a question; null when it has learned nothing yet. */
-export async function ask(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
+/** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
+export const ask = async (deps: Deps, domainId: string, text: string): Promise<Thought | null> =>
+  (await correctedThought(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
+
+async function askModel(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   const judged = await deps.turn('question', domainId, () => answerInTurn(model, text));
@@ -112,14 +115,19 @@ export async function ask(deps: Deps, domainId: string, text: string): Promise<T
   );
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const candidates = judged.candidates.filter(({ label }) => names.has(label));
+  const passing = new Set(rows.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
+  const passedOn = judged.outcome === 'answer' && passing.has(judged.label!) ? names.get(judged.label!)! : undefined;
   const chosen =
-    judged.outcome === 'answer' && judged.label !== null && names.has(judged.label)
-      ? await chooseAnswer(deps, judged.label, judged.read)
+    judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) && passedOn === undefined
+      ? await chooseAnswer(deps.db, judged.label, judged.read)
       : null;
-  const options = judged.outcome === 'suggest' ? await findOptions(deps, candidates, judged.matches) : [];
+  // What may well be meant for a person is not talked round: nothing else is offered then.
+  const offered = passing.has(candidates[0]?.label ?? '') ? [] : candidates.filter(({ label }) => !passing.has(label));
+  const options = judged.outcome === 'suggest' ? await findOptions(deps, offered, judged.matches) : [];
+  const isForPerson = judged.outcome === 'person' || passedOn !== undefined;
   return {
-    outcome:
-      chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : judged.outcome === 'person' ? 'person' : 'unknown',
+    outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : isForPerson ? 'person' : 'unknown',
+    ...(passedOn === undefined ? {} : { passedOn }),
     answer: chosen,
     label: chosen !== null ? names.get(judged.label!)! : null,
     confidence: judged.confidence,
@@ -145,5 +153,6 @@ export async function testQuestion(deps: Deps, ownerId: string, domainId: string
     candidates: candidates.map((one) => ({ label: one.label, confidence: one.confidence })),
     matches,
     read,
+    ...(thought.passedOn === undefined ? {} : { passedOn: thought.passedOn }),
   };
 }

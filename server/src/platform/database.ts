@@ -15,6 +15,7 @@ import { visitors } from './migrations/005-visitors.ts';
 import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
 import { control } from './migrations/009-control.ts';
+import { loop } from './migrations/010-loop.ts';
 import { statementName } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -130,6 +131,7 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
         '006-parts': storedParts(kind),
         '007-api-access': apiAccess,
         '009-control': control,
+        '010-loop': loop,
       }),
     }),
   });

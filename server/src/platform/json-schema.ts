@@ -1,7 +1,9 @@
 import { registry, toJSONSchema } from 'zod/mini';
 import {
   apiToken,
+  assistantSetting,
   code,
+  correction,
   dialogDay,
   dialogDetail,
   dialogEntry,
@@ -16,6 +18,7 @@ import {
   learned,
   missed,
   name,
+  offer,
   password,
   portableContext,
   problem,
@@ -35,6 +38,8 @@ import {
 /** Schemas that have a name of their own in the documents, each written once. */
 const named = {
   ApiToken: apiToken,
+  AssistantSetting: assistantSetting,
+  Correction: correction,
   DialogDay: dialogDay,
   DialogDetail: dialogDetail,
   DialogEntry: dialogEntry,
@@ -46,6 +51,7 @@ const named = {
   LabelDetail: labelDetail,
   Learned: learned,
   Missed: missed,
+  Offer: offer,
   PortableContext: portableContext,
   Problem: problem,
   Profile: profile,

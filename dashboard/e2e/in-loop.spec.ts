@@ -1,0 +1,210 @@
+import type { Page } from 'playwright/test';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
+import { expect, test } from '../../examples/e2e/policy.ts';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import type { AssistantSetting, Domain, Label, Sentence } from '../../sdk/src/contract/contract.ts';
+import { expectAccessible } from './accessible.ts';
+import { mobile } from './account.ts';
+import { shopKnowledge } from './dialog-knowledge.ts';
+
+let server: RunningServer;
+let proofs: Proofs;
+let owner: TestOwner;
+let domain: Domain;
+
+test.use({ timezoneId: 'Asia/Novosibirsk' });
+test.beforeAll(async () => {
+  proofs = await startProofs(['shop.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+});
+test.afterAll(async () => {
+  await server.stop();
+  proofs.stop();
+});
+test.beforeEach(async ({ context }) => {
+  owner = await createOwner(server, proofs);
+  domain = await owner.domain('shop.ru');
+  await owner.signIn(context);
+});
+// A name is proven by one owner at a time.
+test.afterEach(() => owner.call(`/domain/delete/${domain.id}`, { method: 'DELETE' }));
+
+const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' });
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Что было неверно' });
+const setting = () => owner.call<AssistantSetting>(`/assistant/setting/domain/id/${domain.id}`);
+const labels = () => owner.call<Label[]>(`/assistant/ctx/list/domain/id/${domain.id}`);
+
+/** A picture for who looks at it: `PICTURES` names the folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.PICTURES) return;
+  for (const [size, viewport] of [
+    ['390', mobile],
+    ['1280', { width: 1280, height: 800 }],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${size}-${colorScheme}.png` });
+    }
+}
+
+/** Opens the dialog of a visitor whom the assistant has answered. */
+async function openAnswered(page: Page, question: string) {
+  await owner.teach(domain.id, shopKnowledge);
+  const visitor = await owner.visitor(domain.site, { name: 'Ольга' });
+  await visitor.say(question);
+  await page.goto(`${server.url}/dialogs`);
+  await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
+  await expect(log(page).locator('[data-author=assistant]')).toHaveCount(1);
+  return visitor;
+}
+const heard = async (visitor: { call: <T>(path: string) => Promise<T> }): Promise<Sentence[]> =>
+  (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences;
+
+test('settings of the assistant: own replies, hours in the browser’s zone, letters; what is not saved waits', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/setting/assistant`);
+  const form = page.getByRole('form', { name: 'Ассистент' });
+  const greeting = form.getByLabel('Приветствие', { exact: true });
+  await expect(greeting).toHaveAttribute('placeholder', /Добрый день/);
+  await expect(form.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+  await greeting.fill('Привет! Чем помочь?');
+  await form.getByRole('switch', { name: 'Указать рабочие часы' }).check();
+  await expect(form.getByLabel('Часовой пояс')).toHaveValue('Asia/Novosibirsk');
+  await expect(form.getByText('выходной')).toHaveCount(2);
+  await form.getByLabel('Понедельник, до').fill('08:00');
+  await form.getByLabel('Когда присылать').selectOption('digest');
+
+  await page
+    .getByRole('navigation', { name: 'Разделы настроек' })
+    .getByRole('link', { name: /Профиль/ })
+    .click();
+  await page
+    .getByRole('navigation', { name: 'Разделы настроек' })
+    .getByRole('link', { name: /Ассистент/ })
+    .click();
+  await expect(greeting).toHaveValue('Привет! Чем помочь?');
+  await expect(form.getByText('Есть несохранённые изменения')).toBeVisible();
+  expect((await setting()).replies).toEqual({});
+
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: 'позже начала' })).toBeVisible();
+  await form.getByLabel('Понедельник, до').fill('19:30');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Настройки ассистента сохранены')).toBeVisible();
+  expect(await setting()).toMatchObject({
+    replies: { greeting: 'Привет! Чем помочь?' },
+    hours: { zone: 'Asia/Novosibirsk', days: [{ from: '09:00', to: '19:30' }, {}, {}, {}, {}, null, null] },
+    notify: 'digest',
+  });
+  await expectAccessible(page);
+  await picture(page, 'setting');
+
+  await form.getByRole('button', { name: 'Вернуть встроенный текст: Приветствие' }).click();
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect.poll(async () => (await setting()).replies).toEqual({});
+});
+
+test('«Неверно»: the right context holds from the next question on, the dialog shows what would be said now, undo takes it back', async ({
+  page,
+}) => {
+  const visitor = await openAnswered(page, 'Сколько стоит доставка?');
+  await log(page).getByRole('button', { name: 'Неверно' }).click();
+  await expect(modal(page)).toContainText('Сколько стоит доставка?');
+  await expect(modal(page).getByRole('button', { name: 'Исправить' })).toBeDisabled();
+  await modal(page).getByRole('radio', { name: 'Оплата' }).check();
+  await picture(page, 'wrong-modal');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  await modal(page).getByRole('button', { name: 'Исправить' }).click();
+  await expect(modal(page)).toHaveCount(0);
+  await expect(log(page)).toContainText(/Сейчас ответил бы Оплата\s*: Принимаем карты/);
+  await picture(page, 'wrong-corrected');
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await visitor.say('сколько стоит доставка');
+  await expect
+    .poll(async () => (await heard(visitor)).at(-1)?.text)
+    .toBe('Принимаем карты, СБП и наличные при получении.');
+  await page.reload();
+  await expect(log(page)).toContainText('Сейчас ответил бы');
+  await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
+  await expect(log(page).getByText('Сейчас ответил бы')).toHaveCount(0);
+  await visitor.say('Сколько стоит доставка?');
+  await expect.poll(async () => (await heard(visitor)).at(-1)?.text).toMatch(/^Доставляем по всей России/);
+});
+
+test('«Никогда на такое не отвечать» by the keyboard alone, and a new answer in a new context', async ({ page }) => {
+  await openAnswered(page, 'Сколько стоит доставка?');
+  const wrong = log(page).getByRole('button', { name: 'Неверно' });
+  await wrong.focus();
+  await page.keyboard.press('Enter');
+  await modal(page).getByRole('radio', { name: 'Есть подходящий контекст' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(modal(page).getByRole('radio', { name: 'Никогда на такое не отвечать' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('Сейчас передал бы вопрос человеку');
+  expect((await labels()).filter(({ passedOn }) => passedOn).map(({ label }) => label)).toEqual(['Не отвечать']);
+
+  await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
+  await wrong.click();
+  await modal(page).getByRole('radio', { name: 'Написать правильный ответ' }).check();
+  await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Доставка бесплатная.');
+  await modal(page).getByLabel('Название контекста').fill('Цена доставки');
+  await modal(page).getByRole('button', { name: 'Исправить' }).click();
+  await expect(log(page)).toContainText(/Сейчас ответил бы Цена доставки\s*: Доставка бесплатная\./);
+  expect((await labels()).map(({ label }) => label)).toContain('Цена доставки');
+});
+
+test('beside the operator: the answer over the box goes in by Alt+Enter and away by Escape', async ({ page }) => {
+  const visitor = await openAnswered(page, 'Сколько стоит доставка?');
+  await page.getByRole('button', { name: 'Взять диалог' }).click();
+  await expect(page.getByRole('button', { name: 'Вернуть ассистенту' })).toBeVisible();
+  await visitor.say('Можно оплатить картой?');
+  const offer = page.getByRole('group', { name: 'Ответ ассистента' });
+  await expect(offer).toContainText('Принимаем карты');
+  await picture(page, 'offer');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expectAccessible(page);
+  await composer(page).focus();
+  await page.keyboard.press('Alt+Enter');
+  await expect(composer(page)).toHaveValue('Принимаем карты, СБП и наличные при получении.');
+  await expect(offer).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toHaveValue('');
+
+  await visitor.say('Принимаете наличные?');
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(offer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/dialog\//);
+  await expect(composer(page)).toHaveValue('');
+});
+
+test('a context that is passed on: marked in its window, seen in the list and in a trial; without the mark it is said to lack answers', async ({
+  page,
+}) => {
+  await owner.teach(domain.id, [
+    ...shopKnowledge,
+    {
+      label: 'Работа у нас',
+      description: '',
+      questions: ['Есть ли вакансии?', 'Хочу у вас работать', 'Куда прислать резюме?', 'Нужны ли вам курьеры?'],
+      answers: [],
+    },
+  ]);
+  await page.goto(`${server.url}/assistant`);
+  const entry = page.getByRole('button', { name: /^Работа у нас/ });
+  await expect(entry).toContainText('нет ответов: не обучается');
+  await entry.click();
+  await expect(page.getByText('Без ответов контекст не войдёт в обучение')).toBeVisible();
+  await page.getByRole('button', { name: 'Изменить контекст' }).click();
+  await page.getByRole('switch', { name: 'Сюда не отвечаем — передать человеку' }).check();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(entry).toContainText('передаётся человеку');
+  await expect(page.getByRole('article').getByText('Передаётся человеку')).toBeVisible();
+  await picture(page, 'passed-on');
+});
