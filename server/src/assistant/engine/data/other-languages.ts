@@ -7,8 +7,8 @@ const lists = {
   kyrgyz: `канча кандай кайсы бересизби барбы болобу жокпу рахмат качан керекпи`,
   uzbek: `qancha qanday qachon qayerda bormi kerak uchun yoq rahmat salom mumkinmi qilib olish berish narxi necha turadi`,
   turkish: `nasil nerede kadar merhaba tesekkurler icin degil misiniz musunuz fiyat`,
-  german: `wie wo wann warum ist ich der und nicht mit kann können konnen haben sie bitte eine einen mein gibt für fur auf`,
-  french: `combien comment vous avez puis avec pour où quand bonjour merci votre nous`,
+  german: `wie wo wann warum ist ich der und nicht mit kann können konnen haben sie bitte eine einen mein gibt für auf`,
+  french: `combien vous avez puis avec pour où quand bonjour merci votre nous`,
   spanish: `donde dónde cuanto cuánto cuesta puedo tienen hola gracias como cómo cuando cuándo`,
   polish: `jak gdzie ile kiedy czy jest dziekuje dziękuję prosze proszę dzien`,
 };
