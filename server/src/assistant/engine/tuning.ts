@@ -424,6 +424,13 @@ export const tuning = {
     taught: 0.9,
     /** Words of a message that may be a follow-up of the question before it. */
     longestFollowUp: 5,
+    /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
+    mostQuestions: 3,
+    /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
+    mostSentences: 6,
+    mostHalvings: 2,
+    /** Words of half a sentence that may be a question by itself. */
+    shortestHalf: 2,
   },
 
   /** The owner's report. Set. */
