@@ -1,4 +1,8 @@
 export { answer, type Candidate, type Match, type Verdict } from './answer/answer.ts';
+export { type Conversation, converse } from './conversation/converse.ts';
+export { smallTalkReply } from './conversation/replies.ts';
+export { type SmallTalk, smallTalkOf } from './conversation/small-talk.ts';
+export { type SmallTalkKind, smallTalkKinds } from './data/talk-phrases.ts';
 export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';

@@ -4,7 +4,7 @@
  * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
  * learner was, by cross-validation on the train parts of the sets of server/bench/assistant/README.md; no figure of
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
- * A number that changes what a model file means (all but `understanding`, `answering`, `report` and the bounds of work)
+ * A number that changes what a model file means (all but `understanding`, `answering`, `conversation`, `report` and the bounds of work)
  * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
 export const tuning = {
@@ -434,6 +434,29 @@ export const tuning = {
     longestCall: 200,
     /** Words of the likely labels' sentences that are looked at for a call. Set: bounds the work. */
     mostCallWords: 4000,
+  },
+
+  /** Messages before they are questions: small talk, several questions in one, follow-ups. */
+  conversation: {
+    /** Words of the longest phrase of small talk or politeness. Set: no listed one has more. */
+    longestPhrase: 7,
+    /** Letters of the shortest word of a phrase that is recognised with a typo. Set: shorter ones are too alike. */
+    shortestMisspelt: 5,
+    /** Words of a message that may be small talk as a whole. Set: bounds the work. */
+    longestSmallTalk: 16,
+    /** Words after «спасибо» that say what for. Set. */
+    longestReason: 4,
+    /** Similarity to a sentence of the owner's from which on small talk is what he teaches. Set. */
+    taught: 0.9,
+    /** Words of a message that may be a follow-up of the question before it. */
+    longestFollowUp: 5,
+    /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
+    mostQuestions: 3,
+    /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
+    mostSentences: 6,
+    mostHalvings: 2,
+    /** Words of half a sentence that may be a question by itself. */
+    shortestHalf: 2,
   },
 
   /** The owner's report. Set. */

@@ -81,11 +81,11 @@ function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCove
 
 /**
  * The best fitting reading of a question: as it stands, in the other keyboard layout, in the other alphabet, each
- * without typos.
+ * without typos. `shared`: the budget of all questions of one message.
  */
-export function understand(model: Model, text: string): UnderstoodText & { budget: WorkBudget } {
+export function understand(model: Model, text: string, shared?: WorkBudget): UnderstoodText & { budget: WorkBudget } {
   const folded = foldQuestion(text);
-  const budget = new WorkBudget(folded.length);
+  const budget = shared ?? new WorkBudget(folded.length);
   const embeddings = embeddingsOf(model);
   const question = { model, folded, embeddings, budget, names: namesOf(shorten(text)) };
   const asItStands = correctTypos(question, folded);

@@ -5,7 +5,7 @@ export const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 export const cyrillicLetter = /[а-я]/;
 
 /** Signs without a width, and the accent over a stressed Russian vowel: pasted along with words. */
-const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]|(?<=[а-яё])\u0301/g;
+const invisible = /\p{Cf}|(?<=[а-яё])\u0301/gu;
 
 /** Folds what does not change the meaning: compatibility forms (NFKC), case, «ё», white space, what is not seen. */
 export function fold(text: string): string {

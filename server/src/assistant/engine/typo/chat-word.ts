@@ -3,9 +3,6 @@ import type { Lexicon } from '../model.ts';
 import { wordsOf } from '../text/fold.ts';
 import { isOwnWord } from './lexicon.ts';
 
-/** Whether a folded word is one of chats. */
-export const isChatWord = (word: string): boolean => chatWords.has(word);
-
 /**
  * What a chat word is read as: the first wording that the owner uses, else the usual one if the owner's language is
  * known; null for other words, and for the owner's own.

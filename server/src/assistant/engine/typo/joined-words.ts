@@ -44,11 +44,3 @@ export function splitJoined(word: string, source: Source): string | null {
   }
   return best;
 }
-
-const stretched = /(\p{L})\1{2,}/gu;
-
-/** A word without letters that were repeated for their tone («скооолько»), if `isKnown` finds one; else the word. */
-export function unstretch(word: string, isKnown: (word: string) => boolean): string {
-  if (word.search(stretched) < 0) return word;
-  return [word.replace(stretched, '$1'), word.replace(stretched, '$1$1')].find(isKnown) ?? word;
-}

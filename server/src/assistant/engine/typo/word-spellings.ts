@@ -6,9 +6,9 @@ import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { stem } from '../text/stem.ts';
 import { featureId } from '../text/vocabulary.ts';
 import { isCommonForm, isCommonStem } from '../text/words.ts';
-import { isChatWord, readChatWord } from './chat-word.ts';
+import { readChatWord } from './chat-word.ts';
 import { correctRealWord, correctWord } from './correct-word.ts';
-import { splitJoined, splitNegation, unstretch } from './joined-words.ts';
+import { splitJoined, splitNegation } from './joined-words.ts';
 import { isOwnWord } from './lexicon.ts';
 import type { Spelling } from './score.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -74,10 +74,8 @@ export function readWord(
   { transliterated, pairsOf, mayCorrect }: { transliterated?: Spelling[]; pairsOf: PairsOf; mayCorrect: boolean },
 ): ReadWord {
   const { lexicon } = context.model;
-  if (isOwnWord(lexicon, written)) return { written, spellings: only(written), isUnknown: false };
-  const word = unstretch(written, (other) => isOwnWord(lexicon, other) || isChatWord(other) || isReal(context, other));
-  const chat = readChatWord(word, lexicon, context.embeddings !== null);
+  const chat = readChatWord(written, lexicon, context.embeddings !== null);
   if (chat !== null) return { written, spellings: only(chat), isUnknown: false };
   if (transliterated) return { written, spellings: transliterated, isUnknown: false };
-  return correct(context, word, pairsOf, mayCorrect);
+  return correct(context, written, pairsOf, mayCorrect);
 }
