@@ -1,6 +1,5 @@
-import { confidenceOf, isConfident } from '../confidence/calibrate.ts';
+import { confidenceOf, isConfident, knownOf } from '../confidence/calibrate.ts';
 import { classify } from '../confidence/classify.ts';
-import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
@@ -47,7 +46,7 @@ export interface Verdict {
   followUp: boolean;
 }
 
-const { shown, matchesPerShown, offerBest, offerTogether, offerForeign, wellCovered } = tuning.answering;
+const { shown, matchesPerShown, offer, wellCovered } = tuning.answering;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
   const { texts, qaIds, classes } = sentences;
@@ -65,13 +64,6 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
   }));
 }
 
-/** Whether candidates are offered to choose from. */
-function isOffered(candidates: Candidate[], confidence: number, { contentCoverage }: Signals): boolean {
-  if (contentCoverage === 0) return confidence >= offerForeign;
-  const together = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0);
-  return confidence >= offerBest || together >= offerTogether;
-}
-
 /** Answers a question of any length, in bounded time. The model is not changed. */
 export const answer = (model: Model, text: string): Verdict => answerWithin(model, text);
 
@@ -86,7 +78,7 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const candidates = candidatesOf(model, ranked, best, confidence);
   const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
   const isAnswered = !isHandoff && vectorized.knownCount > 0 && isOwners && isConfident(model.calibration, signals);
-  const isSuggested = !isHandoff && !isAnswered && isOffered(candidates, confidence, signals);
+  const isSuggested = !isHandoff && !isAnswered && confidence >= offer[knownOf(signals)];
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,
