@@ -1,8 +1,13 @@
 export { answer, type Candidate, type Match, type Verdict } from './answer/answer.ts';
+export { type Conversation, converse } from './conversation/converse.ts';
+export { smallTalkReply } from './conversation/replies.ts';
+export { type SmallTalk, smallTalkOf } from './conversation/small-talk.ts';
+export { type SmallTalkKind, smallTalkKinds } from './data/talk-phrases.ts';
 export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';
 export { shorten } from './text/excerpt.ts';
+export { similarQuestions } from './text/similar-questions.ts';
 export { stem } from './text/stem.ts';
 export { type Added, addInSteps, addSentences } from './train/add-sentences.ts';
 export { type Context, findLacks, type Lack } from './train/examples.ts';

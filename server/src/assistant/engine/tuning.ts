@@ -4,7 +4,7 @@
  * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
  * learner was, by cross-validation on the train parts of the sets of tests/bench/assistant/README.md; no figure of
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
- * A number that changes what a model file means (all but `understanding`, `answering`, `report` and the bounds of work)
+ * A number that changes what a model file means (all but `understanding`, `answering`, `conversation`, `report` and the bounds of work)
  * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
 export const tuning = {
@@ -28,6 +28,14 @@ export const tuning = {
     /** Clusters of a stem's embedding, and pairs of them. W7, W8. */
     cluster: 0.7,
     clusterPair: 0.5,
+  },
+
+  /** Ways of asking that owners of all trades share. */
+  asking: {
+    /** Families of a text. Set: bounds the work. */
+    mostFamilies: 4,
+    /** Weight of a family beside a stem. F1. */
+    family: 1.5,
   },
 
   /** How a text becomes a vector of length one. */
@@ -182,6 +190,32 @@ export const tuning = {
     mostTypos: 3,
     /** Letters of a word in which two phonetic substitutions are tried. Set: longer ones have too many. */
     longestPhonetic: 14,
+  },
+
+  /** Where typos are not looked for, since words are not known. */
+  restraint: {
+    /** Share of words of another language from which on a text is of that language. Set. */
+    foreignShare: 0.2,
+    /** Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20. */
+    unknownShare: 0.5,
+    /** So many such words at least. Set. */
+    leastUnknown: 2,
+    /** Letters of a word of such a text that may be the owner's with a typo. Set. */
+    shortestOwn: 5,
+    /** Least score of a correction to a word that is common, but not the owner's; log. T19. */
+    leastCommon: -17,
+  },
+
+  /** Words written together. T21. */
+  joined: {
+    /** Letters of either word, of both together. */
+    shortestPart: 2,
+    shortestWord: 6,
+    /** A part that the owner never wrote must be meant more often than this; share of words. */
+    usual: 1e-5,
+    /** The same of any part of so many letters. */
+    shortPart: 2,
+    usualShort: 1e-3,
   },
 
   /** Words two edits away. */
@@ -360,6 +394,11 @@ export const tuning = {
      */
     careful: 0.2,
     carefulStrength: 20,
+    /** Known shares of the subject from which on all of it is known, and most. C16. */
+    allKnown: 0.8,
+    mostKnown: 0.5,
+    /** Least confidence to answer from, by that share: all, most, some; and where no subject is named. C16. */
+    least: { most: 0.85, some: 0.88, unnamed: 0.8 },
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
@@ -397,17 +436,40 @@ export const tuning = {
     shown: 3,
     /** Matches looked through for each that is shown. Set. */
     matchesPerShown: 4,
-    /** Confidence from which on candidates are offered: of the best, of all that are shown. CV on owners. */
-    offerBest: 0.4,
-    offerTogether: 0.7,
-    /** The same of the best, where the owner wrote none of the question's subject. C5. */
-    offerForeign: 0.6,
+    /**
+     * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
+     * some, none; and where it names none. C17.
+     */
+    offer: { all: 0.3, most: 0.6, some: 0.45, none: 0.75, unnamed: 0.6 },
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */
     longestCall: 200,
     /** Words of the likely labels' sentences that are looked at for a call. Set: bounds the work. */
     mostCallWords: 4000,
+  },
+
+  /** Messages before they are questions: small talk, several questions in one, follow-ups. */
+  conversation: {
+    /** Words of the longest phrase of small talk or politeness. Set: no listed one has more. */
+    longestPhrase: 7,
+    /** Letters of the shortest word of a phrase that is recognised with a typo. Set: shorter ones are too alike. */
+    shortestMisspelt: 5,
+    /** Words of a message that may be small talk as a whole. Set: bounds the work. */
+    longestSmallTalk: 16,
+    /** Words after «спасибо» that say what for. Set. */
+    longestReason: 4,
+    /** Similarity to a sentence of the owner's from which on small talk is what he teaches. Set. */
+    taught: 0.9,
+    /** Words of a message that may be a follow-up of the question before it. */
+    longestFollowUp: 5,
+    /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
+    mostQuestions: 3,
+    /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
+    mostSentences: 6,
+    mostHalvings: 2,
+    /** Words of half a sentence that may be a question by itself. */
+    shortestHalf: 2,
   },
 
   /** The owner's report. Set. */

@@ -1,9 +1,9 @@
-import { confidenceOf, isConfident } from '../confidence/calibrate.ts';
+import { confidenceOf, isConfident, knownOf } from '../confidence/calibrate.ts';
 import { classify } from '../confidence/classify.ts';
-import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
+import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
 import { understand } from './understand.ts';
 
@@ -38,9 +38,15 @@ export interface Verdict {
   read: string;
   /** `person`: the visitor asks for a person, and none of the candidates is about that. */
   outcome: 'answer' | 'suggest' | 'unknown' | 'person';
+  /** The candidates worth offering, best first, at most three; none unless the outcome is `suggest`. */
+  offered: Candidate[];
+  /** The part of the visitor's text that this is about. */
+  question: string;
+  /** Whether it was read together with the question before it. */
+  followUp: boolean;
 }
 
-const { shown, matchesPerShown, offerBest, offerTogether, offerForeign, wellCovered } = tuning.answering;
+const { shown, matchesPerShown, offer, wellCovered } = tuning.answering;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
   const { texts, qaIds, classes } = sentences;
@@ -58,16 +64,12 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
   }));
 }
 
-/** Whether candidates are offered to choose from. */
-function isOffered(candidates: Candidate[], confidence: number, { contentCoverage }: Signals): boolean {
-  if (contentCoverage === 0) return confidence >= offerForeign;
-  const together = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0);
-  return confidence >= offerBest || together >= offerTogether;
-}
-
 /** Answers a question of any length, in bounded time. The model is not changed. */
-export function answer(model: Model, text: string): Verdict {
-  const understood = understand(model, text);
+export const answer = (model: Model, text: string): Verdict => answerWithin(model, text);
+
+/** The same within a budget of work that several questions share. */
+export function answerWithin(model: Model, text: string, budget?: WorkBudget): Verdict {
+  const understood = understand(model, text, budget);
   const { vectorized } = understood;
   const { ranked, similarities, signals } = classify(model, vectorized);
   const best = topIndexes(ranked, shown);
@@ -76,7 +78,8 @@ export function answer(model: Model, text: string): Verdict {
   const candidates = candidatesOf(model, ranked, best, confidence);
   const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
   const isAnswered = !isHandoff && vectorized.knownCount > 0 && isOwners && isConfident(model.calibration, signals);
-  const offered = isOffered(candidates, confidence, signals) ? 'suggest' : 'unknown';
+  const isSuggested = !isHandoff && !isAnswered && confidence >= offer[knownOf(signals)];
+  const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,
     confidence,
@@ -84,6 +87,9 @@ export function answer(model: Model, text: string): Verdict {
     candidates,
     matches: matchesOf(model, similarities, best),
     read: understood.text,
-    outcome: isHandoff ? 'person' : isAnswered ? 'answer' : offered,
+    outcome,
+    offered: isSuggested ? candidates : [],
+    question: text,
+    followUp: false,
   };
 }

@@ -1,0 +1,97 @@
+import { answerWithin, type Verdict } from '../answer/answer.ts';
+import type { Model } from '../model.ts';
+import { cleanText } from '../text/clean.ts';
+import { shorten } from '../text/excerpt.ts';
+import { tuning } from '../tuning.ts';
+import { WorkBudget } from '../typo/work-budget.ts';
+import { withoutCourtesies } from './courtesies.ts';
+import { isFollowUp, readTogether } from './follow-up.ts';
+import { type SmallTalk, smallTalkOf } from './small-talk.ts';
+import { halvesOf, sentencesOf } from './split.ts';
+
+/** What the assistant makes of a message. */
+export interface Conversation {
+  /** What the message is when it asks nothing; {@link smallTalkReply} has a reply to it. */
+  smallTalk: SmallTalk | null;
+  /** One to three verdicts, one a question, in the order of the text; none when it is small talk. */
+  verdicts: Verdict[];
+}
+
+const { taught, mostQuestions } = tuning.conversation;
+
+/** Answers a question, with the one before it if there is one and it may be needed. */
+type Consider = (question: string, previous: string | undefined) => Verdict;
+
+function considerWith(model: Model, budget: WorkBudget): Consider {
+  return (question, previous) => {
+    const alone = { ...answerWithin(model, question, budget), question };
+    if (previous === undefined || alone.outcome === 'person' || !isFollowUp(question)) return alone;
+    const together = answerWithin(model, readTogether(previous, question), budget);
+    const isBetter = together.outcome !== 'person' && together.confidence > alone.confidence;
+    return isBetter ? { ...together, question, followUp: true } : alone;
+  };
+}
+
+const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
+
+/** Verdicts of the parts, each a follow-up of the one before it. */
+function considerParts(parts: string[], previous: string | undefined, consider: Consider): Verdict[] {
+  return parts.map((part, i) => consider(part, parts[i - 1] ?? previous));
+}
+
+/** Whether parts say more than the whole: it is not answered and they are, or each is surer. */
+function areBetter(parts: Verdict[], whole: Verdict): boolean {
+  const answered = parts.filter(isAnswered);
+  if (!isAnswered(whole)) return answered.length > 0;
+  const labels = new Set(answered.map(({ label }) => label));
+  return (
+    labels.size > 1 && answered.length === parts.length && parts.every((part) => part.confidence > whole.confidence)
+  );
+}
+
+/** The parts worth a reply: each answer once; what is not known only where it is asked. */
+function worthReply(parts: Verdict[]): Verdict[] {
+  const labels = new Set<string>();
+  const kept = parts.filter(({ outcome, label, question }) => {
+    if (label === null) return outcome !== 'unknown' || question.includes('?');
+    const isNew = !labels.has(label);
+    labels.add(label);
+    return isNew;
+  });
+  return kept.slice(0, mostQuestions);
+}
+
+/** The verdicts of a message's questions: of its sentences, of the halves of its only sentence, or of the whole. */
+function considerQuestions(question: string, previous: string | undefined, consider: Consider): Verdict[] {
+  const sentences = sentencesOf(question);
+  const whole = consider(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
+  if (whole.outcome === 'person') return [whole];
+  if (sentences.length > 1) {
+    const parts = considerParts(sentences, previous, consider);
+    return areBetter(parts, whole) ? worthReply(parts) : [whole];
+  }
+  for (const halves of halvesOf(whole.question)) {
+    const parts = considerParts(halves, previous, consider);
+    if (parts.every(isAnswered) && parts[0]!.label !== parts[1]!.label && areBetter(parts, whole)) return parts;
+  }
+  return [whole];
+}
+
+/** Whether the owner teaches a message that is small talk elsewhere. */
+const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer' && (matches[0]?.score ?? 0) >= taught;
+
+/**
+ * Considers a message, or several joined by line breaks, of any length, in bounded time. `previous` is the visitor's
+ * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
+ */
+export function converse(model: Model, text: string, previous?: string): Conversation {
+  const message = cleanText(shorten(text));
+  const consider = considerWith(model, new WorkBudget(message.length));
+  const smallTalk = smallTalkOf(message);
+  if (smallTalk) {
+    const verdict = consider(message, undefined);
+    return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
+  }
+  const before = previous === undefined ? undefined : withoutCourtesies(cleanText(shorten(previous)));
+  return { smallTalk: null, verdicts: considerQuestions(withoutCourtesies(message), before, consider) };
+}

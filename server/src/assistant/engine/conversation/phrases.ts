@@ -1,0 +1,115 @@
+import { fillers, type PhraseKind, type SmallTalkKind, smallTalkKinds, talkPhrases } from '../data/talk-phrases.ts';
+import { fold } from '../text/fold.ts';
+import { otherLayout } from '../text/keyboard.ts';
+import { isRussianForm, russianForms } from '../text/russian-forms.ts';
+import { isCommonForm } from '../text/words.ts';
+import { wordData } from '../text/words-file.ts';
+import { tuning } from '../tuning.ts';
+
+export type Language = 'ru' | 'en';
+
+/** A phrase of small talk or politeness. */
+export interface Phrase {
+  kind: PhraseKind | 'emoji';
+  language: Language;
+  /** Leads to a question only where a sign stands after it. */
+  needsSign: boolean;
+}
+
+/** A word of a message, folded and without apostrophes, and where it is. */
+export interface Token {
+  word: string;
+  from: number;
+  to: number;
+  /** A sign stands after it, or nothing. */
+  isBeforeSign: boolean;
+}
+
+const { longestPhrase, shortestMisspelt } = tuning.conversation;
+const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’`]\p{L}+)*/gu;
+const laughter = /^(?:а?(?:ха|хе|хи)+х?|а?х+а?х+[ах]*|(?:ha|he)+h?|лол|кек|хд|lol|lmao|rofl|xd)$/;
+
+const phrases = new Map<string, Phrase>();
+const fillerWords = new Set<string>();
+/** Words of all phrases by first letter, for misspelt ones. */
+const wordsByLetter = new Map<string, Set<string>>();
+
+function addPhrase(text: string, kind: PhraseKind, language: Language): void {
+  const needsSign = text.endsWith('!');
+  const plain = needsSign ? text.slice(0, -1) : text;
+  const words = fold(plain).split(' ');
+  for (const form of new Set([words.join(' '), words.join('')])) {
+    if (!phrases.has(form)) phrases.set(form, { kind, language, needsSign });
+  }
+  for (const word of words) {
+    if (word.length < shortestMisspelt) continue;
+    const letter = word[0]!;
+    wordsByLetter.set(letter, (wordsByLetter.get(letter) ?? new Set<string>()).add(word));
+  }
+}
+
+for (const language of ['ru', 'en'] as const) {
+  for (const kind of [...smallTalkKinds.filter((one) => one !== 'emoji'), 'polite'] as const)
+    for (const text of talkPhrases[language][kind].split(',')) addPhrase(text.trim(), kind, language);
+  for (const word of fillers[language].split(/\s+/)) fillerWords.add(word);
+}
+
+/** Whether two words differ by one letter left out, added, changed or swapped with the next. */
+function isOneEdit(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start++;
+  const restOf = (word: string, skipped: number): string => word.slice(start + skipped);
+  if (long.length > short.length) return restOf(short, 0) === restOf(long, 1);
+  if (restOf(short, 1) === restOf(long, 1)) return true;
+  return short[start] === long[start + 1] && short[start + 1] === long[start] && restOf(short, 2) === restOf(long, 2);
+}
+
+/** The word of a phrase that a misspelt word means; the word itself where it is a real one or means none. */
+function correctPhraseWord(word: string): string {
+  if (word.length < shortestMisspelt || word.length > tuning.question.longestWord) return word;
+  const known = wordsByLetter.get(word[0]!);
+  if (!known || known.has(word) || isRussianForm(russianForms(), word) || isCommonForm(wordData(), word)) return word;
+  for (const other of known) if (isOneEdit(word, other)) return other;
+  return word;
+}
+
+/** The words of a message, with their places in it. */
+export function tokensOf(text: string): Token[] {
+  const found = [...text.matchAll(tokenPattern)];
+  return found.map((match, i) => {
+    const to = match.index + match[0].length;
+    const next = found[i + 1]?.index ?? text.length;
+    const isBeforeSign =
+      i + 1 === found.length || /[^\s'"«»“”]/.test(text.slice(to, next)) || text.slice(to, next).includes('\n');
+    return { word: fold(match[0]).replace(/['’`]/g, ''), from: match.index, to, isBeforeSign };
+  });
+}
+
+const laughing: Phrase = { kind: 'emoji', language: 'ru', needsSign: false };
+
+/** The longest phrase that begins at a token, and how many tokens it has; null where none does. */
+export function phraseAt(tokens: Token[], at: number): { phrase: Phrase; length: number } | null {
+  const words = tokens.slice(at, at + longestPhrase).map(({ word }) => word);
+  if (words.length === 0) return null;
+  const find = (list: string[]): { phrase: Phrase; length: number } | null => {
+    for (let length = list.length; length > 0; length--) {
+      const phrase = phrases.get(list.slice(0, length).join(' '));
+      if (phrase) return { phrase, length };
+    }
+    return null;
+  };
+  const found = find(words) ?? find(words.map(correctPhraseWord));
+  if (found) return found;
+  if (laughter.test(words[0]!)) return { phrase: laughing, length: 1 };
+  const typed = phrases.get(otherLayout(words[0]!));
+  return typed ? { phrase: typed, length: 1 } : null;
+}
+
+/** Whether a token changes nothing in small talk. */
+export const isFiller = ({ word }: Token): boolean => fillerWords.has(word);
+
+/** The kind that counts among several. */
+export const strongest = (kinds: SmallTalkKind[]): SmallTalkKind | undefined =>
+  smallTalkKinds.find((kind) => kinds.includes(kind));

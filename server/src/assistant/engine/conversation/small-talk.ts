@@ -1,0 +1,76 @@
+import type { SmallTalkKind } from '../data/talk-phrases.ts';
+import { cleanText } from '../text/clean.ts';
+import { cyrillicLetter, fold } from '../text/fold.ts';
+import { otherLayout } from '../text/keyboard.ts';
+import { tuning } from '../tuning.ts';
+import { isFiller, type Language, phraseAt, strongest, type Token, tokensOf } from './phrases.ts';
+
+/** What a message is that asks nothing. */
+export interface SmallTalk {
+  kind: SmallTalkKind;
+  language: Language;
+}
+
+const { longestSmallTalk, longestReason } = tuning.conversation;
+const signsAlone = /^[\s?!.,…]*[?!.…][\s?!.,…]*$/;
+const smiley = /\p{Extended_Pictographic}|[()]{1,}|[:;=]['’-]?[)(dpoDPO*]|<3|\^[_-]?\^/u;
+
+/** A message without letters and digits. */
+function talkOfSigns(text: string): SmallTalk | null {
+  const trimmed = text.trim();
+  const talk = (kind: SmallTalkKind): SmallTalk => ({ kind, language: 'ru' });
+  if (/^\++$/.test(trimmed)) return talk('yes');
+  if (/^[-–—]+$/.test(trimmed)) return talk('no');
+  if (smiley.test(trimmed)) return talk('emoji');
+  return signsAlone.test(trimmed) ? talk('presence') : null;
+}
+
+/** How many words after thanks say what for («спасибо за доставку»). */
+function reasonLength(tokens: Token[], at: number): number {
+  if (!['за', 'for'].includes(tokens[at]?.word ?? '') || tokens[at - 1]?.isBeforeSign) return 0;
+  for (let length = 1; length <= longestReason; length++) if (tokens[at + length - 1]?.isBeforeSign) return length;
+  return 0;
+}
+
+function talkOfTokens(tokens: Token[], text: string): SmallTalk | null {
+  const kinds: SmallTalkKind[] = [];
+  let language: Language = cyrillicLetter.test(fold(text)) ? 'ru' : 'en';
+  for (let at = 0; at < tokens.length;) {
+    const found = phraseAt(tokens, at);
+    if (found) {
+      const { kind } = found.phrase;
+      if (kind !== 'emoji') language = found.phrase.language;
+      // Alone, what only leads to a question asks whether somebody listens.
+      kinds.push(kind === 'polite' ? 'presence' : kind);
+      at += found.length;
+      if (kind !== 'thanks') continue;
+      const reason = reasonLength(tokens, at);
+      if (reason > 0 && text[tokens[at + reason - 1]!.to] !== '?') at += reason;
+    } else if (isFiller(tokens[at]!)) at++;
+    else return null;
+  }
+  const kind = strongestBeside(kinds);
+  return kind ? { kind, language } : null;
+}
+
+/** A greeting with politeness beside it is a greeting: «Здравствуйте, можно вопрос?». */
+function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
+  const beside = kinds.filter((kind) => kind !== 'presence');
+  return beside.length > 0 && beside.every((kind) => kind === 'thanks' || kind === 'greeting')
+    ? strongest(beside)
+    : strongest(kinds);
+}
+
+/**
+ * The kind of small talk that a whole message is, and its language; null when something is asked. Needs no model.
+ */
+export function smallTalkOf(text: string): SmallTalk | null {
+  const clean = cleanText(text.slice(0, tuning.question.longestRead));
+  const tokens = tokensOf(clean);
+  if (tokens.length === 0) return talkOfSigns(clean);
+  if (tokens.length > longestSmallTalk) return null;
+  const talk = talkOfTokens(tokens, clean);
+  if (talk || cyrillicLetter.test(fold(clean))) return talk;
+  const other = otherLayout(fold(clean));
+  return talkOfTokens(tokensOf(other), other);
+}

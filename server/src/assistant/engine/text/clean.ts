@@ -1,0 +1,14 @@
+/** Letters without width, soft hyphens and signs of direction: invisible, yet they split words. */
+const invisible = /\p{Cf}/gu;
+/** Three and more of one letter («спасибооо»), but not of those that sizes, numerals and addresses repeat. */
+const stretched = /([^\P{L}xiwхXIWХ])\1{2,}/gu;
+/** Four and more single letters with single spaces between: one word. */
+const spaced = /(?<![\p{L}\p{N}])(?:\p{L} ){3,}\p{L}(?![\p{L}\p{N}])/gu;
+
+/** A text as it is meant, in case and signs as written: visible, no letter stretched, no word letter by letter. */
+export function cleanText(text: string): string {
+  return text
+    .replace(invisible, '')
+    .replace(stretched, '$1')
+    .replace(spaced, (letters) => letters.replaceAll(' ', ''));
+}
