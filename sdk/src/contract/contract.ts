@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { apiAccessEndpoints } from './api-access.ts';
 import { assistantEndpoints } from './assistant.ts';
+import { assistantSettingEndpoints } from './assistant-setting.ts';
 import { authEndpoints } from './auth.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
@@ -10,6 +11,7 @@ import { widgetEndpoints } from './widget.ts';
 
 export * from './api-access.ts';
 export * from './assistant.ts';
+export * from './assistant-setting.ts';
 export * from './auth.ts';
 export * from './bound.ts';
 export * from './dialog.ts';
@@ -32,6 +34,7 @@ export const endpoints = {
   ...apiAccessEndpoints,
   ...domainEndpoints,
   ...assistantEndpoints,
+  ...assistantSettingEndpoints,
   ...dialogEndpoints,
   ...widgetEndpoints,
 } as const satisfies Record<string, Endpoint>;

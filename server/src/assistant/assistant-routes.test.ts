@@ -42,6 +42,11 @@ describe('who may call', () => {
     ['GET /assistant/report/domain/id/{domainId}', ({ domainId }) => ({ params: { domainId } })],
     ['GET /assistant/missed/list/domain/id/{domainId}', ({ domainId }) => ({ params: { domainId } })],
     ['DELETE /assistant/missed/delete/{id}', ({ missed }) => ({ params: { id: missed } })],
+    ['GET /assistant/setting/domain/id/{domainId}', ({ domainId }) => ({ params: { domainId } })],
+    [
+      'PATCH /assistant/setting/domain/id/{domainId}',
+      ({ domainId }) => ({ params: { domainId }, body: { notify: 'off' } }),
+    ],
     ['GET /assistant/export/domain/id/{domainId}', ({ domainId }) => ({ params: { domainId } })],
     ['POST /assistant/import', ({ domainId }) => ({ body: { domainId, contexts: shopContexts } })],
   ];

@@ -8,6 +8,7 @@ import { readMissed, removeMissed } from './missed-service.ts';
 import { exportContexts, importBytes } from './portable-service.ts';
 import { readQuota } from './quota-service.ts';
 import { readReport } from './report-service.ts';
+import { editSetting, readSetting } from './setting-service.ts';
 
 type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
 
@@ -35,6 +36,9 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
     await removeMissed(deps, user.id, params.id);
     return { id: params.id };
   },
+  'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) => readSetting(deps, user.id, params.domainId),
+  'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
+    editSetting(deps, user.id, params.domainId, body),
   'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user.id, params.domainId),
   'GET /user/quota': ({ user }) => readQuota(deps, user.id),
   'POST /assistant/import': ({ user, bytes }) => importBytes(deps, user.id, bytes),

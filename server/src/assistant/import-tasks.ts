@@ -86,7 +86,16 @@ function additionsOf(
     const target =
       held.get(name) ??
       newHeld(
-        { id: newId(), domain_id: domainId, label: name, description, questions: 0, answers: 0, created_at: at + i },
+        {
+          id: newId(),
+          domain_id: domainId,
+          label: name,
+          description,
+          questions: 0,
+          answers: 0,
+          passed_on: 0,
+          created_at: at + i,
+        },
         true,
       );
     held.set(name, target);

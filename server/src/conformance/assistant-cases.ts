@@ -94,6 +94,18 @@ const ask = async (world: World): Promise<{ domainId: string; id: string }> => {
 const missedId: Target = async (world) => ({ params: { id: (await ask(world)).id } });
 const missedPath: Target = async (world) => ({ params: { domainId: (await ask(world)).domainId } });
 const missed = sides('GET /assistant/missed/list/domain/id/{domainId}', missedPath, noDomainPath);
+const readSetting = sides('GET /assistant/setting/domain/id/{domainId}', trainedPath, noDomainPath);
+const weekdays = Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '09:00', to: '18:00' } : null));
+const setting = {
+  replies: { greeting: 'Здравствуйте! Чем помочь?' },
+  hours: { zone: 'Europe/Moscow', days: weekdays },
+  notify: 'digest',
+};
+const editSetting = sides(
+  'PATCH /assistant/setting/domain/id/{domainId}',
+  async (world) => ({ ...(await trainedPath(world)), body: setting }),
+  async (world) => ({ ...(await noDomainPath(world)), body: setting }),
+);
 const exported = sides('GET /assistant/export/domain/id/{domainId}', trainedPath, noDomainPath);
 const imported = sides('POST /assistant/import', inBody({ contexts }), noDomain({ contexts }));
 
@@ -218,6 +230,19 @@ export const assistantCases: Cases<AssistantCall> = {
     ok: removeMissed.ok,
     failures: { not_found: removeMissed.missing },
     foreign: removeMissed.foreign,
+  },
+  'GET /assistant/setting/domain/id/{domainId}': {
+    ok: readSetting.ok,
+    failures: { not_found: readSetting.missing },
+    foreign: readSetting.foreign,
+  },
+  'PATCH /assistant/setting/domain/id/{domainId}': {
+    ok: editSetting.ok,
+    failures: {
+      invalid: bad('PATCH /assistant/setting/domain/id/{domainId}', noDomainPath, { notify: 'sometimes' }),
+      not_found: editSetting.missing,
+    },
+    foreign: editSetting.foreign,
   },
   'GET /assistant/export/domain/id/{domainId}': {
     ok: exported.ok,

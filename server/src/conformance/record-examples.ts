@@ -12,10 +12,15 @@ import { type Answered, createWorld, type World } from './world.ts';
 /** How many items of a list make an example. */
 const mostItems = 2;
 
+/** Lists that a schema wants whole: the seven days of a week. */
+const whole = new Set(['days']);
+
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, mostItems).map(shorten);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shorten(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, whole.has(key) ? inner : shorten(inner)]),
+  );
 }
 
 /** The text fields of a form; its file is described by the document. */

@@ -60,6 +60,8 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'GET /assistant/report/domain/id/{domainId}': ['Assistant', 'Read what the training run found out'],
   'GET /assistant/missed/list/domain/id/{domainId}': ['Assistant', 'List questions without an answer'],
   'DELETE /assistant/missed/delete/{id}': ['Assistant', 'Dismiss a question without an answer'],
+  'GET /assistant/setting/domain/id/{domainId}': ['Assistant', 'Read how the assistant of a domain behaves'],
+  'PATCH /assistant/setting/domain/id/{domainId}': ['Assistant', 'Change how the assistant of a domain behaves'],
   'GET /assistant/export/domain/id/{domainId}': ['Assistant', 'Export all contexts of a domain'],
   'POST /assistant/import': ['Assistant', 'Import contexts into a domain'],
   'GET /dialog/list': ['Dialogs', 'List dialogs, the newest first'],

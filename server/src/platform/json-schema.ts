@@ -1,6 +1,7 @@
 import { registry, toJSONSchema } from 'zod/mini';
 import {
   apiToken,
+  assistantSetting,
   code,
   dialogDay,
   dialogDetail,
@@ -35,6 +36,7 @@ import {
 /** Schemas that have a name of their own in the documents, each written once. */
 const named = {
   ApiToken: apiToken,
+  AssistantSetting: assistantSetting,
   DialogDay: dialogDay,
   DialogDetail: dialogDetail,
   DialogEntry: dialogEntry,

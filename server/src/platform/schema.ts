@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Author, QaType } from './contract.ts';
+import type { AssistantSetting, Author, QaType } from './contract.ts';
 
 /** Ids are texts, times milliseconds since 1970, flags 0 or 1, structures JSON text. */
 type Flag = number;
@@ -111,6 +111,8 @@ export interface Schema {
     description: string;
     questions: number;
     answers: number;
+    /** Questions of it are passed on to a person, never answered. */
+    passed_on: Generated<Flag>;
     created_at: Fixed<Time>;
   };
   /** Its sentences are the set `set_id` of parts, each a JSON array; `count` counts them. */
@@ -128,6 +130,26 @@ export interface Schema {
   /** Its file is the parts of the same domain and time. */
   model: { domain_id: Fixed<string>; learned: string; report: string; trained_at: Time };
   model_part: { domain_id: Fixed<string>; trained_at: Fixed<Time>; number: Fixed<number>; bytes: Fixed<Uint8Array> };
+  /** `replies` and `hours` are JSON of the contract's `AssistantSetting`. */
+  assistant_setting: {
+    domain_id: Fixed<string>;
+    replies: string;
+    hours: string | null;
+    notify: AssistantSetting['notify'];
+  };
+  /** Which context a question belongs to by its owner's word; `key` is a hash of the folded question. */
+  correction: {
+    id: Fixed<string>;
+    domain_id: Fixed<string>;
+    key: Fixed<string>;
+    label_id: string;
+    /** The answer that was marked wrong; null once its dialog is erased. */
+    dialog_id: string | null;
+    seq: number | null;
+    /** JSON of what an undo takes back. */
+    undo: string;
+    at: Time;
+  };
   missed: {
     id: Fixed<string>;
     domain_id: Fixed<string>;
@@ -218,6 +240,8 @@ export type DomainRow = Selectable<Schema['domain']>;
 export type LabelRow = Selectable<Schema['label']>;
 export type QaRow = Selectable<Schema['qa']>;
 export type ModelRow = Selectable<Schema['model']>;
+export type AssistantSettingRow = Selectable<Schema['assistant_setting']>;
+export type CorrectionRow = Selectable<Schema['correction']>;
 export type MissedRow = Selectable<Schema['missed']>;
 export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;

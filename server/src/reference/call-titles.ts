@@ -60,6 +60,8 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'GET /assistant/report/domain/id/{domainId}': 'Отчёт об обучении',
   'GET /assistant/missed/list/domain/id/{domainId}': 'Вопросы без ответа',
   'DELETE /assistant/missed/delete/{id}': 'Убрать вопрос без ответа',
+  'GET /assistant/setting/domain/id/{domainId}': 'Настройки ассистента',
+  'PATCH /assistant/setting/domain/id/{domainId}': 'Изменить настройки ассистента',
   'GET /assistant/export/domain/id/{domainId}': 'Выгрузить все контексты домена',
   'POST /assistant/import': 'Загрузить контексты в домен',
   'GET /dialog/list': 'Список диалогов, новые сверху',

@@ -1,0 +1,56 @@
+import { domainOfOwner } from '../domain/domain-service.ts';
+import { writeFor } from '../domain/owner-write.ts';
+import { type AssistantSetting, type Body, defaultSetting, type WorkingHours } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
+import { findSetting, replaceSetting } from './setting-table.ts';
+
+/** How the domain's assistant behaves; one row by its key, so that each turn may ask. */
+export async function settingOf(db: Db, domainId: string): Promise<AssistantSetting> {
+  const row = await findSetting(db, domainId);
+  if (!row) return defaultSetting;
+  return {
+    replies: JSON.parse(row.replies) as AssistantSetting['replies'],
+    hours: row.hours === null ? null : (JSON.parse(row.hours) as WorkingHours),
+    notify: row.notify,
+  };
+}
+
+/** @throws AppError `not_found`, also for another owner's domain */
+export async function readSetting(deps: Deps, ownerId: string, domainId: string): Promise<AssistantSetting> {
+  await domainOfOwner(deps, ownerId, domainId);
+  return settingOf(deps.db, domainId);
+}
+
+/** Replies with those of the change; one of null is the built-in one again. */
+const mergedReplies = (
+  before: AssistantSetting['replies'],
+  change: Body<'PATCH /assistant/setting/domain/id/{domainId}'>['replies'],
+): AssistantSetting['replies'] =>
+  Object.fromEntries(
+    Object.entries({ ...before, ...change }).flatMap(([kind, text]) => (text ? [[kind, text.trim()]] : [])),
+  );
+
+/** Changes how the domain's assistant behaves; what the change does not name stays. */
+export const editSetting = (
+  deps: Deps,
+  ownerId: string,
+  domainId: string,
+  { replies, hours, notify }: Body<'PATCH /assistant/setting/domain/id/{domainId}'>,
+): Promise<AssistantSetting> =>
+  writeFor(deps, ownerId, async (trx) => {
+    await domainOfOwner({ db: trx }, ownerId, domainId);
+    const before = await settingOf(trx, domainId);
+    const setting: AssistantSetting = {
+      replies: mergedReplies(before.replies, replies),
+      hours: hours === undefined ? before.hours : hours,
+      notify: notify ?? before.notify,
+    };
+    await replaceSetting(trx, {
+      domain_id: domainId,
+      replies: JSON.stringify(setting.replies),
+      hours: setting.hours && JSON.stringify(setting.hours),
+      notify: setting.notify,
+    });
+    return setting;
+  });
