@@ -201,8 +201,11 @@ export function createVisitor(options: VisitorOptions) {
      * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
      * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed
      */
-    send: (text: string, settings?: SendOptions): Promise<Sentence> =>
-      saying(() => delivery.say([text], undefined, settings?.clientId), settings),
+    send: (text: string, settings?: SendOptions): Promise<Sentence> => {
+      // The first key of what follows is told at once: the assistant lets the visitor finish.
+      typedAt = 0;
+      return saying(() => delivery.say([text], undefined, settings?.clientId), settings);
+    },
     /** Sends a file of at most 10 MiB the same way. */
     sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say([file.name], file, settings?.clientId), settings),
@@ -220,8 +223,7 @@ export function createVisitor(options: VisitorOptions) {
     /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
     handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
       alive(async () => {
-        const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
-        $talk.set({ ...$talk.get(), assistant });
+        $talk.set({ ...$talk.get(), ...(await session.call('POST /widget/handoff', { body: { to } }, settings)) });
       }),
 
     /**

@@ -4,16 +4,21 @@ import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
-import { answer, type Candidate, type Model, ModelError, type Verdict as Judged } from './engine/index.ts';
+import {
+  answer,
+  type Candidate,
+  converse,
+  type Model,
+  ModelError,
+  type SmallTalk,
+  type Verdict as Judged,
+} from './engine/index.ts';
 import { findLabels } from './label-table.ts';
 import { learnContexts } from './learn-service.ts';
 import type { Learner } from './model-parts.ts';
 import { loadModel } from './model-shelf.ts';
 import { deleteModel } from './model-table.ts';
 import { labelsOfQas, pickSentence } from './qa-table.ts';
-
-/** Candidates less likely than this are not offered to a visitor. */
-const worthOffering = 0.05;
 
 /** What the assistant makes of a question; labels that were deleted since it learned count no more. */
 export interface Thought {
@@ -29,6 +34,16 @@ export interface Thought {
   readonly read: string;
   /** Questions of the owner's to choose from when the outcome is `suggest`, the likeliest first. */
   readonly options: readonly string[];
+  /** The part of the message that it is about. */
+  readonly question: string;
+  /** Whether it was read together with the question before it. */
+  readonly followUp: boolean;
+}
+
+/** What the assistant makes of a message: small talk, or a thought on each of its questions. */
+export interface Considered {
+  readonly smallTalk: SmallTalk | null;
+  readonly thoughts: readonly Thought[];
 }
 
 /** Learns anew what the stored file does not tell any more; null when there is nothing left to learn. */
@@ -72,13 +87,11 @@ async function findOptions(
     matches.map(({ qaId }) => qaId),
   );
   const options = await Promise.all(
-    candidates
-      .filter(({ confidence }) => confidence >= worthOffering)
-      .map(async ({ label }) => {
-        const match = matches.find(({ qaId }) => labels.get(qaId) === label);
-        if (match) return match.sentence;
-        return pickSentence(deps.db, label, 'question', () => 0);
-      }),
+    candidates.map(async ({ label }) => {
+      const match = matches.find(({ qaId }) => labels.get(qaId) === label);
+      if (match) return match.sentence;
+      return pickSentence(deps.db, label, 'question', () => 0);
+    }),
   );
   return [...new Set(options.filter((option) => option !== null))];
 }
@@ -87,10 +100,10 @@ async function findOptions(
 const longestRun = 5;
 let spent = 0;
 
-/** Answers, and lets others be served once questions have taken their time of the loop. */
-async function answerInTurn(model: Model, text: string): Promise<Judged> {
+/** Asks the engine, and lets others be served once questions have taken their time of the loop. */
+async function askInTurn<T>(work: () => T): Promise<T> {
   const started = performance.now();
-  const judged = answer(model, text);
+  const judged = work();
   spent += performance.now() - started;
   if (spent >= longestRun) {
     spent = 0;
@@ -99,23 +112,21 @@ async function answerInTurn(model: Model, text: string): Promise<Judged> {
   return judged;
 }
 
-/** What the domain's assistant makes of a question; null when it has learned nothing yet. */
-export async function ask(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
-  const model = await modelOf(deps, domainId);
-  if (!model) return null;
-  const judged = await deps.turn('question', domainId, () => answerInTurn(model, text));
+/** A verdict with the names and words of the labels as they are now. */
+async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<Thought> {
   const rows = await findLabels(
     deps.db,
     domainId,
     judged.candidates.map(({ label }) => label),
   );
   const names = new Map(rows.map(({ id, label }) => [id, label]));
-  const candidates = judged.candidates.filter(({ label }) => names.has(label));
+  const known = ({ label }: Candidate) => names.has(label);
   const chosen =
     judged.outcome === 'answer' && judged.label !== null && names.has(judged.label)
       ? await chooseAnswer(deps, judged.label, judged.read)
       : null;
-  const options = judged.outcome === 'suggest' ? await findOptions(deps, candidates, judged.matches) : [];
+  const options = await findOptions(deps, judged.offered.filter(known), judged.matches);
+  const candidates = judged.candidates.filter(known);
   return {
     outcome:
       chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : judged.outcome === 'person' ? 'person' : 'unknown',
@@ -127,7 +138,34 @@ export async function ask(deps: Deps, domainId: string, text: string): Promise<T
     matches: judged.matches,
     read: judged.read,
     options,
+    question: judged.question,
+    followUp: judged.followUp,
   };
+}
+
+/** What the domain's assistant makes of a question; null when it has learned nothing yet. */
+export async function ask(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
+  const model = await modelOf(deps, domainId);
+  if (!model) return null;
+  return thoughtOf(deps, domainId, await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))));
+}
+
+/**
+ * What the domain's assistant makes of a message; null when it has learned nothing yet.
+ * @param previous the visitor's last question before it, with which a follow-up is read
+ */
+export async function consider(
+  deps: Deps,
+  domainId: string,
+  text: string,
+  previous?: string,
+): Promise<Considered | null> {
+  const model = await modelOf(deps, domainId);
+  if (!model) return null;
+  const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
+    askInTurn(() => converse(model, text, previous)),
+  );
+  return { smallTalk, thoughts: await Promise.all(verdicts.map((verdict) => thoughtOf(deps, domainId, verdict))) };
 }
 
 /** The owner's trial of a question. @throws AppError `not_trained` */

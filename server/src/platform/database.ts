@@ -13,6 +13,7 @@ import { accounts } from './migrations/004-accounts.ts';
 import { visitors } from './migrations/005-visitors.ts';
 import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
+import { conversation } from './migrations/008-conversation.ts';
 import { loop } from './migrations/010-loop.ts';
 import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
@@ -106,6 +107,7 @@ async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
         '005-visitors': visitors(kind),
         '006-parts': storedParts(kind),
         '007-api-access': apiAccess,
+        '008-conversation': conversation,
         '010-loop': loop,
       }),
     },
