@@ -184,6 +184,32 @@ export const tuning = {
     longestPhonetic: 14,
   },
 
+  /** Where typos are not looked for, since words are not known. */
+  restraint: {
+    /** Share of words of another language from which on a text is of that language. Set. */
+    foreignShare: 0.2,
+    /** Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20. */
+    unknownShare: 0.5,
+    /** So many such words at least. Set. */
+    leastUnknown: 2,
+    /** Letters of a word of such a text that may be the owner's with a typo. Set. */
+    shortestOwn: 5,
+    /** Least score of a correction to a word that is common, but not the owner's; log. T19. */
+    leastCommon: -17,
+  },
+
+  /** Words written together. T21. */
+  joined: {
+    /** Letters of either word, of both together. */
+    shortestPart: 2,
+    shortestWord: 6,
+    /** A part that the owner never wrote must be meant more often than this; share of words. */
+    usual: 1e-5,
+    /** The same of any part of so many letters. */
+    shortPart: 2,
+    usualShort: 1e-3,
+  },
+
   /** Words two edits away. */
   twoEdits: {
     /** Letters; shorter words are too like one another. T3. */
