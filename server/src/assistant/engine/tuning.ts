@@ -4,7 +4,7 @@
  * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
  * learner was, by cross-validation on the train parts of the sets of server/bench/assistant/README.md; no figure of
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
- * A number that changes what a model file means (all but `understanding`, `answering`, `conversation`, `report` and the bounds of work)
+ * A number that changes what a model file means (all but `understanding`, `answering`, `subject`, `conversation`, `report` and the bounds of work)
  * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
 export const tuning = {
@@ -182,6 +182,32 @@ export const tuning = {
     mostTypos: 3,
     /** Letters of a word in which two phonetic substitutions are tried. Set: longer ones have too many. */
     longestPhonetic: 14,
+  },
+
+  /** Where typos are not looked for, since words are not known. */
+  restraint: {
+    /** Share of words of another language from which on a text is of that language. Set. */
+    foreignShare: 0.2,
+    /** Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20. */
+    unknownShare: 0.5,
+    /** So many such words at least. Set. */
+    leastUnknown: 2,
+    /** Letters of a word of such a text that may be the owner's with a typo. Set. */
+    shortestOwn: 5,
+    /** Least score of a correction to a word that is common, but not the owner's; log. T19. */
+    leastCommon: -17,
+  },
+
+  /** Words written together. T21. */
+  joined: {
+    /** Letters of either word, of both together. */
+    shortestPart: 2,
+    shortestWord: 6,
+    /** A part that the owner never wrote must be meant more often than this; share of words. */
+    usual: 1e-5,
+    /** The same of any part of so many letters. */
+    shortPart: 2,
+    usualShort: 1e-3,
   },
 
   /** Words two edits away. */
@@ -410,6 +436,19 @@ export const tuning = {
     mostCallWords: 4000,
   },
 
+  /** What a question is about, beside how it is asked. */
+  subject: {
+    /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. */
+    unlike: 0.4,
+    /** Subject words of a question that are looked up. Set: bounds the work. */
+    mostSubjectWords: 40,
+    /** Similarity from which on a question is a sentence of the owner's; 0 to 1. Set. */
+    sameSentence: 0.9,
+    /** Contexts up to which only a known subject is answered, and the share that must be known. */
+    fewContexts: 2,
+    knownOfFew: 0.5,
+  },
+
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */
   conversation: {
     /** Words of the longest phrase of small talk or politeness. Set: no listed one has more. */
@@ -424,6 +463,13 @@ export const tuning = {
     taught: 0.9,
     /** Words of a message that may be a follow-up of the question before it. */
     longestFollowUp: 5,
+    /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
+    mostQuestions: 3,
+    /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
+    mostSentences: 6,
+    mostHalvings: 2,
+    /** Words of half a sentence that may be a question by itself. */
+    shortestHalf: 2,
   },
 
   /** The owner's report. Set. */

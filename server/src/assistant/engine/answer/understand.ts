@@ -1,5 +1,5 @@
 import type { Lexicon, Model } from '../model.ts';
-import { foldQuestion } from '../text/excerpt.ts';
+import { foldQuestion, shorten } from '../text/excerpt.ts';
 import type { Embeddings } from '../text/features.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
@@ -10,6 +10,7 @@ import { wordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
 import { correctTypos, type UnderstoodText } from '../typo/correct-typos.ts';
 import { isOwnWord } from '../typo/lexicon.ts';
+import { isForeign, namesOf } from '../typo/restraint.ts';
 import { wordFrequency } from '../typo/score.ts';
 import { type Rewritten, transliterate } from '../typo/transliterate.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
@@ -48,6 +49,7 @@ interface Question {
   folded: string;
   embeddings: Embeddings | null;
   budget: WorkBudget;
+  names: ReadonlySet<string>;
 }
 
 /**
@@ -85,13 +87,13 @@ export function understand(model: Model, text: string, shared?: WorkBudget): Und
   const folded = foldQuestion(text);
   const budget = shared ?? new WorkBudget(folded.length);
   const embeddings = embeddingsOf(model);
-  const question = { model, folded, embeddings, budget };
+  const question = { model, folded, embeddings, budget, names: namesOf(shorten(text)) };
   const asItStands = correctTypos(question, folded);
   const { ngramCoverage } =
     asItStands.text === folded
       ? asItStands.vectorized
       : vectorize(model.vocabulary, folded, embeddings, budget.wordFeatures);
-  if (ngramCoverage >= fits) return { ...asItStands, budget };
+  if (ngramCoverage >= fits || isForeign(folded)) return { ...asItStands, budget };
   const common = embeddings ? commonShare(embeddings.words, folded) : 0;
   if (common >= plain && cyrillicLetter.test(folded)) return { ...asItStands, budget };
   return { ...readOtherwise(question, asItStands, ngramCoverage, common), budget };

@@ -5,8 +5,9 @@ import { shorten } from '../text/excerpt.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { withoutCourtesies } from './courtesies.ts';
-import { isFollowUp, readTogether } from './follow-up.ts';
+import { followUpOf, readTogether } from './follow-up.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
+import { halvesOf, sentencesOf } from './split.ts';
 
 /** What the assistant makes of a message. */
 export interface Conversation {
@@ -16,7 +17,74 @@ export interface Conversation {
   verdicts: Verdict[];
 }
 
-const { taught } = tuning.conversation;
+const { taught, mostQuestions } = tuning.conversation;
+
+/** Answers a question, with the one before it if there is one and it may be needed. */
+type Consider = (question: string, previous: string | undefined) => Verdict;
+
+function considerWith(model: Model, budget: WorkBudget): Consider {
+  return (question, previous) => {
+    const alone = { ...answerWithin(model, question, budget), question };
+    if (previous === undefined || alone.outcome === 'person' || followUpOf(question) === null) return alone;
+    const together = answerWithin(model, readTogether(previous, question), budget);
+    const isBetter = together.outcome !== 'person' && together.confidence > alone.confidence;
+    return isBetter ? { ...together, question, followUp: true } : alone;
+  };
+}
+
+const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
+
+/** Verdicts of the parts, each a follow-up of the one before it. */
+function considerParts(parts: string[], previous: string | undefined, consider: Consider): Verdict[] {
+  return parts.map((part, i) => consider(part, parts[i - 1] ?? previous));
+}
+
+/**
+ * Whether parts say more than the whole: it is not answered and they are, or each is surer, or each is a question of
+ * its own and the whole has the answer to one.
+ */
+function areBetter(parts: Verdict[], whole: Verdict): boolean {
+  const answered = parts.filter(isAnswered);
+  if (!isAnswered(whole)) return answered.length > 0;
+  const labels = new Set(answered.map(({ label }) => label));
+  if (
+    labels.size > 1 &&
+    labels.has(whole.label) &&
+    parts.every((part) => isAnswered(part) && part.question.endsWith('?'))
+  )
+    return true;
+  return (
+    labels.size > 1 && answered.length === parts.length && parts.every((part) => part.confidence > whole.confidence)
+  );
+}
+
+/** The parts worth a reply: each answer once; what is not known only where it is asked. */
+function worthReply(parts: Verdict[]): Verdict[] {
+  const labels = new Set<string>();
+  const kept = parts.filter(({ outcome, label, question }) => {
+    if (label === null) return outcome !== 'unknown' || question.includes('?');
+    const isNew = !labels.has(label);
+    labels.add(label);
+    return isNew;
+  });
+  return kept.slice(0, mostQuestions);
+}
+
+/** The verdicts of a message's questions: of its sentences, of the halves of its only sentence, or of the whole. */
+function considerQuestions(question: string, previous: string | undefined, consider: Consider): Verdict[] {
+  const sentences = sentencesOf(question);
+  const whole = consider(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
+  if (whole.outcome === 'person') return [whole];
+  if (sentences.length > 1) {
+    const parts = considerParts(sentences, previous, consider);
+    return areBetter(parts, whole) ? worthReply(parts) : [whole];
+  }
+  for (const halves of halvesOf(whole.question)) {
+    const parts = considerParts(halves, previous, consider);
+    if (parts.every(isAnswered) && parts[0]!.label !== parts[1]!.label && areBetter(parts, whole)) return parts;
+  }
+  return [whole];
+}
 
 /** Whether the owner teaches a message that is small talk elsewhere. */
 const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer' && (matches[0]?.score ?? 0) >= taught;
@@ -27,17 +95,12 @@ const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer
  */
 export function converse(model: Model, text: string, previous?: string): Conversation {
   const message = cleanText(shorten(text));
-  const budget = new WorkBudget(message.length);
+  const consider = considerWith(model, new WorkBudget(message.length));
   const smallTalk = smallTalkOf(message);
   if (smallTalk) {
-    const verdict = answerWithin(model, message, budget);
+    const verdict = consider(message, undefined);
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
   }
-  const question = withoutCourtesies(message);
-  const alone = { ...answerWithin(model, question, budget), question };
-  if (previous === undefined || alone.outcome === 'person' || !isFollowUp(question))
-    return { smallTalk: null, verdicts: [alone] };
-  const together = answerWithin(model, readTogether(withoutCourtesies(cleanText(shorten(previous))), question), budget);
-  const isBetter = together.outcome !== 'person' && together.confidence > alone.confidence;
-  return { smallTalk: null, verdicts: [isBetter ? { ...together, question, followUp: true } : alone] };
+  const before = previous === undefined ? undefined : withoutCourtesies(cleanText(shorten(previous)));
+  return { smallTalk: null, verdicts: considerQuestions(withoutCourtesies(message), before, consider) };
 }

@@ -1,14 +1,20 @@
+import { isAskingWord, isVagueWord } from '../text/light-words.ts';
 import { tuning } from '../tuning.ts';
 import { tokensOf } from './phrases.ts';
 
 const { longestFollowUp } = tuning.conversation;
 /** What a question begins with that goes on from the one before it. */
 const opening = /^(?:ну )?(?:а|и|тогда|или|and|or|then|what about|how about) /;
-
-/** Whether a question may need the one before it to be understood. */
-export function isFollowUp(question: string): boolean {
+/**
+ * How a question may need the one before it: `said` so itself («а курьером?»), or `elliptical`, asking of nothing that
+ * it names («сколько стоит?»).
+ */
+export function followUpOf(question: string): 'said' | 'elliptical' | null {
   const words = tokensOf(question).map(({ word }) => word);
-  return words.length <= longestFollowUp && opening.test(`${words.join(' ')} `);
+  if (words.length > longestFollowUp) return null;
+  if (opening.test(`${words.join(' ')} `)) return 'said';
+  const isElliptical = words.some(isAskingWord) && words.every((word) => isAskingWord(word) || isVagueWord(word));
+  return isElliptical && words.length > 1 ? 'elliptical' : null;
 }
 
 /** A follow-up together with the question before it. */

@@ -8,7 +8,7 @@ const words = (count: number): string => Array.from({ length: count }, (_, i) =>
 
 describe('what is read of a question', () => {
   it('is all of it up to 500 letters, spare spaces not counted', () => {
-    const text = `${'а'.repeat(249)} ${'б'.repeat(250)}`;
+    const text = `${'аб'.repeat(124)}а ${'бв'.repeat(125)}`;
     expect(text).toHaveLength(longestRead);
     expect(foldQuestion(text)).toBe(text);
     expect(foldQuestion(`  ${text.replace(' ', ' '.repeat(600))}\n`)).toBe(text);

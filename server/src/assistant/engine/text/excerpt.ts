@@ -1,4 +1,5 @@
 import { tuning } from '../tuning.ts';
+import { cleanText } from './clean.ts';
 import { fold } from './fold.ts';
 
 const { longestRead } = tuning.question;
@@ -39,7 +40,7 @@ export function shorten(text: string): string {
   return text.length <= longestRead ? text : excerptOf(text.replace(/\s+/g, ' ').trim());
 }
 
-/** Folds a question, and cuts it before and after: NFKC makes up to 18 letters of one. */
+/** Cleans and folds a question, and cuts it before and after: NFKC makes up to 18 letters of one. */
 export function foldQuestion(text: string): string {
-  return excerptOf(fold(shorten(text)));
+  return excerptOf(fold(cleanText(shorten(text))));
 }

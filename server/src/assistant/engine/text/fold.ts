@@ -4,9 +4,13 @@ export const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 /** Matches a Russian letter of a folded text. */
 export const cyrillicLetter = /[а-я]/;
 
-/** Folds what does not change the meaning: compatibility forms (NFKC), case, «ё», white space. */
+/** Signs without a width, and the accent over a stressed Russian vowel: pasted along with words. */
+const invisible = /\p{Cf}|(?<=[а-яё])\u0301/gu;
+
+/** Folds what does not change the meaning: compatibility forms (NFKC), case, «ё», white space, what is not seen. */
 export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
+  const visible = text.normalize('NFKC').toLowerCase().replace(invisible, '');
+  return visible.replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
 }
 
 /** The words of a folded text. */

@@ -1,15 +1,12 @@
-import type { Model } from '../model.ts';
-import { cyrillicLetter, wordPattern, wordsOf } from '../text/fold.ts';
-import { type Embeddings, pairFeature, stemFeature } from '../text/features.ts';
-import { isRussianForm, russianForms } from '../text/russian-forms.ts';
+import { pairFeature } from '../text/features.ts';
+import { wordPattern, wordsOf } from '../text/fold.ts';
 import { stem } from '../text/stem.ts';
 import { sumWordings, vectorize, type VectorizedText } from '../text/vectorize.ts';
 import { featureId } from '../text/vocabulary.ts';
-import { isCommonForm, isCommonStem } from '../text/words.ts';
 import { tuning } from '../tuning.ts';
-import { correctRealWord, correctWord } from './correct-word.ts';
-import { isOwnWord } from './lexicon.ts';
+import { isForeign, restrain } from './restraint.ts';
 import type { Spelling } from './score.ts';
+import { type CorrectionContext, readWord } from './word-spellings.ts';
 import type { WorkBudget } from './work-budget.ts';
 
 /** A question as it was understood. */
@@ -22,11 +19,9 @@ export interface UnderstoodText {
   vectorized: VectorizedText;
 }
 
-/** What a text is corrected with. */
-interface Context {
-  model: Pick<Model, 'lexicon' | 'vocabulary'>;
-  embeddings: Embeddings | null;
-  budget: WorkBudget;
+/** What a text is corrected with; `names` are words of it that are names. */
+interface Context extends CorrectionContext {
+  names: ReadonlySet<string>;
 }
 
 const { mostTypos } = tuning.correction;
@@ -40,34 +35,21 @@ function countPairs({ vocabulary }: Context['model'], words: string[], index: nu
 
 /** What each word of a text may mean, the likeliest first; `known` tells it of words that were transliterated. */
 function spellingsOf(context: Context, folded: string, known: Map<string, Spelling[]>): Spelling[][] {
-  const { model, embeddings, budget } = context;
-  const { lexicon, vocabulary } = model;
-  const common = embeddings?.words ?? null;
+  const { model, names } = context;
   // Corrections take the place of words, so that later words are seen beside them.
   const words = wordsOf(folded);
   let typos = 0;
-  const correct = (word: string, pairsOf: (spelling: string) => number): Spelling[] => {
-    if (common && (isCommonForm(common, word) || isRussianForm(russianForms(), word)))
-      return correctRealWord({ word, pairsOf, budget }, lexicon, common);
-    const stemmed = stem(word);
-    const isStemKnown =
-      featureId(vocabulary, stemFeature(stemmed)) >= 0 || (common !== null && isCommonStem(common, stemmed));
-    // Only of Russian words are all usual endings known.
-    if (isStemKnown && !(common && cyrillicLetter.test(word)))
-      return common ? correctRealWord({ word, pairsOf, budget }, lexicon, common) : [];
-    if (typos++ >= mostTypos) return [];
-    return correctWord({ word, isStemKnown, pairsOf, budget }, lexicon, common);
-  };
-  return words.map((word, index) => {
-    const transliterated = known.get(word);
-    if (transliterated) return transliterated;
-    const itself = [{ word, share: 1 }];
-    if (isOwnWord(lexicon, word)) return itself;
-    const found = correct(word, (spelling) => countPairs(model, words, index, spelling));
-    if (found.length === 0) return itself;
-    words[index] = found[0]!.word;
-    return found;
+  const read = words.map((written, index) => {
+    const word = readWord(context, written, {
+      transliterated: known.get(written),
+      pairsOf: (spelling) => countPairs(model, words, index, spelling),
+      mayCorrect: typos < mostTypos,
+    });
+    if (word.isUnknown) typos++;
+    words[index] = word.spellings[0]!.word;
+    return word;
   });
+  return restrain(read, model.lexicon, { isForeign: isForeign(folded), names });
 }
 
 /** Wordings in which one word is not the likeliest, with their odds: as many as the budget allows, the likeliest. */

@@ -13,11 +13,13 @@ import {
   phoneticCandidates,
   wordCandidates,
 } from './candidates.ts';
-import { rankSpellings, type Spelling, wordFrequency } from './score.ts';
+import { rankSpellings, type ScoredWord, type Spelling, wordFrequency } from './score.ts';
+import { isOwnStem } from './lexicon.ts';
 import { findTwoEditsAway } from './two-edits.ts';
 
 const { mostLetters, pair, shortestWord, likely, noTypo, commonWord } = tuning.correction;
 const { unseenWord } = tuning.frequency;
+const { leastCommon } = tuning.restraint;
 
 /** Letters to try in a word, by the script of its first; null for a script with too many, and for what is no word. */
 function alphabetOf(word: string, { alphabets }: Lexicon): string[] | null {
@@ -33,7 +35,7 @@ function alphabetOf(word: string, { alphabets }: Lexicon): string[] | null {
 /**
  * What a misspelled word may mean, the likeliest first; empty where nothing is found. In turn: words one edit away, and
  * where these are unlikely uncommon Russian forms; words that sound alike; stems with the written ending; the owner's
- * most frequent word two edits away.
+ * most frequent word two edits away. Rare words that the owner never wrote are none of it: names look like these.
  */
 export function correctWord(misspelling: Misspelling, lexicon: Lexicon, common: WordData | null): Spelling[] {
   const { word, isStemKnown, budget } = misspelling;
@@ -41,15 +43,16 @@ export function correctWord(misspelling: Misspelling, lexicon: Lexicon, common: 
   if (!alphabet || (!common && word.length < shortestWord)) return [];
   const source = { lexicon, common };
   const russian = cyrillicLetter.test(word) ? common : null;
-  const found = wordCandidates(misspelling, alphabet, source);
-  if (russian && found.every(([, score]) => score < likely)) {
-    if (!isStemKnown) found.push(...formCandidates(misspelling, alphabet, source));
-    found.push(...endingCandidates(misspelling, source));
-  }
-  if (found.length > 0 || isStemKnown) return rankSpellings(found);
-  const phonetic = russian ? rankSpellings(phoneticCandidates(misspelling, lexicon, russian)) : [];
+  const isMeant = ([other, score]: ScoredWord): boolean => score > leastCommon || isOwnStem(lexicon, other);
+  const words = wordCandidates(misspelling, alphabet, source);
+  const isUnlikely = russian !== null && words.every(([, score]) => score < likely);
+  const forms = isUnlikely && !isStemKnown ? formCandidates(misspelling, alphabet, source) : [];
+  const endings = isUnlikely ? endingCandidates(misspelling, source) : [];
+  const near = rankSpellings([...[...words, ...forms].filter(isMeant), ...endings]);
+  if (near.length > 0 || isStemKnown) return near;
+  const phonetic = russian ? rankSpellings(phoneticCandidates(misspelling, lexicon, russian).filter(isMeant)) : [];
   if (phonetic.length > 0) return phonetic;
-  const stems = rankSpellings(anyEndingCandidates(misspelling, alphabet, source));
+  const stems = rankSpellings(anyEndingCandidates(misspelling, alphabet, source).filter(isMeant));
   // Where it is not known which words are real, two edits would make the owner's words of them.
   const far = stems.length === 0 && common ? findTwoEditsAway(word, lexicon.words, lexicon.shapes, budget) : null;
   return far === null ? stems : [{ word: far, share: 1 }];

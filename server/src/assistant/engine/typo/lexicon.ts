@@ -81,6 +81,11 @@ export function isOwnWord(lexicon: Lexicon, word: string): boolean {
   return indexOfHash(lexicon.exact.hashes, hashOf(word)) >= 0;
 }
 
+/** Whether the owner wrote a form of this word. */
+export function isOwnStem(lexicon: Lexicon, word: string): boolean {
+  return indexOfHash(lexicon.stems.hashes, hashOf(stem(word))) >= 0;
+}
+
 /** The owner's Russian words that sound like this one in Latin letters, the most frequent first. */
 export function homophonesOf(lexicon: Lexicon, word: string): string[] {
   const found = findByForm(lexicon.sounds, phoneticKey(word)).subarray(0, mostHomophones);

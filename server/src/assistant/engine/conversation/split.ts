@@ -1,0 +1,27 @@
+import { tuning } from '../tuning.ts';
+import { smallTalkOf } from './small-talk.ts';
+
+const { mostSentences, mostHalvings, shortestHalf } = tuning.conversation;
+/** End of a sentence: its signs, or a line break; a full stop not inside a number, a size or an address. */
+const sentenceEnd = /(?<=[?!…]|[^\s\d]{2}\.)\s+|(?<=[?!])(?=[^\s?!.,)])|\s*\n\s*/u;
+/** What joins two questions of one sentence. */
+const joint = /,?\s+(?:и|а|а также|и еще|и ещё|and|and also|also)\s+|\s*[;/]\s+/giu;
+
+const wordCount = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** The sentences of a message that are no small talk, at most `mostSentences`. */
+export function sentencesOf(message: string): string[] {
+  return message
+    .split(sentenceEnd)
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+    .slice(0, mostSentences)
+    .filter((sentence) => smallTalkOf(sentence) === null);
+}
+
+/** The ways to read a sentence as two questions. */
+export function halvesOf(sentence: string): [first: string, second: string][] {
+  return [...sentence.matchAll(joint)]
+    .map(({ index, 0: { length } }): [string, string] => [sentence.slice(0, index), sentence.slice(index + length)])
+    .filter((halves) => halves.every((half) => wordCount(half) >= shortestHalf))
+    .slice(0, mostHalvings);
+}

@@ -1,0 +1,15 @@
+import { chatWords } from '../data/chat-words.ts';
+import type { Lexicon } from '../model.ts';
+import { wordsOf } from '../text/fold.ts';
+import { isOwnWord } from './lexicon.ts';
+
+/**
+ * What a chat word is read as: the first wording that the owner uses, else the usual one if the owner's language is
+ * known; null for other words, and for the owner's own.
+ */
+export function readChatWord(word: string, lexicon: Lexicon, isLanguageKnown: boolean): string | null {
+  const wordings = chatWords.get(word);
+  if (!wordings || isOwnWord(lexicon, word)) return null;
+  const own = wordings.find((wording) => wordsOf(wording).every((part) => isOwnWord(lexicon, part)));
+  return own ?? (isLanguageKnown ? wordings[0]! : null);
+}
