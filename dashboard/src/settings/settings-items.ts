@@ -1,4 +1,14 @@
-import { AtSign, Bot, Gauge, Globe, KeyRound, MessageCircle, MonitorSmartphone, UserRound } from 'lucide-react';
+import {
+  AtSign,
+  Bot,
+  BotMessageSquare,
+  Gauge,
+  Globe,
+  KeyRound,
+  MessageCircle,
+  MonitorSmartphone,
+  UserRound,
+} from 'lucide-react';
 
 /** The settings by the name that stands in `/setting/{name}`. */
 export const settingsItems = [
@@ -7,6 +17,7 @@ export const settingsItems = [
   { name: 'password', text: 'Пароль', about: 'Смена пароля', icon: KeyRound },
   { name: 'domains', text: 'Домены', about: 'Сайты, на которых стоит чат', icon: Globe },
   { name: 'widget', text: 'Виджет', about: 'Внешний вид и тексты', icon: MessageCircle },
+  { name: 'assistant', text: 'Ассистент', about: 'Приветствия, часы работы, письма', icon: BotMessageSquare },
   { name: 'sign-ins', text: 'Входы', about: 'Где открыт ваш аккаунт', icon: MonitorSmartphone },
   { name: 'quota', text: 'Квоты', about: 'Сколько занято и сколько можно', icon: Gauge },
   { name: 'api', text: 'Доступ по API', about: 'Боты, серверы и свои страницы', icon: Bot },

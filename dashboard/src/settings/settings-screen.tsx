@@ -21,6 +21,7 @@ const panels: Record<SettingName, ComponentType> = {
   password: PasswordPanel,
   domains: lazyScreen(() => import('./domains-panel.tsx')),
   widget: lazyScreen(() => import('./widget-panel.tsx')),
+  assistant: lazyScreen(() => import('./assistant-panel.tsx')),
   'sign-ins': lazyScreen(() => import('./sign-ins-panel.tsx')),
   quota: lazyScreen(() => import('./quota-panel.tsx')),
   api: lazyScreen(() => import('./api-access-panel.tsx')),

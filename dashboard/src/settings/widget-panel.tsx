@@ -1,12 +1,9 @@
-import { MessageCircle } from 'lucide-react';
-import { useState } from 'react';
-import { operator, useStore } from '../operator.ts';
-import { LinkButton } from '../ui/button.tsx';
-import { Select } from '../ui/select.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { operator } from '../operator.ts';
+import { ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { EachDomain } from './each-domain.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { SettingPanel, Sheet, Stack } from './setting-panel.tsx';
-import { useLoad, useLoaded } from './use-load.ts';
+import { SettingPanel, Sheet } from './setting-panel.tsx';
+import { useLoaded } from './use-load.ts';
 import { WidgetForm } from './widget-form.tsx';
 
 const DomainWidget = ({ id }: { id: string }) => {
@@ -27,48 +24,17 @@ const DomainWidget = ({ id }: { id: string }) => {
 };
 
 /** How the chat looks and what it says, a domain at a time. */
-export const WidgetPanel = () => {
-  const { data, loading, problem, status } = useStore(operator.domain.$domains);
-  const reload = useLoad(operator.domain.list);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const domain = data?.find(({ id }) => id === chosen) ?? data?.[0];
-  return (
-    <SettingPanel title="Виджет" lead="Как чат выглядит на сайте и что он говорит посетителям.">
-      {data && data.length > 1 && domain && (
-        <Stack>
-          <Select
-            label="Домен"
-            value={domain.id}
-            options={data.map(({ id, name }) => ({ value: id, text: name }))}
-            onChange={setChosen}
-          />
-        </Stack>
+export const WidgetPanel = () => (
+  <SettingPanel title="Виджет" lead="Как чат выглядит на сайте и что он говорит посетителям.">
+    <EachDomain lacking="У каждого домена свой виджет: цвет, тексты и приветствия.">
+      {(id) => (
+        <>
+          <DomainWidget id={id} />
+          <IdentitySheet key={id} id={id} />
+        </>
       )}
-      {domain && <DomainWidget id={domain.id} />}
-      {domain && <IdentitySheet key={domain.id} id={domain.id} />}
-      {data?.length === 0 && (
-        <Sheet>
-          <EmptyState
-            icon={<MessageCircle aria-hidden />}
-            title="Сначала добавьте домен"
-            action={<LinkButton href="/setting/domains">Перейти к доменам</LinkButton>}
-          >
-            У каждого домена свой виджет: цвет, тексты и приветствия.
-          </EmptyState>
-        </Sheet>
-      )}
-      {!data && loading && (
-        <Sheet>
-          <Skeleton lines={6} height={20} />
-        </Sheet>
-      )}
-      {!data && !loading && status !== null && (
-        <Sheet>
-          <ErrorState error={problem ?? { status }} onRetry={reload} />
-        </Sheet>
-      )}
-    </SettingPanel>
-  );
-};
+    </EachDomain>
+  </SettingPanel>
+);
 
 export default WidgetPanel;

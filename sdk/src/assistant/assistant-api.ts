@@ -10,7 +10,8 @@ import type {
   Report,
   Verdict,
 } from '../contract/assistant.ts';
-import type { Reply } from '../contract/contract.ts';
+import type { AssistantSetting } from '../contract/assistant-setting.ts';
+import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
@@ -56,6 +57,8 @@ export interface AssistantClient {
   readonly $missed: RemoteStore<Missed[]>;
   /** The last creation, edit or removal of a label, an entry or a missed question. */
   readonly $change: RemoteStore<Label | Qa | { id: string }>;
+  /** The last `loadSetting` or `editSetting`. */
+  readonly $setting: RemoteStore<AssistantSetting>;
   /** The last `exportContexts`. */
   readonly $exported: RemoteStore<{ contexts: PortableContext[] }>;
   /** The last `importContexts`. */
@@ -94,6 +97,18 @@ export interface AssistantClient {
   listMissed(domainId: string, settings?: CallSettings): Promise<Missed[]>;
   /** Takes a question off the list of missed ones. */
   removeMissed(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Reads how the assistant of a domain behaves: replies to small talk, working hours, letters to the owner. */
+  loadSetting(domainId: string, settings?: CallSettings): Promise<AssistantSetting>;
+  /**
+   * Changes how the assistant of a domain behaves.
+   * @param change what is not in it stays; a reply of null is the built-in one again
+   * @throws ApiError 400 `invalid` with `fields`
+   */
+  editSetting(
+    domainId: string,
+    change: BodyIn<'PATCH /assistant/setting/domain/id/{domainId}'>,
+    settings?: CallSettings,
+  ): Promise<AssistantSetting>;
   /** Reads all contexts of a domain; `contextsToCsv` writes them as a file. */
   exportContexts(domainId: string, settings?: CallSettings): Promise<PortableContext[]>;
   /**

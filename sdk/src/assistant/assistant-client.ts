@@ -155,6 +155,16 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       return removed;
     },
 
+    loadSetting: (domainId, settings) =>
+      state.setting.run(() =>
+        rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
+
+    editSetting: (domainId, body, settings) =>
+      state.setting.run(() =>
+        rest.signed('PATCH /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId }, body }),
+      ),
+
     async exportContexts(domainId, settings) {
       const { contexts } = await state.exported.run(() =>
         rest.signed('GET /assistant/export/domain/id/{domainId}', { ...longer(settings), params: { domainId } }),

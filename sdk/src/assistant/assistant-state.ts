@@ -9,6 +9,7 @@ import type {
   Report,
   Verdict,
 } from '../contract/assistant.ts';
+import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { Reply } from '../contract/contract.ts';
 import { createRemote } from '../transport/remote.ts';
 
@@ -22,6 +23,7 @@ export const createAssistantState = () => ({
   missed: createRemote<Missed[]>(),
   /** The last creation, edit or removal of a label, an entry or a missed question. */
   change: createRemote<Label | Qa | { id: string }>(),
+  setting: createRemote<AssistantSetting>(),
   exported: createRemote<{ contexts: PortableContext[] }>(),
   imported: createRemote<Reply<'POST /assistant/import'>>(),
   /** Learns under way by domain, 0..1. */

@@ -16,7 +16,7 @@ const qaSentences = z
     z.maxLength(assistantLimits.sentencesPerQa, 'Не больше 2000 предложений в одной записи'),
   );
 
-/** A context of the assistant; `questions` and `answers` count its sentences. */
+/** A context of the assistant; `questions` and `answers` count its sentences; `passedOn`: its questions go to a person, unanswered. */
 export const label = z.object({
   id,
   label: z.string(),
@@ -24,6 +24,7 @@ export const label = z.object({
   domainId: id,
   questions: z.number(),
   answers: z.number(),
+  passedOn: z.optional(z.boolean()),
 });
 export type Label = z.infer<typeof label>;
 
@@ -35,7 +36,14 @@ export const qa = z.object({ id, assistantId: id, type: qaType, sentences: z.arr
 export type Qa = z.infer<typeof qa>;
 
 /** A context with its questions and answers. */
-export const labelDetail = z.object({ id, label: z.string(), description: z.string(), domainId: id, qa: z.array(qa) });
+export const labelDetail = z.object({
+  id,
+  label: z.string(),
+  description: z.string(),
+  domainId: id,
+  passedOn: z.optional(z.boolean()),
+  qa: z.array(qa),
+});
 export type LabelDetail = z.infer<typeof labelDetail>;
 
 /** `accuracy` by cross-validation, `threshold` of confidence below which the assistant keeps silent; both 0..1. */
@@ -61,8 +69,12 @@ export const verdict = z.object({
   candidates: z.array(z.object({ label: z.string(), confidence: z.number() })),
   matches: z.array(z.object({ qaId: id, sentence: z.string(), score: z.number() })),
   read: z.string(),
+  passedOn: z.optional(z.string()),
 });
-/** What the assistant makes of a question; `answer` and `label` (the label's name) are null when it does not know. */
+/**
+ * What the assistant makes of a question; `answer` and `label` (the label's name) are null when it does not know. `passedOn`
+ * is the name of a context whose questions go to a person, when this is one of them.
+ */
 export type Verdict = z.infer<typeof verdict>;
 
 /** What a learn found out about the owner's data; labels by name, shares 0..1. */
@@ -108,7 +120,12 @@ export const assistantEndpoints = {
     scope: 'teach',
     status: [201],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
-    body: z.object({ label: labelName, description: z._default(optionalText(500), ''), domainId: id }),
+    body: z.object({
+      label: labelName,
+      description: z._default(optionalText(500), ''),
+      domainId: id,
+      passedOn: z.optional(z.boolean()),
+    }),
     reply: label,
     errors: ['invalid', 'not_found', 'conflict'],
   },
@@ -133,7 +150,7 @@ export const assistantEndpoints = {
     scope: 'teach',
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 300)] },
-    body: z.object({ label: labelName, description: z.optional(optionalText(500)) }),
+    body: z.object({ label: labelName, description: z.optional(optionalText(500)), passedOn: z.optional(z.boolean()) }),
     reply: label,
     errors: ['invalid', 'not_found', 'conflict'],
   },

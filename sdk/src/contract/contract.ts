@@ -3,6 +3,7 @@ import { apiAccessEndpoints } from './api-access.ts';
 import { assistantEndpoints } from './assistant.ts';
 import { assistantSettingEndpoints } from './assistant-setting.ts';
 import { authEndpoints } from './auth.ts';
+import { correctionEndpoints } from './correction.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
@@ -15,6 +16,7 @@ export * from './assistant.ts';
 export * from './assistant-setting.ts';
 export * from './auth.ts';
 export * from './bound.ts';
+export * from './correction.ts';
 export * from './dialog.ts';
 export * from './domain.ts';
 export * from './endpoint.ts';
@@ -38,6 +40,7 @@ export const endpoints = {
   ...assistantEndpoints,
   ...assistantSettingEndpoints,
   ...dialogEndpoints,
+  ...correctionEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,
 } as const satisfies Record<string, Endpoint>;

@@ -4,6 +4,8 @@ import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
+import { chooseAnswer } from './choose-answer.ts';
+import { correctedThought } from './corrected-thought.ts';
 import {
   answer,
   type Candidate,
@@ -38,6 +40,8 @@ export interface Thought {
   readonly question: string;
   /** Whether it was read together with the question before it. */
   readonly followUp: boolean;
+  /** Name of the label whose questions the owner passes on to a person, when this is one of them; the outcome is `person` then. */
+  readonly passedOn?: string;
 }
 
 /** What the assistant makes of a message: small talk, or a thought on each of its questions. */
@@ -71,10 +75,6 @@ async function modelOf(deps: Deps, domainId: string): Promise<Model | null> {
     return ownerId === undefined ? null : recoverModel(deps, { id: domainId, ownerId }, error);
   }
 }
-
-/** One answer of the label's, the same for the same question: each sentence of its answer entries is a variant of its own. */
-const chooseAnswer = (deps: Deps, labelId: string, read: string): Promise<string | null> =>
-  pickSentence(deps.db, labelId, 'answer', (count) => Number(Bun.hash(read) % BigInt(count)));
 
 /** For each likely label the question of the owner's that is nearest to what was asked. */
 async function findOptions(
@@ -121,15 +121,22 @@ async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<
   );
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const known = ({ label }: Candidate) => names.has(label);
-  const chosen =
-    judged.outcome === 'answer' && judged.label !== null && names.has(judged.label)
-      ? await chooseAnswer(deps, judged.label, judged.read)
-      : null;
-  const options = await findOptions(deps, judged.offered.filter(known), judged.matches);
   const candidates = judged.candidates.filter(known);
+  const passing = new Set(rows.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
+  const passedOn = judged.outcome === 'answer' && passing.has(judged.label!) ? names.get(judged.label!)! : undefined;
+  const chosen =
+    judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) && passedOn === undefined
+      ? await chooseAnswer(deps.db, judged.label, judged.read)
+      : null;
+  // What may well be meant for a person is not talked round: nothing else is offered then.
+  const offered = passing.has(candidates[0]?.label ?? '')
+    ? []
+    : judged.offered.filter((one) => known(one) && !passing.has(one.label));
+  const options = await findOptions(deps, offered, judged.matches);
+  const isForPerson = judged.outcome === 'person' || passedOn !== undefined;
   return {
-    outcome:
-      chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : judged.outcome === 'person' ? 'person' : 'unknown',
+    outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : isForPerson ? 'person' : 'unknown',
+    ...(passedOn === undefined ? {} : { passedOn }),
     answer: chosen,
     label: chosen !== null ? names.get(judged.label!)! : null,
     confidence: judged.confidence,
@@ -143,15 +150,19 @@ async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<
   };
 }
 
-/** What the domain's assistant makes of a question; null when it has learned nothing yet. */
-export async function ask(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
+/** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
+export const ask = async (deps: Deps, domainId: string, text: string): Promise<Thought | null> =>
+  (await correctedThought(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
+
+async function askModel(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   return thoughtOf(deps, domainId, await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))));
 }
 
 /**
- * What the domain's assistant makes of a message; null when it has learned nothing yet.
+ * What the domain's assistant makes of a message; null when it has learned nothing yet. What its owner has corrected comes
+ * first, of the whole message and of each of its questions.
  * @param previous the visitor's last question before it, with which a follow-up is read
  */
 export async function consider(
@@ -160,12 +171,21 @@ export async function consider(
   text: string,
   previous?: string,
 ): Promise<Considered | null> {
+  // Sentences in a row may ask several things: those are looked at one by one.
+  const corrected = text.includes('\n') ? null : await correctedThought(deps.db, domainId, text);
+  if (corrected) return { smallTalk: null, thoughts: [corrected] };
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
     askInTurn(() => converse(model, text, previous)),
   );
-  return { smallTalk, thoughts: await Promise.all(verdicts.map((verdict) => thoughtOf(deps, domainId, verdict))) };
+  const thoughts = verdicts.map(
+    async (verdict) =>
+      (verdict.question !== text || text.includes('\n')
+        ? await correctedThought(deps.db, domainId, verdict.question)
+        : null) ?? thoughtOf(deps, domainId, verdict),
+  );
+  return { smallTalk, thoughts: await Promise.all(thoughts) };
 }
 
 /** The owner's trial of a question. @throws AppError `not_trained` */
@@ -182,5 +202,6 @@ export async function testQuestion(deps: Deps, ownerId: string, domainId: string
     candidates: candidates.map((one) => ({ label: one.label, confidence: one.confidence })),
     matches,
     read,
+    ...(thought.passedOn === undefined ? {} : { passedOn: thought.passedOn }),
   };
 }

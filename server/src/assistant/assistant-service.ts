@@ -3,6 +3,8 @@ export { ask, consider, type Considered, type Thought } from './ask-service.ts';
 export { asksForPerson, loadWords, type SmallTalk, smallTalkOf, smallTalkReply, warmUp } from './engine/index.ts';
 export { learnDomain } from './learn-service.ts';
 export { recordMissed } from './missed-service.ts';
+export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction-service.ts';
+export type { Right } from './correction-label.ts';
 export { editSetting, settingOf } from './setting-service.ts';
 export { importContexts } from './portable-service.ts';
 import type { Thought } from './ask-service.ts';

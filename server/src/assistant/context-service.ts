@@ -29,16 +29,18 @@ export async function labelOf(db: Db, ownerId: string, id: string): Promise<Owne
   return label;
 }
 
-const viewOf = ({ id, label, description, domain_id: domainId, questions, answers }: LabelRow): Label => ({
+const viewOf = ({ id, label, description, domain_id: domainId, questions, answers, passed_on }: LabelRow): Label => ({
   id,
   label,
   description,
   domainId,
   questions,
   answers,
+  ...(passed_on === 1 ? { passedOn: true } : {}),
 });
 
-async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
+/** Tells the owner of a context's name that is taken. @throws AppError `conflict` */
+export async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
@@ -51,7 +53,7 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
 export const createLabel = (
   deps: Deps,
   ownerId: string,
-  { label, description, domainId }: Body<'POST /assistant/label/create'>,
+  { label, description, domainId, passedOn = false }: Body<'POST /assistant/label/create'>,
 ): Promise<Label> =>
   refuseDuplicate(
     writeFor(deps, ownerId, async (trx) => {
@@ -66,6 +68,7 @@ export const createLabel = (
         description: description.trim(),
         questions: 0,
         answers: 0,
+        passed_on: passedOn ? 1 : 0,
         created_at: at,
       };
       await noteChanged(trx, domainId, deps.clock.now());
@@ -80,20 +83,25 @@ export async function readLabels(deps: Deps, ownerId: string, domainId: string):
 
 /** A label with all its entries: a stream of JSON. */
 export async function readLabel(deps: Deps, ownerId: string, id: string): Promise<Response> {
-  const { label, description, domain_id: domainId } = await labelOf(deps.db, ownerId, id);
-  return streamOf(deps, ownerId, detailJson(deps.db, { id, label, description, domainId }));
+  const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, ownerId, id);
+  const passedOn = passed_on === 1 ? { passedOn: true } : {};
+  return streamOf(deps, ownerId, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
 }
 
 export const editLabel = (
   deps: Deps,
   ownerId: string,
   id: string,
-  { label, description }: Body<'PATCH /assistant/label/edit/{id}'>,
+  { label, description, passedOn }: Body<'PATCH /assistant/label/edit/{id}'>,
 ): Promise<Label> =>
   refuseDuplicate(
     writeFor(deps, ownerId, async (trx) => {
       const { domain_id: domainId } = await labelOf(trx, ownerId, id);
-      const change = { label: label.trim(), ...(description === undefined ? {} : { description: description.trim() }) };
+      const change = {
+        label: label.trim(),
+        ...(description === undefined ? {} : { description: description.trim() }),
+        ...(passedOn === undefined ? {} : { passed_on: passedOn ? 1 : 0 }),
+      };
       const row = await updateLabel(trx, id, change);
       await noteChanged(trx, domainId, deps.clock.now());
       return viewOf(row);

@@ -39,6 +39,7 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
       { id, title: label, description, questions: [] as { qaId: string; sentence: string }[], answers: [] as string[] },
     ]),
   );
+  const passedOn = new Set(labels.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
   for await (const { qa, sentences } of eachEntry(
     db,
     labels.map(({ id }) => id),
@@ -47,9 +48,11 @@ async function readContexts({ db, pause }: ThreadTools, domainId: string): Promi
     const { questions, answers } = contexts.get(qa.label_id)!;
     for (const sentence of sentences) {
       if (qa.type === 'question') questions.push({ qaId: qa.id, sentence });
-      else answers.push(sentence);
+      else if (!passedOn.has(qa.label_id)) answers.push(sentence);
     }
   }
+  // The engine leaves out what has no answer: here the name speaks for it, and is never said.
+  for (const id of passedOn) contexts.get(id)!.answers.push(contexts.get(id)!.title);
   return [...contexts.values()];
 }
 

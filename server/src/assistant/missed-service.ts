@@ -24,17 +24,35 @@ export interface MissedEntry {
   readonly at: number;
 }
 
-/** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
-export const recordMissed = (trx: Db, { domainId, dialogId, question, thought, at }: MissedEntry): Promise<void> =>
-  insertMissed(trx, {
-    id: newId(),
+/** Stores a missed question in the writer's transaction; its id. */
+export async function insertMissedRow(
+  trx: Db,
+  {
+    domainId,
+    dialogId,
+    question,
+    read,
+    closest,
+    at,
+  }: Pick<MissedEntry, 'domainId' | 'dialogId' | 'question' | 'at'> & { read: string; closest: string | null },
+): Promise<string> {
+  const id = newId();
+  await insertMissed(trx, {
+    id,
     domain_id: domainId,
     dialog_id: dialogId,
     question: shorten(question),
-    read: thought.read,
-    closest: thought.candidates[0]?.id ?? null,
+    read,
+    closest,
     at,
   });
+  return id;
+}
+
+/** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
+export async function recordMissed(trx: Db, { thought, ...entry }: MissedEntry): Promise<void> {
+  await insertMissedRow(trx, { ...entry, read: thought.read, closest: thought.candidates[0]?.id ?? null });
+}
 
 function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>): Missed {
   const [first] = group as [MissedRow];

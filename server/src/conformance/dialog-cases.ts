@@ -43,6 +43,46 @@ const ban = sides('PATCH /dialog/ban/{id}', () => ({ isBan: true }));
 const assistant = sides('PATCH /dialog/assistant/{id}', () => ({ active: false }));
 const read = sides('PATCH /dialog/read/{id}', () => ({ seq: 1 }));
 
+/** A dialog in which the assistant has answered: `seq` is that of its answer. */
+async function answered(world: World): Promise<{ dialogId: string; token: string; seq: number; labelId: string }> {
+  const site = await world.trained();
+  const { token, session } = (await world.call('POST /widget/session', { body: { site: site.site } })).body;
+  await world.call('POST /widget/sentence', { token, body: { clientId: 'one', text: 'Сколько стоит доставка?' } });
+  for (let tries = 0; tries < 400; tries += 1) {
+    const { items } = (await world.call('GET /dialog/list', { token: world.owner.access })).body;
+    const entry = items.find((item: { session: string }) => item.session === session);
+    if (entry?.last?.author === 'assistant')
+      return { dialogId: entry.id, token, seq: entry.last.seq, labelId: site.labelId };
+    await Bun.sleep(20);
+  }
+  throw new Error('the assistant has not answered');
+}
+
+const correct = async (world: World, rest: object = {}, token = world.owner.access): Answered => {
+  const { dialogId, seq } = await answered(world);
+  const body = { seq, right: 'answer', label: 'Цена доставки', answer: 'Доставка стоит 300 рублей.', ...rest };
+  return world.call('POST /dialog/correction/create/{id}', { token, params: { id: dialogId }, body });
+};
+const undo = async (world: World, token = world.owner.access): Answered =>
+  world.call('DELETE /dialog/correction/delete/{id}', { token, params: { id: (await correct(world)).body.id } });
+
+/** A dialog in which a person has the word, and its visitor has asked something since. */
+async function offered(world: World, token = world.owner.access): Answered {
+  const { dialogId: id, token: visitor } = await answered(world);
+  await world.call('PATCH /dialog/assistant/{id}', {
+    token: world.owner.access,
+    params: { id },
+    body: { active: false },
+  });
+  await world.call('POST /widget/sentence', {
+    token: visitor,
+    body: { clientId: 'two', text: 'Когда привезут заказ?' },
+  });
+  return world.call('GET /dialog/offer/{id}', { token, params: { id } });
+}
+const corrections = sides('GET /dialog/correction/list/{id}');
+const offerOf = sides('GET /dialog/offer/{id}');
+
 export const dialogCases: Cases<DialogCall> = {
   'GET /dialog/list': {
     async ok({ call, owner, talk }) {
@@ -130,6 +170,39 @@ export const dialogCases: Cases<DialogCall> = {
         }),
     },
     foreign: file.foreign,
+  },
+  'GET /dialog/correction/list/{id}': {
+    async ok(world) {
+      const { dialogId: id, seq } = await answered(world);
+      const token = world.owner.access;
+      const body = { seq, right: 'never' };
+      await world.call('POST /dialog/correction/create/{id}', { token, params: { id }, body });
+      return world.call('GET /dialog/correction/list/{id}', { token, params: { id } });
+    },
+    failures: { not_found: corrections.missing },
+    foreign: corrections.foreign,
+  },
+  'POST /dialog/correction/create/{id}': {
+    ok: (world) => correct(world),
+    failures: {
+      invalid: (world) => correct(world, { right: 'context' }),
+      not_found: (world) => correct(world, { right: 'context', labelId: 'none' }),
+      conflict: (world) => correct(world, { label: 'Доставка' }),
+    },
+    foreign: (world) => correct(world, {}, world.stranger.access),
+  },
+  'DELETE /dialog/correction/delete/{id}': {
+    ok: (world) => undo(world),
+    failures: {
+      not_found: ({ call, owner }) =>
+        call('DELETE /dialog/correction/delete/{id}', { token: owner.access, params: { id: 'none' } }),
+    },
+    foreign: (world) => undo(world, world.stranger.access),
+  },
+  'GET /dialog/offer/{id}': {
+    ok: (world) => offered(world),
+    failures: { not_found: offerOf.missing },
+    foreign: offerOf.foreign,
   },
   'PATCH /dialog/ban/{id}': {
     ok: ban.ok,

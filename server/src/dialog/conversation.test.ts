@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ask as askAlone } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { signAccess } from '../platform/access-token.ts';
@@ -31,6 +32,14 @@ let owner: Owner;
 let site: Site;
 let talk: TestTalk;
 let dialogId: string;
+/** Questions between two contexts, as the engine of today sees it. */
+let unsure: string[];
+const between = ['обменять деньги', 'принимаете ли вы товар', 'доставка деньги', 'размер товара картой', 'заказ товар'];
+
+async function findUnsure(): Promise<string[]> {
+  const thoughts = await Promise.all(between.map((text) => askAlone(server.deps, site.id, text)));
+  return between.filter((_, i) => thoughts[i]!.outcome === 'suggest' && thoughts[i]!.options.length > 1);
+}
 
 beforeAll(async () => {
   server = await startTestServer({ patient: true });
@@ -46,6 +55,8 @@ beforeEach(async () => {
     owner = await createOwner(server);
     site = await createSite(server, owner);
     await teach(server, owner, site);
+    unsure = await findUnsure();
+    expect(unsure.length).toBeGreaterThan(1);
   }
   talk = await openTalk(server, site);
   dialogId = (await entryOf(server, owner, talk)).id;
@@ -171,34 +182,43 @@ describe('what is asked', () => {
     expect(texts).toEqual([delivered, paid]);
   });
 
+  it('a follow-up is read with the question before it, and so is the next one', async () => {
+    await ask('Есть ли доставка в другой город?');
+    expect((await ask('а по выходным?'))!.text).toBe(delivered);
+    expect((await ask('а в субботу?'))?.text).toBe(delivered);
+  });
+
   it('options end with a way to a person, who is called by it; a taken one is answered', async () => {
-    const offered = await ask('доставка деньги');
+    const offered = await ask(unsure[0]!);
     expect(offered).toMatchObject({ text: suggestion });
     expect(offered!.options!.length).toBeGreaterThan(1);
     expect(offered!.options!.length).toBeLessThanOrEqual(4);
     expect(offered!.options!.at(-1)).toBe(other);
-    expect(await ask(offered!.options![0]!)).toMatchObject({ label: undefined, text: expect.stringMatching(/./) });
+    const taken = await ask(offered!.options![0]!);
+    expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(taken!.text);
     expect(await missed()).toEqual([]);
     expect(await ask(other)).toMatchObject({ text: words.called(nobody) });
     expect(await waiting()).toBe(true);
   });
 
   it('«ничего из этого» leads on, is a missed question, and the second time calls a person', async () => {
-    await ask('доставка деньги');
+    await ask(unsure[0]!);
     expect(await ask('ничего из этого')).toMatchObject({ text: words.again, options: [other] });
-    expect(await missed()).toEqual(['доставка деньги']);
+    expect(await missed()).toEqual([unsure[0]!]);
     expect(await waiting()).toBe(false);
     expect(await ask('не то')).toMatchObject({ text: words.called(nobody) });
     expect(await waiting()).toBe(true);
   });
 
   it('options that are passed over are missed, and not offered again', async () => {
-    const first = await ask('доставка деньги');
-    await ask(delivery);
-    expect(await missed()).toEqual(['доставка деньги']);
-    const second = await ask('деньги доставка');
-    const again = (second?.options ?? []).filter((option) => option !== other && first!.options!.includes(option));
-    expect(again).toEqual([]);
+    const first = await ask(unsure[0]!);
+    expect((await ask('Сколько стоит доставка в другой город?'))!.text).toBe(delivered);
+    expect(await missed()).toEqual([unsure[0]!]);
+    const second = await ask(unsure[1]!);
+    const fresh = (second?.options ?? []).filter((option) => option !== other);
+    expect(first!.options!.filter((option) => fresh.includes(option))).toEqual([]);
+    // Of three contexts all were offered: there is nothing else to offer, so a person is needed.
+    expect(second).toMatchObject({ text: words.note(nobody) });
   });
 
   it('an answer that is «не то» is a missed question', async () => {

@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
+import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
 import { readCounts, readDetail, readHeader, readList, readStats } from './dialog-view.ts';
 import { receiveFile } from './sent-file.ts';
 
@@ -19,6 +20,15 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
   async 'POST /dialog/file/{id}'({ user, params, body, form }) {
     const { part, file } = await receiveFile(deps, { ownerId: user.id, turn: user.id }, form.get('file'));
     return { sentences: await sendFile(deps, user, params.id, body.clientId, part, file) };
+  },
+  'GET /dialog/correction/list/{id}': ({ user, params }) => correctionsOf(deps, user.id, params.id),
+  'POST /dialog/correction/create/{id}': ({ user, params, body }) => correctInDialog(deps, user.id, params.id, body),
+  async 'DELETE /dialog/correction/delete/{id}'({ user, params }) {
+    await undoInDialog(deps, user.id, params.id);
+    return { id: params.id };
+  },
+  async 'GET /dialog/offer/{id}'({ user, params }) {
+    return { offer: await readOffer(deps, user.id, params.id) };
   },
   'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.id, params.id, body.isBan),
   'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.id, params.id, body.active),

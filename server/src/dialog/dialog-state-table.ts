@@ -76,7 +76,7 @@ const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
  */
 export async function moveDialogs(trx: Db, moves: readonly (DialogState & { readonly was: number })[]): Promise<void> {
   if (moves.length === 0) return;
-  const rows = moves.map(({ seen, email: _, ...columns }) => ({ ...columns, ...seen }));
+  const rows = moves.map(({ seen, ...columns }) => ({ ...columns, ...seen, email: undefined }));
   const moved = await updateStates(trx, { moves: JSON.stringify(rows) });
   if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
 }

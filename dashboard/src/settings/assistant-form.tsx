@@ -1,0 +1,100 @@
+import { ApiError } from '@otklik/sdk';
+import type { AssistantSetting } from '@otklik/sdk/contract';
+import { type FormEvent, useState } from 'react';
+import { operator } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { useKeptFocus } from '../ui/kept-focus.ts';
+import { Note } from '../ui/note.tsx';
+import { Select } from '../ui/select.tsx';
+import { toastDone } from '../ui/toast.ts';
+import { useSettingDraft } from './assistant-draft.ts';
+import { HourFields } from './hour-fields.tsx';
+import { ReplyFields } from './reply-fields.tsx';
+import { Row, Sheet, Stack } from './setting-panel.tsx';
+import { smallTalkReplies } from './small-talk-replies.ts';
+import styles from './assistant-form.module.css';
+
+const letters = [
+  { value: 'at_once', text: 'Сразу' },
+  { value: 'digest', text: 'Сводкой' },
+  { value: 'off', text: 'Не присылать' },
+] as const;
+
+/** The whole of the replies: those that the owner has emptied are the built-in ones again. */
+const allReplies = (replies: AssistantSetting['replies']) =>
+  Object.fromEntries(smallTalkReplies.map(({ kind }) => [kind, replies[kind]?.trim() || null]));
+
+/** How the assistant of a domain behaves: what it replies to small talk, when people are there, which letters are sent. */
+export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
+  const { draft, isChanged, change, restore, settle } = useSettingDraft(id, initial);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  useKeptFocus(isBusy);
+  const faults = failure instanceof ApiError ? (failure.fields ?? {}) : {};
+  const faultOf = (field: string): string | null => faults[field] ?? null;
+  const edit = (part: Partial<AssistantSetting>): void => {
+    change(part);
+    setFailure(null);
+  };
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setFailure(null);
+    try {
+      settle(await operator.assistant.editSetting(id, { ...draft, replies: allReplies(draft.replies) }));
+      toastDone('Настройки ассистента сохранены');
+    } catch (cause) {
+      setFailure(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={save} className={styles.form} aria-label="Ассистент">
+      <Sheet title="Рабочие часы">
+        <HourFields hours={draft.hours} change={(hours) => edit({ hours })} faultOf={faultOf} />
+      </Sheet>
+      <Sheet title="Письма о тех, кто ждёт">
+        <p className={styles.hint}>
+          Когда посетитель ждёт человека, а в аккаунте никого нет, мы напишем на ваш e-mail.
+        </p>
+        <Stack>
+          <Select
+            label="Когда присылать"
+            value={draft.notify}
+            options={letters}
+            onChange={(notify) => edit({ notify })}
+          />
+        </Stack>
+      </Sheet>
+      <Sheet title="Ответы на приветствия">
+        <ReplyFields replies={draft.replies} change={(replies) => edit({ replies })} faultOf={faultOf} />
+      </Sheet>
+      <div className={styles.save} data-changed={isChanged || undefined}>
+        {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
+        <Row>
+          <Button type="submit" loading={isBusy} disabled={!isChanged}>
+            Сохранить
+          </Button>
+          {isChanged && !isBusy && (
+            <>
+              <Button
+                kind="ghost"
+                onClick={() => {
+                  restore();
+                  setFailure(null);
+                }}
+              >
+                Отменить изменения
+              </Button>
+              <span className={styles.unsaved} role="status">
+                Есть несохранённые изменения
+              </span>
+            </>
+          )}
+        </Row>
+      </div>
+    </form>
+  );
+};

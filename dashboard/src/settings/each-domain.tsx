@@ -1,0 +1,52 @@
+import { MessageCircle } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { operator, useStore } from '../operator.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { Sheet, Stack } from './setting-panel.tsx';
+import { useLoad } from './use-load.ts';
+
+/** A setting that each domain has of its own: a choice of the domain, and its part. `lacking` is said while there is none. */
+export const EachDomain = ({ lacking, children }: { lacking: string; children: (id: string) => ReactNode }) => {
+  const { data, loading, problem, status } = useStore(operator.domain.$domains);
+  const reload = useLoad(operator.domain.list);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const domain = data?.find(({ id }) => id === chosen) ?? data?.[0];
+  return (
+    <>
+      {data && data.length > 1 && domain && (
+        <Stack>
+          <Select
+            label="Домен"
+            value={domain.id}
+            options={data.map(({ id, name }) => ({ value: id, text: name }))}
+            onChange={setChosen}
+          />
+        </Stack>
+      )}
+      {domain && children(domain.id)}
+      {data?.length === 0 && (
+        <Sheet>
+          <EmptyState
+            icon={<MessageCircle aria-hidden />}
+            title="Сначала добавьте домен"
+            action={<LinkButton href="/setting/domains">Перейти к доменам</LinkButton>}
+          >
+            {lacking}
+          </EmptyState>
+        </Sheet>
+      )}
+      {!data && loading && (
+        <Sheet>
+          <Skeleton lines={6} height={20} />
+        </Sheet>
+      )}
+      {!data && !loading && status !== null && (
+        <Sheet>
+          <ErrorState error={problem ?? { status }} onRetry={reload} />
+        </Sheet>
+      )}
+    </>
+  );
+};

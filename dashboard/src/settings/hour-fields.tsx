@@ -1,0 +1,120 @@
+import type { WorkingDay, WorkingHours } from '@otklik/sdk/contract';
+import { Switch } from '../ui/switch.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { guessZone, zoneNames } from './time-zones.ts';
+import styles from './assistant-form.module.css';
+
+const week = ['Понедельник', 'Вторник', 'Среда', 'Четверг', 'Пятница', 'Суббота', 'Воскресенье'] as const;
+const usual: WorkingDay = { from: '09:00', to: '18:00' };
+
+const usualWeek = (): WorkingHours => ({
+  zone: guessZone(),
+  days: week.map((_, day) => (day < 5 ? usual : null)),
+});
+
+interface HourFieldsProps {
+  hours: WorkingHours | null;
+  change: (hours: WorkingHours | null) => void;
+  faultOf: (field: string) => string | null;
+}
+
+/** When people answer, or that it is not known. */
+export const HourFields = ({ hours, change, faultOf }: HourFieldsProps) => (
+  <div className={styles.hours}>
+    <Switch
+      label="Указать рабочие часы"
+      hint="Посетителю, который зовёт человека, ассистент скажет, когда ему ответят"
+      isOn={hours !== null}
+      onChange={(isOn) => change(isOn ? usualWeek() : null)}
+    />
+    {hours && <Week hours={hours} change={change} faultOf={faultOf} />}
+  </div>
+);
+
+const Week = ({ hours, change, faultOf }: HourFieldsProps & { hours: WorkingHours }) => {
+  const put = (at: number, day: WorkingDay | null): void =>
+    change({ ...hours, days: hours.days.map((held, i) => (i === at ? day : held)) });
+  const fault = faultOf('hours.days') ?? faultOf('hours.zone');
+  return (
+    <>
+      <ul className={styles.week} aria-label="Рабочие дни">
+        {week.map((name, at) => (
+          <Day
+            key={name}
+            name={name}
+            day={hours.days[at] ?? null}
+            fault={faultOf(`hours.days.${at}.to`) ?? faultOf(`hours.days.${at}.from`)}
+            put={(day) => put(at, day)}
+          />
+        ))}
+      </ul>
+      <label className={styles.zone}>
+        <span>Часовой пояс</span>
+        <input
+          className={styles.control}
+          list="time-zones"
+          value={hours.zone}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={fault ? 'hours-fault' : undefined}
+          aria-invalid={faultOf('hours.zone') !== null || undefined}
+          onChange={(event) => change({ ...hours, zone: event.target.value })}
+        />
+        <datalist id="time-zones">
+          {zoneNames().map((zone) => (
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
+          ))}
+        </datalist>
+      </label>
+      {fault && (
+        <p id="hours-fault" className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+};
+
+interface DayProps {
+  name: string;
+  day: WorkingDay | null;
+  fault: string | null;
+  put: (day: WorkingDay | null) => void;
+}
+
+const Day = ({ name, day, fault, put }: DayProps) => {
+  const time = (side: keyof WorkingDay, label: string) => (
+    <input
+      type="time"
+      className={classNames(styles.control, styles.time)}
+      aria-label={`${name}, ${label}`}
+      aria-invalid={fault !== null || undefined}
+      value={side === 'to' && day?.to === '24:00' ? '23:59' : day?.[side]}
+      onChange={(event) => day && put({ ...day, [side]: event.target.value })}
+    />
+  );
+  return (
+    <li className={styles.day}>
+      <label className={styles.dayName}>
+        <input type="checkbox" checked={day !== null} onChange={(event) => put(event.target.checked ? usual : null)} />
+        {name}
+      </label>
+      {day ? (
+        <span className={styles.span}>
+          {time('from', 'с')}
+          <span aria-hidden>–</span>
+          {time('to', 'до')}
+        </span>
+      ) : (
+        <span className={styles.off}>выходной</span>
+      )}
+      {fault && (
+        <p className={styles.fault} role="alert">
+          {fault}
+        </p>
+      )}
+    </li>
+  );
+};

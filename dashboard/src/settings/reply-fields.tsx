@@ -1,0 +1,44 @@
+import type { AssistantSetting } from '@otklik/sdk/contract';
+import { RotateCcw } from 'lucide-react';
+import { IconButton } from '../ui/button.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { smallTalkReplies } from './small-talk-replies.ts';
+import styles from './assistant-form.module.css';
+
+interface ReplyFieldsProps {
+  replies: AssistantSetting['replies'];
+  change: (replies: AssistantSetting['replies']) => void;
+  faultOf: (field: string) => string | null;
+}
+
+/** The owner's own words for small talk; an empty field has the built-in ones, which stand in it as its placeholder. */
+export const ReplyFields = ({ replies, change, faultOf }: ReplyFieldsProps) => (
+  <div className={styles.replies}>
+    <p className={styles.hint}>
+      На такие сообщения ассистент отвечает сам, никого не зовёт и не считает их вопросами. Пустое поле — встроенный
+      текст.
+    </p>
+    {smallTalkReplies.map(({ kind, title, said, builtIn }) => {
+      const { [kind]: own, ...others } = replies;
+      return (
+        <div key={kind} className={styles.reply}>
+          <TextArea
+            label={title}
+            rows={builtIn.length > 60 ? 2 : 1}
+            value={own ?? ''}
+            placeholder={builtIn}
+            maxLength={300}
+            hint={said}
+            onChange={(text) => change(text === '' ? others : { ...replies, [kind]: text })}
+            error={faultOf(`replies.${kind}`)}
+          />
+          {own !== undefined && (
+            <IconButton label={`Вернуть встроенный текст: ${title}`} onClick={() => change(others)}>
+              <RotateCcw size={18} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      );
+    })}
+  </div>
+);

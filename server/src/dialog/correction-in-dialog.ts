@@ -1,0 +1,77 @@
+import { ask, correctAnswer, readCorrections, type Right, undoCorrection } from '../assistant/assistant-service.ts';
+import { AppError, fieldError } from '../platform/app-error.ts';
+import type { Body, Correction, Offer } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import { mayAssistantSpeak } from './dialog-rule.ts';
+import { findDialogOf } from './dialog-table.ts';
+import { extraOf } from './sentence-row.ts';
+import { readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+
+/** How far back the question of an answer is looked for; sentences. */
+const longestTurn = 20;
+const longestQuestion = 4000;
+
+async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<DialogRow> {
+  const dialog = await findDialogOf(deps.db, ownerId, id);
+  if (!dialog) throw new AppError('not_found');
+  return dialog;
+}
+
+/** What the visitor said last, before anybody answered, as one question; empty when it was a file or nothing. */
+function lastSaid(rows: readonly SentenceRow[]): string {
+  const from = rows.findLastIndex(({ author }) => author !== 'visitor') + 1;
+  const said = rows.slice(from).filter((row) => !extraOf(row).file);
+  return said
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(-longestQuestion);
+}
+
+/** The visitor's sentence that the assistant's turn was on. */
+function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
+  const seq = Number(/^turn:(\d+)$/.exec(answer.client_id ?? '')?.[1]);
+  const asked = before.find((row) => row.seq === seq) ?? before.findLast(({ author }) => author === 'visitor');
+  return asked?.author === 'visitor' ? asked.text : undefined;
+}
+
+/** Marks an answer of the assistant's wrong. @throws AppError `not_found`, `invalid` when it is no answer of the assistant's */
+export async function correctInDialog(
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  { seq, ...right }: Body<'POST /dialog/correction/create/{id}'>,
+): Promise<Correction> {
+  const dialog = await dialogOf(deps, ownerId, id);
+  const [answer] = await readSentencesAfter(deps.db, id, seq - 1, 1);
+  const question =
+    answer?.author === 'assistant' && answer.seq === seq
+      ? questionOf(answer, await readSentencesBefore(deps.db, id, seq, longestTurn))
+      : undefined;
+  if (!question?.trim()) throw fieldError('seq', 'not_allowed', 'Исправить можно только ответ ассистента на вопрос');
+  const wrong = { domainId: dialog.domain_id, dialogId: id, seq, question };
+  return correctAnswer(deps, ownerId, wrong, right satisfies Right);
+}
+
+/** The dialog's corrected answers, with what the assistant would say now. */
+export async function correctionsOf(deps: Deps, ownerId: string, id: string): Promise<Correction[]> {
+  await dialogOf(deps, ownerId, id);
+  return readCorrections(deps, id);
+}
+
+export const undoInDialog = undoCorrection;
+
+/**
+ * What the assistant would answer where a person has the word: only to a question that nobody has answered yet, and only
+ * when it surely knows. Null otherwise.
+ */
+export async function readOffer(deps: Deps, ownerId: string, id: string): Promise<Offer | null> {
+  const dialog = await dialogOf(deps, ownerId, id);
+  if (dialog.is_ban || mayAssistantSpeak(dialog, deps.clock.now())) return null;
+  const rows = await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn);
+  const question = lastSaid(rows);
+  if (question.trim() === '') return null;
+  const thought = await ask(deps, dialog.domain_id, question);
+  if (thought?.outcome !== 'answer' || thought.answer === null) return null;
+  return { seq: dialog.last, answer: thought.answer, label: thought.label ?? '', confidence: thought.confidence };
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { asOwner, shopContexts } from '../assistant/assistant-fixture.ts';
+import type { Call, Correction, Label, Missed, Offer, Sentence } from '../platform/contract.ts';
+import { type Answer, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+
+let server: TestServer;
+let owner: SignedUp;
+let other: SignedUp;
+let mine: ReturnType<typeof asOwner>;
+let domain: { id: string; site: string };
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, other] = [await server.signUp(), await server.signUp()];
+  mine = asOwner(server, owner);
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  domain = await mine.createDomain(`wrong-${(made += 1)}.ru`);
+  await mine.importContexts(domain.id);
+  await mine.learn(domain.id);
+});
+
+const call = <T = any>(name: Call, options: object = {}, token = owner.access): Promise<Answer<T>> =>
+  server.call<T>(name, { token, ...options });
+
+/** A visitor who asks one thing after another, each time waiting for what is said to it. */
+async function visit() {
+  const { token, session } = (await server.call('POST /widget/session', { body: { site: domain.site } })).body;
+  const idOf = async (): Promise<string> =>
+    (await call('GET /dialog/list')).body.items.find((item: { session: string }) => item.session === session).id;
+  const sentences = async (): Promise<Sentence[]> =>
+    (await call('GET /dialog/detail/{id}', { params: { id: await idOf() } })).body.sentences;
+  let asked = 0;
+  const say = async (text: string): Promise<number> =>
+    (await server.call('POST /widget/sentence', { token, body: { clientId: `q${(asked += 1)}`, text } })).body.seq;
+  const ask = async (text: string): Promise<Sentence> => {
+    await say(text);
+    const before = (await sentences()).findLast(({ author }) => author === 'visitor')!.seq;
+    for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(5)) {
+      const reply = (await sentences()).find(({ author, seq }) => author === 'assistant' && seq > before);
+      if (reply) return reply;
+    }
+    throw new Error('the assistant says nothing');
+  };
+  return { ask, say, idOf };
+}
+const correct = (id: string, body: object, token?: string) =>
+  call<Correction>('POST /dialog/correction/create/{id}', { params: { id }, body }, token);
+const labels = async (): Promise<Label[]> =>
+  (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId: domain.id } })).body;
+const labelOf = async (name: string): Promise<Label> => (await labels()).find(({ label }) => label === name)!;
+const missed = async (): Promise<Missed[]> =>
+  (await call('GET /assistant/missed/list/domain/id/{domainId}', { params: { domainId: domain.id } })).body;
+const listed = async (id: string): Promise<Correction[]> =>
+  (await call('GET /dialog/correction/list/{id}', { params: { id } })).body;
+
+const question = 'Сколько стоит доставка?';
+const [delivery, payment] = shopContexts.map(({ answers }) => answers[0]!) as [string, string];
+
+it('the right context: the same question, however it is typed, is answered anew at once and after training', async () => {
+  const talk = await visit();
+  const wrong = await talk.ask(question);
+  expect(wrong.text).toBe(delivery);
+  const id = await talk.idOf();
+  const { id: labelId, questions } = await labelOf('Оплата');
+  const { status, body } = await correct(id, { seq: wrong.seq, right: 'context', labelId });
+  expect([status, body]).toMatchObject([201, { seq: wrong.seq, label: 'Оплата', answer: payment }]);
+  expect(await listed(id)).toEqual([body]);
+
+  expect((await talk.ask('  сколько СТОИТ доставка ')).text).toBe(payment);
+  expect((await mine.test(domain.id, question)).answer).toBe(payment);
+  expect((await labelOf('Оплата')).questions).toBe(questions + 1);
+  expect((await missed()).map((one) => one.question)).toEqual([question]);
+
+  await mine.learn(domain.id);
+  expect((await (await visit()).ask(question)).text).toBe(payment);
+});
+
+it('a new answer: makes a context, or adds to one', async () => {
+  const talk = await visit();
+  const { seq } = await talk.ask(question);
+  const id = await talk.idOf();
+  const said = 'Бесплатно от 3000 рублей.';
+  await correct(id, { seq, right: 'answer', label: 'Цена доставки', answer: said });
+  expect(await labelOf('Цена доставки')).toMatchObject({ questions: 1, answers: 1 });
+  expect((await talk.ask(question)).text).toBe(said);
+
+  const { id: labelId, answers } = await labelOf('Возврат');
+  await correct(id, { seq, right: 'answer', labelId, answer: said });
+  expect((await labels()).map(({ label }) => label)).not.toContain('Цена доставки');
+  expect((await labelOf('Возврат')).answers).toBe(answers + 1);
+  expect(await listed(id)).toHaveLength(1);
+});
+
+it('never: the question goes to a person, no answer is added, and the context for it is made once', async () => {
+  const talk = await visit();
+  const { seq } = await talk.ask('Как вернуть товар?');
+  const id = await talk.idOf();
+  const { body } = await correct(id, { seq, right: 'never' });
+  expect(body).toMatchObject({ label: 'Не отвечать', answer: null });
+  expect(await labelOf('Не отвечать')).toMatchObject({ passedOn: true, questions: 1, answers: 0 });
+  expect(await mine.test(domain.id, 'как вернуть товар')).toMatchObject({ answer: null, passedOn: 'Не отвечать' });
+  const again = await visit();
+  const reply = await again.ask('Как вернуть товар?');
+  expect([reply.label, reply.options, shopContexts.flatMap(({ answers }) => answers).includes(reply.text)]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ]);
+  expect((await call('GET /dialog/header/{id}', { params: { id: await again.idOf() } })).body.waiting).toBe(true);
+
+  const next = await (await visit()).ask(question);
+  expect(next.text).toBe(delivery);
+  expect((await correct(id, { seq, right: 'never' })).status).toBe(201);
+  expect((await labels()).filter(({ passedOn }) => passedOn)).toHaveLength(1);
+});
+
+it('an undo takes back what was taught, and the missed question with it', async () => {
+  const talk = await visit();
+  const { seq } = await talk.ask(question);
+  const id = await talk.idOf();
+  const before = await labels();
+  const { body } = await correct(id, { seq, right: 'answer', label: 'Цена доставки', answer: 'Бесплатно.' });
+  const params = { id: body.id };
+  expect((await call('DELETE /dialog/correction/delete/{id}', { params }, other.access)).status).toBe(404);
+  expect((await listed(id)).length).toBe(1);
+  expect(await call('DELETE /dialog/correction/delete/{id}', { params })).toMatchObject({ status: 200, body: params });
+  expect([await labels(), await listed(id), await missed()]).toEqual([before, [], []]);
+  expect((await talk.ask(question)).text).toBe(delivery);
+});
+
+it('what cannot be corrected is refused and changes nothing', async () => {
+  const talk = await visit();
+  const { seq } = await talk.ask(question);
+  const id = await talk.idOf();
+  const elsewhere = await mine.createDomain(`elsewhere-${made}.ru`);
+  const { id: foreign } = await mine.createLabel(elsewhere.id, 'Чужой');
+  const { id: labelId } = await labelOf('Оплата');
+  const before = await labels();
+  for (const [body, field] of [
+    [{ seq: seq - 1, right: 'never' }, 'seq'],
+    [{ seq: seq + 1, right: 'never' }, 'seq'],
+    [{ seq, right: 'context' }, 'labelId'],
+    [{ seq, right: 'answer', labelId }, 'answer'],
+    [{ seq, right: 'answer', answer: 'Да.' }, 'labelId'],
+  ] as const)
+    expect((await correct(id, body)).body, field).toMatchObject({
+      code: 'invalid',
+      fields: { [field]: expect.any(String) },
+    });
+  expect((await correct(id, { seq, right: 'context', labelId: foreign })).status).toBe(404);
+  expect((await correct(id, { seq, right: 'never' }, other.access)).status).toBe(404);
+  expect([await labels(), await listed(id)]).toEqual([before, []]);
+});
+
+it('a context without answers that is marked is a class of its own: what it holds goes to a person; unmarked it is lacking', async () => {
+  const { id } = await mine.createLabel(domain.id, 'Работа у нас');
+  const vacancies = [
+    'Есть ли у вас вакансии?',
+    'Хочу устроиться на работу',
+    'Нужны ли вам курьеры?',
+    'Куда прислать резюме?',
+  ];
+  await mine.createQa(id, 'question', vacancies);
+  const report = async () =>
+    (await call('GET /assistant/report/domain/id/{domainId}', { params: { domainId: domain.id } })).body.lacking;
+  await mine.learn(domain.id);
+  expect(await report()).toEqual([{ label: 'Работа у нас', lacks: ['answer'] }]);
+  expect((await mine.test(domain.id, 'куда прислать резюме')).passedOn).toBeUndefined();
+
+  const body = { label: 'Работа у нас', passedOn: true };
+  expect((await call('PATCH /assistant/label/edit/{id}', { params: { id }, body })).body.passedOn).toBe(true);
+  await mine.learn(domain.id);
+  expect(await report()).toEqual([]);
+  expect(await mine.test(domain.id, 'куда прислать резюме')).toMatchObject({ answer: null, passedOn: 'Работа у нас' });
+  const talk = await visit();
+  expect((await talk.ask('Куда прислать резюме?')).label).toBeUndefined();
+  expect((await call('GET /dialog/header/{id}', { params: { id: await talk.idOf() } })).body.waiting).toBe(true);
+  expect(await missed()).toEqual([]);
+});
+
+it('beside the operator: the assistant offers what it surely knows, while a person has the dialog and nobody has answered', async () => {
+  const talk = await visit();
+  await talk.ask(question);
+  const id = await talk.idOf();
+  const offer = async (token?: string): Promise<Answer<{ offer: Offer | null }>> =>
+    call('GET /dialog/offer/{id}', { params: { id } }, token);
+  expect((await offer()).body).toEqual({ offer: null });
+  await call('PATCH /dialog/assistant/{id}', { params: { id }, body: { active: false } });
+  expect((await offer()).body).toEqual({ offer: null });
+
+  const seq = await talk.say('Можно ли оплатить картой?');
+  expect((await offer()).body.offer).toMatchObject({ answer: payment, label: 'Оплата' });
+  expect((await offer()).body.offer!.seq).toBeGreaterThanOrEqual(seq ?? 3);
+  expect((await offer(other.access)).status).toBe(404);
+
+  const { session } = (await call('GET /dialog/header/{id}', { params: { id } })).body;
+  await call('POST /dialog/answer', { body: { session, sentences: ['Да, можно.'] } });
+  expect((await offer()).body).toEqual({ offer: null });
+  await talk.say('Какого цвета кит в проруби?');
+  expect((await offer()).body).toEqual({ offer: null });
+});
