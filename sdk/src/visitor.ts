@@ -223,7 +223,8 @@ export function createVisitor(options: VisitorOptions) {
     /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
     handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
       alive(async () => {
-        $talk.set({ ...$talk.get(), ...(await session.call('POST /widget/handoff', { body: { to } }, settings)) });
+        const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
+        $talk.set({ ...$talk.get(), assistant });
       }),
 
     /**

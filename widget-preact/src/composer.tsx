@@ -10,8 +10,8 @@ const most = 4000;
 function CallOperator() {
   const { visitor, handoff, $words } = usePanel();
   const words = useStore($words);
-  const { assistant, called } = useStore(visitor.$talk);
-  return assistant && !called ? (
+  const { assistant } = useStore(visitor.$talk);
+  return assistant ? (
     <button type="button" class="call" onClick={() => handoff('operator')}>
       <Icon shape={person} />
       {words.call}

@@ -8,9 +8,9 @@ function useStatus(): string {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const state = useStore(visitor.$state);
-  const { assistant, operator, called } = useStore(visitor.$talk);
+  const { assistant, operator } = useStore(visitor.$talk);
   if (state === 'idle' || state === 'connecting') return words.connecting;
-  return assistant && !called ? words.withAssistant : operator ? words.withOperator : words.away;
+  return assistant ? words.withAssistant : operator ? words.withOperator : words.away;
 }
 
 export function Header() {
@@ -18,8 +18,8 @@ export function Header() {
   const words = useStore($words);
   const config = useStore($config);
   const views = useStore($views);
-  const { assistant, operator, called } = useStore(visitor.$talk);
-  const isOnline = useStore(visitor.$state) === 'online' && ((assistant && !called) || operator);
+  const { assistant, operator } = useStore(visitor.$talk);
+  const isOnline = useStore(visitor.$state) === 'online' && (assistant || operator);
   return (
     <header>
       <div class="title">

@@ -182,9 +182,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     };
     if (!isOpen && !isGone) stopGreeting = module.planGreeting(shell, config.greetings);
   });
-  // The way back from a letter.
-  if (/[?&]otklik=open\b/.test(location.search)) shell.open();
-  else if (shell.isReturning) void need();
+  if (shell.isReturning) void need();
 }
 
 // A module has no `currentScript`.

@@ -10,10 +10,10 @@ function useItems(): [string, () => void][] {
   const { visitor, $sheet, handoff } = panel;
   const words = useStore(panel.$words);
   const hasSound = useStore($sound);
-  const { assistant, called } = useStore(visitor.$talk);
+  const { assistant } = useStore(visitor.$talk);
   const isTalking = useStore(visitor.$sentences).length > 0;
   const items: [string, () => void][] = [
-    assistant && !called ? [words.call, () => handoff('operator')] : [words.back, () => handoff('assistant')],
+    assistant ? [words.call, () => handoff('operator')] : [words.back, () => handoff('assistant')],
   ];
   if (isTalking) items.push([words.rate, () => $sheet.set('rate')], [words.transcript, () => saveTranscript(panel)]);
   items.push([hasSound ? words.soundOff : words.soundOn, () => chooseSound(!hasSound)]);

@@ -32,10 +32,10 @@ function Typing({ author }: { author: Author }) {
 /** The owner's words for when nobody is there; said once a person has been asked for. */
 function Away() {
   const { visitor, $config } = usePanel();
-  const { assistant, operator, called } = useStore(visitor.$talk);
+  const { assistant, operator } = useStore(visitor.$talk);
   const sentences = useStore(visitor.$sentences);
   const config = useStore($config);
-  const isAlone = useStore(visitor.$state) === 'online' && (called || !assistant) && !operator && sentences.length > 0;
+  const isAlone = useStore(visitor.$state) === 'online' && !assistant && !operator && sentences.length > 0;
   const extras = useExtras(isAlone);
   if (!isAlone) return null;
   return (

@@ -56,8 +56,8 @@ export const frameBounds = {
 
 const codes = Object.keys(failures) as [Code, ...Code[]];
 
-/** How a talk stands for its visitor: whether the assistant may answer now, whether an operator is there, and whether one was called who has not answered yet. */
-const talk = { assistant: z.boolean(), operator: z.boolean(), called: z.optional(z.boolean()) };
+/** How a talk stands for its visitor: whether the assistant may answer now, and whether an operator is there. */
+const talk = { assistant: z.boolean(), operator: z.boolean() };
 
 /** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
@@ -70,7 +70,6 @@ export const serverFrame = z.discriminatedUnion('type', [
     read: z.optional(z.number()),
     assistant: z.optional(z.boolean()),
     operator: z.optional(z.boolean()),
-    called: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('reset'), rev: z.number() }),
   z.object({ type: z.literal('ack'), clientId: z.string(), sentences: z.array(sentence) }),

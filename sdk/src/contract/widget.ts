@@ -128,7 +128,7 @@ export const widgetEndpoints = {
     status: [200],
     bound: { ...smallBody, rows: 30, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
     body: z.object({ to: z.enum(['operator', 'assistant']) }),
-    reply: z.object({ assistant: z.boolean(), called: z.boolean() }),
+    reply: z.object({ assistant: z.boolean() }),
     errors: ['invalid', 'banned'],
   },
   /**

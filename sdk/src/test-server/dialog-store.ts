@@ -13,9 +13,6 @@ const silenceTime = 30 * 60_000;
 /** The dialogs: what is stored is told at once to whom it concerns. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
 
-/** Who may answer a dialog now, as its visitor is shown it. */
-export const partyOf = ({ assistant, called }: StoredDialog) => ({ assistant, called });
-
 export function createDialogStore(world: World, hub: Hub) {
   const entryOf = (dialog: StoredDialog): DialogEntry => ({
     id: dialog.id,
@@ -39,7 +36,7 @@ export function createDialogStore(world: World, hub: Hub) {
   const changed = (dialog: StoredDialog): void =>
     record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) }));
   const announce = (dialog: StoredDialog): void =>
-    hub.tell(dialog, { type: 'talk', ...partyOf(dialog), operator: hub.isOnline(dialog.domain.owner) });
+    hub.tell(dialog, { type: 'talk', assistant: dialog.assistant, operator: hub.isOnline(dialog.domain.owner) });
 
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;
@@ -80,7 +77,6 @@ export function createDialogStore(world: World, hub: Hub) {
         visitor: { page, title, referrer, locale, ...who, firstSeenAt: at, lastSeenAt: at },
         isBan: false,
         waiting: false,
-        called: false,
         assistant: world.assistant !== null,
         assistantUntil: null,
         visitorRead: 0,
@@ -110,7 +106,7 @@ export function createDialogStore(world: World, hub: Hub) {
       if (clientId !== undefined) dialog.byClientId.set(key, { texts: said, sentences });
       if (author === 'operator') {
         silence(dialog);
-        Object.assign(dialog, { waiting: false, called: false, operatorRead: dialog.sentences.length });
+        Object.assign(dialog, { waiting: false, operatorRead: dialog.sentences.length });
         announce(dialog);
       }
       if (author === 'visitor') void think(dialog, texts.at(-1) ?? '');
@@ -131,15 +127,9 @@ export function createDialogStore(world: World, hub: Hub) {
     setAssistant(dialog: StoredDialog, active: boolean, waiting: boolean): void {
       if (active) Object.assign(dialog, { assistant: world.assistant !== null, assistantUntil: null });
       else silence(dialog);
-      dialog.waiting = dialog.called = waiting;
+      dialog.waiting = waiting;
       announce(dialog);
       changed(dialog);
-    },
-
-    /** A visitor's call for a person, which is answered in words. */
-    callPerson(dialog: StoredDialog): void {
-      this.setAssistant(dialog, false, true);
-      add(dialog, 'assistant', 'Позвал оператора — человек ответит здесь.', {});
     },
 
     ban(dialog: StoredDialog, isBan: boolean): void {

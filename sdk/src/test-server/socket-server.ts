@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { clientFrame, type ClientFrame, close, serverFrame, type ServerFrame } from '../contract/frame.ts';
-import { type DialogStore, partyOf } from './dialog-store.ts';
+import type { DialogStore } from './dialog-store.ts';
 import type { Hub, Peer } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import type { Account, StoredDialog, World } from './world.ts';
@@ -24,9 +24,9 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     hub.tell(dialog.domain.owner, { type: 'presence', session: dialog.session, online });
 
   function greetVisitor(peer: Peer, dialog: StoredDialog, after: number): void {
-    const { session, sentences, operatorRead: read } = dialog;
+    const { session, sentences, operatorRead: read, assistant } = dialog;
     const operator = hub.isOnline(dialog.domain.owner);
-    peer.send({ type: 'welcome', session, last: sentences.length, read, ...partyOf(dialog), operator });
+    peer.send({ type: 'welcome', session, last: sentences.length, read, assistant, operator });
     for (const sentence of sentences.slice(after)) peer.send({ type: 'sentence', sentence });
     hub.peers.add(peer);
     presence(dialog, true);

@@ -4,7 +4,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fileLimit, type Sentence } from '../contract/sentence.ts';
 import { signatureLife } from '../contract/widget.ts';
 import type { Handlers } from './call-server.ts';
-import { type DialogStore, partyOf } from './dialog-store.ts';
+import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import { now, type StoredDialog, type World } from './world.ts';
@@ -94,9 +94,8 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       return { score };
     },
     'POST /widget/handoff'({ dialog, body: { to } }) {
-      if (to === 'operator') dialogs.callPerson(dialog);
-      else dialogs.setAssistant(dialog, true, false);
-      return partyOf(dialog);
+      dialogs.setAssistant(dialog, to === 'assistant', to === 'operator');
+      return { assistant: dialog.assistant };
     },
     'PATCH /widget/visitor'({ dialog, body }) {
       const { userId, signature, timestamp, ...more } = body;

@@ -47,8 +47,6 @@ export interface StoredDialog {
   readonly visitor: Omit<DialogHeader['visitor'], 'online'>;
   isBan: boolean;
   waiting: boolean;
-  /** A person was called who has not answered yet. */
-  called: boolean;
   assistant: boolean;
   /** When the silenced assistant may speak again. */
   assistantUntil: string | null;

@@ -183,8 +183,8 @@ export function createVisitorDelivery(
         if (frame.author === 'visitor') markRead(frame.seq);
         else $read.set(Math.max($read.get(), frame.seq));
       } else if (frame.type === 'talk' || frame.type === 'welcome') {
-        const { assistant = false, operator = false, called = false } = frame;
-        $talk.set({ assistant, operator, called });
+        const { assistant = false, operator = false } = frame;
+        $talk.set({ assistant, operator });
         if (frame.type === 'welcome') $read.set(Math.max($read.get(), frame.read ?? 0));
       }
     },

@@ -17,8 +17,6 @@ export interface TalkParty {
   readonly assistant: boolean;
   /** Whether an operator is online. */
   readonly operator: boolean;
-  /** Whether a person was called who has not answered yet. */
-  readonly called?: boolean;
 }
 
 /** What is known of the visitor's talk. */

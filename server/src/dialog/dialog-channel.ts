@@ -6,7 +6,7 @@ import { forVisitor } from './sentence-row.ts';
 /** What the connections of one dialog's visitor are told. A sentence is a wake-up too: its order comes from `seq`. */
 export type DialogMessage =
   | { kind: 'sentence'; sentence: Sentence }
-  | { kind: 'talk'; assistant: boolean; called: boolean }
+  | { kind: 'talk'; assistant: boolean }
   | { kind: 'live'; frame: ServerFrame }
   | { kind: 'ban' }
   /** The token with this hash has been replaced; it opens the dialog until a time. */
@@ -35,12 +35,13 @@ export function announceSentences(deps: Bus, dialogId: string, sentences: readon
   for (const sentence of sentences) tellDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
 }
 
-/** Whether the assistant may answer, and whether a person was called who has not answered yet. */
-export const partyOf = (dialog: Floor, now: number): { assistant: boolean; called: boolean } => ({
-  assistant: mayAssistantSpeak(dialog, now),
-  called: dialog.called_at !== null,
-});
+/**
+ * Whether the visitor is shown that the assistant answers: not while a person has the word, nor when one was called, be it
+ * by a question that was passed on, and has not answered yet.
+ */
+export const isAssistants = (dialog: Floor, now: number): boolean =>
+  dialog.called_at === null && mayAssistantSpeak(dialog, now);
 
 /** Tells the visitor's connections who may answer now. */
 export const announceTalk = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
-  tellDialog(deps, dialog.id, { kind: 'talk', ...partyOf(dialog, deps.clock.now()) });
+  tellDialog(deps, dialog.id, { kind: 'talk', assistant: isAssistants(dialog, deps.clock.now()) });

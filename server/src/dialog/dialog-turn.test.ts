@@ -146,7 +146,7 @@ describe('the assistant', () => {
   it('is called off by the visitor while an operator is there; the call is answered in words', async () => {
     const leave = enterOperator(server, owner);
     const { body } = await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
-    expect(body).toEqual({ assistant: false, called: true });
+    expect(body).toEqual({ assistant: false });
     expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
     await say(server, talk, known);
     expect(spoken(await settled())).toEqual([`assistant: ${called}`, `visitor: ${known}`]);

@@ -10,7 +10,7 @@ import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
 import { countFileBytes } from '../domain/domain-service.ts';
 import { admitNewTalk, seenAt } from './address-service.ts';
-import { announceTalk, partyOf, tellDialog, tellOwner } from './dialog-channel.ts';
+import { announceTalk, isAssistants, tellDialog, tellOwner } from './dialog-channel.ts';
 import { silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
@@ -202,17 +202,13 @@ async function callPerson(deps: Deps, talk: Talk): Promise<DialogState> {
 }
 
 /** Whom the visitor wants to talk to: a person who is there silences the assistant as an operator's answer does. */
-export async function handOff(
-  deps: Deps,
-  talk: Talk,
-  to: 'operator' | 'assistant',
-): Promise<{ assistant: boolean; called: boolean }> {
+export async function handOff(deps: Deps, talk: Talk, to: 'operator' | 'assistant'): Promise<boolean> {
   const now = deps.clock.now();
-  if (to === 'operator') return partyOf(await callPerson(deps, talk), now);
+  if (to === 'operator') return isAssistants(await callPerson(deps, talk), now);
   const columns = { silent_until: null, waiting: 0, called_at: null };
   const dialog = await changeTalk(deps, talk, () => columns, true);
   announceTalk(deps, dialog);
-  return partyOf(dialog, now);
+  return isAssistants(dialog, now);
 }
 
 export const rateTalk = (deps: Deps, talk: Talk, score: number, comment: string): Promise<DialogRow> =>

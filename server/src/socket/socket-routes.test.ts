@@ -65,12 +65,11 @@ describe('hello', () => {
       last: 1,
       read: 0,
       assistant: true,
-      called: false,
       operator: false,
     });
     const desk = await operator();
     expect(desk.frames[0]).toEqual({ type: 'welcome', rev: expect.any(Number) });
-    expect(await socket.next('talk')).toEqual({ type: 'talk', assistant: true, called: false, operator: true });
+    expect(await socket.next('talk')).toEqual({ type: 'talk', assistant: true, operator: true });
   });
 
   it('what is no frame of the contract is closed with 4400', async () => {

@@ -2,7 +2,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin, originOf } from '../platform/page-origin.ts';
 import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
-import { type DialogMessage, partyOf } from '../dialog/dialog-channel.ts';
+import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
 import { readByVisitor, type Talk, touchTalk, typeToOwner } from '../dialog/talk-service.ts';
@@ -55,19 +55,17 @@ const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): 
 
 const frameOf = (sentence: object): string => JSON.stringify({ type: 'sentence', sentence });
 
-type Party = ReturnType<typeof partyOf>;
-
 /** What the visitor is told of who listens; said again only when it is another. */
-function createTalkTeller({ presence }: VisitorRoom, peer: Peer, ownerId: string, partyNow: Party) {
-  let party = partyNow;
+function createTalkTeller({ presence }: VisitorRoom, peer: Peer, ownerId: string, assistantNow: boolean) {
+  let assistant = assistantNow;
   let operator = presence.operatorIsThere(ownerId);
   return {
-    first: { ...party, operator },
-    tell(now: Party = party): void {
+    first: { assistant, operator },
+    tell(now: boolean = assistant): void {
       const there = presence.operatorIsThere(ownerId);
-      if (now.assistant === party.assistant && now.called === party.called && there === operator) return;
-      [party, operator] = [now, there];
-      peer.send({ type: 'talk', ...party, operator });
+      if (now === assistant && there === operator) return;
+      [assistant, operator] = [now, there];
+      peer.send({ type: 'talk', assistant, operator });
     },
   };
 }
@@ -75,7 +73,7 @@ function createTalkTeller({ presence }: VisitorRoom, peer: Peer, ownerId: string
 interface Listening {
   readonly peer: Peer;
   readonly delivery: Delivery;
-  readonly talk: { tell(party: Party): void };
+  readonly talk: { tell(assistant: boolean): void };
   /** The token that opened the socket has been replaced, and is void at a time. */
   replaced(hash: string, until: number): void;
 }
@@ -83,7 +81,7 @@ interface Listening {
 function hearChannel({ peer, delivery, talk, replaced }: Listening) {
   return (message: DialogMessage): void => {
     if (message.kind === 'sentence') delivery.offer(message.sentence.seq, frameOf(message.sentence));
-    else if (message.kind === 'talk') talk.tell({ assistant: message.assistant, called: message.called });
+    else if (message.kind === 'talk') talk.tell(message.assistant);
     else if (message.kind === 'live') peer.send(message.frame);
     else if (message.kind === 'replaced') replaced(message.hash, message.until);
     else peer.close(message.kind === 'ban' ? 'refused' : 'token');
@@ -129,7 +127,7 @@ export async function openVisitor(
           throw error;
         });
   const { last, operator_read: read } = dialog;
-  const talk = createTalkTeller(room, peer, ownerId, partyOf(dialog, deps.clock.now()));
+  const talk = createTalkTeller(room, peer, ownerId, isAssistants(dialog, deps.clock.now()));
   const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
   const ending = endWithToken(deps, peer, visitor.tokenHash);
   peer.send({ type: 'welcome', session, last, read, ...talk.first });

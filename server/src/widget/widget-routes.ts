@@ -42,7 +42,7 @@ export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, Wid
     await rateTalk(deps, visitor, body.score, body.comment ?? '');
     return { score: body.score };
   },
-  'POST /widget/handoff': ({ visitor, body }) => handOff(deps, visitor, body.to),
+  'POST /widget/handoff': async ({ visitor, body }) => ({ assistant: await handOff(deps, visitor, body.to) }),
   'PATCH /widget/visitor': ({ visitor, body, ip }) => describeVisitor(deps, visitor, body, ip),
   async 'DELETE /widget/session'({ visitor }) {
     await eraseTalk(deps, visitor);
