@@ -125,7 +125,7 @@ export const mountPanel: MountPanel = (shell) => {
   setPanel(context);
   render(<App />, place);
   // The way back from a letter.
-  if (location.search.includes('otklik=open')) shell.open();
+  if (/otklik=/.test(location.search)) shell.open();
   else if (shell.isReturning) visitor.tell((real) => real.peek());
 
   const unmount = () => {
