@@ -195,8 +195,11 @@ export function createVisitor(options: VisitorOptions) {
      * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed,
      * and when its dialog was left for another user's: there it still waits, and goes out if that user comes back within an hour
      */
-    send: (text: string, settings?: SendOptions): Promise<Sentence> =>
-      saying(() => delivery.say(text, undefined, settings?.clientId), settings),
+    send: (text: string, settings?: SendOptions): Promise<Sentence> => {
+      // The first key of what follows is told at once: the assistant lets the visitor finish.
+      typedAt = 0;
+      return saying(() => delivery.say(text, undefined, settings?.clientId), settings);
+    },
     /** Sends a file of at most 10 MiB the same way. */
     sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(file.name, file, settings?.clientId), settings),

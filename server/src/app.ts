@@ -2,6 +2,7 @@ import { Elysia } from 'elysia';
 import { assistantRoutes } from './assistant/assistant-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
+import { letterRoutes } from './dialog/letter-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import type { Deps } from './platform/deps.ts';
 import { type Handlers, mountCalls } from './platform/mount.ts';
@@ -24,6 +25,7 @@ const handlersOf = (deps: Deps, presence: Presence): Handlers => ({
   ...domainRoutes(deps),
   ...assistantRoutes(deps),
   ...dialogRoutes(deps),
+  ...letterRoutes(deps),
   ...widgetRoutes(deps, presence),
 });
 

@@ -5,7 +5,9 @@ import { createApp } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/address-service.ts';
 import { resumeTurns } from './dialog/dialog-turn.ts';
+import { mailReplies } from './dialog/reply-letter-service.ts';
 import { sweepTokens } from './dialog/token-service.ts';
+import { mailOwners } from './dialog/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
 import { createCommitQueue } from './event/commit.ts';
@@ -17,6 +19,7 @@ import { escapeHtml } from './platform/escape-html.ts';
 import { openListedOrigins } from './platform/listed-origins.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
+import { type Pace, systemPace } from './platform/pace.ts';
 import { openPrivateFolder } from './platform/private-folder.ts';
 import { createBodyBudget } from './platform/body-budget.ts';
 import { createPartStore } from './platform/part-store.ts';
@@ -64,6 +67,7 @@ const arrivalTime = 50;
 export interface Substitutes {
   readonly clock?: Clock;
   readonly mail?: Mail;
+  readonly pace?: Pace;
   readonly log?: Log;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
@@ -102,6 +106,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     clock,
     log,
     mail,
+    pace: substitutes.pace ?? systemPace,
     bus,
     commit: queue.commit,
     parts,
@@ -126,7 +131,15 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const listener = app.server!;
   await resumeTurns(deps);
   parts.sweep();
-  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting]);
+  startRounds(deps, [
+    recheckDomains,
+    sweepTokens,
+    sweepAddresses,
+    sweepUses,
+    sweepWaiting,
+    mailReplies,
+    mailOwners,
+  ]);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: who asks hears that this server is not ready, and calls on their way are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);

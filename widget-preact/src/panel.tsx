@@ -123,7 +123,9 @@ export const mountPanel: MountPanel = (shell) => {
   );
   setPanel(context);
   render(<App />, place);
-  if (shell.isReturning) visitor.tell((real) => real.peek());
+  // The way back from a letter.
+  if (/otklik=/.test(location.search)) shell.open();
+  else if (shell.isReturning) visitor.tell((real) => real.peek());
 
   const unmount = () => {
     context.isGone = true;

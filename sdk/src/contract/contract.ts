@@ -7,6 +7,7 @@ import { correctionEndpoints } from './correction.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
+import { letterEndpoints } from './letter.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
@@ -23,6 +24,7 @@ export * from './error.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
 export * from './frame.ts';
+export * from './letter.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
 export * from './sentence.ts';
@@ -40,6 +42,7 @@ export const endpoints = {
   ...dialogEndpoints,
   ...correctionEndpoints,
   ...widgetEndpoints,
+  ...letterEndpoints,
 } as const satisfies Record<string, Endpoint>;
 
 /** The endpoint table as a type. */

@@ -122,11 +122,11 @@ export const widgetEndpoints = {
     reply: z.object({ score: z.number() }),
     errors: ['invalid', 'banned'],
   },
-  /** «Позвать оператора» and back: who the visitor wants to talk to. */
+  /** «Позвать оператора» and back: who the visitor wants to talk to. A call is answered in words, by a sentence of the assistant's. */
   'POST /widget/handoff': {
     access: 'visitor',
     status: [200],
-    bound: { ...smallBody, rows: 10, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
+    bound: { ...smallBody, rows: 30, rates: [perMinute('dialog', 20), perMinute('address', 120)] },
     body: z.object({ to: z.enum(['operator', 'assistant']) }),
     reply: z.object({ assistant: z.boolean() }),
     errors: ['invalid', 'banned'],

@@ -6,16 +6,21 @@ import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { correctedThought } from './corrected-thought.ts';
-import { answer, type Candidate, type Model, ModelError, type Verdict as Judged } from './engine/index.ts';
+import {
+  answer,
+  type Candidate,
+  converse,
+  type Model,
+  ModelError,
+  type SmallTalk,
+  type Verdict as Judged,
+} from './engine/index.ts';
 import { findLabels } from './label-table.ts';
 import { learnContexts } from './learn-service.ts';
 import type { Learner } from './model-parts.ts';
 import { loadModel } from './model-shelf.ts';
 import { deleteModel } from './model-table.ts';
 import { labelsOfQas, pickSentence } from './qa-table.ts';
-
-/** Candidates less likely than this are not offered to a visitor. */
-const worthOffering = 0.05;
 
 /** What the assistant makes of a question; labels that were deleted since it learned count no more. */
 export interface Thought {
@@ -31,8 +36,18 @@ export interface Thought {
   readonly read: string;
   /** Questions of the owner's to choose from when the outcome is `suggest`, the likeliest first. */
   readonly options: readonly string[];
+  /** The part of the message that it is about. */
+  readonly question: string;
+  /** Whether it was read together with the question before it. */
+  readonly followUp: boolean;
   /** Name of the label whose questions the owner passes on to a person, when this is one of them; the outcome is `person` then. */
   readonly passedOn?: string;
+}
+
+/** What the assistant makes of a message: small talk, or a thought on each of its questions. */
+export interface Considered {
+  readonly smallTalk: SmallTalk | null;
+  readonly thoughts: readonly Thought[];
 }
 
 /** Learns anew what the stored file does not tell any more; null when there is nothing left to learn. */
@@ -73,13 +88,11 @@ async function findOptions(
     matches.map(({ qaId }) => qaId),
   );
   const options = await Promise.all(
-    candidates
-      .filter(({ confidence }) => confidence >= worthOffering)
-      .map(async ({ label }) => {
-        const match = matches.find(({ qaId }) => labels.get(qaId) === label);
-        if (match) return match.sentence;
-        return pickSentence(deps.db, label, 'question', () => 0);
-      }),
+    candidates.map(async ({ label }) => {
+      const match = matches.find(({ qaId }) => labels.get(qaId) === label);
+      if (match) return match.sentence;
+      return pickSentence(deps.db, label, 'question', () => 0);
+    }),
   );
   return [...new Set(options.filter((option) => option !== null))];
 }
@@ -88,10 +101,10 @@ async function findOptions(
 const longestRun = 5;
 let spent = 0;
 
-/** Answers, and lets others be served once questions have taken their time of the loop. */
-async function answerInTurn(model: Model, text: string): Promise<Judged> {
+/** Asks the engine, and lets others be served once questions have taken their time of the loop. */
+async function askInTurn<T>(work: () => T): Promise<T> {
   const started = performance.now();
-  const judged = answer(model, text);
+  const judged = work();
   spent += performance.now() - started;
   if (spent >= longestRun) {
     spent = 0;
@@ -100,21 +113,16 @@ async function answerInTurn(model: Model, text: string): Promise<Judged> {
   return judged;
 }
 
-/** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
-export const ask = async (deps: Deps, domainId: string, text: string): Promise<Thought | null> =>
-  (await correctedThought(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
-
-async function askModel(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
-  const model = await modelOf(deps, domainId);
-  if (!model) return null;
-  const judged = await deps.turn('question', domainId, () => answerInTurn(model, text));
+/** A verdict with the names and words of the labels as they are now. */
+async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<Thought> {
   const rows = await findLabels(
     deps.db,
     domainId,
     judged.candidates.map(({ label }) => label),
   );
   const names = new Map(rows.map(({ id, label }) => [id, label]));
-  const candidates = judged.candidates.filter(({ label }) => names.has(label));
+  const known = ({ label }: Candidate) => names.has(label);
+  const candidates = judged.candidates.filter(known);
   const passing = new Set(rows.flatMap(({ id, passed_on }) => (passed_on === 1 ? [id] : [])));
   const passedOn = judged.outcome === 'answer' && passing.has(judged.label!) ? names.get(judged.label!)! : undefined;
   const chosen =
@@ -122,8 +130,10 @@ async function askModel(deps: Deps, domainId: string, text: string): Promise<Tho
       ? await chooseAnswer(deps.db, judged.label, judged.read)
       : null;
   // What may well be meant for a person is not talked round: nothing else is offered then.
-  const offered = passing.has(candidates[0]?.label ?? '') ? [] : candidates.filter(({ label }) => !passing.has(label));
-  const options = judged.outcome === 'suggest' ? await findOptions(deps, offered, judged.matches) : [];
+  const offered = passing.has(candidates[0]?.label ?? '')
+    ? []
+    : judged.offered.filter((one) => known(one) && !passing.has(one.label));
+  const options = await findOptions(deps, offered, judged.matches);
   const isForPerson = judged.outcome === 'person' || passedOn !== undefined;
   return {
     outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : isForPerson ? 'person' : 'unknown',
@@ -136,7 +146,47 @@ async function askModel(deps: Deps, domainId: string, text: string): Promise<Tho
     matches: judged.matches,
     read: judged.read,
     options,
+    question: judged.question,
+    followUp: judged.followUp,
   };
+}
+
+/** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
+export const ask = async (deps: Deps, domainId: string, text: string): Promise<Thought | null> =>
+  (await correctedThought(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
+
+async function askModel(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
+  const model = await modelOf(deps, domainId);
+  if (!model) return null;
+  return thoughtOf(deps, domainId, await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))));
+}
+
+/**
+ * What the domain's assistant makes of a message; null when it has learned nothing yet. What its owner has corrected comes
+ * first, of the whole message and of each of its questions.
+ * @param previous the visitor's last question before it, with which a follow-up is read
+ */
+export async function consider(
+  deps: Deps,
+  domainId: string,
+  text: string,
+  previous?: string,
+): Promise<Considered | null> {
+  // Sentences in a row may ask several things: those are looked at one by one.
+  const corrected = text.includes('\n') ? null : await correctedThought(deps.db, domainId, text);
+  if (corrected) return { smallTalk: null, thoughts: [corrected] };
+  const model = await modelOf(deps, domainId);
+  if (!model) return null;
+  const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
+    askInTurn(() => converse(model, text, previous)),
+  );
+  const thoughts = verdicts.map(
+    async (verdict) =>
+      (verdict.question !== text || text.includes('\n')
+        ? await correctedThought(deps.db, domainId, verdict.question)
+        : null) ?? thoughtOf(deps, domainId, verdict),
+  );
+  return { smallTalk, thoughts: await Promise.all(thoughts) };
 }
 
 /** The owner's trial of a question. @throws AppError `not_trained` */

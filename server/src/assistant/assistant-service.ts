@@ -1,11 +1,11 @@
 /** What the features to the right may ask of the assistant. */
-export { ask, type Thought } from './ask-service.ts';
-export { loadWords, warmUp } from './engine/index.ts';
+export { ask, consider, type Considered, type Thought } from './ask-service.ts';
+export { asksForPerson, loadWords, type SmallTalk, smallTalkOf, smallTalkReply, warmUp } from './engine/index.ts';
 export { learnDomain } from './learn-service.ts';
 export { recordMissed } from './missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction-service.ts';
 export type { Right } from './correction-label.ts';
-export { settingOf } from './setting-service.ts';
+export { editSetting, settingOf } from './setting-service.ts';
 export { sweepWaiting } from './publish-service.ts';
 export { importContexts } from './portable-service.ts';
 import type { Thought } from './ask-service.ts';

@@ -5,11 +5,12 @@ import { correctionKey } from './correction-key.ts';
 import { findCorrectLabel } from './correction-table.ts';
 
 /** A question that the owner has corrected is what he says it is: nothing is weighed. */
-const certain: Pick<Thought, 'confidence' | 'threshold' | 'matches' | 'options'> = {
+const certain: Pick<Thought, 'confidence' | 'threshold' | 'matches' | 'options' | 'followUp'> = {
   confidence: 1,
   threshold: 0,
   matches: [],
   options: [],
+  followUp: false,
 };
 
 /**
@@ -23,7 +24,7 @@ export async function correctedThought(db: Db, domainId: string, text: string): 
     const found = await findCorrectLabel(db, domainId, key);
     if (!found) continue;
     const { id, label, passed_on } = found;
-    const base = { ...certain, candidates: [{ id, label, confidence: 1 }], read: question };
+    const base = { ...certain, candidates: [{ id, label, confidence: 1 }], read: question, question };
     if (passed_on === 1) return { ...base, outcome: 'person', answer: null, label: null, passedOn: label };
     const answer = await chooseAnswer(db, id, key);
     if (answer !== null) return { ...base, outcome: 'answer', answer, label };

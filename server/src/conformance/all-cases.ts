@@ -4,6 +4,7 @@ import { assistantCases } from './assistant-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
+import { letterCases } from './letter-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
 import type { Cases } from './world.ts';
@@ -17,4 +18,5 @@ export const cases: Cases<Call> = {
   ...assistantCases,
   ...dialogCases,
   ...widgetCases,
+  ...letterCases,
 };

@@ -6,6 +6,14 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
+import {
+  type DueReply,
+  type DueWait,
+  dueWait,
+  joinReplies,
+  scheduleReplies,
+  scheduleWaits,
+} from './letter-due-table.ts';
 import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
 import { findSaid, insertSentences, type Saying } from './sentence-table.ts';
 
@@ -46,6 +54,9 @@ export interface DialogBook {
   /** The `last` of each dialog that has moved, as it was read. */
   readonly moved: Map<string, number>;
   readonly rows: SentenceRow[];
+  /** Letters that are due by what has entered: to visitors by dialog, to owners by domain. */
+  readonly replies: Map<string, DueReply>;
+  readonly waits: Map<string, DueWait>;
 }
 
 const saidKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
@@ -67,17 +78,26 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
     if (parts) parts.push(row);
     else byKey.set(key, [row]);
   }
-  return { states: new Map(states.map((state) => [state.id, state])), said: byKey, moved: new Map(), rows: [] };
+  return {
+    states: new Map(states.map((state) => [state.id, state])),
+    said: byKey,
+    moved: new Map(),
+    rows: [],
+    replies: new Map(),
+    waits: new Map(),
+  };
 }
 
-/** Writes what has entered, by one statement for all dialogs and one for all sentences. */
-export async function closeBook(trx: Db, { states, moved, rows }: DialogBook): Promise<void> {
+/** Writes what has entered, by one statement for all dialogs, one for all sentences and one for the letters of each kind. */
+export async function closeBook(trx: Db, { states, moved, rows, replies, waits }: DialogBook): Promise<void> {
   await Promise.all([
     moveDialogs(
       trx,
       Array.from(moved, ([id, was]) => ({ ...states.get(id)!, was })),
     ),
     insertSentences(trx, rows),
+    scheduleReplies(trx, [...replies.values()]),
+    scheduleWaits(trx, [...waits.values()]),
   ]);
 }
 
@@ -108,7 +128,9 @@ const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonl
 
 /** Whether a list entry changed in more than what a new sentence says by itself. */
 const isChanged = (before: DialogState, after: DialogState): boolean =>
-  before.waiting !== after.waiting || (before.silent_until === null) !== (after.silent_until === null);
+  before.waiting !== after.waiting ||
+  (before.silent_until === null) !== (after.silent_until === null) ||
+  (before.called_at === null) !== (after.called_at === null);
 
 const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Entered> => ({
   result: { dialog, sentences, fresh: false, changed: false },
@@ -121,6 +143,19 @@ function moveState(before: DialogState, { parts, change }: Entry, author: Author
   const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
   const after = { ...before, ...change, last, updated_at };
   return author === 'visitor' && after.turn < last ? { ...after, pending: 1 } : after;
+}
+
+/** Notes which letters an entry makes due. */
+function noteLetters(
+  { replies, waits }: DialogBook,
+  before: DialogState,
+  after: DialogState,
+  author: Author,
+  now: number,
+) {
+  if (author === 'operator' && after.email !== '')
+    replies.set(after.id, { dialog_id: after.id, due_at: now + joinReplies });
+  if (before.waiting === 0 && after.waiting === 1) waits.set(after.domain_id, dueWait(after.domain_id, now));
 }
 
 /** Lets an entry into the book; null for nothing. @throws AppError `client_id_reused`, `not_found` */
@@ -146,6 +181,7 @@ export function enterBook(
   if (!book.moved.has(dialogId)) book.moved.set(dialogId, before.last);
   if (key !== null && rows.length > 0) book.said.set(key, rows);
   book.rows.push(...rows);
+  noteLetters(book, before, dialog, author, now);
   const sentences = rows.map(sentenceOf);
   const told = sentences.map((sentence) => ({
     type: 'sentence' as const,

@@ -35,6 +35,13 @@ export function announceSentences(deps: Bus, dialogId: string, sentences: readon
   for (const sentence of sentences) tellDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
 }
 
-/** Tells the visitor's connections whether the assistant may answer now. */
+/**
+ * Whether the visitor is shown that the assistant answers: not while a person has the word, nor when one was called, be it
+ * by a question that was passed on, and has not answered yet.
+ */
+export const isAssistants = (dialog: Floor, now: number): boolean =>
+  dialog.called_at === null && mayAssistantSpeak(dialog, now);
+
+/** Tells the visitor's connections who may answer now. */
 export const announceTalk = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
-  tellDialog(deps, dialog.id, { kind: 'talk', assistant: mayAssistantSpeak(dialog, deps.clock.now()) });
+  tellDialog(deps, dialog.id, { kind: 'talk', assistant: isAssistants(dialog, deps.clock.now()) });

@@ -152,10 +152,10 @@ describe('answer', () => {
     const { status, body } = await answer(talk.session, ['Здравствуйте!', 'Чем помочь?'], 'a-1');
     expect(status).toBe(201);
     expect(body.sentences).toMatchObject([
-      { seq: 1, author: 'operator', text: 'Здравствуйте!', clientId: 'a-1' },
-      { seq: 2, author: 'operator', text: 'Чем помочь?', clientId: 'a-1' },
+      { seq: 2, author: 'operator', text: 'Здравствуйте!', clientId: 'a-1' },
+      { seq: 3, author: 'operator', text: 'Чем помочь?', clientId: 'a-1' },
     ]);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: false, assistant: false, last: { seq: 2 } });
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: false, assistant: false, last: { seq: 3 } });
     const header = (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(talk)}`)).body;
     expect(Date.parse(header.assistantUntil!)).toBeGreaterThan(Date.now() + 29 * 60_000);
   });

@@ -21,7 +21,7 @@ const saidByOperator =
     const last = dialog.last + parts.length;
     // What the assistant has to look at next begins after it.
     const turn = dialog.pending ? dialog.turn : last;
-    return { parts, change: { silent_until: now + silence, waiting: 0, operator_read: last, turn } };
+    return { parts, change: { silent_until: now + silence, waiting: 0, called_at: null, operator_read: last, turn } };
   };
 
 /** What a program says carries its name. */
@@ -101,7 +101,10 @@ export async function setAssistant(
   active: boolean,
 ): Promise<Reply<'PATCH /dialog/assistant/{id}'>> {
   const now = deps.clock.now();
-  const change = active ? { silent_until: null, waiting: 0 } : { silent_until: now + silence };
+  const change = {
+    called_at: null,
+    ...(active ? { silent_until: null, waiting: 0 } : { silent_until: now + silence }),
+  };
   const dialog = await changeDialog(deps, ownerId, id, () => change);
   announceTalk(deps, dialog);
   const until = silentUntil(dialog, now);

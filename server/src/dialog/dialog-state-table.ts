@@ -5,10 +5,21 @@ import type { DialogRow } from '../platform/schema.ts';
 
 /** What changes in a dialog when something is said. */
 type Moving =
-  'last' | 'visitor_read' | 'operator_read' | 'turn' | 'silent_until' | 'waiting' | 'last_seen_at' | 'updated_at';
+  | 'last'
+  | 'visitor_read'
+  | 'operator_read'
+  | 'turn'
+  | 'silent_until'
+  | 'waiting'
+  | 'called_at'
+  | 'last_seen_at'
+  | 'updated_at';
 
 /** A dialog as far as it decides what may enter. */
-export interface DialogState extends Pick<DialogRow, 'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | Moving> {
+export interface DialogState extends Pick<
+  DialogRow,
+  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | Moving
+> {
   /** 1 when the visitor has said something that the assistant has not considered yet. */
   readonly pending: number;
   /** 1 when the assistant has learned. */
@@ -22,7 +33,7 @@ export type DialogMove = Partial<Pick<DialogState, Exclude<Moving, 'last' | 'upd
 
 const selectStates = prepared<{ ids: string }, DialogState>((db, slot) =>
   sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", visitor_read,
-    operator_read, turn, silent_until, waiting, last_seen_at, updated_at,
+    operator_read, turn, silent_until, waiting, called_at, email, last_seen_at, updated_at,
     case when exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
       then 1 else 0 end as pending,
@@ -38,7 +49,7 @@ export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState
 const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
   sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
     operator_read = moved.operator_read, turn = moved.turn, silent_until = moved.silent_until,
-    waiting = moved.waiting, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
+    waiting = moved.waiting, called_at = moved.called_at, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
     address_hash = case when moved.address_at is null then dialog.address_hash else moved.address_hash end,
     address_at = coalesce(moved.address_at, dialog.address_at)
     from ${rowsOf(db, slot('moves'), 'moved', {
@@ -50,6 +61,7 @@ const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
       turn: 'bigint',
       silent_until: 'bigint',
       waiting: 'integer',
+      called_at: 'bigint',
       last_seen_at: 'bigint',
       updated_at: 'bigint',
       address_hash: 'text',
@@ -64,7 +76,7 @@ const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
  */
 export async function moveDialogs(trx: Db, moves: readonly (DialogState & { readonly was: number })[]): Promise<void> {
   if (moves.length === 0) return;
-  const rows = moves.map(({ seen, ...columns }) => ({ ...columns, ...seen }));
+  const rows = moves.map(({ seen, ...columns }) => ({ ...columns, ...seen, email: undefined }));
   const moved = await updateStates(trx, { moves: JSON.stringify(rows) });
   if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
 }

@@ -1,63 +1,41 @@
-import { ask, recordMissed, suggestions, type Thought } from '../assistant/assistant-service.ts';
+import { asksForPerson, recordMissed } from '../assistant/assistant-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow, SentenceRow } from '../platform/schema.ts';
-import { mayAssistantSpeak, silence } from './dialog-rule.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { type Floor, mayAssistantSpeak, silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
 import { findDialogOf, findUnconsidered } from './dialog-table.ts';
 import { extraOf, type Outcome } from './sentence-row.ts';
-import { findLastReply, findNextTurn, setExtra } from './sentence-table.ts';
-
-/** Said when the assistant does not know, once until a person answers. */
-export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
-/** The same, to who asked for a person. */
-export const called = 'Позвал оператора — человек ответит здесь.';
-export const suggestion = 'Возможно, вы имели в виду:';
+import { findLastReply, setExtra } from './sentence-table.ts';
+import { readTurn, type TurnContext } from './turn-context.ts';
+import { cancelTurn, forgetTyping, planTurn, waitFor } from './turn-pace.ts';
+import { type Reply, replyTo, replyToCall } from './turn-reply.ts';
+import { isOther } from './turn-words.ts';
 
 /** How far back a start looks for questions that a crash left without a turn; ms. */
 const resumeWithin = 60 * 60 * 1000;
 
+/** Whether a text is nothing but a call for a person. */
+const isCall = (text: string): boolean => isOther(text) || asksForPerson(text.slice(0, longestCall).toLowerCase());
+/** A longer text is no mere call. */
+const longestCall = 200;
+
 /** After a failure, of the disk say, a turn is tried again; ms. */
 const retryAfter = 5_000;
 
-/** What the assistant says of a question; null when it says nothing and a person is needed. */
-async function thinkOver(
-  deps: Deps,
-  dialog: DialogRow,
-  question: SentenceRow,
-): Promise<{ part: Part | null; handed: boolean; thought: Thought | null }> {
-  const thought = await ask(deps, dialog.domain_id, question.text).catch((error: unknown) => {
+/** What the assistant says of what a visitor said; null when a person is needed and it has no words for that. */
+async function consultAssistant(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
+  try {
+    return await replyTo(deps, dialog, context);
+  } catch (error) {
     deps.log.error(
       { err: error, domainId: dialog.domain_id },
       'the assistant failed to think; the question goes to a person',
     );
     return null;
-  });
-  if (!thought) return { part: null, handed: true, thought };
-  if (thought.answer !== null) {
-    const extra = {
-      outcome: 'answer' as const,
-      confidence: thought.confidence,
-      ...(thought.label === null ? {} : { label: thought.label }),
-    };
-    return { part: { text: thought.answer, extra }, handed: false, thought };
   }
-  const options = thought.outcome === 'suggest' ? suggestions(thought) : [];
-  if (options.length > 0)
-    return { part: { text: suggestion, extra: { outcome: 'suggest', options } }, handed: false, thought };
-  return {
-    part: { text: thought.outcome === 'person' ? called : note, extra: { outcome: 'note' } },
-    handed: true,
-    thought,
-  };
-}
-
-/** Whether the visitor has been told already that a person was called, and nobody has answered since. */
-async function isNoted(trx: Db, dialogId: string): Promise<boolean> {
-  const last = await findLastReply(trx, dialogId);
-  return last?.author === 'assistant' && extraOf(last).outcome === 'note';
 }
 
 /** Whether an operator has answered since: nobody waits then. */
@@ -69,85 +47,128 @@ async function isAnswered(trx: Db, dialogId: string, seq: number): Promise<boole
 /**
  * The turn on the visitor's sentence that is about to enter, where the assistant has nothing to consider: it has not learned,
  * a person has the word, or a file was sent. It is taken then with the sentence. Null where it has, or where earlier
- * sentences still wait for it.
+ * sentences still wait for it. A call for a person is answered in words also while one is on the way.
  */
 export function turnAtOnce(
+  { clock, presence }: Pick<Deps, 'clock' | 'presence'>,
   dialog: DialogState,
-  isFile: boolean,
-  now: number,
+  said: { readonly text: string; readonly isFile: boolean },
 ): (DialogMove & { readonly outcome?: Outcome }) | null {
   if (dialog.pending) return null;
   const taken = { turn: dialog.last + 1, waiting: 1 };
-  if (isFile || !mayAssistantSpeak(dialog, now)) return taken;
+  if (said.isFile) return taken;
+  if (!mayAssistantSpeak(dialog, clock.now(), presence.operatorIsThere(dialog.owner_id)))
+    return dialog.is_ban === 0 && dialog.called_at !== null && isCall(said.text) ? null : taken;
   return dialog.trained ? null : { ...taken, silent_until: null, outcome: 'handed' };
 }
 
+/** Whether the assistant may say something now: while a person is on the way, only to who calls for one again. */
+const maySay = (deps: Deps, dialog: Floor & { readonly owner_id: string }, isCalling: boolean): boolean =>
+  mayAssistantSpeak(dialog, deps.clock.now(), deps.presence.operatorIsThere(dialog.owner_id)) ||
+  (isCalling && dialog.is_ban === 0 && dialog.called_at !== null);
+
 /**
- * Stores an answer, which needs nothing else of the database: it enters with all others of its commit. False when it is
+ * Stores a reply that needs nothing else of the database: it enters with all others of its commit. False when it is
  * not the assistant's to give any more.
  */
-async function answer(deps: Deps, place: Place, part: Part, seq: number): Promise<boolean> {
+async function answer(
+  deps: Deps,
+  place: Place,
+  parts: readonly Part[],
+  seq: number,
+  move: DialogMove,
+): Promise<boolean> {
   const write = (now: DialogState): Entry | null =>
-    now.turn < seq && mayAssistantSpeak(now, deps.clock.now())
-      ? { parts: [part], change: { turn: seq, silent_until: null } }
+    now.turn < seq && mayAssistantSpeak(now, deps.clock.now(), deps.presence.operatorIsThere(now.owner_id))
+      ? { parts, change: { turn: seq, silent_until: null, ...move } }
       : null;
   const { dialog } = await storeSentences(deps, { ...place, write });
   return dialog.turn >= seq;
 }
 
+/** What a reply changes in its dialog. A person called in words has the word, as one called by the button, if one is there. */
+function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState, at: number): DialogMove {
+  if (to === 'nobody') return { silent_until: null };
+  return {
+    waiting: 1,
+    called_at: now.called_at ?? at,
+    silent_until: to === 'called' && isThere ? at + silence : null,
+  };
+}
+
+/** Notes in the transaction what a reply leaves to people: the question that goes to one, and what nobody has taught. */
+async function noteOpen(
+  trx: Db,
+  dialog: DialogState,
+  { said }: TurnContext,
+  { to, missed }: Reply,
+  at: number,
+): Promise<void> {
+  const question = said.findLast((row) => !extraOf(row).file);
+  if (question && to !== 'nobody')
+    await setExtra(trx, question.id, JSON.stringify({ ...extraOf(question), outcome: 'handed' }));
+  for (const { question: text, thought } of missed)
+    await recordMissed(trx, { domainId: dialog.domain_id, dialogId: dialog.id, question: text, thought, at });
+}
+
+const unanswered: Reply = { parts: [], to: 'handed', isThere: false, missed: [], isFinal: true };
+
 /**
- * The assistant's turn on one sentence of the visitor. The turn and what is said enter in one transaction, and the turn
- * counts only forward: whatever crashes in between, a sentence is answered at most once.
+ * The assistant's turn on what the visitor said last, however many sentences. The turn and what is said enter in one
+ * transaction, and the turn counts only forward: whatever crashes in between, a sentence is answered at most once.
  */
-async function takeTurn(deps: Deps, dialog: DialogRow, question: SentenceRow): Promise<void> {
-  const { seq } = question;
-  const about = extraOf(question);
-  const heard =
-    mayAssistantSpeak(dialog, deps.clock.now()) && !about.file ? await thinkOver(deps, dialog, question) : null;
+async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, heard: Reply | null): Promise<void> {
+  const { seq, said } = context;
+  const files: DialogMove = said.some((row) => extraOf(row).file) ? { waiting: 1 } : {};
   const place = {
     ownerId: dialog.owner_id,
     dialogId: dialog.id,
     author: 'assistant',
     clientId: `turn:${seq}`,
   } as const;
-  if (heard?.part && !heard.handed && (await answer(deps, place, heard.part, seq))) return;
+  const isPlain = heard?.to === 'nobody' && heard.missed.length === 0;
+  if (isPlain && (await answer(deps, place, heard.parts, seq, files))) return;
   const write = async (now: DialogState, trx: Db): Promise<Entry | null> => {
     if (now.turn >= seq) return null;
-    if (!heard || !mayAssistantSpeak(now, deps.clock.now())) {
+    if (!heard || !maySay(deps, now, heard.to === 'called')) {
       const settled = now.is_ban === 1 || (await isAnswered(trx, now.id, seq));
       return { parts: [], change: { turn: seq, ...(settled ? {} : { waiting: 1 }) } };
     }
-    const isCalled = heard.thought?.outcome === 'person';
-    if (heard.handed) {
-      await setExtra(trx, question.id, JSON.stringify({ ...about, outcome: 'handed' }));
-      if (heard.thought && !isCalled)
-        await recordMissed(trx, {
-          domainId: now.domain_id,
-          dialogId: now.id,
-          question: question.text,
-          thought: heard.thought,
-          at: deps.clock.now(),
-        });
-    }
-    const silent = heard.part === null || (heard.handed && (await isNoted(trx, now.id)));
-    // A person called in words has the word, as one called by the button.
-    const change = {
-      turn: seq,
-      silent_until: isCalled ? deps.clock.now() + silence : null,
-      ...(heard.handed ? { waiting: 1 } : {}),
-    };
-    return { parts: silent ? [] : [heard.part!], change };
+    const at = deps.clock.now();
+    await noteOpen(trx, now, context, heard, at);
+    return { parts: heard.parts, change: { turn: seq, ...files, ...moveOf(heard, now, at) } };
   };
   await storeAlone(deps, { ...place, write });
 }
 
+/** What is to be said of a turn; null when nothing is. */
+async function hear(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
+  if (context.text === '') return null;
+  if (mayAssistantSpeak(dialog, deps.clock.now(), deps.presence.operatorIsThere(dialog.owner_id)))
+    return (await consultAssistant(deps, dialog, context)) ?? unanswered;
+  const isCalling = maySay(deps, dialog, true) && context.said.some(({ text }) => isCall(text));
+  return isCalling ? replyToCall(deps, dialog, context) : null;
+}
+
+/** Takes turns until all is considered; how long the next one waits for its visitor to finish, null when there is none. */
+async function takeNext(deps: Deps, ownerId: string, dialogId: string): Promise<number | null> {
+  const dialog = await findDialogOf(deps.db, ownerId, dialogId);
+  const context = dialog && (await readTurn(deps.db, dialog));
+  if (!context) return null;
+  const heard = await hear(deps, dialog, context);
+  const wait = heard && !heard.isFinal ? waitFor(deps, dialogId, context) : 0;
+  if (wait > 0) return wait;
+  await storeTurn(deps, dialog, context, heard);
+  forgetTyping(dialogId);
+  return 0;
+}
+
 async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
   for (;;) {
-    const dialog = await findDialogOf(deps.db, ownerId, dialogId);
-    const question = dialog && (await findNextTurn(deps.db, dialogId, dialog.turn));
-    if (!question) return;
     const end = deps.watchdog.begin('turn of the assistant');
-    await takeTurn(deps, dialog, question).finally(end);
+    const wait = await takeNext(deps, ownerId, dialogId).finally(end);
+    if (wait === null) return;
+    if (wait > 0) return planTurn(deps, dialogId, wait, () => takeTurns(deps, ownerId, dialogId));
   }
 }
 
@@ -155,10 +176,11 @@ async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<v
 const taking = new Map<string, { again: boolean; done: Promise<void> }>();
 
 /**
- * Lets the assistant consider what the visitor of a dialog said, one sentence after another. Returns at once.
+ * Lets the assistant consider what the visitor of a dialog said, sentences in a row together. Returns at once.
  * A server that stops leaves it to its next start.
  */
 export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
+  cancelTurn(dialogId);
   const under = taking.get(dialogId);
   if (under) under.again = true;
   if (under || deps.shutdown.draining) return;

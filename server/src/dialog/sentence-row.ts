@@ -1,8 +1,11 @@
 import type { SentFile, Sentence } from '../platform/contract.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 
-/** What a turn of the assistant came to; kept on its sentence, and `handed` on a question that went to a person. */
-export type Outcome = 'answer' | 'suggest' | 'note' | 'handed';
+/**
+ * What a turn of the assistant came to; kept on its sentence, and `handed` on a question that went to a person. `called`: a
+ * person was asked for; `again`: the question is to be put in other words; `talk`: small talk.
+ */
+export type Outcome = 'answer' | 'suggest' | 'note' | 'called' | 'again' | 'talk' | 'handed';
 
 /** What a sentence may carry besides its text. */
 export interface Extra {
@@ -12,6 +15,10 @@ export interface Extra {
   label?: string;
   confidence?: number;
   outcome?: Outcome;
+  /** How many questions in a row were missed before this was said; none where it is absent. */
+  misses?: number;
+  /** The question that a follow-up was read with. */
+  base?: string;
   /** The name of the API token by which a program said it. */
   name?: string;
 }
@@ -20,7 +27,7 @@ export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? 
 
 /** A sentence as the owner's operators see it. */
 export function sentenceOf(row: SentenceRow): Sentence {
-  const { outcome: _, ...shown } = extraOf(row);
+  const { outcome: _outcome, misses: _misses, base: _base, ...shown } = extraOf(row);
   return {
     id: row.id,
     seq: row.seq,

@@ -102,22 +102,6 @@ export const readSentencesBefore = async (
   limit: number,
 ): Promise<SentenceRow[]> => (await selectBefore(db, { dialogId, seq, limit })).reverse();
 
-const selectNextTurn = prepared<{ dialogId: string; turn: number }, SentenceRow>((db, slot) =>
-  db
-    .selectFrom('sentence')
-    .selectAll()
-    .where('dialog_id', '=', slot('dialogId'))
-    .where('seq', '>', slot('turn'))
-    .where('author', '=', 'visitor')
-    .orderBy('seq')
-    .limit(1)
-    .compile(),
-);
-
-/** The visitor's first sentence that the assistant has not considered. */
-export const findNextTurn = async (db: Db, dialogId: string, turn: number): Promise<SentenceRow | undefined> =>
-  (await selectNextTurn(db, { dialogId, turn }))[0];
-
 const selectLastReply = prepared<{ dialogId: string }, SentenceRow>((db, slot) =>
   db
     .selectFrom('sentence')
@@ -128,6 +112,21 @@ const selectLastReply = prepared<{ dialogId: string }, SentenceRow>((db, slot) =
     .limit(1)
     .compile(),
 );
+
+const selectLastWord = prepared<{ dialogId: string; author: Author }, SentenceRow>((db, slot) =>
+  db
+    .selectFrom('sentence')
+    .selectAll()
+    .where('dialog_id', '=', slot('dialogId'))
+    .where('author', '=', slot('author'))
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .compile(),
+);
+
+/** The last word of an author. */
+export const findLastWord = async (db: Db, dialogId: string, author: Author): Promise<SentenceRow | undefined> =>
+  (await selectLastWord(db, { dialogId, author }))[0];
 
 /** The last word of the owner's side: operator or assistant. */
 export const findLastReply = async (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>

@@ -171,3 +171,13 @@ export async function entryOf(
   if (!entry) throw new Error('the dialog is not listed');
   return entry;
 }
+
+/** An operator of the account is online until the result has resolved. */
+export function enterOperator({ deps }: Pick<Server, 'deps'>, { id }: Owner): () => Promise<void> {
+  const presence = deps.presence as unknown as { enter(member: object): () => void };
+  const leave = presence.enter({ kind: 'operator', id, ownerId: id });
+  return async () => {
+    leave();
+    while (deps.presence.operatorIsThere(id)) await Bun.sleep(20);
+  };
+}

@@ -10,10 +10,10 @@ import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
 import { countFileBytes } from '../domain/domain-service.ts';
 import { admitNewTalk, seenAt } from './address-service.ts';
-import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
-import { mayAssistantSpeak, silence } from './dialog-rule.ts';
+import { announceTalk, isAssistants, tellDialog, tellOwner } from './dialog-channel.ts';
+import { silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
-import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
+import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
 import {
   deleteDialog,
   type DialogChange,
@@ -25,6 +25,9 @@ import {
 } from './dialog-table.ts';
 import { takeTurns, turnAtOnce } from './dialog-turn.ts';
 import { sumFiles } from './file-table.ts';
+import { joinReplies, scheduleReplies } from './letter-due-table.ts';
+import { noteTyping } from './turn-pace.ts';
+import { wordsForCall } from './turn-reply.ts';
 
 /** Where a visitor came from, as the browser told it. */
 export interface Arrival {
@@ -83,6 +86,8 @@ export async function beginTalk(
     turn: 0,
     silent_until: null,
     waiting: 0,
+    called_at: null,
+    mailed: 0,
     page: arrival.page ?? '',
     title: arrival.title ?? '',
     referrer: arrival.referrer ?? '',
@@ -120,6 +125,9 @@ async function changeTalk(
   const after = await commit(deps)(talk.ownerId, async (trx) => {
     const before = await findDialog(trx, talk.dialogId);
     const result = before && (await updateDialog(trx, talk.dialogId, { ...change(before), ...seen }));
+    // An answer may wait for an address to be mailed to.
+    if (result && result.email !== '' && result.email !== before.email)
+      await scheduleReplies(trx, [{ dialog_id: result.id, due_at: deps.clock.now() + joinReplies }]);
     return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: talk.dialogId }] : [] };
   });
   if (!after) throw new AppError('unauthenticated');
@@ -145,7 +153,7 @@ export async function sayToOwner(
   const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
     const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
-    const turn = turnAtOnce(dialog, file !== undefined, now);
+    const turn = turnAtOnce(deps, dialog, { text: part.text, isFile: file !== undefined });
     if (!turn) return { parts: [part], change };
     const { outcome, ...taken } = turn;
     const extra = outcome ? { ...part.extra, outcome } : part.extra;
@@ -175,16 +183,32 @@ export async function readByVisitor(deps: Deps, talk: Talk, seq: number): Promis
   tellDialog(deps, talk.dialogId, { kind: 'live', frame: { type: 'read', author: 'visitor', seq: mark } });
 }
 
-export const typeToOwner = (deps: Deps, talk: Talk): void =>
+/** Shows the operators that the visitor writes; the assistant lets them finish. */
+export function typeToOwner(deps: Deps, talk: Talk): void {
+  noteTyping(deps, talk.dialogId);
   tellOwner(deps, talk.ownerId, { type: 'typing', author: 'visitor', session: talk.session });
+}
 
-/** Whom the visitor wants to talk to: a person silences the assistant as an operator's answer does. */
+/** Calls a person for the visitor, who is answered in words; the person has the word if one is there. */
+async function callPerson(deps: Deps, talk: Talk): Promise<DialogState> {
+  const { ownerId, dialogId } = talk;
+  const words = await wordsForCall(deps, await readTalk(deps, talk));
+  const write = async (dialog: DialogState): Promise<Entry> => {
+    const now = deps.clock.now();
+    const silent_until = words.isThere ? now + silence : null;
+    return { parts: words.parts, change: { silent_until, waiting: 1, called_at: dialog.called_at ?? now } };
+  };
+  return (await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write })).dialog;
+}
+
+/** Whom the visitor wants to talk to: a person who is there silences the assistant as an operator's answer does. */
 export async function handOff(deps: Deps, talk: Talk, to: 'operator' | 'assistant'): Promise<boolean> {
   const now = deps.clock.now();
-  const columns = to === 'operator' ? { silent_until: now + silence, waiting: 1 } : { silent_until: null, waiting: 0 };
+  if (to === 'operator') return isAssistants(await callPerson(deps, talk), now);
+  const columns = { silent_until: null, waiting: 0, called_at: null };
   const dialog = await changeTalk(deps, talk, () => columns, true);
   announceTalk(deps, dialog);
-  return mayAssistantSpeak(dialog, now);
+  return isAssistants(dialog, now);
 }
 
 export const rateTalk = (deps: Deps, talk: Talk, score: number, comment: string): Promise<DialogRow> =>

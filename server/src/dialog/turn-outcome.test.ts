@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Thought } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { called, note, suggestion } from './dialog-turn.ts';
 import {
   call,
   createOwner,
@@ -14,9 +13,21 @@ import {
   type Site,
   type TestTalk,
 } from './talk-fixture.ts';
+import { other, suggestion, turnWords } from './turn-words.ts';
 
 const mind = vi.hoisted(() => ({ think: async (): Promise<unknown> => null }));
-vi.mock('../assistant/assistant-service.ts', async (load) => ({ ...(await load<object>()), ask: () => mind.think() }));
+vi.mock('../assistant/assistant-service.ts', async (load) => ({
+  ...(await load<object>()),
+  ask: () => mind.think(),
+  async consider(_deps: unknown, _domainId: string, question: string) {
+    const thought = (await mind.think()) as Thought | null;
+    return thought && { smallTalk: null, thoughts: [{ ...thought, question }] };
+  },
+}));
+
+/** Nobody is online in these tests. */
+const nobody = { isThere: false, opening: null };
+const { note, called } = turnWords.ru;
 
 const unsure: Thought = {
   outcome: 'suggest',
@@ -28,6 +39,8 @@ const unsure: Thought = {
   matches: [],
   read: 'доставка',
   options: ['Сколько стоит доставка?', 'Как быстро доставите?'],
+  question: 'Доставка',
+  followUp: false,
 };
 
 let server: TestServer;
@@ -82,7 +95,11 @@ describe('what comes of a turn', () => {
     mind.think = async () => unsure;
     await say(server, talk, 'Доставка');
     await considered(1);
-    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: suggestion, options: unsure.options });
+    expect((await sentences())[1]).toMatchObject({
+      author: 'assistant',
+      text: suggestion,
+      options: [...unsure.options, other],
+    });
     expect((await entryOf(server, owner, talk)).waiting).toBe(false);
   });
 
@@ -90,18 +107,18 @@ describe('what comes of a turn', () => {
     mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
     await say(server, talk, 'Доставка');
     await considered(1);
-    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: note });
+    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: note(nobody) });
     expect((await entryOf(server, owner, talk)).waiting).toBe(true);
   });
 
-  it('asked for a person: one is called and has the word, and there is nothing to teach', async () => {
+  it('asked for a person: one is called, who has the word once there, and there is nothing to teach', async () => {
     const missed = async (): Promise<string[]> =>
       (await server.deps.db.selectFrom('missed').select('question').execute()).map(({ question }) => question);
     mind.think = async () => ({ ...unsure, outcome: 'person', confidence: 0, options: [] });
     await say(server, talk, 'Оператора!');
     await considered(1);
-    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: called });
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
+    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: called(nobody) });
+    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: true });
     expect(await missed()).not.toContain('Оператора!');
     mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
     await say(server, talk, 'Алло?');

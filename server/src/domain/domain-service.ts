@@ -86,6 +86,15 @@ export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promis
   );
 }
 
+/** What letters about a domain's dialogs need to know of it; undefined when it is gone. */
+export async function letterDomain(
+  deps: Pick<Deps, 'db'>,
+  id: string,
+): Promise<(Pick<DomainRow, 'name' | 'host' | 'owner_id'> & { readonly locale: string }) | undefined> {
+  const domain = await findDomain(deps.db, id);
+  return domain && { ...domain, locale: configOf(domain).locale };
+}
+
 /** Whether the page that makes this request may run the domain's widget. */
 export const originAllowed = (
   deps: Pick<Deps, 'config'>,

@@ -95,4 +95,7 @@ export const apiSummaries: Readonly<Record<Call, readonly [tag: ApiTag, summary:
   'PATCH /widget/visitor': ['Visitors', 'Tell who the visitor is'],
   'DELETE /widget/session': ['Visitors', 'Delete the dialog for good'],
   'GET /file/{id}': ['Visitors', 'Read a sent file'],
+  'GET /letter/open/{token}': ['Visitors', 'Go on from a letter to its dialog'],
+  'GET /letter/stop/{token}': ['Visitors', 'Ask whether letters shall end'],
+  'POST /letter/stop/{token}': ['Visitors', 'End letters to an address'],
 };

@@ -14,6 +14,7 @@ import { accounts } from './migrations/004-accounts.ts';
 import { visitors } from './migrations/005-visitors.ts';
 import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
+import { conversation } from './migrations/008-conversation.ts';
 import { control } from './migrations/009-control.ts';
 import { loop } from './migrations/010-loop.ts';
 import { statementName } from './prepared.ts';
@@ -130,6 +131,7 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
         '005-visitors': visitors(kind),
         '006-parts': storedParts(kind),
         '007-api-access': apiAccess,
+        '008-conversation': conversation,
         '009-control': control,
         '010-loop': loop,
       }),

@@ -6,6 +6,7 @@ import type { Db } from './database.ts';
 import type { ListedOrigins } from './listed-origins.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { Pace } from './pace.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -34,6 +35,7 @@ export interface Deps {
   readonly clock: Clock;
   readonly log: Log;
   readonly mail: Mail;
+  readonly pace: Pace;
   readonly bus: Bus;
   readonly commit: Commit;
   /** Draws once from a named limit. @throws AppError `rate_limited` */

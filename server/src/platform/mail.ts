@@ -13,6 +13,10 @@ export interface Letter {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Further headers, such as `List-Unsubscribe`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The same for a letter that is sent again, so that a mailbox may show it once. */
+  readonly messageId?: string;
 }
 
 export interface Mail {

@@ -211,6 +211,10 @@ export interface Schema {
     turn: number;
     silent_until: Time | null;
     waiting: Flag;
+    /** When a person was called or a question passed on, while no operator has answered since. */
+    called_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** The greatest `seq` of an operator that a letter has brought to the visitor. */
+    mailed: Generated<number>;
     page: string;
     title: string;
     referrer: string;
@@ -229,6 +233,19 @@ export interface Schema {
   visitor_token: { hash: Fixed<string>; dialog_id: Fixed<string>; until: Time | null };
   /** The address of a banned visitor, closed at one site until a time. */
   ban: { dialog_id: Fixed<string>; domain_id: Fixed<string>; address_hash: Fixed<string>; until: Time };
+  /** Dialogs whose visitor may have to be mailed what an operator said; one that is under way is due again when its lease ends. */
+  reply_letter: { dialog_id: Fixed<string>; due_at: Time; tries: Generated<number> };
+  /** Since when visitors of a domain wait that its owner has not been mailed of, and when that is due; null for none. */
+  wait_letter: { domain_id: Fixed<string>; since: Time | null; due_at: Time | null; sent_at: Generated<Time> };
+  /** A visitor's address at one domain, as an HMAC: letters sent, whether a link from one was followed, whether it wants none. */
+  mailbox: {
+    key: Fixed<string>;
+    domain_id: Fixed<string>;
+    sent: number;
+    proven: Flag;
+    stopped: Flag;
+    at: Time;
+  };
   sentence: {
     id: Fixed<string>;
     dialog_id: Fixed<string>;
@@ -278,6 +295,7 @@ export type ReplayRow = Selectable<Schema['replay']>;
 export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;
 export type EventRow = Selectable<Schema['event']>;
+export type MailboxRow = Selectable<Schema['mailbox']>;
 export type FileRow = Selectable<Schema['file']>;
 
 /** The database, or a transaction on it. */

@@ -12,6 +12,7 @@ import { basePath, type Call, type Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
 import type { Letter } from './mail.ts';
 import { newId } from './new-id.ts';
+import { type Pace, systemPace } from './pace.ts';
 
 export interface CallOptions {
   readonly params?: Record<string, string>;
@@ -30,8 +31,8 @@ export interface Answer<T> {
   readonly headers: Headers;
 }
 
-/** A clock that runs, and can be moved on. */
-export interface TestClock extends Clock {
+/** A clock that runs, and can be moved on. What is to be done `after` a time is done when it is moved past that. */
+export interface TestClock extends Clock, Pick<Pace, 'after'> {
   shift(milliseconds: number): void;
 }
 
@@ -66,6 +67,8 @@ export interface TestOptions {
   readonly env?: Record<string, string>;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
+  /** The assistant lets visitors finish, by the test's clock; otherwise it considers each sentence at once. */
+  readonly patient?: boolean;
 }
 
 /** A PostgreSQL database of its own, dropped by `drop`. */
@@ -87,10 +90,18 @@ async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): 
 
 function createTestClock(): TestClock {
   let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const due = new Map<() => void, number>();
   return {
-    now: () => Date.now() + ahead,
-    shift: (milliseconds) => {
+    now,
+    after(ms, work) {
+      const once = () => work();
+      due.set(once, now() + ms);
+      return () => due.delete(once);
+    },
+    shift(milliseconds) {
       ahead += milliseconds;
+      for (const [work, at] of due) if (at <= now() && due.delete(work)) work();
     },
   };
 }
@@ -139,7 +150,7 @@ async function send<T>(
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
  * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are kept instead of sent.
  */
-export async function startTestServer({ env = {}, plugin }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, plugin, patient }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const adminUrl = process.env.TEST_DATABASE_URL;
   const database = adminUrl ? await createDatabase(adminUrl) : null;
@@ -159,6 +170,7 @@ export async function startTestServer({ env = {}, plugin }: TestOptions = {}): P
   const server = await startServer(config, {
     clock,
     log,
+    pace: patient ? { ...systemPace, after: clock.after } : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),
     ...(env.MAIL_URL ? {} : { mail }),
   });

@@ -95,4 +95,7 @@ export const callTitles: Readonly<Record<Call, string>> = {
   'PATCH /widget/visitor': 'Представить посетителя',
   'DELETE /widget/session': 'Удалить диалог навсегда',
   'GET /file/{id}': 'Прочитать отправленный файл',
+  'GET /letter/open/{token}': 'Перейти из письма в чат',
+  'GET /letter/stop/{token}': 'Спросить, прекратить ли письма',
+  'POST /letter/stop/{token}': 'Прекратить письма на адрес',
 };

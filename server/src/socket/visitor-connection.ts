@@ -2,8 +2,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin, originOf } from '../platform/page-origin.ts';
 import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
-import type { DialogMessage } from '../dialog/dialog-channel.ts';
-import { mayAssistantSpeak } from '../dialog/dialog-rule.ts';
+import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
 import { readByVisitor, type Talk, touchTalk, typeToOwner } from '../dialog/talk-service.ts';
@@ -128,7 +127,7 @@ export async function openVisitor(
           throw error;
         });
   const { last, operator_read: read } = dialog;
-  const talk = createTalkTeller(room, peer, ownerId, mayAssistantSpeak(dialog, deps.clock.now()));
+  const talk = createTalkTeller(room, peer, ownerId, isAssistants(dialog, deps.clock.now()));
   const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
   const ending = endWithToken(deps, peer, visitor.tokenHash);
   peer.send({ type: 'welcome', session, last, read, ...talk.first });

@@ -1,4 +1,5 @@
 export { answer, type Candidate, type Match, type Verdict } from './answer/answer.ts';
+export { asksForPerson } from './answer/handoff.ts';
 export { type Conversation, converse } from './conversation/converse.ts';
 export { smallTalkReply } from './conversation/replies.ts';
 export { type SmallTalk, smallTalkOf } from './conversation/small-talk.ts';

@@ -4,7 +4,7 @@
  * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
  * learner was, by cross-validation on the train parts of the sets of tests/bench/assistant/README.md; no figure of
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
- * A number that changes what a model file means (all but `understanding`, `answering`, `conversation`, `report` and the bounds of work)
+ * A number that changes what a model file means (all but `understanding`, `answering`, `subject`, `conversation`, `report` and the bounds of work)
  * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
 export const tuning = {
@@ -447,6 +447,19 @@ export const tuning = {
     longestCall: 200,
     /** Words of the likely labels' sentences that are looked at for a call. Set: bounds the work. */
     mostCallWords: 4000,
+  },
+
+  /** What a question is about, beside how it is asked. */
+  subject: {
+    /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. */
+    unlike: 0.4,
+    /** Subject words of a question that are looked up. Set: bounds the work. */
+    mostSubjectWords: 40,
+    /** Similarity from which on a question is a sentence of the owner's; 0 to 1. Set. */
+    sameSentence: 0.9,
+    /** Contexts up to which only a known subject is answered, and the share that must be known. */
+    fewContexts: 2,
+    knownOfFew: 0.5,
   },
 
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */

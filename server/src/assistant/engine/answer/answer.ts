@@ -5,6 +5,7 @@ import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
+import { subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
 /** A context that may be meant. */

@@ -5,7 +5,7 @@ import { shorten } from '../text/excerpt.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { withoutCourtesies } from './courtesies.ts';
-import { isFollowUp, readTogether } from './follow-up.ts';
+import { followUpOf, readTogether } from './follow-up.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
 import { halvesOf, sentencesOf } from './split.ts';
 
@@ -25,7 +25,7 @@ type Consider = (question: string, previous: string | undefined) => Verdict;
 function considerWith(model: Model, budget: WorkBudget): Consider {
   return (question, previous) => {
     const alone = { ...answerWithin(model, question, budget), question };
-    if (previous === undefined || alone.outcome === 'person' || !isFollowUp(question)) return alone;
+    if (previous === undefined || alone.outcome === 'person' || followUpOf(question) === null) return alone;
     const together = answerWithin(model, readTogether(previous, question), budget);
     const isBetter = together.outcome !== 'person' && together.confidence > alone.confidence;
     return isBetter ? { ...together, question, followUp: true } : alone;
@@ -39,11 +39,20 @@ function considerParts(parts: string[], previous: string | undefined, consider: 
   return parts.map((part, i) => consider(part, parts[i - 1] ?? previous));
 }
 
-/** Whether parts say more than the whole: it is not answered and they are, or each is surer. */
+/**
+ * Whether parts say more than the whole: it is not answered and they are, or each is surer, or each is a question of
+ * its own and the whole has the answer to one.
+ */
 function areBetter(parts: Verdict[], whole: Verdict): boolean {
   const answered = parts.filter(isAnswered);
   if (!isAnswered(whole)) return answered.length > 0;
   const labels = new Set(answered.map(({ label }) => label));
+  if (
+    labels.size > 1 &&
+    labels.has(whole.label) &&
+    parts.every((part) => isAnswered(part) && part.question.endsWith('?'))
+  )
+    return true;
   return (
     labels.size > 1 && answered.length === parts.length && parts.every((part) => part.confidence > whole.confidence)
   );

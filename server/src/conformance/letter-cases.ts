@@ -1,0 +1,41 @@
+import type { Call } from '../platform/contract.ts';
+import { mailboxKey, openUrl } from '../dialog/letter-link.ts';
+import { claimMailbox } from '../dialog/mailbox-table.ts';
+import type { Answered, Cases, World } from './world.ts';
+
+type LetterCall = Extract<Call, `${string} /letter/${string}`>;
+
+const email = 'anna@example.com';
+
+/** A dialog whose visitor has been mailed, and the tokens of that letter. */
+async function mailed({ call, server, talk }: World): Promise<{ open: string; stop: string }> {
+  const { token, dialogId, site } = await talk();
+  await call('PATCH /widget/visitor', { token, body: { email } });
+  const key = mailboxKey(server.deps, site.id, email);
+  await claimMailbox(server.deps.db, { key, domainId: site.id, most: 5, at: server.clock.now() });
+  return { open: openUrl(server.deps, { id: dialogId, email }).split('/').at(-1)!, stop: key };
+}
+
+const by =
+  (name: LetterCall, of: 'open' | 'stop') =>
+  async (world: World): Answered =>
+    world.call(name, { params: { token: (await mailed(world))[of] } });
+const unknown =
+  (name: LetterCall) =>
+  ({ call }: World): Answered =>
+    call(name, { params: { token: 'none.none' } });
+
+export const letterCases: Cases<LetterCall> = {
+  'GET /letter/open/{token}': {
+    ok: by('GET /letter/open/{token}', 'open'),
+    failures: { not_found: unknown('GET /letter/open/{token}') },
+  },
+  'GET /letter/stop/{token}': {
+    ok: by('GET /letter/stop/{token}', 'stop'),
+    failures: { not_found: unknown('GET /letter/stop/{token}') },
+  },
+  'POST /letter/stop/{token}': {
+    ok: by('POST /letter/stop/{token}', 'stop'),
+    failures: { not_found: unknown('POST /letter/stop/{token}') },
+  },
+};

@@ -1,0 +1,91 @@
+import { smallTalkOf } from '../assistant/assistant-service.ts';
+import type { Db } from '../platform/database.ts';
+import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import { extraOf } from './sentence-row.ts';
+import { readSentencesAfter } from './sentence-table.ts';
+import { isOther, plain, refusesAll } from './turn-words.ts';
+
+/** How many sentences before a turn are looked at, and how many after what was considered last. */
+const [lookedBack, lookedAhead] = [20, 60];
+/** How many sentences of the visitor one turn answers. */
+const mostJoined = 20;
+/** How many sentences in a row make the question that a follow-up goes on from. */
+const mostBase = 3;
+/** How long a question may be followed up; ms. */
+const followedWithin = 10 * 60 * 1000;
+
+/** What the assistant has left open: options, or the plea to put a question in other words. */
+export interface OpenOffer {
+  /** The question that it could not answer. */
+  readonly question: string;
+  readonly options: readonly string[];
+  /** How many questions in a row were missed before it. */
+  readonly misses: number;
+  /** Whether it offered questions to choose from. */
+  readonly isOffer: boolean;
+}
+
+/** The visitor's sentences that one turn answers, and what was said before them. */
+export interface TurnContext {
+  /** In order, files among them. */
+  readonly said: readonly SentenceRow[];
+  /** The number of the last one. */
+  readonly seq: number;
+  /** All their texts; empty where only files were sent. */
+  readonly text: string;
+  /** The visitor's last question before them, while it may be followed up. */
+  readonly previous?: string;
+  /** The last word of the owner's side. */
+  readonly last?: SentenceRow;
+  readonly open: OpenOffer | null;
+  /** Questions that were offered lately, as `plain` texts. */
+  readonly offered: ReadonlySet<string>;
+}
+
+const isQuestion = (row: SentenceRow): boolean =>
+  !extraOf(row).file && !isOther(row.text) && !refusesAll(row.text) && smallTalkOf(row.text) === null;
+
+/** The visitor's last question among `rows`, which may be several sentences in a row, and when it was asked. */
+function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number } | null {
+  const group: SentenceRow[] = [];
+  for (const row of rows.toReversed()) {
+    const isPart = row.author === 'visitor' && isQuestion(row);
+    if (!isPart && group.length > 0) break;
+    if (isPart) group.unshift(row);
+    if (group.length === mostBase) break;
+  }
+  const newest = group.at(-1);
+  if (!newest) return null;
+  // A follow-up was read with the question before it: the next one goes on from there too.
+  const base = rows.findLast(({ seq, extra }) => seq > newest.seq && extra !== null && extraOf({ extra }).base);
+  return { text: (base && extraOf(base).base) ?? group.map(({ text }) => text).join('\n'), at: newest.at };
+}
+
+function openOf(last: SentenceRow | undefined, question: string): OpenOffer | null {
+  const { outcome, options = [], misses = 0 } = last ? extraOf(last) : {};
+  return outcome === 'suggest' || outcome === 'again'
+    ? { question, options, misses, isOffer: outcome === 'suggest' }
+    : null;
+}
+
+/** What the next turn of the assistant is about; null when all was considered. */
+export async function readTurn(db: Db, { id, turn }: Pick<DialogRow, 'id' | 'turn'>): Promise<TurnContext | null> {
+  const rows = await readSentencesAfter(db, id, Math.max(0, turn - lookedBack), lookedBack + lookedAhead);
+  const said = rows.filter(({ author, seq }) => author === 'visitor' && seq > turn).slice(0, mostJoined);
+  const first = said[0];
+  if (!first) return null;
+  const before = rows.filter(({ author, seq }) => author !== 'visitor' || seq < first.seq);
+  const question = lastQuestion(before.filter(({ author, seq }) => author !== 'visitor' || seq <= turn));
+  const last = before.findLast(({ author }) => author !== 'visitor');
+  const texts = said.filter((row) => !extraOf(row).file).map(({ text }) => text);
+  const offers = before.flatMap((row) => (row.author === 'assistant' ? (extraOf(row).options ?? []) : []));
+  return {
+    said,
+    seq: said.at(-1)!.seq,
+    text: texts.join('\n'),
+    ...(question && first.at - question.at <= followedWithin ? { previous: question.text } : {}),
+    ...(last ? { last } : {}),
+    open: openOf(last, question?.text ?? ''),
+    offered: new Set(offers.map(plain)),
+  };
+}

@@ -1,0 +1,107 @@
+import type { AssistantSetting } from '../platform/contract.ts';
+import type { Language } from './letter-words.ts';
+import { isOpen, nextOpening, type Opening } from './working-hours.ts';
+
+/** Said when the assistant does not know, once until a person answers. */
+export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
+/** The same, to who asked for a person. */
+export const called = 'Позвал оператора — человек ответит здесь.';
+export const suggestion = 'Возможно, вы имели в виду:';
+/** The option that stands below all questions; pressed or written, it calls a person. */
+export const other = 'Другое — позвать человека';
+
+/** Whether somebody is there to answer: online, and within working hours where there are any. */
+export interface Watch {
+  readonly isThere: boolean;
+  /** When work begins next, where hours say so and it is not working time. */
+  readonly opening: Opening | null;
+}
+
+/** @param online whether an operator is connected */
+export function watchOf(hours: AssistantSetting['hours'], online: boolean, now: number): Watch {
+  const open = hours === null || isOpen(hours, now);
+  return { isThere: online && open, opening: hours !== null && !open ? nextOpening(hours, now) : null };
+}
+
+const weekdays = {
+  ru: [
+    'в\u00a0понедельник',
+    'во\u00a0вторник',
+    'в\u00a0среду',
+    'в\u00a0четверг',
+    'в\u00a0пятницу',
+    'в\u00a0субботу',
+    'в\u00a0воскресенье',
+  ],
+  en: ['on Monday', 'on Tuesday', 'on Wednesday', 'on Thursday', 'on Friday', 'on Saturday', 'on Sunday'],
+} as const;
+const nearDays = { ru: ['сегодня', 'завтра'], en: ['today', 'tomorrow'] } as const;
+
+/** When somebody will be there: «завтра с 9:00», or as soon as somebody is back. */
+function returnOf(language: Language, opening: Opening | null): string {
+  if (!opening) return language === 'ru' ? 'как только вернёмся' : 'as soon as we are back';
+  const day = nearDays[language][opening.inDays] ?? weekdays[language][opening.weekday]!;
+  const time = opening.from.replace(/^0/, '');
+  return language === 'ru' ? `${day} с\u00a0${time}` : `${day} from ${time}`;
+}
+
+/** What the assistant says by itself, in both languages; by who is there and when somebody will be. */
+export const turnWords = {
+  ru: {
+    note: ({ isThere, opening }: Watch) =>
+      isThere
+        ? note
+        : `Я не знаю точного ответа и передал вопрос оператору. Сейчас никого нет на месте — ответим ${returnOf('ru', opening)}.`,
+    called: ({ isThere, opening }: Watch) =>
+      isThere
+        ? called
+        : `Передал, что вы ждёте человека. Сейчас никого нет на месте — ответим ${returnOf('ru', opening)}.`,
+    calledAgain: ({ isThere, opening }: Watch) =>
+      isThere
+        ? 'Оператор уже знает, что вы ждёте, и ответит здесь.'
+        : `Оператор увидит, что вы ждёте. Ответим ${returnOf('ru', opening)}.`,
+    passedToo: 'Этот вопрос тоже передал оператору.',
+    about: (question: string) => `О вопросе «${question}»:`,
+    suggestion,
+    other,
+    again: 'Тогда напишите вопрос другими словами — или позову человека.',
+    listening: 'Я здесь. Напишите ваш вопрос.',
+  },
+  en: {
+    note: ({ isThere, opening }: Watch) =>
+      isThere
+        ? 'I do not know the exact answer. I have passed your question to an operator, who will answer here.'
+        : `I do not know the exact answer and have passed your question to an operator. Nobody is here now; we will answer ${returnOf('en', opening)}.`,
+    called: ({ isThere, opening }: Watch) =>
+      isThere
+        ? 'I have called an operator, who will answer here.'
+        : `I have noted that you wait for a person. Nobody is here now; we will answer ${returnOf('en', opening)}.`,
+    calledAgain: ({ isThere, opening }: Watch) =>
+      isThere
+        ? 'The operator knows that you are waiting and will answer here.'
+        : `The operator will see that you are waiting. We will answer ${returnOf('en', opening)}.`,
+    passedToo: 'I have passed this question to the operator too.',
+    about: (question: string) => `About “${question}”:`,
+    suggestion: 'Did you mean:',
+    other: 'Something else — call a person',
+    again: 'Then please put the question in other words, or I will call a person.',
+    listening: 'I am here. Please write your question.',
+  },
+} as const;
+
+export type TurnWords = (typeof turnWords)[Language];
+
+/** What an exact comparison of an option with what was sent may ignore. */
+export const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+const others = new Set([plain(turnWords.ru.other), plain(turnWords.en.other)]);
+/** Whether a text is the option that calls a person, in whichever language it was offered. */
+export const isOther = (text: string): boolean => others.has(plain(text));
+
+const none =
+  /^(?:нет,? )?(?:ничего из (?:этого|перечисленного|предложенного)|ничто из этого|ни то,? ни другое|ни один из (?:них|этих)|другое|другой вопрос|у меня другой вопрос|я (?:не )?(?:про|об) (?:это|другое|другом)|none of (?:these|those|them|the above)|something else|another question)[.!]*$/;
+/** Whether a text refuses what was offered without asking anything. */
+export const refusesAll = (text: string): boolean => none.test(plain(text));
+
+/** By the text where it has Cyrillic letters, else by the site. */
+export const languageFor = (text: string, locale: Language): Language => (/[а-яё]/i.test(text) ? 'ru' : locale);

@@ -1,0 +1,71 @@
+import type { WorkingHours as Hours } from '../platform/contract.ts';
+
+/** A moment as a clock on the wall shows it. */
+interface WallTime {
+  /** 0 is Monday. */
+  readonly weekday: number;
+  /** Since midnight. */
+  readonly minute: number;
+}
+
+/** When work begins next: in how many days, on which weekday (0 is Monday), at what time of day (`HH:MM`). */
+export interface Opening {
+  readonly inDays: number;
+  readonly weekday: number;
+  readonly from: string;
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+/** By zone, which are some 600. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+/** @throws RangeError for a zone that does not exist */
+export function wallTime(zone: string, at: number): WallTime {
+  const parts = new Map(
+    formatOf(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, value]),
+  );
+  const minute = Number(parts.get('hour')) * 60 + Number(parts.get('minute'));
+  return { weekday: weekdays.indexOf(parts.get('weekday')!), minute };
+}
+
+const minuteOf = (time: string): number => Number(time.slice(0, -3)) * 60 + Number(time.slice(-2));
+
+/** Whether it is working time now. */
+export function isOpen({ zone, days }: Hours, at: number): boolean {
+  const { weekday, minute } = wallTime(zone, at);
+  const today = days[weekday];
+  return !!today && minute >= minuteOf(today.from) && minute < minuteOf(today.to);
+}
+
+/** When work begins next after now; null where every day is a day off. */
+export function nextOpening({ zone, days }: Hours, at: number): Opening | null {
+  const { weekday, minute } = wallTime(zone, at);
+  for (let inDays = 0; inDays <= 7; inDays += 1) {
+    const day = days[(weekday + inDays) % 7];
+    if (day && (inDays > 0 || minuteOf(day.from) > minute))
+      return { inDays, weekday: (weekday + inDays) % 7, from: day.from };
+  }
+  return null;
+}
+
+/** How long until a time of day in a zone comes next; ms, within a minute. */
+export function untilTime(zone: string, time: string, at: number): number {
+  const wait = (minuteOf(time) - wallTime(zone, at).minute + 24 * 60) % (24 * 60);
+  return (wait === 0 ? 24 * 60 : wait) * 60_000;
+}

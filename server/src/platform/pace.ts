@@ -1,0 +1,23 @@
+/** How long the assistant lets a visitor finish before it considers what was said. */
+export interface Pace {
+  /** Without a word or a key since the last sentence; ms. */
+  readonly quiet: number;
+  /** Since the last sign that the visitor types, which clients give every 3 s; ms. */
+  readonly typing: number;
+  /** Since the first sentence that is not considered yet, whatever follows; ms. */
+  readonly longest: number;
+  /** Runs `work` once after so many ms; the result takes it back. */
+  after(ms: number, work: () => void): () => void;
+}
+
+/** Chosen by hand: long enough to write «и ещё вопрос», short enough not to look like nobody is there. */
+export const systemPace: Pace = {
+  quiet: 2_000,
+  typing: 3_500,
+  longest: 8_000,
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
