@@ -93,9 +93,17 @@ const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer
  * Considers a message, or several joined by line breaks, of any length, in bounded time. `previous` is the visitor's
  * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
  */
-export function converse(model: Model, text: string, previous?: string): Conversation {
+export const converse = (model: Model, text: string, previous?: string): Conversation =>
+  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, tuning.question.longestRead)));
+
+/** The same within a budget of work, which all readings of all parts of a message share. */
+export function converseWithin(
+  model: Model,
+  { text, previous }: { text: string; previous: string | undefined },
+  budget: WorkBudget,
+): Conversation {
   const message = cleanText(shorten(text));
-  const consider = considerWith(model, new WorkBudget(message.length));
+  const consider = considerWith(model, budget);
   const smallTalk = smallTalkOf(message);
   if (smallTalk) {
     const verdict = consider(message, undefined);
