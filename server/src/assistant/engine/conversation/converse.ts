@@ -7,7 +7,7 @@ import { WorkBudget } from '../typo/work-budget.ts';
 import { withoutCourtesies } from './courtesies.ts';
 import { followUpOf, readTogether } from './follow-up.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
-import { halvesOf, sentencesOf } from './split.ts';
+import { halvesOf, isAsked, sentencesOf } from './split.ts';
 
 /** What the assistant makes of a message. */
 export interface Conversation {
@@ -81,7 +81,8 @@ function considerQuestions(question: string, previous: string | undefined, consi
   }
   for (const halves of halvesOf(whole.question)) {
     const parts = considerParts(halves, previous, consider);
-    if (parts.every(isAnswered) && parts[0]!.label !== parts[1]!.label && areBetter(parts, whole)) return parts;
+    const areAsked = parts.every((part) => isAnswered(part) || isAsked(part.question));
+    if (parts[0]!.label !== parts[1]!.label && areAsked && areBetter(parts, whole)) return parts;
   }
   return [whole];
 }

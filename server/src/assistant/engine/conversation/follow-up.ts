@@ -19,7 +19,7 @@ export function followUpOf(question: string): 'said' | 'elliptical' | null {
   const isElliptical =
     words.some((word) => isAskingWord(word) || measures.has(word)) &&
     words.every((word) => isAskingWord(word) || isVagueWord(word));
-  return isElliptical && words.length > 1 ? 'elliptical' : null;
+  return isElliptical && words.length > 1 && !/\d/.test(question) ? 'elliptical' : null;
 }
 
 /** A follow-up together with the question before it. */

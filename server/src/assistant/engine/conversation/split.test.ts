@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { halvesOf, sentencesOf } from './split.ts';
+import { halvesOf, isAsked, sentencesOf } from './split.ts';
 
 it.each([
   ['Есть помпа? И можно картой?', ['Есть помпа?', 'И можно картой?']],
@@ -16,6 +16,7 @@ it.each([
 it.each([
   ['есть ли парковка и можно ли с собакой', [['есть ли парковка', 'можно ли с собакой']]],
   ['how much is it and how long does it take', [['how much is it', 'how long does it take']]],
+  ['деньги так и не вернули мне', []],
   ['доставка и оплата', []],
   ['где мой заказ', []],
 ])('finds the halves of «%s»', (text, halves) => expect(halvesOf(text)).toEqual(halves));
@@ -24,3 +25,12 @@ it('looks at a bounded number of parts', () => {
   expect(sentencesOf('Сколько стоит? '.repeat(100)).length).toBeLessThanOrEqual(6);
   expect(halvesOf('сколько стоит и '.repeat(100)).length).toBeLessThanOrEqual(2);
 });
+
+it.each([
+  ['когда приедет', true],
+  ['и можно картой', true],
+  ['хочу вернуть юбку?', true],
+  ['how long does it take', true],
+  ['хочу вернуть юбку', false],
+  ['какао закончилось', false],
+])('takes «%s» for asked: %s', (part, expected) => expect(isAsked(part)).toBe(expected));
