@@ -1,10 +1,10 @@
 import { defineConfig } from 'playwright/test';
-import { launchOptions } from './examples/e2e/browser.mjs';
+import { launchOptions } from './tests/harness/browser/browser.mjs';
 
-// Each spec starts the server it needs (examples/e2e/server.ts), so none is started here.
+// Each spec starts the server it needs (tests/harness/server.ts), so none is started here.
 export default defineConfig({
   testDir: '.',
-  testMatch: ['examples/e2e/**/*.spec.ts', 'dashboard/e2e/**/*.spec.ts', 'widget-preact/e2e/**/*.spec.ts'],
+  testMatch: ['tests/e2e/**/*.spec.ts', 'dashboard/e2e/**/*.spec.ts', 'widget-preact/e2e/**/*.spec.ts'],
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -22,7 +22,7 @@ export default defineConfig({
               test: {
                 name: 'server',
                 retry,
-                include: ['server/{src,check}/**/*.test.ts'],
+                include: ['server/src/**/*.test.ts', 'tests/check/**/*.test.ts'],
                 deps: { interopDefault: false },
                 testTimeout: 30_000,
                 hookTimeout: 30_000,

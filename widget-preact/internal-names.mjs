@@ -7,9 +7,9 @@ AskForm EmojiPicker FileView LeaveMail Menu MenuItems RichText Sentences Sheet T
 drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest needExtras popup shell stopAttention
 stops takeFiles tell tellPage undress`;
 const sdk = `
-alone answeredElsewhere apiToken assigned clock deliver describe discarded draft drain expire follow hasTalk hear hearFrame
-hearRead held joined loadOlder markRead mine onFrame onLost onState probe receive refuse refused renew sendFile settle settled
-touch`;
+alone answeredElsewhere apiToken assigned clock deliver describe draft drain expire follow hasTalk hear hearFrame
+hearRead held isOver joined kept loadOlder look mark markRead mine onFrame onLost onState own probe receive refuse refused renew
+seen sendFile settle stalled touch watch`;
 const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -1,8 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, expect, type Page, type Response } from 'playwright/test';
-import type { RunningServer } from '../../examples/e2e/server.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
+import { password } from '../../tests/harness/sign-up.ts';
 
-export const password = 'Very-good_pass1';
+export { password };
 
 let made = 0;
 /** An address that no other test of this run has. */
@@ -26,7 +27,7 @@ export const typeCode = async (page: Page, code: string): Promise<void> => {
 };
 
 /** Registers through the screens and ends at the dialogs. */
-export const register = async (page: Page, server: RunningServer, email = freshEmail()): Promise<string> => {
+export const register = async (page: Page, server: ServerProcess, email = freshEmail()): Promise<string> => {
   await page.goto(`${server.url}/registration`);
   await fillRegistration(page, { email });
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
@@ -39,7 +40,7 @@ export const register = async (page: Page, server: RunningServer, email = freshE
 /** A browser context of a new account. */
 export const accountContext = async (
   browser: Browser,
-  server: RunningServer,
+  server: ServerProcess,
   email = freshEmail(),
 ): Promise<{ context: BrowserContext; email: string }> => {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });

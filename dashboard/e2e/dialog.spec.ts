@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { hide, pressNotice, stubNotices, told } from '../../examples/e2e/notices.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { hide, pressNotice, stubNotices, told } from '../../tests/harness/browser/notices.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
 import { expectAccessible } from './accessible.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 let owner: TestOwner;
 let shop: Domain;

@@ -1,8 +1,8 @@
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { mobile, scriptBytes } from './account.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer();
 });

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { freshEmail, password } from './account.ts';
-import { createOwner, type Proofs, startProofs } from '../../examples/e2e/owner.ts';
+import { createOwner, type Proofs, startProofs } from '../../tests/harness/owner.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 test.beforeAll(async () => {
   proofs = await startProofs(['shop.ru']);
@@ -162,7 +162,7 @@ test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, c
   const learn = page.getByRole('dialog', { name: 'Обучение' });
   await expect(learn).toBeVisible();
   await go(page, 'Обучить');
-  await expect(learn.getByText('Точность')).toBeVisible({ timeout: 30_000 });
+  await expect(learn.getByText('Ассистент обучен')).toBeVisible({ timeout: 30_000 });
   await go(page, 'Подробный отчёт');
   await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
 

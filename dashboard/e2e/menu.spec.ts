@@ -1,9 +1,9 @@
 import type { BrowserContext } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { accountContext, mobile, scriptBytes } from './account.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let admin: BrowserContext;
 let plain: BrowserContext;
 test.beforeAll(async ({ browser }) => {

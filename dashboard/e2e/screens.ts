@@ -1,16 +1,16 @@
 // Pictures of every screen at 390, 768 and 1440 px, light and dark: `npm run screens`, or `npm run screens -- -g dialog`.
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
 import { password } from './account.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
 
 const folder = join(import.meta.dirname, 'screens');
 const widths = [390, 768, 1440];
 const schemes = ['light', 'dark'] as const;
 
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 let owner: TestOwner;
 /** Has proven nothing and talked to nobody. */

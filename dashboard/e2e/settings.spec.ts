@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { accountContext, freshEmail, mobile, password, typeCode } from './account.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let site: Server;
 let context: BrowserContext;
 let page: Page;
@@ -163,7 +163,7 @@ test('the e-mail changes by a code sent to the new address', async () => {
     server
       .outbox()
       .slice(mails)
-      .map((mail) => /^To: (\S+)/m.exec(mail)?.[1]),
+      .map(({ to }) => to),
   ).toEqual([next]);
   const code = await server.codeFor(next);
   await typeCode(page, code === '000000' ? '111111' : '000000');

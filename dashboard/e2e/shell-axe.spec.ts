@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let account: BrowserContext;
 test.beforeAll(async ({ browser }) => {
   server = await startServer();

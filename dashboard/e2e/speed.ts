@@ -1,14 +1,14 @@
 // `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped while
 // sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
 import { type Browser, expect, type Page, test } from 'playwright/test';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../examples/e2e/owner.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../tests/harness/owner.ts';
 
 const visits = 7;
 const slowDown = 4;
 const rush = { perSecond: 50, seconds: 10 };
 
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 let owner: TestOwner;
 let visitor: TestVisitor;

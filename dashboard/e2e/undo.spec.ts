@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 test.beforeAll(async () => {
   server = await startServer();
 });
@@ -47,9 +47,9 @@ async function steal(page: Page, email: string): Promise<string> {
 const linkFor = (email: string): string => {
   const mail = server
     .outbox()
-    .filter((text) => new RegExp(`^To: ${email}`, 'm').test(text) && text.includes('/undo/email#'))
+    .filter(({ to, text }) => to === email && text.includes('/undo/email#'))
     .at(-1);
-  return /Это не я: (\S+)/.exec(mail ?? '')![1]!;
+  return /Это не я: (\S+)/.exec(mail?.text ?? '')![1]!;
 };
 
 test('the link «Это не я» gives a stolen account back: followed from the letter to the dialogs', async ({

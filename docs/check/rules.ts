@@ -6,7 +6,7 @@ import { type Block, root, whole } from './blocks.ts';
  * How a block is held to be true.
  * `types`: type-checked against the built SDK. `run`: so it is, where it is JavaScript, and runs to its end.
  * `file`: equal to a file of the examples, which the browser tests run. `shell`: what it calls is there.
- * `page`: loaded by `examples/e2e/snippets.spec.ts`. `policy`: a page under it talks, by the same.
+ * `page`: loaded by `tests/e2e/snippets.spec.ts`. `policy`: a page under it talks, by the same.
  * `none`: no rule covers the block, so it could say anything: the test fails.
  */
 export type Kind = 'types' | 'run' | 'file' | 'shell' | 'json' | 'page' | 'policy' | 'none';

@@ -1,29 +1,28 @@
 // Random schedules of two people with three tabs each against the real server: whose dialog does a sentence end in?
-// `npm run check:identity` runs 10,000 steps; IDENTITY_STEPS and IDENTITY_SEED say others.
+// `npm run check:identity` runs 10,000 steps; IDENTITY_STEPS and IDENTITY_SEED say others, IDENTITY_PATH replays one schedule.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createMemoryJar } from './auth/cookie-jar.ts';
-import { createOperator } from './index.ts';
+import { createAccount } from '../../tests/harness/account.ts';
+import { callServer } from '../../tests/harness/call-server.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { pause, until } from './testing.ts';
 import { Person, type Place, type Said, type Seen } from './testing-person.ts';
-import { type RealServer, startRealServer } from './testing-real.ts';
 
 const steps = Number(process.env.IDENTITY_STEPS ?? 120);
 const seed = Number(process.env.IDENTITY_SEED ?? 1);
+const path = process.env.IDENTITY_PATH;
 const length = 60;
 
-let server: RealServer;
+let server: ServerProcess;
 let place: Place;
 beforeAll(async () => {
-  server = await startRealServer();
-  const operator = createOperator({ host: server.host, storage: createMemoryJar() });
-  const account = { email: 'owner@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
-  await operator.auth.register({ ...account, confirm: account.password });
-  await operator.auth.checkCode({ email: account.email, code: await server.code() });
-  const { id, site } = await operator.domain.create('example.ru');
-  const { secret } = await operator.domain.secret(id);
-  place = { host: server.host, site, secret };
+  server = await startServer();
+  const { site, domainId, access } = await createAccount(server, 'owner');
+  const { secret } = await callServer<{ secret: string }>(server.url, `GET /domain/secret/${domainId}`, {
+    token: await access(),
+  });
+  place = { host: server.url, site, secret };
 }, 60_000);
 afterAll(() => server.stop());
 
@@ -45,7 +44,10 @@ let said = 0;
 let rounds = 0;
 async function play(one: Step, people: readonly Person[]): Promise<void> {
   if (one.do === 'pause') return pause(one.ms);
-  if (one.do === 'crash') return server.crash();
+  if (one.do === 'crash') {
+    await server.end('SIGKILL');
+    return server.start();
+  }
   const [who, tab] = one.at;
   const person = people[who]!;
   if (one.do === 'say') person.say(tab, ++said);
@@ -132,8 +134,9 @@ test(
   () =>
     fc.assert(fc.asyncProperty(fc.array(step, { minLength: length, maxLength: length }), runSchedule), {
       seed,
-      numRuns: Math.ceil(steps / length),
+      numRuns: path ? 1 : Math.ceil(steps / length),
       endOnFailure: true,
+      ...(path ? { path } : {}),
     }),
   20_000 + steps * 500,
 );

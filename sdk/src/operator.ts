@@ -15,6 +15,7 @@ import { createDomainClient } from './domain/domain-client.ts';
 import type { Feature } from './feature.ts';
 import { createPresenceClient, type PresenceClient } from './presence/presence-client.ts';
 import { type Environment, environmentOf, type Surroundings } from './transport/environment.ts';
+import { Life } from './transport/deadline.ts';
 import { createFeed, type Feed } from './transport/feed.ts';
 import { type CallArguments, createRest, type Rest } from './transport/rest.ts';
 import type { ApiAccessClient } from './user/api-access-api.ts';
@@ -99,7 +100,7 @@ function createSession({ token, storage, environment: { host }, lasting, ended }
  */
 export function createOperator({ token, storage, onSignedOut, ...surroundings }: OperatorOptions = {}): Operator {
   const environment = environmentOf(surroundings);
-  const life = new AbortController();
+  const life = new Life();
   const reset = (isFinal?: boolean): void => features.forEach((feature: Feature) => feature.reset(isFinal));
   const ended = (): void => {
     socket.disconnect();
@@ -108,9 +109,9 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   };
   const lasting: Rest['lasting'] = (key, ...options) => rest.lasting(key, ...options);
   const session = createSession({ token, storage, environment, lasting, ended });
-  const rest = createRest(environment, session, life.signal);
+  const rest = createRest(environment, session, life);
   const kept = createKeptEmail(openPageStorage('localStorage', environment.log));
-  const socket = createFeed(environment, { tokens: session, life: life.signal, reload: () => dialog.reload() });
+  const socket = createFeed(environment, { tokens: session, life, reload: () => dialog.reload() });
 
   const auth = createAuthClient(rest, session, kept);
   const user = createUserClient(rest, { keepEmail: kept.keep });
@@ -132,8 +133,8 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     return replied.data;
   };
   const destroy = (): void => {
-    if (life.signal.aborted) return;
-    life.abort();
+    if (life.isOver) return;
+    life.end();
     session.close();
     reset(true);
   };

@@ -1,21 +1,21 @@
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { createMemoryJar } from './auth/cookie-jar.ts';
 import { createOperator, type Operator } from './index.ts';
 import { installLocks, memoryStorage, NodeWebSocket, until } from './testing.ts';
-import { type RealServer, startRealServer } from './testing-real.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
-let server: RealServer;
+let server: ServerProcess;
 let operator: Operator;
 let visitor: Visitor;
 let signOuts = 0;
 
 beforeAll(async () => {
   installLocks();
-  server = await startRealServer();
+  server = await startServer();
   operator = createOperator({
-    host: server.host,
+    host: server.url,
     storage: createMemoryJar(),
     onSignedOut: () => signOuts++,
     WebSocket: NodeWebSocket,
@@ -35,7 +35,7 @@ test('registers, confirms by the mailed code, and is signed in', async () => {
   expect(operator.auth.isSignedIn()).toBe(false);
   await operator.auth.register({ ...account, confirm: account.password });
   expect([operator.auth.$registration.get().status, operator.auth.$email.get()]).toEqual([201, account.email]);
-  await operator.auth.checkCode({ email: account.email, code: await server.code() });
+  await operator.auth.checkCode({ email: account.email, code: await server.codeFor(account.email) });
   expect([operator.auth.isSignedIn(), operator.auth.$signedIn.get()]).toEqual([true, true]);
   expect(await operator.user.loadInfo()).toEqual({ avatar: '', isAdmin: false });
   expect(await operator.user.loadProfile()).toMatchObject({ email: account.email, name: 'Ольга' });
@@ -59,7 +59,7 @@ test('a visitor and an operator talk to each other', async () => {
   await until(() => operator.socket.$state.get() === 'open');
   await operator.dialog.loadList();
   visitor = createVisitor({
-    host: server.host,
+    host: server.url,
     site,
     storage: memoryStorage(),
     WebSocket: NodeWebSocket,
@@ -99,7 +99,8 @@ test('through kills of the server nothing is lost, doubled or reordered', async 
   for (const left of [110, 50]) {
     await until(() => waiting() <= left);
     expect(waiting()).toBeGreaterThan(0);
-    await server.crash();
+    await server.end('SIGKILL');
+    await server.start();
   }
   await Promise.all(answers);
   await until(

@@ -2,28 +2,26 @@
 import 'fake-indexeddb/auto';
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { createMemoryJar } from './auth/cookie-jar.ts';
-import { createOperator } from './index.ts';
+import { createAccount } from '../../tests/harness/account.ts';
+import { callServer } from '../../tests/harness/call-server.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { memoryStorage, NodeWebSocket, pause, until } from './testing.ts';
-import { type RealServer, startRealServer } from './testing-real.ts';
 import { openOutboxStore } from './transport/outbox-store.ts';
 import { createVisitor, hasTalk, type Visitor, type VisitorOptions } from './visitor.ts';
 
-let server: RealServer;
+let server: ServerProcess;
 let site: string;
 let secret: string;
 let begun = 0;
 const open: Visitor[] = [];
 
 beforeAll(async () => {
-  server = await startRealServer();
-  const operator = createOperator({ host: server.host, storage: createMemoryJar() });
-  const account = { email: 'owner@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
-  await operator.auth.register({ ...account, confirm: account.password });
-  await operator.auth.checkCode({ email: account.email, code: await server.code() });
-  const domain = await operator.domain.create('example.ru');
-  site = domain.site;
-  ({ secret } = await operator.domain.secret(domain.id));
+  server = await startServer();
+  const owner = await createAccount(server, 'owner');
+  site = owner.site;
+  ({ secret } = await callServer<{ secret: string }>(server.url, `GET /domain/secret/${owner.domainId}`, {
+    token: await owner.access(),
+  }));
 }, 60_000);
 afterEach(() => {
   for (const visitor of open.splice(0)) visitor.destroy();
@@ -39,7 +37,7 @@ const counting: typeof fetch = async (input, init) => {
 };
 function visit(options: Partial<VisitorOptions> = {}): Visitor {
   const visitor = createVisitor({
-    host: server.host,
+    host: server.url,
     site,
     storage: memoryStorage(),
     WebSocket: NodeWebSocket,
@@ -193,7 +191,7 @@ test('send resolves with the stored sentence; a file’s address is whole', asyn
   body.set('clientId', 'c2');
   body.set('file', new File(['%PDF-1.4 %%EOF'], 'a.pdf', { type: 'application/pdf' }));
   // Node's IndexedDB stand-in cannot keep files, so this one comes by another way.
-  const posted = await fetch(`${server.host}/api/v1/widget/file`, {
+  const posted = await fetch(`${server.url}/api/v1/widget/file`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body,
@@ -201,7 +199,7 @@ test('send resolves with the stored sentence; a file’s address is whole', asyn
   expect(posted.status).toBe(201);
   await until(() => visitor.$sentences.get().at(-1)?.file);
   const { url } = visitor.$sentences.get().at(-1)!.file!;
-  expect([url.startsWith(`${server.host}/`), (await fetch(url)).status]).toEqual([true, 200]);
+  expect([url.startsWith(`${server.url}/`), (await fetch(url)).status]).toEqual([true, 200]);
 });
 
 test('an upload that fails without a pause is not sent again at once', async () => {
@@ -230,7 +228,7 @@ test('a storage that answers by promises serves as well', async () => {
   const tabs = [visit({ storage }), visit({ storage })];
   await Promise.all(tabs.map((tab) => tab.send('раз')));
   await until(() => tabs.every((tab) => texts(tab).length === 2));
-  expect([begun, await hasTalk(site, storage, server.host), await hasTalk(site, storage, 'https://other.ru')]).toEqual([
+  expect([begun, await hasTalk(site, storage, server.url), await hasTalk(site, storage, 'https://other.ru')]).toEqual([
     1,
     true,
     false,
@@ -260,7 +258,7 @@ test('two servers with one site key keep a dialog each', async () => {
   const storage = memoryStorage();
   const one = visit({ storage });
   await one.send('первый');
-  const other = visit({ storage, host: server.host.replace('127.0.0.1', 'localhost') });
+  const other = visit({ storage, host: server.url.replace('127.0.0.1', 'localhost') });
   await other.send('второй');
   const again = visit({ storage });
   await again.open();

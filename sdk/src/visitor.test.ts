@@ -405,8 +405,10 @@ test('a signed identify whose reply is lost is said again when the old token is 
     token = 'of the user';
     return times === 1 ? 'cut' : { body: { name: '', email: '', verified: true, session: token, token } };
   };
-  await expect(visitor.describe({ userId: '7', signature: 'good' })).rejects.toMatchObject({ status: 0 });
+  const described = visitor.describe({ userId: '7', signature: 'good' });
+  await until(() => times === 1);
   for (const socket of server.sockets) socket.close(4401);
+  await described;
   await until(() => times === 2 && remembered().token === 'of the user' && visitor.$state.get() === 'online');
 });
 

@@ -1,14 +1,14 @@
 import type { BodyIn, Reply } from './contract/contract.ts';
 import type { Sentence } from './contract/sentence.ts';
 import { type ApiError, asApiError, clientError } from './transport/api-error.ts';
-import { type Channel, openChannel } from './transport/channel.ts';
 import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
 import { type Deferred, deferred } from './transport/deferred.ts';
-import { withDeadline } from './transport/deadline.ts';
+import { Life, withDeadline } from './transport/deadline.ts';
+import type { Word } from './transport/outbox.ts';
 import { moveEntries } from './transport/outbox-store.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
-import { createVisitorDelivery, type Word } from './visitor/visitor-delivery.ts';
-import { createMemory, hasTalk, type Remembered, type VisitorStorage } from './visitor/visitor-memory.ts';
+import { createVisitorDelivery } from './visitor/visitor-delivery.ts';
+import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
 import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
 import type { PlatformFile } from './transport/platform.ts';
@@ -62,8 +62,7 @@ export function createVisitor(options: VisitorOptions) {
   let typedAt = 0;
   let opening: Deferred<void> | undefined;
   /** Ends with `destroy`. */
-  const life = new AbortController();
-  let channel: Channel<Word> | undefined;
+  const life = new Life();
   let starting: Promise<string> | undefined;
 
   const settleOpen = (error?: ApiError): void => {
@@ -75,28 +74,27 @@ export function createVisitor(options: VisitorOptions) {
   const begin = async (): Promise<string> => {
     const id = await memory.id();
     const scope = `visitor:${host} ${site} ${id}`;
-    if (!life.signal.aborted) channel = openChannel(`otklik:${scope}:talk`, hearTab);
     // What an older version has left waiting.
     if (!id) await moveEntries(`visitor:${site}`, scope);
     return scope;
   };
   /** The name of all that the clients of this storage share. */
   const scope = (): Promise<string> => (starting ??= begin());
-  const tell = (word: Word): void => channel?.post(word);
 
   const session = createVisitorSession(env, memory, scope, { site, page, title, referrer, locale }, apiToken, {
-    joined({ session: of, sentences, config }, read) {
+    seen: (of, read) => delivery.show(of, read),
+    joined({ session: of, sentences, config }) {
       $config.set(config);
-      delivery.show(of, read);
       delivery.hear(of, sentences, true);
       connection.follow();
       settleOpen();
     },
     assigned: (from, to) => delivery.assign(from, to),
+    stalled: () => connection.renew(),
     refused: (error) => refuse(error),
     ended() {
       connection.disconnect();
-      delivery.reset();
+      delivery.reset(!life.isOver);
       $state.set('idle');
       settleOpen(clientError('aborted'));
     },
@@ -108,7 +106,7 @@ export function createVisitor(options: VisitorOptions) {
     settleOpen(error);
   };
 
-  const delivery = createVisitorDelivery(env, memory, state, session, scope, tell, () => connection);
+  const delivery = createVisitorDelivery(env, memory, state, session, scope, hearTab, () => connection);
   const connection = createVisitorConnection(env, session, scope, {
     ...delivery,
     show(next) {
@@ -124,38 +122,32 @@ export function createVisitor(options: VisitorOptions) {
   function hearTab(word: Word): void {
     if (word.isEnd) return session.end();
     const of = session.id();
-    // Another tab has joined another dialog: so does this one, if the storage says so.
-    if (of && of !== word.session) void session.right().catch(() => undefined);
-    if (word.sentences) delivery.receive(word.session, word.sentences);
+    // Another tab has joined or ended another dialog: so does this one, if the storage says so.
+    if (of && of !== word.session) session.follow();
+    if (word.sentences) delivery.receive(word.session, word.sentences, !!word.clientId);
     if (of !== word.session) return;
     if (word.sentences) connection.answeredElsewhere();
     if (word.read) delivery.hearRead(word.read);
   }
 
-  /** Shows what is known of the dialog before it is joined. */
-  const recall = async (): Promise<Remembered | null> => {
-    await scope();
-    const held = session.id() === null ? await memory.load() : null;
-    if (held && session.id() === null) delivery.show(held.session, held.read);
-    return held;
-  };
   const connect = (): Promise<void> => {
     const { promise } = (opening ??= deferred());
     if ($state.get() === 'online') settleOpen();
     else connection.connect();
     // What waits is shown even while the server is away.
-    void recall().then(() => (life.signal.aborted ? undefined : delivery.drain()));
+    void session.look().then(
+      () => (life.isOver ? undefined : delivery.drain()),
+      () => undefined,
+    );
     return promise;
   };
-  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}, end?: AbortSignal): Promise<T> => {
-    const settled = life.signal.aborted
-      ? Promise.reject(clientError('destroyed'))
-      : withDeadline(settings, clock, end, work);
+  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}, end?: Life): Promise<T> => {
+    const settled = life.isOver ? Promise.reject(clientError('destroyed')) : withDeadline(settings, clock, end, work);
     settled.catch(() => undefined);
     return settled;
   };
   /** As `within`, for what nothing but `destroy` would end. */
-  const alive = <T>(work: () => Promise<T>, settings?: CallSettings): Promise<T> => within(work, settings, life.signal);
+  const alive = <T>(work: () => Promise<T>, settings?: CallSettings): Promise<T> => within(work, settings, life);
   /** What is said opens the dialog. */
   const saying = (say: () => Promise<Sentence>, settings?: CallSettings): Promise<Sentence> =>
     within(() => {
@@ -169,11 +161,12 @@ export function createVisitor(options: VisitorOptions) {
     const cleared = session.alone(async () => {
       await memory.clear();
       await delivery.clear();
+      // Another tab may have joined while this one waited for its turn: it looks at the storage once more.
+      delivery.tell({ session: null });
       // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
-      if (life.signal.aborted) delivery.close();
+      if (life.isOver) delivery.close();
     });
-    if (!channel) await scope();
-    tell({ session: null, isEnd: true });
+    delivery.tell({ session: null, isEnd: true });
     await cleared;
   };
 
@@ -185,7 +178,7 @@ export function createVisitor(options: VisitorOptions) {
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
         if ($state.get() !== 'idle' || !(await memory.load())) return;
-        const held = await recall();
+        const held = await session.look();
         if (!held) return;
         const { token } = held;
         try {
@@ -199,13 +192,14 @@ export function createVisitor(options: VisitorOptions) {
 
     /**
      * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
-     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed
+     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed,
+     * and when its dialog was left for another user's: there it still waits, and goes out if that user comes back within an hour
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> =>
-      saying(() => delivery.say([text], undefined, settings?.clientId), settings),
+      saying(() => delivery.say(text, undefined, settings?.clientId), settings),
     /** Sends a file of at most 10 MiB the same way. */
     sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
-      saying(() => delivery.say([file.name], file, settings?.clientId), settings),
+      saying(() => delivery.say(file.name, file, settings?.clientId), settings),
     /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
     retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
       saying(() => delivery.retry(clientId), settings),
@@ -227,15 +221,16 @@ export function createVisitor(options: VisitorOptions) {
     /**
      * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With a good
      * `signature` the dialog is that user's: the one they have already, or another than a different user's; nothing of
-     * the former dialog moves there. Without one, `userId` is a note for the operator on this dialog.
+     * the former dialog moves there. It waits while the server is away, and what is said meanwhile waits for it. Without one,
+     * `userId` is a note for the operator on this dialog.
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
       alive(async () => {
-        const life = session.life();
+        const check = session.watch();
         // What waits goes out before its dialog is left.
         if (description.signature && session.id()) await delivery.drain();
-        life.throwIfAborted();
+        check();
         await session.describe(description, settings);
       }, settings),
 
@@ -254,7 +249,7 @@ export function createVisitor(options: VisitorOptions) {
     hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
 
     /** Takes back a sentence that is not stored yet. */
-    discard: (clientId: string): void => void (life.signal.aborted || delivery.discard(clientId)),
+    discard: (clientId: string): void => void (life.isOver || delivery.discard(clientId)),
 
     /** Shows the operator that the visitor writes; call it with every key. */
     typing(): void {
@@ -279,11 +274,10 @@ export function createVisitor(options: VisitorOptions) {
     },
     /** Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again. */
     destroy(): void {
-      if (life.signal.aborted) return;
-      life.abort();
+      if (life.isOver) return;
+      life.end();
       session.end();
       delivery.close();
-      channel?.close();
     },
   };
   return Object.assign(client, state as VisitorStores);

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
+import { sweepWaiting } from './assistant/assistant-service.ts';
 import { createApp } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/address-service.ts';
@@ -125,7 +126,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const listener = app.server!;
   await resumeTurns(deps);
   parts.sweep();
-  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses]);
+  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting]);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: who asks hears that this server is not ready, and calls on their way are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);

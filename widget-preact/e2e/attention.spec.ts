@@ -1,5 +1,5 @@
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { hide, stubNotices, told } from '../../examples/e2e/notices.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { hide, stubNotices, told } from '../../tests/harness/browser/notices.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { chat, log, openChat, say, type Stage, startStage } from './stage.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../examples/e2e/policy.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { contrast, legible } from '../src/colour.ts';
 import { inkOn } from '../src/ink.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { expect, test } from '../../examples/e2e/policy.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
 import type { Visitor } from '../../sdk/src/visitor.ts';
 import { createLateVisitor } from '../src/late-visitor.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '../../examples/e2e/policy.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { findLinks, type Link } from '../src/find-links.ts';
 
 const linksOf = (text: string) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { sitePolicy } from '../../examples/e2e/site-policy.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;

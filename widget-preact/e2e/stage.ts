@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { createOwner } from '../../examples/e2e/owner.ts';
-import { startServer } from '../../examples/e2e/server.ts';
-import { sitePolicy } from '../../examples/e2e/site-policy.ts';
+import { createOwner } from '../../tests/harness/owner.ts';
+import { startServer } from '../../tests/harness/server-process.ts';
+import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import type { DialogDetail, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
 
 type Call = <T>(call: string, body?: unknown, headers?: Record<string, string>) => Promise<T>;

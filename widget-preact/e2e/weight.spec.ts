@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { expect, test } from '../../examples/e2e/policy.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'wouter';
 
 /** What the right side of the screen shows when it is not a context. */
-export type Panel = 'overview' | 'missed' | 'report';
+export type Panel = 'overview' | 'missed' | 'control' | 'report';
 
-const panels: readonly string[] = ['overview', 'missed', 'report'];
+const panels: readonly string[] = ['overview', 'missed', 'control', 'report'];
 
 /** Where on the assistant's screen one is; it stands in the address, so that reload and «back» work. */
 export interface AssistantPlace {

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Loading } from '../ui/state-view.tsx';
 import { AssistantModals } from './assistant-modals.tsx';
 import { type AssistantPlace, type Panel, useAssistantPlace } from './assistant-place.ts';
 import { AssistantToolbar } from './assistant-toolbar.tsx';
+import { ControlPanel } from './control-panel.tsx';
 import { ContextEditor } from './context-editor.tsx';
 import { ContextList } from './context-list.tsx';
 import { chooseDomain, useChosenDomain } from './domain-choice.ts';
@@ -110,6 +111,7 @@ const Knowledge = ({ domain, unverified }: { domain: Domain; unverified: readonl
 
 const PanelView = ({ panel, domain, place }: { panel: Panel; domain: Domain; place: AssistantPlace }) => {
   if (panel === 'missed') return <MissedPanel domainId={domain.id} onOpen={place.openContext} />;
+  if (panel === 'control') return <ControlPanel domainId={domain.id} />;
   if (panel === 'report') return <ReportPanel domainId={domain.id} onOpen={place.openContext} />;
   return (
     <OverviewPanel

@@ -1,5 +1,5 @@
 import type { Label } from '@otklik/sdk/contract';
-import { ChartColumn, FileQuestion, Gauge, Plus, Search } from 'lucide-react';
+import { ChartColumn, FileQuestion, Gauge, Pin, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { operator, useStore } from '../operator.ts';
@@ -82,6 +82,7 @@ const PanelLinks = ({ place, shownPanel }: { place: AssistantPlace; shownPanel: 
       <ul className={styles.panels}>
         {link('overview', <ChartColumn size={17} aria-hidden />, 'Обзор')}
         {link('missed', <FileQuestion size={17} aria-hidden />, 'Вопросы без ответа', missed)}
+        {link('control', <Pin size={17} aria-hidden />, 'Контрольные вопросы')}
         {link('report', <Gauge size={17} aria-hidden />, 'Качество')}
       </ul>
     </nav>

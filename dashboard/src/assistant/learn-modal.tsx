@@ -1,14 +1,16 @@
-import type { Learned } from '@otklik/sdk/contract';
-import { useState } from 'react';
+import type { Replay } from '@otklik/sdk/contract';
+import { useEffect, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { useKeptFocus } from '../ui/kept-focus.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
+import { LearnPlan } from './learn-plan.tsx';
+import { LearnProgress } from './learn-progress.tsx';
+import { LearnResult } from './learn-result.tsx';
+import { LearnReview } from './learn-review.tsx';
 import { closeModal } from './modal-target.ts';
-import { answerForms, contextForms, percentText, plural, questionForms } from './plural.ts';
-import styles from './learn-modal.module.css';
 
 interface LearnModalProps {
   domainId: string;
@@ -16,123 +18,121 @@ interface LearnModalProps {
   onTest: () => void;
 }
 
-/** «Обучение»: what will be learned, how it goes, what came of it. It goes on when the modal is closed. */
+type Work = 'learn' | 'publish' | 'discard';
+
+const reloadDomain = (domainId: string): Promise<unknown> =>
+  Promise.allSettled([
+    operator.domain.list(),
+    operator.domain.listVerified(),
+    operator.assistant.loadReport(domainId),
+    operator.assistant.listMissed(domainId),
+  ]);
+
+/** The domain's last training run; null when there is none. Read anew whenever no run is under way. */
+function useLastRun(domainId: string, isRunning: boolean) {
+  const [run, setRun] = useState<Replay | null>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const load = async (): Promise<void> => {
+    try {
+      setRun(await operator.assistant.loadReplay(domainId));
+      setFailure(null);
+    } catch (cause) {
+      setRun(null);
+      const isUntrained = cause instanceof Error && 'code' in cause && cause.code === 'not_trained';
+      setFailure(isUntrained ? null : textOfError(cause));
+    }
+    setLoaded(true);
+  };
+  useEffect(() => {
+    if (!isRunning) void load();
+  }, [domainId, isRunning]);
+  return { run, isLoaded, failure, load };
+}
+
+/** «Обучение»: what will be learned, how it goes, what came of it, what it changes. It goes on when the modal is closed. */
 export default function LearnModal({ domainId, onReport, onTest }: LearnModalProps) {
   const share = useStore(operator.assistant.$learning)[domainId];
-  const [learned, setLearned] = useState<Learned | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const domain = useStore(operator.domain.$verified).data?.find(({ id }) => id === domainId);
+  const [work, setWork] = useState<Work | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const isRunning = isBusy || share !== undefined;
-  useKeptFocus(isRunning);
-  const learn = async (): Promise<void> => {
-    setBusy(true);
+  const [isAgain, setAgain] = useState(false);
+  const isRunning = work === 'learn' || share !== undefined;
+  const { run, isLoaded, failure: loadFailure, load } = useLastRun(domainId, isRunning);
+  useKeptFocus(isRunning || work !== null);
+  const attempt = async (next: Work, call: () => Promise<unknown>): Promise<void> => {
+    setWork(next);
     setFailure(null);
     try {
-      setLearned(await operator.assistant.learn(domainId));
-      await Promise.allSettled([
-        operator.domain.list(),
-        operator.domain.listVerified(),
-        operator.assistant.loadReport(domainId),
-      ]);
+      await call();
+      setAgain(false);
+      await Promise.all([load(), reloadDomain(domainId)]);
     } catch (cause) {
       setFailure(textOfError(cause));
+      if (next !== 'learn') await load();
     } finally {
-      setBusy(false);
+      setWork(null);
     }
   };
   const close = (then?: () => void) => (): void => {
     closeModal('learn');
     then?.();
   };
+  const isFresh = domain?.trainedAt != null && domain.changedAt === null;
+  const isWaiting = run?.state === 'waiting' && !isAgain;
+  const isResult = run?.state === 'published' && isFresh && !isAgain;
+  const learn = (): void => void attempt('learn', () => operator.assistant.learn(domainId, { review: true }));
+  const decide = (next: 'publish' | 'discard') => (): void => {
+    if (run) void attempt(next, () => operator.assistant[next](domainId, run.learned.trainedAt));
+  };
+  const actions = isRunning ? (
+    <>
+      <Button kind="plain" onClick={close()}>
+        Скрыть
+      </Button>
+      <Button loading>Обучаем…</Button>
+    </>
+  ) : isWaiting ? (
+    <>
+      <Button kind="plain" loading={work === 'discard'} disabled={work !== null} onClick={decide('discard')}>
+        Отменить
+      </Button>
+      <Button loading={work === 'publish'} disabled={work !== null} onClick={decide('publish')}>
+        {run.learned.changes.broken > 0 ? 'Опубликовать всё равно' : 'Опубликовать'}
+      </Button>
+    </>
+  ) : isResult ? (
+    <>
+      <Button kind="ghost" onClick={() => setAgain(true)}>
+        Обучить заново
+      </Button>
+      <Button kind="plain" onClick={close(onReport)}>
+        Подробный отчёт
+      </Button>
+      <Button onClick={close(onTest)}>Проверить</Button>
+    </>
+  ) : (
+    <>
+      <Button kind="plain" onClick={close()}>
+        Отмена
+      </Button>
+      <Button disabled={!isLoaded} onClick={learn}>
+        Обучить
+      </Button>
+    </>
+  );
   return (
-    <Modal
-      name="learn"
-      title="Обучение"
-      actions={
-        learned && !isRunning ? (
-          <>
-            <Button kind="plain" onClick={close(onReport)}>
-              Подробный отчёт
-            </Button>
-            <Button onClick={close(onTest)}>Проверить</Button>
-          </>
-        ) : (
-          <>
-            <Button kind="plain" onClick={close()}>
-              {isRunning ? 'Скрыть' : 'Отмена'}
-            </Button>
-            <Button loading={isRunning} onClick={() => void learn()}>
-              {isRunning ? 'Обучаем…' : 'Обучить'}
-            </Button>
-          </>
-        )
-      }
-    >
-      {isRunning ? <Progress share={share ?? 0} /> : learned ? <Outcome learned={learned} /> : <Plan />}
-      {failure && <Note tone="bad">{failure}</Note>}
+    <Modal name="learn" title="Обучение" size={isWaiting && !isRunning ? 'l' : 'm'} actions={actions}>
+      {isRunning ? (
+        <LearnProgress share={share ?? 0} />
+      ) : isWaiting ? (
+        <LearnReview key={run.learned.trainedAt} run={run} onAgain={() => setAgain(true)} />
+      ) : isResult ? (
+        <LearnResult run={run} />
+      ) : (
+        <LearnPlan />
+      )}
+      {(failure ?? loadFailure) && !isRunning && <Note tone="bad">{failure ?? loadFailure}</Note>}
     </Modal>
   );
 }
-
-const Plan = () => {
-  const labels = useStore(operator.assistant.$labels).data ?? [];
-  const sum = (of: 'questions' | 'answers'): number => labels.reduce((total, label) => total + label[of], 0);
-  const lacking = labels.filter((label) => label.questions === 0 || label.answers === 0);
-  return (
-    <div className={styles.plan}>
-      <p>
-        Ассистент выучит всё, что есть в редакторе: {plural(labels.length, contextForms)},{' '}
-        {plural(sum('questions'), questionForms)} и {plural(sum('answers'), answerForms)}. Пока он учится, посетителям
-        отвечает прежняя версия.
-      </p>
-      {lacking.length > 0 && (
-        <Note tone="warm">
-          Не хватает вопросов или ответов:{' '}
-          {lacking
-            .slice(0, 5)
-            .map((label) => `«${label.label}»`)
-            .join(', ')}
-          {lacking.length > 5 && ` и ещё в ${lacking.length - 5}`}.
-        </Note>
-      )}
-    </div>
-  );
-};
-
-const Progress = ({ share }: { share: number }) => (
-  <div className={styles.progress}>
-    <p className={styles.percent} aria-hidden>
-      {percentText(share)}
-    </p>
-    <progress max={1} value={share} aria-label="Ход обучения" />
-    <p>
-      {share < 0.5 ? 'Разбираем формулировки…' : share < 0.95 ? 'Проверяем себя на отложенных вопросах…' : 'Сохраняем…'}
-    </p>
-  </div>
-);
-
-const Outcome = ({ learned }: { learned: Learned }) => (
-  <div className={styles.outcome} role="status">
-    <dl className={styles.figures}>
-      <div>
-        <dt>Точность</dt>
-        <dd>{percentText(learned.quality.accuracy)}</dd>
-      </div>
-      <div>
-        <dt>Порог уверенности</dt>
-        <dd>{percentText(learned.quality.threshold)}</dd>
-      </div>
-      <div>
-        <dt>Время</dt>
-        <dd>
-          {new Intl.NumberFormat('ru', { maximumFractionDigits: 1 }).format(learned.seconds)}
-          {'\u00a0'}с
-        </dd>
-      </div>
-    </dl>
-    <p>
-      Ассистент обучен: {plural(learned.labels, contextForms)}, {plural(learned.questions, questionForms)},{' '}
-      {plural(learned.answers, answerForms)}. Новая версия уже отвечает посетителям.
-    </p>
-  </div>
-);

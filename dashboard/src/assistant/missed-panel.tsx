@@ -10,6 +10,7 @@ import { agoText } from '../ui/moment-text.ts';
 import { ContextChoice } from './context-choice.tsx';
 import { addEntry } from './knowledge-edit.ts';
 import { askNewContext } from './modal-target.ts';
+import { PinChoice } from './pin-question.tsx';
 import { plural } from './plural.ts';
 import styles from './missed-panel.module.css';
 
@@ -46,7 +47,7 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
       )}
       <ul className={styles.groups}>
         {missed.data?.map((group) => (
-          <MissedGroup key={group.id} group={group} labels={labels} onOpen={onOpen} />
+          <MissedGroup key={group.id} domainId={domainId} group={group} labels={labels} onOpen={onOpen} />
         ))}
       </ul>
     </section>
@@ -54,12 +55,13 @@ export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (c
 };
 
 interface GroupProps {
+  domainId: string;
   group: Missed;
   labels: readonly Label[];
   onOpen: (contextId: string) => void;
 }
 
-const MissedGroup = ({ group, labels, onOpen }: GroupProps) => {
+const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
   const questions = [group.question, ...group.similar.filter((one) => one !== group.question)];
   const drop = (): Promise<unknown> => operator.assistant.removeMissed(group.id);
   const teach = async (label: Label): Promise<void> => {
@@ -93,6 +95,7 @@ const MissedGroup = ({ group, labels, onOpen }: GroupProps) => {
           <Button size="s" kind="ghost" icon={<Plus size={15} aria-hidden />} onClick={create}>
             Новый контекст
           </Button>
+          <PinChoice domainId={domainId} question={group.question} wanted={null} />
           <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(tell)}>
             Скрыть
           </Button>

@@ -7,7 +7,8 @@ import { openModal } from '../ui/modal-state.ts';
 import { agoText } from '../ui/moment-text.ts';
 import { DayPlot } from './day-plot.tsx';
 import { askNewContext } from './modal-target.ts';
-import { answerForms, contextForms, percentText, plural, questionForms } from './plural.ts';
+import { answerForms, contextForms, plural, questionForms } from './plural.ts';
+import { ofTenText } from './share-text.ts';
 import styles from './overview-panel.module.css';
 
 interface OverviewProps {
@@ -46,8 +47,8 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
         <li>
           <button type="button" onClick={onReport} disabled={!quality}>
             <Figure
-              name="Точность"
-              value={quality ? percentText(quality.accuracy) : '—'}
+              name="Узнаёт верно"
+              value={quality?.measured.enough ? ofTenText(quality.measured.accuracy) : '—'}
               hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'}
             />
           </button>
@@ -56,8 +57,8 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
           <button type="button" onClick={onReport} disabled={!quality}>
             <Figure
               name="Ответит сам"
-              value={quality ? percentText(quality.answered) : '—'}
-              hint="ожидаемая доля вопросов"
+              value={quality?.measured.enough ? ofTenText(quality.measured.answered) : '—'}
+              hint={quality && !quality.measured.enough ? 'данных мало, чтобы судить' : 'вопросов, без человека'}
             />
           </button>
         </li>

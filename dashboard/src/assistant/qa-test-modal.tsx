@@ -10,6 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { ContextChoice } from './context-choice.tsx';
 import { addEntry } from './knowledge-edit.ts';
+import { PinNow } from './pin-question.tsx';
 import { VerdictView } from './verdict-view.tsx';
 import styles from './qa-test-modal.module.css';
 
@@ -53,6 +54,11 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
       </form>
       {failure && <Note tone="bad">{failure}</Note>}
       {verdict && <VerdictView question={asked} verdict={verdict} />}
+      {verdict && (
+        <div className={styles.pin}>
+          <PinNow key={asked} domainId={domainId} question={asked} wanted={verdict.label} />
+        </div>
+      )}
       {verdict && <Teach key={asked} question={asked} verdict={verdict} />}
     </Modal>
   );

@@ -4,9 +4,12 @@ import type {
   LabelDetail,
   Learned,
   Missed,
+  PastQuestion,
+  Pin,
   PortableContext,
   Qa,
   QaType,
+  Replay,
   Report,
   Verdict,
 } from '../contract/assistant.ts';
@@ -34,6 +37,22 @@ export interface NewQa {
   readonly sentences: string[];
 }
 
+/** A control question to pin. */
+export interface NewPin {
+  /** The domain whose visitors ask it. */
+  readonly domainId: string;
+  /** 1 to 2,000 characters. */
+  readonly question: string;
+  /** The context that is to answer it; null when the assistant shall not answer. */
+  readonly labelId: string | null;
+}
+
+/** How a learn is made. */
+export interface LearnSettings extends CallSettings {
+  /** Whether a model that changes anything for past questions waits for `publish`, instead of answering at once. */
+  readonly review?: boolean;
+}
+
 /**
  * The virtual assistant of each domain: contexts (labels), their entries, learning and trying out. Calls reject with
  * `ApiError`; besides the codes named here with 400 `invalid` with `fields`, 404 `not_found` for what is not the account's, and
@@ -54,8 +73,14 @@ export interface AssistantClient {
   readonly $report: RemoteStore<Report>;
   /** The last `listMissed`, without those removed since. */
   readonly $missed: RemoteStore<Missed[]>;
-  /** The last creation, edit or removal of a label, an entry or a missed question. */
-  readonly $change: RemoteStore<Label | Qa | { id: string }>;
+  /** The last `loadReplay`. */
+  readonly $replay: RemoteStore<Replay>;
+  /** The last `listPins`, and the changes since. */
+  readonly $pins: RemoteStore<Pin[]>;
+  /** The last `listPast`. */
+  readonly $past: RemoteStore<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
+  /** The last creation, edit or removal of a label, an entry, a pin or a missed question. */
+  readonly $change: RemoteStore<Label | Qa | Pin | { id: string }>;
   /** The last `exportContexts`. */
   readonly $exported: RemoteStore<{ contexts: PortableContext[] }>;
   /** The last `importContexts`. */
@@ -82,10 +107,38 @@ export interface AssistantClient {
   /** Deletes an entry. */
   removeQa(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /**
-   * Teaches the assistant all that the domain's contexts hold; `$learning` tells how far it is.
+   * Teaches the assistant all that the domain's contexts hold; `$learning` tells how far it is. A model that breaks a control
+   * question is not published: the reply's `published` is false, and `publish` or `discard` decides.
    * @throws ApiError 422 `nothing_to_learn`, whose `detail` says which labels lack what
    */
-  learn(domainId: string, settings?: CallSettings): Promise<Learned>;
+  learn(domainId: string, settings?: LearnSettings): Promise<Learned>;
+  /**
+   * Reads the last learn with a page of what it changes for control questions and for past ones.
+   * @param page from 1 @throws ApiError 409 `not_trained`
+   */
+  loadReplay(domainId: string, page?: number, settings?: CallSettings): Promise<Replay>;
+  /**
+   * Publishes the model that waits. @param trainedAt of the learn that was looked at
+   * @throws ApiError 409 `conflict` when it waits no more, or another one waits
+   */
+  publish(domainId: string, trainedAt: string, settings?: CallSettings): Promise<Learned>;
+  /**
+   * Gives up the model that waits; the published one goes on answering. @param trainedAt of the learn that was looked at
+   * @throws ApiError 409 `conflict` when it waits no more, or another one waits
+   */
+  discard(domainId: string, trainedAt: string, settings?: CallSettings): Promise<{ domainId: string }>;
+  /** Pins a question to a context, or to no answer; one that is pinned already gets the new context. At most 500 of a domain. */
+  createPin(pin: NewPin, settings?: CallSettings): Promise<Pin>;
+  /** Lists the control questions of a domain, the newest first. */
+  listPins(domainId: string, settings?: CallSettings): Promise<Pin[]>;
+  /** Deletes a control question. */
+  removePin(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /** Lists what visitors asked the assistant, the newest talks first. @param before the `next` of the page before */
+  listPast(
+    domainId: string,
+    before?: string,
+    settings?: CallSettings,
+  ): Promise<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
   /** Asks what the assistant would make of a question. @param question 1 to 4,000 characters @throws ApiError 409 `not_trained` */
   test(domainId: string, question: string, settings?: CallSettings): Promise<Verdict>;
   /** Reads what the last learn found out about the data. @throws ApiError 409 `not_trained` */

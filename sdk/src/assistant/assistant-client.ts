@@ -1,5 +1,5 @@
 import { readonlyType } from 'nanostores';
-import type { Label, Qa, QaType } from '../contract/assistant.ts';
+import type { Label, Pin, Qa, QaType } from '../contract/assistant.ts';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { Replied } from '../transport/remote.ts';
@@ -24,7 +24,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
   const state = createAssistantState();
   const { labels, detail, $learning } = state;
 
-  const change = async <T extends Label | Qa | { id: string }>(call: () => Promise<Replied<T>>): Promise<T> =>
+  const change = async <T extends Label | Qa | Pin | { id: string }>(call: () => Promise<Replied<T>>): Promise<T> =>
     (await state.change.run(call)) as T;
   const count = (id: string, type: QaType, by: number): void =>
     labels.patch((held) =>
@@ -124,15 +124,66 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       return removed;
     },
 
-    learn: (domainId, settings) =>
+    learn: (domainId, { review, ...settings } = {}) =>
       state.learned.run(async () => {
         share(domainId, 0);
+        const body = { domainId, ...(review === undefined ? {} : { review }) };
         try {
-          return await rest.signed('POST /assistant/learn', { ...longer(settings), body: { domainId } });
+          return await rest.signed('POST /assistant/learn', { ...longer(settings), body });
         } finally {
           if ($learning.get()[domainId] !== undefined) share(domainId, 1);
         }
       }),
+
+    loadReplay: (domainId, page = 1, settings) =>
+      state.replay.run(() =>
+        rest.signed('GET /assistant/replay/domain/id/{domainId}', {
+          ...settings,
+          params: { domainId },
+          query: { page },
+        }),
+      ),
+
+    publish: (domainId, trainedAt, settings) =>
+      state.learned.run(() =>
+        rest.signed('POST /assistant/publish', { ...longer(settings), body: { domainId, trainedAt } }),
+      ),
+
+    async discard(domainId, trainedAt, settings) {
+      const { data } = await rest.signed('POST /assistant/discard', { ...settings, body: { domainId, trainedAt } });
+      return data;
+    },
+
+    async createPin(body, settings) {
+      const created = await change(() => rest.signed('POST /assistant/pin/create', { ...settings, body }));
+      state.pins.patch((held) => [
+        created,
+        ...held.filter(({ id, question }) => id !== created.id && question !== created.question),
+      ]);
+      return created;
+    },
+
+    listPins: (domainId, settings) =>
+      state.pins.run(() =>
+        rest.signed('GET /assistant/pin/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
+
+    async removePin(id, settings) {
+      const removed = await change(() =>
+        rest.signed('DELETE /assistant/pin/delete/{id}', { ...settings, params: { id } }),
+      );
+      state.pins.patch((held) => held.filter((pin) => pin.id !== id));
+      return removed;
+    },
+
+    listPast: (domainId, before, settings) =>
+      state.past.run(() =>
+        rest.signed('GET /assistant/past/list/domain/id/{domainId}', {
+          ...settings,
+          params: { domainId },
+          query: before === undefined ? {} : { before },
+        }),
+      ),
 
     test: (domainId, question, settings) =>
       state.verdict.run(() => rest.signed('POST /assistant/qa/test', { ...settings, body: { domainId, question } })),

@@ -4,8 +4,10 @@ import type {
   LabelDetail,
   Learned,
   Missed,
+  Pin,
   PortableContext,
   Qa,
+  Replay,
   Report,
   Verdict,
 } from '../contract/assistant.ts';
@@ -20,8 +22,11 @@ export const createAssistantState = () => ({
   verdict: createRemote<Verdict>(),
   report: createRemote<Report>(),
   missed: createRemote<Missed[]>(),
-  /** The last creation, edit or removal of a label, an entry or a missed question. */
-  change: createRemote<Label | Qa | { id: string }>(),
+  replay: createRemote<Replay>(),
+  pins: createRemote<Pin[]>(),
+  past: createRemote<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>(),
+  /** The last creation, edit or removal of a label, an entry, a pin or a missed question. */
+  change: createRemote<Label | Qa | Pin | { id: string }>(),
   exported: createRemote<{ contexts: PortableContext[] }>(),
   imported: createRemote<Reply<'POST /assistant/import'>>(),
   /** Learns under way by domain, 0..1. */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 import { openSecret, sealSecret, selinaOf } from '../index.ts';
-import { type RealServer, startRealServer } from '../testing-real.ts';
 
-let server: RealServer;
+let server: ServerProcess;
 beforeAll(async () => {
-  server = await startRealServer();
+  server = await startServer();
 }, 60_000);
 afterAll(() => server.stop());
 
 const post = async (path: string, body: object = {}, headers: Record<string, string> = {}, method = 'POST') => {
-  const response = await fetch(`${server.host}/api/v1${path}`, {
+  const response = await fetch(`${server.url}/api/v1${path}`, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(path === '/selina' ? {} : { body: JSON.stringify(body) }),
@@ -25,9 +25,9 @@ test('a program signs up and in by plain fetch, with nothing but the sealing of 
   const email = 'plain@example.ru';
   const account = { email, name: 'Ольга', password, confirm: sealSecret(selina, 'Passw0rd-1'), selina };
   expect((await post('/user/create', account, { stone })).status).toBe(201);
-  const checked = await post('/code/check', { email, code: await server.code() }, { stone }, 'PATCH');
+  const checked = await post('/code/check', { email, code: await server.codeFor(email) }, { stone }, 'PATCH');
   expect(checked.status).toBe(200);
-  const profile = await fetch(`${server.host}/api/v1/user/profile`, {
+  const profile = await fetch(`${server.url}/api/v1/user/profile`, {
     headers: { authorization: `Bearer ${checked.body.access}` },
   });
   expect(await profile.json()).toMatchObject({ email, name: 'Ольга' });

@@ -1,9 +1,8 @@
 import type { Sentence } from '../contract/sentence.ts';
 import type { Acks } from '../transport/ack.ts';
-import { type ApiError, clientError } from '../transport/api-error.ts';
 import { newClientId } from '../transport/client-id.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
-import { createOutbox, type Outbox } from '../transport/outbox.ts';
+import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { Rest } from '../transport/rest.ts';
 import { uploadForm } from '../transport/upload.ts';
@@ -13,7 +12,7 @@ export interface AnswerOutboxOptions {
   scope(): string;
   readonly acks: Acks;
   show(entries: readonly OutboxEntry[]): void;
-  stored(entry: OutboxEntry, sentences: readonly Sentence[]): void;
+  stored(session: string, sentences: readonly Sentence[]): void;
   progress(percent: number | null): void;
 }
 
@@ -35,16 +34,10 @@ export interface AnswerOutbox {
   close(isFinal?: boolean): void;
 }
 
-interface Waiter {
-  resolve(sentences: Sentence[]): void;
-  reject(error: ApiError): void;
-}
-
 export function createAnswerOutbox(
   rest: Rest,
   { scope, acks, show, stored, progress }: AnswerOutboxOptions,
 ): AnswerOutbox {
-  const waiters = new Map<string, Waiter>();
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
 
@@ -70,46 +63,38 @@ export function createAnswerOutbox(
   };
   const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>
     entry.file ? sendFile(entry) : sendAnswer(entry);
-  const settled = (entry: OutboxEntry, sentences: readonly Sentence[], error?: ApiError): void => {
-    const waiter = waiters.get(entry.clientId);
-    waiters.delete(entry.clientId);
-    if (error) return waiter?.reject(error);
-    stored(entry, sentences);
-    waiter?.resolve([...sentences]);
+  const hear = ({ session, sentences }: Word): void => {
+    if (session && sentences) stored(session, sentences);
   };
 
   const outbox = (): Outbox => {
     if (current?.scope !== scope()) {
       current?.outbox.close();
-      current = { scope: scope(), outbox: createOutbox({ scope: scope(), deliver, show, settled }) };
+      current = { scope: scope(), outbox: createOutbox({ scope: scope(), deliver, show, hear }) };
     }
     return current.outbox;
   };
 
-  const work = (run: (held: Outbox) => Promise<void>): void => {
-    if (!isOver) run(outbox()).catch(warning(rest.environment.log, 'the outbox failed'));
-  };
-
   return {
     send: (entry, clientId = newClientId(), settings = {}) =>
-      rest.within(settings, () => {
-        const outcome = new Promise<Sentence[]>((resolve, reject) => waiters.set(clientId, { resolve, reject }));
-        work((held) => held.add({ clientId, ...entry }));
-        return outcome;
-      }),
-    retry: (clientId) => work(async (held) => void (await held.retry(clientId))),
-    discard(clientId) {
-      waiters.get(clientId)?.reject(clientError('aborted'));
-      waiters.delete(clientId);
-      work((held) => held.discard(clientId));
+      rest.within(settings, async () => [...(await outbox().add({ clientId, ...entry }))]),
+    retry(clientId) {
+      // A refusal is shown at the answer.
+      if (!isOver)
+        outbox()
+          .retry(clientId)
+          .catch(() => undefined);
     },
-    drain: () => work((held) => held.drain()),
+    discard(clientId) {
+      if (!isOver) void outbox().discard(clientId);
+    },
+    drain() {
+      if (!isOver) outbox().drain().catch(warning(rest.environment.log, 'the outbox failed'));
+    },
     close(isFinal = false) {
       isOver ||= isFinal;
       current?.outbox.close();
       current = null;
-      for (const waiter of waiters.values()) waiter.reject(clientError('aborted'));
-      waiters.clear();
       show([]);
     },
   };

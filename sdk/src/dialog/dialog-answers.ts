@@ -59,7 +59,7 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
     scope,
     acks,
     show: views.showPending,
-    stored: ({ session }, sentences) => views.receive(session, sentences),
+    stored: views.receive,
     progress: (percent) => $uploadProgress.set(percent),
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 import { NodeWebSocket } from '../testing.ts';
-import { type RealServer, startRealServer } from '../testing-real.ts';
 import {
   createTeller,
   prepareSite,
@@ -13,8 +13,8 @@ import {
 } from './story-fixture.ts';
 import { createTestServer } from './test-server.ts';
 
-let real: RealServer;
-beforeAll(async () => void (real = await startRealServer()), 60_000);
+let real: ServerProcess;
+beforeAll(async () => void (real = await startServer()), 60_000);
 afterAll(() => real.stop());
 
 async function tell(stage: Stage): Promise<Scene[]> {
@@ -28,7 +28,7 @@ async function tell(stage: Stage): Promise<Scene[]> {
 }
 
 test('the server for tests answers the story of a visitor and an operator as the real one does', async () => {
-  const stage = { host: real.host, fetch: globalThis.fetch, WebSocket: NodeWebSocket, code: () => real.code() };
+  const stage = { host: real.url, fetch: globalThis.fetch, WebSocket: NodeWebSocket, code: real.codeFor };
   const [told, expected] = await Promise.all([tell(createTestServer()), tell(stage)]);
   expect(told.map(({ call, status, code }) => [call, status, code])).toEqual(
     expected.map(({ call, status, code }) => [call, status, code]),

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import { ApiError } from './api-error.ts';
+import type { Life } from './deadline.ts';
 import type { Environment } from './environment.ts';
 import type { Tokens } from './rest.ts';
 import { closeCode, createSocket, type SocketState } from './socket.ts';
@@ -14,8 +15,8 @@ export interface FeedOptions {
   readonly tokens: Tokens;
   /** Facts may have been missed that nobody will tell any more: read anew what is shown. */
   reload(): void;
-  /** Aborted by `destroy()`: from then on nothing connects. */
-  readonly life?: AbortSignal;
+  /** Ended by `destroy()`: from then on nothing connects. */
+  readonly life?: Life;
 }
 
 /** The operator's live facts, resumed by `rev` after every break: each once, in order. */
@@ -111,13 +112,13 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
   });
 
   const connect = (): void => {
-    if (!life?.aborted) socket.connect();
+    if (!life?.isOver) socket.connect();
   };
   const disconnect = (): void => {
     socket.disconnect();
     rev = null;
   };
-  life?.addEventListener('abort', disconnect);
+  life?.add(disconnect);
 
   return {
     $state,

@@ -8,46 +8,9 @@ import type { Refusal } from './outbox-store.ts';
  */
 export type TalkSentence = Sentence & { readonly state?: 'sending' | 'failed'; readonly error?: Refusal };
 
-const keyOf = ({ author, clientId }: Sentence): string | null =>
+/** Tells whose a sentence is and how its author calls it; null for one without `clientId`. */
+const nameOf = ({ author, clientId }: Sentence): string | null =>
   clientId === undefined ? null : `${author} ${clientId}`;
-
-/** Index of the first of `sentences`, ascending, whose `seq` is `seq` or more. */
-function placeOf(sentences: readonly Sentence[], seq: number): number {
-  let low = 0;
-  let high = sentences.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sentences[middle]!.seq < seq) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** How many of a talk's sentences are stored: pending ones stand last. */
-export function storedCount(sentences: readonly TalkSentence[]): number {
-  let count = sentences.length;
-  while (count > 0 && sentences[count - 1]!.seq === 0) count--;
-  return count;
-}
-
-function mergeStored(held: readonly TalkSentence[], incoming: readonly TalkSentence[]): readonly TalkSentence[] {
-  const fresh = incoming.filter(({ seq }) => seq > 0 && held[placeOf(held, seq)]?.seq !== seq);
-  if (!fresh.length) return held;
-  const merged = [...held, ...fresh].sort((a, b) => a.seq - b.seq);
-  return merged.filter(({ seq }, at) => seq !== merged[at - 1]?.seq);
-}
-
-function mergePending(
-  held: readonly TalkSentence[],
-  incoming: readonly TalkSentence[],
-  stored: readonly TalkSentence[],
-): readonly TalkSentence[] {
-  const pending = new Map(
-    [...held, ...incoming.filter(({ seq }) => seq === 0)].map((sentence) => [sentence.id, sentence]),
-  );
-  const done = new Set(stored.map(keyOf));
-  return [...pending.values()].filter((sentence) => !done.has(keyOf(sentence)));
-}
 
 /**
  * The one merge of a talk, wherever sentences come from: a page, the socket, an acknowledgement, another tab.
@@ -59,24 +22,20 @@ export function mergeSentences(
   held: readonly TalkSentence[],
   incoming: readonly TalkSentence[],
 ): readonly TalkSentence[] {
-  const count = storedCount(held);
-  const before = count === held.length ? held : held.slice(0, count);
-  const waiting = held.slice(count);
-  const stored = mergeStored(before, incoming);
-  const pending = mergePending(waiting, incoming, stored);
-  if (
-    stored === before &&
-    pending.length === waiting.length &&
-    pending.every((sentence, at) => sentence === waiting[at])
-  )
-    return held;
-  return pending.length > 0 ? [...stored, ...pending] : stored;
+  const all = new Map(held.map((one) => [one.seq || one.id, one]));
+  // What is stored never changes; what is pending changes its state.
+  for (const one of incoming) if (!one.seq || !all.has(one.seq)) all.set(one.seq || one.id, one);
+  const merged = [...all.values()];
+  const done = new Set(merged.map((one) => one.seq && nameOf(one)));
+  const next = merged
+    .filter((one) => one.seq || !done.has(nameOf(one)))
+    .sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity) || 0);
+  return next.length === held.length && next.every((one, at) => one === held[at]) ? held : next;
 }
 
 /** The greatest `seq` up to which nothing is missing, counted on from `from`; the first sentence held begins the row. */
 export function lastInRow(sentences: readonly Sentence[], from: number): number {
-  const first = sentences[0]?.seq ?? 0;
-  let last = Math.max(from, first);
-  for (let at = placeOf(sentences, last + 1); sentences[at]?.seq === last + 1; at++) last++;
+  let last = Math.max(from, sentences[0]?.seq ?? 0);
+  for (const { seq } of sentences) if (seq === last + 1) last = seq;
   return last;
 }

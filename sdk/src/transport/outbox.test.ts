@@ -17,7 +17,8 @@ beforeEach(() => {
 interface Tab {
   readonly outbox: Outbox;
   shown: readonly OutboxEntry[];
-  readonly settled: [string, 'stored' | 'refused'][];
+  /** What became of entries, as this tab hears it. */
+  readonly stored: (string | undefined)[];
 }
 
 type Outcome = readonly Sentence[] | null;
@@ -25,17 +26,22 @@ type Outcome = readonly Sentence[] | null;
 function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
   const tab: Tab = {
     shown: [],
-    settled: [],
+    stored: [],
     outbox: createOutbox({
       scope,
       deliver,
       show: (entries) => (tab.shown = entries),
-      settled: (entry, _, error) => tab.settled.push([entry.clientId, error ? 'refused' : 'stored']),
+      hear: ({ clientId, sentences }) => sentences && tab.stored.push(clientId),
     }),
   };
   return tab;
 }
 const stored = async (): Promise<Outcome> => [sentenceOf(1)];
+/** Adds an entry for which nobody waits; what can be sent by now is sent. */
+async function put(tab: Tab, ...ids: string[]): Promise<void> {
+  for (const clientId of ids) tab.outbox.add({ clientId, texts: [clientId] }).catch(() => undefined);
+  await tab.outbox.drain();
+}
 const away = (): Promise<Outcome> => Promise.reject(new ApiError(503, null, 1e3));
 const texts = (entries: readonly OutboxEntry[]): unknown[] => entries.map(({ clientId, state }) => [clientId, state]);
 
@@ -73,9 +79,7 @@ test('of two tabs one sends at a time, each entry once, and both hear of it', as
   const [one, two] = [openTab(deliver), openTab(deliver)];
   const ids = Array.from({ length: 12 }, (_, at) => `m${at}`);
   await Promise.all(ids.map((clientId, at) => (at % 2 ? one : two).outbox.add({ clientId, texts: [clientId] })));
-  await until(
-    () => one.settled.length === 12 && two.settled.length === 12 && one.shown.length + two.shown.length === 0,
-  );
+  await until(() => one.stored.length === 12 && two.stored.length === 12 && one.shown.length + two.shown.length === 0);
   expect([...sent].sort()).toEqual([...ids].sort());
   expect(most).toBe(1);
   one.outbox.close();
@@ -91,25 +95,25 @@ test('a refusal is shown as failed, lets the next ones go, and is sent again und
     if (entry.clientId === 'bad' && isRefused) throw refusal;
     return stored();
   });
-  await tab.outbox.add({ clientId: 'bad', texts: ['?'] });
-  await tab.outbox.add({ clientId: 'good', texts: ['!'] });
+  await expect(tab.outbox.add({ clientId: 'bad', texts: ['?'] })).rejects.toBe(refusal);
+  expect(await tab.outbox.add({ clientId: 'good', texts: ['!'] })).toEqual([sentenceOf(1)]);
+  await until(() => tab.shown.length === 1);
   expect(texts(tab.shown)).toEqual([['bad', 'failed']]);
   isRefused = false;
-  await tab.outbox.retry('bad');
+  expect(await tab.outbox.retry('bad')).toEqual([sentenceOf(1)]);
   expect(sent).toEqual(['bad', 'good', 'bad']);
-  expect(tab.settled).toEqual([
-    ['bad', 'refused'],
-    ['good', 'stored'],
-    ['bad', 'stored'],
-  ]);
-  expect(tab.shown).toEqual([]);
+  expect(tab.stored).toEqual(['good', 'bad']);
+  await until(() => tab.shown.length === 0);
+  await expect(tab.outbox.retry('bad')).rejects.toMatchObject({ status: 404 });
   tab.outbox.close();
 });
 
 test('what was discarded is not sent', async () => {
   const tab = openTab(away);
-  await tab.outbox.add({ clientId: 'a', texts: ['a'] });
+  const added = expect(tab.outbox.add({ clientId: 'a', texts: ['a'] })).rejects.toMatchObject({ code: 'aborted' });
+  await tab.outbox.drain();
   await tab.outbox.discard('a');
+  await added;
   expect(tab.shown).toEqual([]);
   expect(await openOutboxStore(scope).list()).toEqual([]);
   tab.outbox.close();
@@ -118,7 +122,7 @@ test('what was discarded is not sent', async () => {
 test('a server that is away is tried again by itself', async () => {
   let tries = 0;
   const tab = openTab(async () => (++tries < 3 ? null : stored()));
-  await tab.outbox.add({ clientId: 'a', texts: ['a'] });
+  await put(tab, 'a');
   await until(() => tries === 3 && tab.shown.length === 0);
   tab.outbox.close();
 });
@@ -138,7 +142,8 @@ test('what has waited for more than an hour is not sent by surprise', async () =
   await tab.outbox.drain();
   expect([deliver.mock.calls.length, texts(tab.shown)]).toEqual([0, [['old', 'failed']]]);
   await tab.outbox.retry('old');
-  expect([deliver.mock.calls.length, tab.shown]).toEqual([1, []]);
+  await until(() => tab.shown.length === 0);
+  expect(deliver.mock.calls.length).toBe(1);
   tab.outbox.close();
 });
 
@@ -173,7 +178,46 @@ test('a browser without IndexedDB keeps what waits in memory', async () => {
   });
   const tab = openTab(stored);
   await tab.outbox.add({ clientId: 'a', texts: ['a'] });
-  expect(tab.settled).toEqual([['a', 'stored']]);
+  expect(tab.stored).toEqual(['a']);
   tab.outbox.close();
   Object.defineProperty(globalThis, 'indexedDB', { value: held, configurable: true, writable: true });
+});
+
+test('what is added and dropped at once, before it was in the store, does not come back', async () => {
+  const sent: string[] = [];
+  const tab = openTab(async (entry) => (sent.push(entry.clientId), stored()));
+  const added = expect(tab.outbox.add({ clientId: 'a', texts: ['a'] })).rejects.toMatchObject({ code: 'aborted' });
+  await tab.outbox.clear(true);
+  await tab.outbox.add({ clientId: 'b', texts: ['b'] });
+  await added;
+  await until(() => tab.shown.length === 0);
+  expect([sent, await openOutboxStore(scope).list()]).toEqual([['b'], []]);
+  tab.outbox.close();
+});
+
+test('one who waits hears what another tab has sent, and of a dialog that was left; closing keeps what waits', async () => {
+  let shown = 'one';
+  const mine = ({ session }: OutboxEntry): boolean => session === shown;
+  const options = { scope, mine, show: () => undefined, hear: () => undefined };
+  const [away, sending] = [async () => null, stored].map((deliver) => createOutbox({ ...options, deliver }));
+  const waiting = ['a', 'b', 'c'].map((clientId) => away!.add({ clientId, texts: [clientId], session: 'one' }));
+  waiting.forEach((each) => each.catch(() => undefined));
+  await away!.drain();
+  await sending!.drain();
+  expect(await Promise.all(waiting)).toEqual([1, 1, 1].map(() => [sentenceOf(1)]));
+  sending!.close();
+  const left = expect(away!.add({ clientId: 'd', texts: ['d'], session: 'one' })).rejects.toMatchObject({
+    code: 'aborted',
+  });
+  shown = 'two';
+  await away!.assign([''], 'two');
+  await left;
+  const closed = expect(away!.add({ clientId: 'e', texts: ['e'], session: 'two' })).rejects.toMatchObject({
+    code: 'aborted',
+  });
+  away!.close();
+  await closed;
+  const kept = openOutboxStore(scope);
+  await until(async () => (await kept.list()).length);
+  expect((await kept.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
 });

@@ -3,6 +3,7 @@ import type { Problem } from '../contract/error.ts';
 import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import { openChannel } from './channel.ts';
+import { type Deferred, deferred } from './deferred.ts';
 import { platformClock, type Clock } from './environment.ts';
 import { withLock } from './lock.ts';
 import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.ts';
@@ -10,6 +11,21 @@ import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.
 /** Whether an entry that failed so is sent again by itself. A lost sign-in is not the entry's fault. */
 export const isForLater = (error: ApiError): boolean =>
   isPassing(error) || error.status === 401 || error.status === 406;
+
+/** A word between the tabs of one scope. */
+export interface Word {
+  /** The dialog that it is about; null for none. */
+  readonly session: string | null;
+  /** What the server has stored there. */
+  readonly sentences?: readonly Sentence[];
+  /** The entry that was stored, refused for `error`, or taken back. */
+  readonly clientId?: string;
+  readonly error?: Refusal;
+  /** Up to which `seq` another tab has read: it may be here before the storage of that tab is. */
+  readonly read?: number;
+  /** The dialog has ended on this machine. */
+  readonly isEnd?: true;
+}
 
 export interface OutboxOptions {
   /** Whose entries: tabs with the same scope share them. */
@@ -20,35 +36,42 @@ export interface OutboxOptions {
   deliver(entry: OutboxEntry): Promise<readonly Sentence[] | null>;
   /** Shows what waits, after each change in this or another tab. */
   show(entries: readonly OutboxEntry[]): void;
-  /** Called in every tab what became of an entry, before it changes in `show`: it is stored, or refused with `error`. */
-  settled(entry: OutboxEntry, sentences: readonly Sentence[], error?: ApiError): void;
-  /** Called in every tab when an entry was taken back, or left behind with another dialog. */
-  discarded?(clientId: string): void;
+  /** Hears what other tabs say, and what was stored from here: before the entry leaves what is shown. */
+  hear(word: Word): void;
   readonly clock?: Clock;
 }
 
-/** Entries that wait for the server, sent one after another by one tab at a time. */
+type Stored = Promise<readonly Sentence[]>;
+
+/** Entries that wait for the server, sent one after another by one tab at a time, and the promises of those who wait for them. */
 export interface Outbox {
-  add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Promise<void>;
-  /** False when there is no such entry. */
-  retry(clientId: string): Promise<boolean>;
+  /** Resolves with what was stored. @throws ApiError when refused; `aborted` when taken back, left with its dialog, or closed */
+  add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Stored;
+  /** As `add`, for a failed entry. @throws ApiError 404 when there is none */
+  retry(clientId: string): Stored;
   discard(clientId: string): Promise<void>;
-  /** Gives entries of some dialogs, or of none, to the dialog `to`. */
-  assign(from: readonly string[], to: string): Promise<void>;
+  /** Gives entries of some dialogs, or of none, to the dialog `to`; whoever waits for one that is not `mine` now waits no longer. */
+  assign(from: readonly (string | undefined)[], to: string): Promise<void>;
   /** Sends what waits: at start, when a connection opens. */
   drain(): Promise<void>;
-  clear(): Promise<void>;
+  /** Takes back what this tab waits for, or all there is. */
+  clear(all?: boolean): Promise<void>;
+  /** Says something to the other tabs. */
+  tell(word: Word): void;
+  /** What waits stays for the next opening. */
   close(): void;
 }
 
 /** What has waited longer (ms) is not sent by surprise: its author decides. */
 const staleAfter = 3_600_000;
 
-type News = {
-  readonly entry: OutboxEntry;
-  readonly sentences?: readonly Sentence[];
-  readonly error?: Refusal;
-} | null;
+/** An entry of this tab that somebody waits for. */
+interface Own extends Deferred<readonly Sentence[]> {
+  /** Shown until it is in the store; undefined from then on. */
+  entry?: OutboxEntry | undefined;
+  /** When it is in the store. */
+  readonly kept: Promise<void>;
+}
 
 const revive = (refusal: Refusal): ApiError =>
   new ApiError(refusal.status, { type: '', title: '', ...refusal } as Problem);
@@ -58,8 +81,7 @@ export function createOutbox({
   mine = () => true,
   deliver,
   show,
-  settled,
-  discarded,
+  hear,
   clock = platformClock,
 }: OutboxOptions): Outbox {
   let lastAt = 0;
@@ -68,21 +90,22 @@ export function createOutbox({
   let timer: unknown;
   let draining: Promise<void> | null = null;
   let again = false;
-  /** Added, but perhaps not in the store yet: shown all the same. */
-  const fresh = new Map<string, OutboxEntry>();
   let shown: readonly OutboxEntry[] = [];
+  const own = new Map<string, Own>();
 
-  const hear = (news: News): void => {
-    if (news?.sentences) settled(news.entry, news.sentences);
-    else if (news?.error) settled(news.entry, [], revive(news.error));
-    else if (news) discarded?.(news.entry.clientId);
-    void refresh();
+  const settle = (clientId: string, sentences?: readonly Sentence[], error = clientError('aborted')): void => {
+    const one = own.get(clientId);
+    own.delete(clientId);
+    if (sentences) one?.resolve(sentences);
+    else one?.reject(error);
   };
-  const opening = (async () => {
-    const channel = openChannel<News>(`otklik:${await scope}`, hear);
-    if (closed) channel.close();
-    return channel;
-  })();
+  const opening = (async () =>
+    openChannel<Word | null>(`otklik:${await scope}`, (word) => {
+      if (word) hear(word);
+      if (word?.clientId) settle(word.clientId, word.sentences, word.error && revive(word.error));
+      if (!word || word.clientId) void refresh();
+    }))();
+  const tell = (word: Word | null): void => void opening.then((channel) => channel.post(word));
   const store = openOutboxStore(scope);
   const list = async (): Promise<OutboxEntry[]> => (await store.list()).filter(mine);
   const inTurn = async (work: () => Promise<void>): Promise<void> => withLock(`otklik:${await scope}`, work);
@@ -91,45 +114,48 @@ export function createOutbox({
     const stored = await list();
     if (closed) return;
     const ids = new Set(stored.map(({ clientId }) => clientId));
-    shown = [...stored, ...[...fresh.values()].filter((entry) => !ids.has(entry.clientId) && mine(entry))];
-    show(shown);
+    const fresh = [...own.values()].flatMap(({ entry }) => entry ?? []);
+    show((shown = [...stored, ...fresh.filter((entry) => !ids.has(entry.clientId) && mine(entry))]));
   };
-
-  /** Changes the store, then what every tab shows. */
-  const change = async (work: Promise<unknown>, news: News = null): Promise<void> => {
-    await work;
-    if (!closed) (await opening).post(news);
-    await refresh();
+  /** After a change of the store: what every tab shows. */
+  const changed = (word: Word | null = null): Promise<void> => {
+    tell(word);
+    return refresh();
   };
-  const now = (): number => (lastAt = Math.max(clock.now(), lastAt + 1));
   const find = async (clientId: string): Promise<OutboxEntry | undefined> =>
     (await list()).find((entry) => entry.clientId === clientId);
-  const fail = async (entry: OutboxEntry, error: ApiError): Promise<void> => {
-    const { status, code, detail, fields } = error;
-    const refusal = { status, code, detail, fields };
-    settled(entry, [], error);
+  const fail = async (entry: OutboxEntry, reason: ApiError): Promise<void> => {
+    const { session, clientId } = entry;
+    const { status, code, detail, fields } = reason;
+    const error = { status, code, detail, fields };
+    settle(clientId, undefined, reason);
     // It may have been taken back meanwhile.
-    if (await find(entry.clientId))
-      await change(store.put({ ...entry, state: 'failed', error: refusal }), { entry, error: refusal });
+    if (!(await find(clientId))) return;
+    await store.put({ ...entry, state: 'failed', error });
+    await changed({ session, clientId, error });
   };
 
   /** Sends the oldest entry; false when there is none, or when the rest must wait. */
   const sendNext = async (): Promise<boolean> => {
     const entry = (await list()).find(({ state }) => state === 'sending');
     if (!entry || closed) return false;
-    if (clock.now() - entry.at > staleAfter) {
-      await fail(entry, clientError('timeout'));
-      return true;
-    }
     let pause = 0;
     try {
+      if (clock.now() - entry.at > staleAfter) {
+        await fail(entry, clientError('timeout'));
+        return true;
+      }
       const sentences = await deliver(entry);
       // A closed tab can tell nobody: another one sends it again, under the same `clientId`.
       if (closed) return false;
       if (sentences) {
+        const { session, clientId } = entry;
+        const word = { session, clientId, sentences };
         attempt = 0;
-        settled(entry, sentences);
-        await change(store.remove(entry.clientId), { entry, sentences });
+        hear(word);
+        settle(clientId, sentences);
+        await store.remove(clientId);
+        await changed(word);
         return true;
       }
     } catch (cause) {
@@ -162,50 +188,67 @@ export function createOutbox({
     return (draining ??= sendAll());
   };
 
+  /** Stores an entry to be sent next, and waits for what becomes of it. */
+  const send = (given: Omit<OutboxEntry, 'at' | 'state'>): Stored => {
+    const { clientId } = given;
+    const at = (lastAt = Math.max(clock.now(), lastAt + 1));
+    const entry: OutboxEntry = { ...given, at, state: 'sending', error: undefined };
+    const kept = store.put(entry);
+    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), entry, kept };
+    own.set(clientId, one);
+    if (closed) settle(clientId);
+    else show((shown = [...shown, entry]));
+    void kept
+      .then(() => {
+        one.entry = undefined;
+        return changed();
+      })
+      .then(drain);
+    return one.promise;
+  };
+  const drop = async (ids: readonly string[]): Promise<void> => {
+    const puts = ids.map((clientId) => own.get(clientId)?.kept);
+    for (const clientId of ids) settle(clientId);
+    await Promise.all(puts);
+    for (const clientId of ids) {
+      await store.remove(clientId);
+      await changed({ session: null, clientId });
+    }
+  };
+
   return {
-    async add(given) {
-      const entry: OutboxEntry = { session: '', scope: '', ...given, at: now(), state: 'sending' };
-      fresh.set(entry.clientId, entry);
-      show((shown = [...shown, entry]));
-      await change(store.put(entry).finally(() => fresh.delete(entry.clientId)));
-      await drain();
-    },
+    add: (entry) => send({ session: '', scope: '', ...entry }),
     async retry(clientId) {
       const entry = await find(clientId);
-      if (entry) await change(store.put({ ...entry, at: now(), state: 'sending', error: undefined }));
-      await drain();
-      return !!entry;
+      if (!entry) throw new ApiError(404, null);
+      return send(entry);
     },
-    async discard(clientId) {
-      const entry = await find(clientId);
-      discarded?.(clientId);
-      await change(store.remove(clientId), entry && { entry });
-    },
+    discard: (clientId) => drop([clientId]),
     async assign(from, to) {
+      await Promise.all(Array.from(own.values(), ({ kept }) => kept));
       await inTurn(async () => {
-        for (const entry of await store.list())
-          if (from.includes(entry.session)) await store.put({ ...entry, session: to });
-        // What another tab has given to a dialog that was left since.
-        for (const entry of await store.list()) if (!mine(entry)) discarded?.(entry.clientId);
+        for (const entry of await store.list()) {
+          const session = from.includes(entry.session) ? to : entry.session;
+          if (session !== entry.session) await store.put({ ...entry, session });
+          if (!mine({ ...entry, session })) settle(entry.clientId);
+        }
       });
-      await change(Promise.resolve());
+      await changed();
       await drain();
     },
     async drain() {
       await refresh();
       await drain();
     },
-    async clear() {
-      fresh.clear();
-      for (const entry of await store.list()) {
-        discarded?.(entry.clientId);
-        await change(store.remove(entry.clientId), { entry });
-      }
-      await refresh();
+    async clear(all) {
+      await drop([...own.keys()]);
+      if (all) await drop((await store.list()).map(({ clientId }) => clientId));
     },
+    tell,
     close() {
       closed = true;
       clock.clearTimeout(timer);
+      for (const clientId of own.keys()) settle(clientId);
       void opening.then((channel) => channel.close());
     },
   };

@@ -1,6 +1,6 @@
 import type { BodyIn, Call, Endpoints, Params, Query, Reply } from '../contract/contract.ts';
 import { ApiError } from './api-error.ts';
-import { withDeadline } from './deadline.ts';
+import { type Life, withDeadline } from './deadline.ts';
 import type { CallSettings, Environment } from './environment.ts';
 import type { Replied } from './remote.ts';
 import type { PlatformForm } from './platform.ts';
@@ -60,16 +60,16 @@ export interface Rest {
   within<T>(settings: CallSettings, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-/** @param life aborted by `destroy()`: from then on nothing is called */
-export function createRest(environment: Environment, tokens: Tokens, life?: AbortSignal): Rest {
+/** @param life ended by `destroy()`: from then on nothing is called */
+export function createRest(environment: Environment, tokens: Tokens, life?: Life): Rest {
   const timed = <T>(
     { signal, timeout = patience }: CallSettings,
-    until: AbortSignal | undefined,
+    until: Life | undefined,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> => withDeadline({ signal, timeout }, environment.clock, until, work);
 
   const callUntil =
-    (until: AbortSignal | undefined) =>
+    (until: Life | undefined) =>
     (key: Call, options: AnyOptions = {}): Promise<Replied<unknown>> =>
       timed(options, until, (signal) => sendRequest(environment, key, options, null, signal));
   const withAccess: Rest['withAccess'] = (settings, work) =>

@@ -1,7 +1,7 @@
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { createBatch } from './batch.ts';
 import { type Clock, type Log, consoleLog, platformClock } from './environment.ts';
-import { lastInRow, mergeSentences, storedCount, type TalkSentence } from './merge.ts';
+import { lastInRow, mergeSentences, type TalkSentence } from './merge.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
 /** The sentences of one dialog as they come to be known. */
@@ -47,20 +47,19 @@ export function createTalk(
   let last = 0;
   let filling: unknown;
 
+  const hasGap = (): boolean => sentences.some(({ seq }) => seq > last);
   const set = (next: readonly TalkSentence[]): void => {
     if (next === sentences) return;
     sentences = next;
-    last = lastInRow(stored(), last);
+    last = lastInRow(sentences, last);
     show(sentences);
     if (hasGap()) filling ??= clock.setTimeout(closeGap, gapPatience);
   };
-  const hasGap = (): boolean => (stored().at(-1)?.seq ?? 0) > last;
   const closeGap = async (): Promise<void> => {
     if (hasGap()) await fill().catch((cause: unknown) => log('warn', 'sentences are missing', cause));
     filling = undefined;
     if (hasGap()) filling = clock.setTimeout(closeGap, gapPatience * 5);
   };
-  const stored = (): readonly TalkSentence[] => sentences.slice(0, storedCount(sentences));
   const batch = createBatch<Sentence>((items) => set(mergeSentences(sentences, items)), clock);
 
   return {
@@ -68,13 +67,16 @@ export function createTalk(
       items.forEach(batch.add);
       if (atOnce) batch.flush();
     },
-    await: (entries) =>
+    await(entries) {
+      batch.flush();
+      const stored = sentences.filter(({ seq }) => seq);
       set(
         mergeSentences(
-          stored(),
+          stored,
           entries.flatMap((entry) => pendingOf(author, entry)),
         ),
-      ),
+      );
+    },
     last() {
       batch.flush();
       return last;

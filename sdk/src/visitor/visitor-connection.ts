@@ -3,8 +3,8 @@ import type { Sentence } from '../contract/sentence.ts';
 import { ApiError, asApiError, isPassing } from '../transport/api-error.ts';
 import type { Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
+import { backOff } from '../transport/back-off.ts';
 import { closeCode, createSocket } from '../transport/socket.ts';
-import { longPoll } from './long-poll.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorState } from './visitor-state.ts';
 
@@ -33,6 +33,8 @@ export interface VisitorConnection {
   disconnect(): void;
   /** Another dialog is joined: a connection of the former one gives way. */
   follow(): void;
+  /** Gives a connection up for a new one, which asks for its right anew. */
+  renew(): void;
   /** Tries at once where no connection is. */
   probe(): void;
   /** False when there is no connection of the joined dialog. */
@@ -70,25 +72,36 @@ export function createVisitorConnection(
     isPolled = true;
     up();
   };
+  /** For networks that cut sockets: asks again and again. One tab does, and tells the others. */
   const poll = async (): Promise<void> => {
-    const { signal } = (polling = new AbortController());
-    const ask = async (atOnce: boolean): Promise<() => void> => {
-      const { session: of, token } = await session.right();
-      const query = atOnce ? beyond : `?after=${last()}`;
-      const { sentences } = await session.ask('GET /widget/sentence', { token, query }, { timeout: 40_000, signal });
-      return () => {
+    const mine = (polling = new AbortController());
+    let attempt = 0;
+    const ask = async (): Promise<void> => {
+      try {
+        const { session: of, token } = await session.right();
+        const settings = { timeout: 40_000, signal: mine.signal };
+        // The server waits up to 25 s for what comes after the last held.
+        const query = isPolled ? `?after=${last()}` : beyond;
+        const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
+        if (polling !== mine) return;
         answered();
         hear(of, sentences);
-      };
+        attempt = 0;
+      } catch (cause) {
+        if (polling !== mine) return;
+        isPolled = false;
+        if (asApiError(cause).code === 'banned') return endPoll();
+        down();
+        await new Promise<void>((resolve) => {
+          const timer = env.clock.setTimeout(resolve, backOff(attempt++));
+          mine.signal.onabort = () => (env.clock.clearTimeout(timer), resolve());
+        });
+      }
     };
-    const failed = (error: ApiError): boolean => {
-      isPolled = false;
-      if (error.code === 'banned') return false;
-      down();
-      return true;
+    const askOn = async (): Promise<void> => {
+      while (polling === mine) await ask();
     };
-    // One tab polls, and tells the others.
-    await withLock(`otklik:${await scope()}:poll`, () => longPoll(signal, env.clock, ask, failed), 0);
+    await withLock(`otklik:${await scope()}:poll`, askOn, 0);
   };
 
   const socket = createSocket({
@@ -130,6 +143,7 @@ export function createVisitorConnection(
     follow() {
       if (isOpen && of !== session.id()) socket.renew();
     },
+    renew: socket.renew,
     probe: socket.probe,
     send: (frame) => of === session.id() && socket.send(frame),
     answeredElsewhere() {

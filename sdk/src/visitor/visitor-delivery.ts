@@ -1,12 +1,10 @@
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';
-import { ApiError, clientError } from '../transport/api-error.ts';
 import { newClientId } from '../transport/client-id.ts';
-import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
 import type { TalkSentence } from '../transport/merge.ts';
-import { createOutbox, type Outbox } from '../transport/outbox.ts';
+import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createTalk } from '../transport/talk.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
@@ -18,21 +16,6 @@ import type { createVisitorState } from './visitor-state.ts';
 const unreadOf = (sentences: readonly TalkSentence[], read: number): number =>
   sentences.filter(({ seq, author }) => seq > read && author !== 'visitor').length;
 
-/** A word between the tabs of one storage; of another dialog it is not heard. */
-export interface Word {
-  readonly session: string | null;
-  readonly sentences?: readonly Sentence[];
-  /** Up to which `seq` another tab has read: it may be here before the storage of that tab is. */
-  readonly read?: number;
-  /** The dialog has ended on this machine. */
-  readonly isEnd?: true;
-}
-
-interface Waiter extends Deferred<Sentence> {
-  /** The dialog that the sentence is written in. */
-  of: string;
-}
-
 /** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
 export function createVisitorDelivery(
   env: Environment,
@@ -41,12 +24,11 @@ export function createVisitorDelivery(
   session: VisitorSession,
   /** Names what the clients of this storage share. */
   scope: () => Promise<string>,
-  tell: (word: Word) => void,
+  hearTab: (word: Word) => void,
   connection: () => Pick<VisitorConnection, 'send' | 'probe'>,
 ) {
   const { $sentences, $unread, $typing, $read, $talk } = state;
   const { clock } = env;
-  const waiters = new Map<string, Waiter>();
   let shown: string | null = null;
   let read = 0;
   let typingEnds: unknown;
@@ -78,7 +60,7 @@ export function createVisitorDelivery(
   };
   const hear = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
     receive(of, sentences, atOnce);
-    tell({ session: of, sentences });
+    outbox().tell({ session: of, sentences });
   };
   const hearRead = (seq: number): void => {
     read = Math.max(read, seq);
@@ -89,7 +71,7 @@ export function createVisitorDelivery(
     if (!shown || seq <= read) return;
     hearRead(seq);
     memory.markRead(shown, seq);
-    tell({ session: shown, read: seq });
+    outbox().tell({ session: shown, read: seq });
   };
 
   const acks = createAcks((frame) => connection().send(frame), clock);
@@ -116,58 +98,44 @@ export function createVisitorDelivery(
     return entry.session === right.session ? post(entry, right.token) : null;
   };
 
-  const settle = (clientId: string, how: (waiter: Waiter) => void): void => {
-    const waiter = waiters.get(clientId);
-    waiters.delete(clientId);
-    if (waiter) how(waiter);
-  };
-  const abort = (clientId: string): void => settle(clientId, ({ reject }) => reject(clientError('aborted')));
   const outbox = (): Outbox =>
     (box ??= createOutbox({
       scope: scope(),
       clock,
-      mine: (entry) => ['', shown, session.draft()].includes(entry.session),
+      mine: (entry) => ['', shown, session.mark()].includes(entry.session),
       deliver,
       show: talk.await,
-      settled(entry, sentences, error) {
-        receive(entry.session, sentences, true);
-        settle(entry.clientId, ({ resolve, reject }) => (error ? reject(error) : resolve(placed(sentences[0]!))));
-      },
-      discarded: abort,
+      hear: hearTab,
     }));
-  /** Where a sentence belongs that is written now. */
-  const written = (): string => session.id() ?? session.draft();
-  const wait = (clientId: string): Promise<Sentence> => {
-    const waiter = waiters.get(clientId) ?? { ...deferred<Sentence>(), of: written() };
-    waiters.set(clientId, waiter);
-    return waiter.promise;
-  };
 
   const showTyping = (author: Author | null): void => {
     clock.clearTimeout(typingEnds);
     $typing.set(author);
     typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
   };
-  const reset = (of: string | null = null): void => {
-    // What waits in the former dialog stays there.
-    for (const [clientId, waiter] of waiters) if (!of || waiter.of === shown) abort(clientId);
-    shown = of;
+  const reset = (): void => {
+    shown = null;
     read = 0;
     talk.reset();
     showTyping(null);
     $read.set(0);
     count();
   };
+  const first = ([sentence]: readonly Sentence[]): Sentence => placed(sentence!);
 
   return {
     last: talk.last,
     /** Shows the dialog, anew where another one was shown. */
     show(of: string, seen: number): void {
-      if (shown && shown !== of) reset(of);
+      if (shown && shown !== of) reset();
       shown = of;
       hearRead(seen);
     },
-    reset,
+    /** Shows nothing. What waits in the dialog stays there, unless it ended: what this tab wrote goes with it, for the next may be another person's. */
+    reset(isEnd: boolean): void {
+      reset();
+      if (isEnd) void box?.clear();
+    },
     receive,
     hear,
     hearRead,
@@ -191,36 +159,30 @@ export function createVisitorDelivery(
     /** The connection is gone, and the acknowledgement with it. */
     lost: acks.lost,
     markRead,
-    say(texts: readonly string[], file?: File, clientId = newClientId()): Promise<Sentence> {
-      const stored = wait(clientId);
-      void outbox().add({ clientId, texts, session: written(), ...(file ? { file } : {}) });
-      return stored;
-    },
-    retry(clientId: string): Promise<Sentence> {
-      const stored = wait(clientId);
-      void outbox()
+    say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
+      outbox()
+        .add({ clientId, texts: [text], session: session.mark(), ...(file ? { file } : {}) })
+        .then(first),
+    retry: (clientId: string): Promise<Sentence> =>
+      outbox()
         .retry(clientId)
-        .then((isFound) => {
-          const known = talk.held().find((sentence) => sentence.clientId === clientId && sentence.seq > 0);
-          if (!isFound)
-            settle(clientId, ({ resolve, reject }) => (known ? resolve(known) : reject(new ApiError(404, null))));
-        });
-      return stored;
-    },
+        .then(first, (cause: unknown) => {
+          const known = talk.held().find((sentence) => sentence.clientId === clientId && sentence.seq);
+          if (known) return known;
+          throw cause;
+        }),
     discard: (clientId: string): void => void outbox().discard(clientId),
     /** Reads sentences before the first held one; false when there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
-      const first = talk.held().find(({ seq }) => seq > 0)?.seq ?? 1;
+      const first = talk.held().find(({ seq }) => seq)?.seq ?? 1;
       return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
     },
     drain: (): Promise<void> => outbox().drain(),
-    assign(from: string[], to: string): void {
-      for (const waiter of waiters.values()) if (from.includes(waiter.of)) waiter.of = to;
-      void outbox().assign(from, to);
-    },
-    clear: (): Promise<void> => outbox().clear(),
+    assign: (from: readonly (string | undefined)[], to: string): void => void outbox().assign(from, to),
+    /** The dialog has ended on this machine: nothing of it waits. */
+    clear: (): Promise<void> => outbox().clear(true),
+    tell: (word: Word): void => outbox().tell(word),
     close(): void {
-      reset();
       box?.close();
       box = undefined;
     },

@@ -1,6 +1,6 @@
 import type { Call, Reply } from '../contract/contract.ts';
 import { asApiError, failureOf } from '../transport/api-error.ts';
-import { withDeadline } from '../transport/deadline.ts';
+import { type Life, withDeadline } from '../transport/deadline.ts';
 import { type CallSettings, type Environment, environmentOf } from '../transport/environment.ts';
 
 /** Calls that a visitor makes; paths without parameters. */
@@ -25,7 +25,7 @@ export function callWidget<K extends VisitorCall>(
   key: K,
   { token, body, query = '' }: VisitorCallOptions = {},
   settings?: CallSettings,
-  life?: AbortSignal,
+  life?: Life,
 ): Promise<Reply<K>> {
   const [method, path] = key.split(' ') as [string, string];
   const isForm = body instanceof FormData;

@@ -1,6 +1,7 @@
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import { type ApiError, asApiError, clientError, isPassing } from '../transport/api-error.ts';
 import { type Deferred, deferred } from '../transport/deferred.ts';
+import { Life } from '../transport/deadline.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
@@ -25,10 +26,14 @@ export interface Place {
 export type Description = BodyIn<'PATCH /widget/visitor'>;
 
 export interface SessionEvents {
-  /** A dialog is joined, perhaps another one than before. */
-  joined(reply: Joined, read: number): void;
-  /** What was written in these dialogs, or as these drafts, belongs to the joined one. */
-  assigned(from: string[], session: string): void;
+  /** This machine’s dialog is another one than was known here; it may not be joined yet. */
+  seen(session: string, read: number): void;
+  /** A dialog is joined. */
+  joined(reply: Joined): void;
+  /** What was written in these dialogs, or as these drafts, belongs to `session`. */
+  assigned(from: readonly (string | undefined)[], session: string): void;
+  /** A description could not be told now: the connection is to try again. */
+  stalled(): void;
   /** No dialog can be joined, or the owner has ended the talk. */
   refused(error: ApiError): void;
   /** The dialog is no more on this machine. */
@@ -37,18 +42,22 @@ export interface SessionEvents {
 
 /** The visitor's right to its dialog: its token, joining, identity. It calls nobody but through its options, last of all. */
 export interface VisitorSession {
-  /** The joined dialog; null before, and after its end. */
+  /** This machine’s dialog as last seen, joined or not; null before, and after its end. */
   id(): string | null;
-  /** The mark of what is written before a dialog is joined: by whom the page said it is. */
-  draft(): string;
+  /** Where it belongs what is written now: a user whom the server is still to be told of, the known dialog, or none yet (`''`). */
+  mark(): string;
+  /** What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has ended. */
+  look(): Promise<Remembered | null>;
+  /** Another tab speaks of another dialog: goes along. */
+  follow(): void;
   /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
   right(): Promise<Remembered>;
   /** A call with the token. @throws ApiError */
   call<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
   /** A call with what `options` say, within this dialog's life. @throws ApiError */
   ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
-  /** Ends with the dialog. */
-  life(): AbortSignal;
+  /** Gives what throws once the dialog has ended that now lives. */
+  watch(): () => void;
   /** The token was refused: the next use joins. */
   expire(): void;
   describe(description: Description, settings?: CallSettings): Promise<void>;
@@ -78,18 +87,25 @@ export function createVisitorSession(
   scope: () => Promise<string>,
   place: Place & { readonly site: string },
   apiToken: string | undefined,
-  { joined, assigned, refused, ended }: SessionEvents,
+  { seen, joined, assigned, stalled, refused, ended }: SessionEvents,
 ): VisitorSession {
   let session: string | null = null;
+  let isJoined = false;
   let isGood = false;
   let untold: Untold | null = null;
-  /** The mark of drafts whose author was told last. */
-  let drafted = '';
   let joining: Promise<Remembered> | null = null;
-  let life = new AbortController();
+  let life = new Life();
+
+  const watch = (): (() => void) => {
+    const mine = life;
+    return () => {
+      if (mine.isOver) throw clientError('aborted');
+    };
+  };
+  const draft = (): string => draftOf(untold?.description);
 
   const ask: VisitorSession['ask'] = (key, called, settings) => {
-    const reply = callWidget(env, key, called, settings, life.signal);
+    const reply = callWidget(env, key, called, settings, life);
     reply.catch((error: ApiError) => {
       if (error.status === 401) isGood = false;
       if (error.code === 'banned') refused(error);
@@ -99,35 +115,51 @@ export function createVisitorSession(
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     const name = await scope();
-    const done = deferred<T>();
-    void withLock(`otklik:${name}:join`, async () => {
-      try {
-        done.resolve(await work());
-      } catch (cause) {
-        done.reject(cause);
-      }
-      await new Promise((resolve) => setTimeout(resolve, lag));
+    return new Promise((resolve) => {
+      void withLock(`otklik:${name}:join`, () => {
+        const done = work();
+        resolve(done);
+        const rest = (): Promise<void> => new Promise((over) => setTimeout(over, lag));
+        return done.then(rest, rest);
+      });
     });
-    return done.promise;
   };
 
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
-    const { signal } = life;
+    const check = watch();
     return alone(async () => {
-      signal.throwIfAborted();
+      check();
       return work();
     });
   };
 
   const end = (): void => {
-    const error = clientError('aborted');
     const left = untold;
     session = joining = untold = null;
-    isGood = false;
-    life.abort(error);
-    life = new AbortController();
-    left?.reject(error);
+    isGood = isJoined = false;
+    life.end();
+    life = new Life();
+    left?.reject(clientError('aborted'));
     ended();
+  };
+
+  /** @param from what was written there belongs to the dialog */
+  const adopt = (id: string, read: number, from: readonly (string | undefined)[]): void => {
+    assigned(from, id);
+    if (id === session) return;
+    session = id;
+    isGood = false;
+    seen(id, read);
+  };
+  const look = async (): Promise<Remembered | null> => {
+    const check = watch();
+    const held = await memory.load();
+    check();
+    // Another tab has ended the dialog.
+    if (!held && session !== null) end();
+    check();
+    if (held && held.session !== session) adopt(held.session, held.read, ['', held.from]);
+    return held;
   };
 
   const keep = (description: Description): Promise<void> => {
@@ -136,78 +168,64 @@ export function createVisitorSession(
   };
 
   const join = async (): Promise<Remembered> => {
-    const { signal } = life;
-    const held = await memory.load();
-    signal.throwIfAborted();
-    if (session !== null && !held) {
-      // Another tab has ended the dialog.
-      end();
-      signal.throwIfAborted();
-    }
+    const check = watch();
+    const held = await look();
     const reply = await ask('POST /widget/session', { body: { ...place, token: held?.token }, token: apiToken });
     const now = await memory.load();
-    signal.throwIfAborted();
+    check();
     // Whoever did not wait for the lock was faster: what they have holds.
     if (now?.token !== held?.token) return join();
-    const isSame = held?.session === reply.session;
+    const { token, session: id } = reply;
+    const isSame = held?.session === id;
     const from = held && !isSame ? held.session : held?.from;
-    const right = {
-      token: reply.token,
-      session: reply.session,
-      read: isSame ? held!.read : 0,
-      ...(from ? { from } : {}),
-    };
+    const right = { token, session: id, read: isSame ? held!.read : 0, ...(from ? { from } : {}) };
     await memory.save(right);
-    signal.throwIfAborted();
-    session = reply.session;
-    isGood = true;
+    check();
     // What was written before a first dialog belongs to whoever its author then is.
-    if (held || !draftOf(untold?.description)) assigned(['', drafted, ...(from ? [from] : [])], session);
-    joined(reply, right.read);
+    adopt(id, right.read, held || !draft() ? ['', from] : []);
+    isGood = isJoined = true;
+    joined(reply);
     return untold ? introduce(untold) : right;
   };
 
-  const tell = async (description: Description, settings?: CallSettings): Promise<boolean> => {
-    const { signal } = life;
+  const tell = async (description: Description, settings?: CallSettings): Promise<void> => {
+    const check = watch();
     const held = await memory.load();
     const reply = await ask('PATCH /widget/visitor', { token: held?.token, body: description }, settings);
-    signal.throwIfAborted();
-    const isSame = reply.session === held?.session;
-    if (reply.token) await memory.save({ token: reply.token, session: reply.session, read: isSame ? held.read : 0 });
-    if (!isSame) isGood = false;
-    return isSame;
+    check();
+    const right = held?.session === reply.session ? held : { session: reply.session, read: 0 };
+    if (reply.token) await memory.save({ ...right, token: reply.token });
+    check();
+    adopt(right.session, right.read, ['', draftOf(description)]);
   };
 
   const introduce = async (mine: Untold): Promise<Remembered> => {
+    const check = watch();
     const { description } = mine;
-    const draft = draftOf(description);
     let refusal: ApiError | null = null;
     try {
       await tell(description);
     } catch (cause) {
       refusal = asApiError(cause);
       // Who speaks decides on the dialog: nobody speaks before it is known.
-      if (draft && isPassing(refusal)) {
+      if (description.signature && isPassing(refusal)) {
         isGood = false;
         throw refusal;
       }
     }
+    check();
     if (untold === mine) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
-    if (refusal) mine.reject(refusal);
-    else mine.resolve();
-    drafted = draft;
-    if (!isGood || untold) return join();
-    assigned(['', draft], session!);
-    return (await memory.load())!;
+    if (refusal) {
+      adopt(session!, 0, ['', draftOf(description)]);
+      mine.reject(refusal);
+    } else mine.resolve();
+    return isGood && !untold ? (await memory.load())! : join();
   };
 
   const right = async (): Promise<Remembered> => {
-    if (isGood) {
-      const held = await memory.load();
-      if (isGood && held?.session === session) return held!;
-      isGood = false;
-    }
+    const held = isGood && (await look());
+    if (held && isGood) return held;
     if (joining) return joining;
     const attempt = aloneInLife(join)
       .catch((cause: unknown) => {
@@ -223,37 +241,32 @@ export function createVisitorSession(
 
   return {
     id: () => session,
-    draft: () => draftOf(untold?.description),
+    mark: () => draft() || session || '',
+    look,
+    follow: () => void (isJoined ? right() : look()).catch(() => undefined),
     right,
     ask,
     call: async (key, called, settings) => ask(key, { ...called, token: (await right()).token }, settings),
-    life: () => life.signal,
+    watch,
     expire: () => void (isGood = false),
     async describe(description, settings) {
       Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
-      // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
-      if (!isGood) {
-        const told = keep(description);
-        if (session) right().catch(() => undefined);
-        return told;
-      }
       try {
-        if (!(await aloneInLife(() => tell(description, settings)))) await right();
+        if (isGood) {
+          await aloneInLife(() => tell(description, settings));
+          if (!isGood) await right();
+          return;
+        }
       } catch (cause) {
         const error = asApiError(cause);
-        const isVoid = error.status === 401;
         // The reply alone may be lost, and with it the next token: joining tells it again, while the old one is good.
-        if (!session || !(isVoid || (description.signature && isPassing(error)))) throw error;
+        if (!session || !(error.status === 401 || (description.signature && isPassing(error)))) throw error;
         isGood = false;
-        const told = keep(description);
-        const joined = right();
-        if (!isVoid) {
-          joined.catch(() => undefined);
-          throw error;
-        }
-        await joined;
-        return told;
       }
+      // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
+      const told = keep(description);
+      if (isJoined) right().catch(stalled);
+      return told;
     },
     end,
     alone,

@@ -35,7 +35,8 @@ export interface Thought {
 async function recoverModel(deps: Deps, learner: Learner, refused: ModelError): Promise<Model | null> {
   deps.log.warn({ err: refused, domainId: learner.id }, 'a stored model is refused; the assistant learns anew');
   try {
-    await learnContexts(deps, learner);
+    // Nothing answers meanwhile: whatever it breaks is better than that.
+    await learnContexts(deps, learner, undefined, { force: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'nothing_to_learn') throw error;
     await writeFor(deps, learner.ownerId, async (trx) => {

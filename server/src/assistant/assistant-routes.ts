@@ -5,8 +5,12 @@ import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './co
 import { createQa, editQa, removeQa } from './entry-service.ts';
 import { learnDomain } from './learn-service.ts';
 import { readMissed, removeMissed } from './missed-service.ts';
+import { readPast } from './past-service.ts';
+import { createPin, readPins, removePin } from './pin-service.ts';
 import { exportContexts, importBytes } from './portable-service.ts';
+import { discardModel, publishModel } from './publish-service.ts';
 import { readQuota } from './quota-service.ts';
+import { readReplay } from './replay-service.ts';
 import { readReport } from './report-service.ts';
 
 type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
@@ -27,7 +31,22 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
     await removeQa(deps, user.id, params.id);
     return { id: params.id };
   },
-  'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.id, body.domainId),
+  'POST /assistant/learn': ({ user, body }) => learnDomain(deps, user.id, body.domainId, { review: body.review }),
+  'GET /assistant/replay/domain/id/{domainId}': ({ user, params, query }) =>
+    readReplay(deps, user.id, params.domainId, query.page),
+  'POST /assistant/publish': ({ user, body }) => publishModel(deps, user.id, body),
+  async 'POST /assistant/discard'({ user, body }) {
+    await discardModel(deps, user.id, body);
+    return { domainId: body.domainId };
+  },
+  'POST /assistant/pin/create': ({ user, body }) => createPin(deps, user.id, body),
+  'GET /assistant/pin/list/domain/id/{domainId}': ({ user, params }) => readPins(deps, user.id, params.domainId),
+  async 'DELETE /assistant/pin/delete/{id}'({ user, params }) {
+    await removePin(deps, user.id, params.id);
+    return { id: params.id };
+  },
+  'GET /assistant/past/list/domain/id/{domainId}': ({ user, params, query }) =>
+    readPast(deps, user.id, params.domainId, query.before),
   'POST /assistant/qa/test': ({ user, body }) => testQuestion(deps, user.id, body.domainId, body.question),
   'GET /assistant/report/domain/id/{domainId}': ({ user, params }) => readReport(deps, user.id, params.domainId),
   'GET /assistant/missed/list/domain/id/{domainId}': ({ user, params }) => readMissed(deps, user.id, params.domainId),

@@ -3,6 +3,7 @@ export { ask, type Thought } from './ask-service.ts';
 export { loadWords, warmUp } from './engine/index.ts';
 export { learnDomain } from './learn-service.ts';
 export { recordMissed } from './missed-service.ts';
+export { sweepWaiting } from './publish-service.ts';
 export { importContexts } from './portable-service.ts';
 import type { Thought } from './ask-service.ts';
 

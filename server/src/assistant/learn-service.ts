@@ -1,5 +1,4 @@
-import { changedAt, domainOfOwner, setTrained } from '../domain/domain-service.ts';
-import { writeFor } from '../domain/owner-write.ts';
+import { changedAt, domainOfOwner } from '../domain/domain-service.ts';
 import type { Learned, ServerFrame } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -10,13 +9,11 @@ import { taskIn } from '../platform/thread-task.ts';
 import { countSentences } from './label-table.ts';
 import type * as tasks from './learn-task.ts';
 import type { LearnOutcome } from './learn-task.ts';
-import { deleteMissed } from './missed-table.ts';
-import { domainGone, type Learner, removeOldParts, writeParts } from './model-parts.ts';
+import { type Learner, removeOldParts, writeParts } from './model-parts.ts';
 import { dropModel } from './model-shelf.ts';
-import { findModelTime, replaceModel } from './model-table.ts';
-import { storedReport } from './report-service.ts';
+import { storeRun } from './publish-service.ts';
 
-interface Run {
+interface Run extends Required<LearnOrder> {
   /** When the contexts that it learns were changed last. */
   readonly known: number | null;
   readonly learned: Promise<Learned>;
@@ -62,49 +59,48 @@ const learnApart = (deps: Deps, learner: Learner, limit: number): Promise<LearnO
     });
   });
 
-/** Learns and puts the new model, whole, in the place of the old one, which answers until then. */
-async function learnOnce(deps: Deps, learner: Learner, known: number | null, limitOf: LimitOf): Promise<Learned> {
-  const { id, ownerId } = learner;
+/** What a training run leads to: `review` lets a model that changes something wait, `force` publishes whatever it breaks. */
+export interface LearnOrder {
+  readonly review?: boolean;
+  readonly force?: boolean;
+}
+
+/** A model that breaks a control question waits until the owner says so; one that is to be reviewed, when it changes anything. */
+function mayPublish({ replay: { changes, isCompared } }: LearnOutcome, { review, force }: LearnOrder): boolean {
+  if (force) return true;
+  if (changes.broken > 0) return false;
+  return !(review && isCompared && changes.answered + changes.lost + changes.moved > 0);
+}
+
+/** Learns and puts the new model, whole, in the place of the old one, which answers until then, or lets it wait beside it. */
+async function learnOnce(
+  deps: Deps,
+  learner: Learner,
+  { known, limitOf, ...order }: LearnOrder & { known: number | null; limitOf: LimitOf },
+): Promise<Learned> {
+  const { id } = learner;
   const started = performance.now();
-  const { bytes, report, lacking, answered, counts } = await learnApart(
-    deps,
-    learner,
-    limitOf(await countSentences(deps.db, id)),
-  );
-  const at = await writeParts(deps, learner, bytes);
-  const seconds = Math.round(performance.now() - started) / 1000;
+  const outcome = await learnApart(deps, learner, limitOf(await countSentences(deps.db, id)));
+  const { replay, counts, quality, measured } = outcome;
+  const at = await writeParts(deps, learner, outcome.bytes);
   const learned: Learned = {
     domainId: id,
     ...counts,
-    seconds,
+    seconds: Math.round(performance.now() - started) / 1000,
     trainedAt: new Date(at).toISOString(),
-    quality: { accuracy: report.accuracy, threshold: report.threshold },
+    quality,
+    published: mayPublish(outcome, order),
+    changes: replay.changes,
+    broken: replay.broken,
+    measured,
   };
-  await writeFor(deps, ownerId, async (trx) => {
-    // Another process may have learned newer contexts meanwhile.
-    if (((await findModelTime(trx, id)) ?? 0) > at) return;
-    if (!(await setTrained(trx, id, at, known))) throw domainGone();
-    await replaceModel(trx, {
-      domain_id: id,
-      learned: JSON.stringify(learned),
-      report: storedReport(report, lacking),
-      trained_at: at,
-    });
-    await deleteMissed(trx, answered);
-  });
-  dropModel(deps, id);
+  await storeRun(deps, learner, { at, known, learned, outcome });
+  if (learned.published) dropModel(deps, id);
   tellShare(deps, learner, 1);
   await removeOldParts(deps, learner);
-  deps.log.info(
-    {
-      domainId: id,
-      labels: learned.labels,
-      questions: learned.questions,
-      seconds: learned.seconds,
-      bytes: bytes.length,
-    },
-    'the assistant has learned',
-  );
+  const { labels, questions, seconds, published } = learned;
+  const figures = { domainId: id, labels, questions, seconds, published, bytes: outcome.bytes.length };
+  deps.log.info(figures, 'the assistant has learned');
   return learned;
 }
 
@@ -113,17 +109,23 @@ async function learnOnce(deps: Deps, learner: Learner, known: number | null, lim
  * finds others waits for the run before it, so that the newest contexts are what the assistant ends up with.
  * @throws AppError `nothing_to_learn` which says what the labels lack; `unavailable` when it takes too long
  */
-export async function learnContexts(deps: Deps, learner: Learner, limitOf: LimitOf = usualLimit): Promise<Learned> {
+export async function learnContexts(
+  deps: Deps,
+  learner: Learner,
+  limitOf: LimitOf = usualLimit,
+  order: LearnOrder = {},
+): Promise<Learned> {
   // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
   const known = await changedAt(deps, learner.id);
   const under = runsOf(deps);
   const before = under.get(learner.id);
-  if (before?.known === known) return before.learned;
+  const { review = false, force = false } = order;
+  if (before && before.known === known && before.review === review && before.force === force) return before.learned;
   const learned = (async () => {
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, known, limitOf);
+    return learnOnce(deps, learner, { review, force, known, limitOf });
   })();
-  const run = { known, learned };
+  const run = { known, review, force, learned };
   under.set(learner.id, run);
   try {
     return await learned;
@@ -138,7 +140,12 @@ const hour = 60 * 60 * 1000;
 export const learnKey = (ownerId: string): string => `learn:${ownerId}`;
 
 /** Teaches the assistant of one of the owner's domains. @throws AppError `rate_limited` after as many runs as the quota allows in an hour */
-export async function learnDomain(deps: Deps, ownerId: string, domainId: string): Promise<Learned> {
+export async function learnDomain(
+  deps: Deps,
+  ownerId: string,
+  domainId: string,
+  order: Pick<LearnOrder, 'review'> = {},
+): Promise<Learned> {
   await domainOfOwner(deps, ownerId, domainId);
   const { learnsPerHour: count } = deps.config.quotas;
   if (deps.config.rateLimits)
@@ -149,5 +156,5 @@ export async function learnDomain(deps: Deps, ownerId: string, domainId: string)
       deps.clock.now(),
       `Не больше ${numberText(count)} обучений в час. Попробуйте позже.`,
     );
-  return learnContexts(deps, { id: domainId, ownerId });
+  return learnContexts(deps, { id: domainId, ownerId }, usualLimit, order);
 }

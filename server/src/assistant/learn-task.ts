@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { ownerOf } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { FieldError } from '../platform/contract.ts';
+import type { FieldError, Learned, Measured } from '../platform/contract.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
 import {
   answer,
@@ -9,25 +9,31 @@ import {
   encodeModel,
   findLacks,
   type Lack,
-  type Report,
+  type Model,
   reportOf,
   trainModel,
 } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { listMissed } from './missed-table.ts';
 import { domainGone } from './model-parts.ts';
+import { findReport } from './model-table.ts';
 import { eachEntry } from './qa-table.ts';
+import { replayDomain, type ReplayOutcome } from './replay-task.ts';
+import { storeReport, type StoredReport } from './report-store.ts';
 
 /** What a training run brings. */
 export interface LearnOutcome {
   /** The model's file packed by zstd. */
   readonly bytes: Uint8Array;
-  readonly report: Report;
-  readonly lacking: Lack[];
+  /** The report as it is stored. */
+  readonly report: string;
+  readonly quality: Learned['quality'];
+  readonly measured: Measured;
   /** The missed questions that it answers now. */
   readonly answered: string[];
   /** What it learned from. */
   readonly counts: { readonly labels: number; readonly questions: number; readonly answers: number };
+  readonly replay: ReplayOutcome;
 }
 
 /** Reads the domain's contexts, label by label. */
@@ -83,36 +89,55 @@ function countsOf(contexts: readonly Context[], lacking: readonly Lack[]): Learn
   };
 }
 
-/** Trains a model of all contexts. Runs in a thread of its own. @throws AppError `nothing_to_learn` which says what the labels lack */
+/** Trains a model of all contexts. @throws AppError `nothing_to_learn` which says what the labels lack */
 export function train(
   contexts: readonly Context[],
-  missed: readonly { readonly id: string; readonly question: string }[],
   progress: ThreadTools['progress'],
-): LearnOutcome {
+): { model: Model; lacking: Lack[] } {
   const lacking = findLacks(contexts as Context[]);
   refuseEmpty(contexts, lacking);
   let told = 0;
   const onProgress = (share: number): void => {
     if (share - told < 0.01) return;
     told = share;
-    progress(share);
+    progress(share * trainingShare);
   };
-  const model = trainModel(contexts as Context[], { onProgress });
-  const answered = missed.filter(({ question }) => answer(model, question).outcome === 'answer').map(({ id }) => id);
-  return {
-    bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))),
-    report: reportOf(model),
-    lacking,
-    answered,
-    counts: countsOf(contexts, lacking),
-  };
+  return { model: trainModel(contexts as Context[], { onProgress }), lacking };
 }
 
-/** Teaches what the domain's labels hold now. */
+/** Share of a run's progress that training takes; the replay has the rest. */
+const trainingShare = 0.9;
+
+/** Missed questions between two pauses. */
+const missedAtOnce = 25;
+
+/** The missed questions that a model answers, by id. */
+async function findAnswered({ db, pause }: ThreadTools, domainId: string, model: Model): Promise<string[]> {
+  const answered: string[] = [];
+  for (const [i, { id, question }] of (await listMissed(db, domainId)).entries()) {
+    if (i % missedAtOnce === 0) await pause();
+    if (answer(model, question).outcome === 'answer') answered.push(id);
+  }
+  return answered;
+}
+
+/** Learns what the domain's labels hold now, and replays questions. Runs in a thread of its own. */
 export async function learnDomainApart(tools: ThreadTools, domainId: string): Promise<LearnOutcome> {
   // Visitors come first. Only Linux lowers a thread alone; elsewhere the whole server would step back.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const contexts = await readContexts(tools, domainId);
   if (contexts.length === 0 && (await ownerOf(tools, domainId)) === undefined) throw domainGone();
-  return train(contexts, await listMissed(tools.db, domainId), tools.progress);
+  const { model, lacking } = train(contexts, tools.progress);
+  const before = await findReport(tools.db, domainId);
+  const report = storeReport(reportOf(model), lacking, before ? (JSON.parse(before.report) as StoredReport) : null);
+  const { accuracy, threshold, measured } = report;
+  return {
+    bytes: new Uint8Array(Bun.zstdCompressSync(encodeModel(model))),
+    report: JSON.stringify(report),
+    quality: { accuracy, threshold },
+    measured,
+    answered: await findAnswered(tools, domainId, model),
+    counts: countsOf(contexts, lacking),
+    replay: await replayDomain(tools, domainId, model),
+  };
 }

@@ -3,7 +3,16 @@ import { AppError } from '../platform/app-error.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { letOthers } from '../platform/let-others.ts';
-import { deleteParts, findModelTime, findOldPart, insertPart, listParts, newestPart } from './model-table.ts';
+import {
+  deleteParts,
+  findModelTime,
+  findOldPart,
+  findPartOf,
+  insertPart,
+  listParts,
+  newestPart,
+} from './model-table.ts';
+import { findWaiting } from './replay-table.ts';
 
 /** Bytes of a part. It shares its commit with the sentences said meanwhile, which wait for it. */
 const partSize = 128 * 1024;
@@ -44,11 +53,22 @@ export async function writeParts(deps: Deps, { id, ownerId }: Learner, file: Uin
   return at;
 }
 
-/** Deletes what is stored of models before the domain's newest, also of learns that were killed while they wrote. */
+/** Deletes what is stored of models before the domain's newest, but for the one that waits and the one that answers; also of learns that were killed while they wrote. */
 export async function removeOldParts(deps: Deps, { id, ownerId }: Learner): Promise<void> {
-  for (let old = await findOldPart(deps.db, id); old; old = await findOldPart(deps.db, id)) {
+  const kept = [await findModelTime(deps.db, id), await findWaiting(deps.db, id)].filter((at) => at !== undefined);
+  if (kept.length === 0) return;
+  for (let old = await findOldPart(deps.db, id, kept); old; old = await findOldPart(deps.db, id, kept)) {
     const { trained_at: at, number } = old;
     await writeFor(deps, ownerId, (trx) => deleteParts(trx, id, at, number + deletedAtOnce - 1));
+    await letOthers();
+  }
+}
+
+/** Deletes the parts of a model that is neither published nor waits any more. */
+export async function removePartsOf(deps: Deps, { id, ownerId }: Learner, at: number): Promise<void> {
+  for (let part = await findPartOf(deps.db, id, at); part; part = await findPartOf(deps.db, id, at)) {
+    const last = part.number + deletedAtOnce - 1;
+    await writeFor(deps, ownerId, (trx) => deleteParts(trx, id, at, last));
     await letOthers();
   }
 }

@@ -63,16 +63,31 @@ export const newestPart = async (db: Db, domainId: string): Promise<number | und
       .executeTakeFirst()
   )?.trained_at;
 
-/** One of the parts that are older than the domain's model. */
-export const findOldPart = (db: Db, domainId: string): Promise<{ trained_at: number; number: number } | undefined> =>
+/** One of the parts of a domain's models before the newest of `kept`, but of none of these. */
+export const findOldPart = (
+  db: Db,
+  domainId: string,
+  kept: readonly number[],
+): Promise<{ trained_at: number; number: number } | undefined> =>
   db
     .selectFrom('model_part')
-    .innerJoin('model', 'model.domain_id', 'model_part.domain_id')
-    .select(['model_part.trained_at', 'model_part.number'])
-    .where('model_part.domain_id', '=', domainId)
-    .whereRef('model_part.trained_at', '<', 'model.trained_at')
-    .orderBy('model_part.trained_at')
-    .orderBy('model_part.number')
+    .select(['trained_at', 'number'])
+    .where('domain_id', '=', domainId)
+    .where('trained_at', '<', Math.max(...kept))
+    .where('trained_at', 'not in', [...kept])
+    .orderBy('trained_at')
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The number of one of the parts of a time. */
+export const findPartOf = (db: Db, domainId: string, at: number): Promise<{ number: number } | undefined> =>
+  db
+    .selectFrom('model_part')
+    .select('number')
+    .where('domain_id', '=', domainId)
+    .where('trained_at', '=', at)
+    .orderBy('number')
     .limit(1)
     .executeTakeFirst();
 

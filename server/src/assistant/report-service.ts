@@ -1,22 +1,25 @@
 import { domainOfOwner } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Report } from '../platform/contract.ts';
+import type { Measured, Report } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Lack, Report as Found } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { findReport } from './model-table.ts';
+import type { StoredReport } from './report-store.ts';
 
-interface Stored extends Found {
-  lacking: Lack[];
-}
-
-/** A learn's report as it is kept: labels by id, so that it outlives their renaming. */
-export const storedReport = (report: Found, lacking: Lack[]): string =>
-  JSON.stringify({ ...report, lacking } satisfies Stored);
+/** The figures of a report that was stored before they were measured. */
+const unmeasured = ({ accuracy, answered }: StoredReport): Measured => ({
+  checked: 0,
+  enough: true,
+  accuracy,
+  accuracyRange: { low: 0, high: 1 },
+  answered,
+  answeredRange: { low: 0, high: 1 },
+  before: null,
+});
 
 const typeOf = { questions: 'question', answers: 'answer' } as const;
 
-function viewOf(stored: Stored, trainedAt: number, names: ReadonlyMap<string, string>): Report {
+function viewOf(stored: StoredReport, trainedAt: number, names: ReadonlyMap<string, string>): Report {
   const known = (ids: readonly string[]): string[] => ids.flatMap((id) => names.get(id) ?? []);
   const isKnown = (...ids: string[]): boolean => ids.every((id) => names.has(id));
   const repeated = stored.duplicates
@@ -42,6 +45,10 @@ function viewOf(stored: Stored, trainedAt: number, names: ReadonlyMap<string, st
     lacking: stored.lacking
       .filter(({ label }) => isKnown(label))
       .map(({ label, lacks }) => ({ label: names.get(label)!, lacks: lacks.map((lack) => typeOf[lack]) })),
+    measured: stored.measured ?? unmeasured(stored),
+    mistakes: (stored.mistakes ?? [])
+      .filter(({ label, taken }) => isKnown(label, taken))
+      .map(({ label, taken, ...rest }) => ({ ...rest, label: names.get(label)!, taken: names.get(taken)! })),
   };
 }
 
@@ -51,5 +58,5 @@ export async function readReport(deps: Deps, ownerId: string, domainId: string):
   const row = await findReport(deps.db, domainId);
   if (!row) throw new AppError('not_trained');
   const names = new Map((await listLabels(deps.db, domainId)).map(({ id, label }) => [id, label]));
-  return viewOf(JSON.parse(row.report) as Stored, row.trained_at, names);
+  return viewOf(JSON.parse(row.report) as StoredReport, row.trained_at, names);
 }

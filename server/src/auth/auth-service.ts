@@ -15,6 +15,7 @@ import { tryPassword } from '../user/attempt-service.ts';
 import { deliverCode, proveCode, resendCode, storeCode } from '../user/code-service.ts';
 import { isCommonPassword, tooCommon } from '../user/common-passwords.ts';
 import { makeDeviceToken, readDeviceToken } from '../user/device-token.ts';
+import { expectLetterLeft } from '../user/letter-quota.ts';
 import { hashPassword } from '../user/password.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
 import {
@@ -55,6 +56,10 @@ function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user
   return opened!;
 }
 
+/** Whose letters count by network address too: those of an account whose mailbox has not sent a code back. */
+const strangerOf = ({ confirmed }: { readonly confirmed: number }, ip: string): string | null =>
+  confirmed === 0 ? ip : null;
+
 const emailTaken = (): AppError =>
   new AppError('email_taken', { fields: { email: ['taken', 'Пользователь с таким адресом email уже существует'] } });
 
@@ -69,6 +74,7 @@ export async function register(
   const password = openPassword(stone, body);
   const { email, name } = body;
   if (await isTaken(deps, email)) throw emailTaken();
+  await expectLetterLeft(deps, ip);
   const user = { id: newId(), email };
   const hash = await hashPassword(password, { caller: ip, known: false });
   await deps.limit('letter by address', ip);
@@ -84,6 +90,7 @@ export async function register(
         email,
         occasion: occasionOf(deps, 'create'),
         known: true,
+        strangerOf: ip,
       });
     })
     .catch((error: unknown) => {
@@ -131,6 +138,7 @@ export async function login(
       email,
       occasion: occasionOf(deps, 'login'),
       known,
+      strangerOf: strangerOf(user, ip),
     });
   });
   await deliverCode(deps, pending);
@@ -178,6 +186,7 @@ export async function refreshCode(
     email,
     occasion: occasionOf(deps, stone.use),
     known: isNew,
+    strangerOf: strangerOf(user, ip),
   });
   return { email };
 }

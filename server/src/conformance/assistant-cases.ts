@@ -73,6 +73,49 @@ const test = sides(
   noDomain({ question: 'Сколько?' }),
 );
 const report = sides('GET /assistant/report/domain/id/{domainId}', trainedPath, noDomainPath);
+/** A model that waits because it breaks a control question. */
+const wait = async (world: World): Promise<{ domainId: string; trainedAt: string }> => {
+  const { id: domainId } = await world.trained();
+  const token = world.owner.access;
+  const pin = { domainId, question: 'Сколько стоит доставка?', labelId: null };
+  await world.call('POST /assistant/pin/create', { token, body: pin });
+  const { trainedAt } = (await world.call('POST /assistant/learn', { token, body: { domainId } })).body;
+  return { domainId, trainedAt };
+};
+const waiting: Target = async (world) => ({ body: await wait(world) });
+const another = { trainedAt: '2020-01-01T00:00:00.000Z' };
+const replay = sides(
+  'GET /assistant/replay/domain/id/{domainId}',
+  async (world) => ({ params: { domainId: (await wait(world)).domainId } }),
+  noDomainPath,
+);
+const publish = sides('POST /assistant/publish', waiting, noDomain(another));
+const discard = sides('POST /assistant/discard', waiting, noDomain(another));
+const conflicting =
+  (name: 'POST /assistant/publish' | 'POST /assistant/discard') =>
+  async (world: World): Answered =>
+    world.call(name, { token: world.owner.access, ...(await trainedBody(another)(world)) });
+const pinBody: Target = async (world) => {
+  const { id: domainId, labelId } = await world.trained();
+  return { body: { domainId, question: 'Скоро приедет?', labelId } };
+};
+const createPin = sides('POST /assistant/pin/create', pinBody, noDomain({ question: 'Когда?', labelId: null }));
+const pinned = async (world: World): Promise<{ id: string; domainId: string }> => {
+  const { id: domainId, labelId } = await world.trained();
+  const body = { domainId, question: 'Скоро приедет?', labelId };
+  const { id } = (await world.call('POST /assistant/pin/create', { token: world.owner.access, body })).body;
+  return { id, domainId };
+};
+const listPins = sides(
+  'GET /assistant/pin/list/domain/id/{domainId}',
+  async (world) => ({ params: { domainId: (await pinned(world)).domainId } }),
+  noDomainPath,
+);
+const removePin = sides(
+  'DELETE /assistant/pin/delete/{id}',
+  async (world) => ({ params: { id: (await pinned(world)).id } }),
+  noId(),
+);
 /** A question that the assistant did not know. */
 const ask = async (world: World): Promise<{ domainId: string; id: string }> => {
   const site = await world.trained();
@@ -93,6 +136,7 @@ const ask = async (world: World): Promise<{ domainId: string; id: string }> => {
 };
 const missedId: Target = async (world) => ({ params: { id: (await ask(world)).id } });
 const missedPath: Target = async (world) => ({ params: { domainId: (await ask(world)).domainId } });
+const past = sides('GET /assistant/past/list/domain/id/{domainId}', missedPath, noDomainPath);
 const missed = sides('GET /assistant/missed/list/domain/id/{domainId}', missedPath, noDomainPath);
 const exported = sides('GET /assistant/export/domain/id/{domainId}', trainedPath, noDomainPath);
 const imported = sides('POST /assistant/import', inBody({ contexts }), noDomain({ contexts }));
@@ -183,6 +227,56 @@ export const assistantCases: Cases<AssistantCall> = {
       },
     },
     foreign: learn.foreign,
+  },
+  'GET /assistant/replay/domain/id/{domainId}': {
+    ok: replay.ok,
+    failures: {
+      not_found: replay.missing,
+      not_trained: async (world) =>
+        world.call('GET /assistant/replay/domain/id/{domainId}', {
+          token: world.owner.access,
+          ...(await inPath(world)),
+        }),
+    },
+    foreign: replay.foreign,
+  },
+  'POST /assistant/publish': {
+    ok: publish.ok,
+    failures: {
+      invalid: bad('POST /assistant/publish', none, {}),
+      not_found: publish.missing,
+      conflict: conflicting('POST /assistant/publish'),
+    },
+    foreign: publish.foreign,
+  },
+  'POST /assistant/discard': {
+    ok: discard.ok,
+    failures: {
+      invalid: bad('POST /assistant/discard', none, {}),
+      not_found: discard.missing,
+      conflict: conflicting('POST /assistant/discard'),
+    },
+    foreign: discard.foreign,
+  },
+  'POST /assistant/pin/create': {
+    ok: createPin.ok,
+    failures: { invalid: bad('POST /assistant/pin/create', none, {}), not_found: createPin.missing },
+    foreign: createPin.foreign,
+  },
+  'GET /assistant/pin/list/domain/id/{domainId}': {
+    ok: listPins.ok,
+    failures: { not_found: listPins.missing },
+    foreign: listPins.foreign,
+  },
+  'DELETE /assistant/pin/delete/{id}': {
+    ok: removePin.ok,
+    failures: { not_found: removePin.missing },
+    foreign: removePin.foreign,
+  },
+  'GET /assistant/past/list/domain/id/{domainId}': {
+    ok: past.ok,
+    failures: { not_found: past.missing },
+    foreign: past.foreign,
   },
   'POST /assistant/qa/test': {
     ok: test.ok,

@@ -135,6 +135,9 @@ const grown: Partial<Record<Call, () => Answered>> = {
   'GET /assistant/missed/list/domain/id/{domainId}': asOwner('GET /assistant/missed/list/domain/id/{domainId}', () => ({
     domainId: big.id,
   })),
+  'GET /assistant/past/list/domain/id/{domainId}': asOwner('GET /assistant/past/list/domain/id/{domainId}', () => ({
+    domainId: big.id,
+  })),
   'GET /assistant/export/domain/id/{domainId}': asOwner('GET /assistant/export/domain/id/{domainId}', () => ({
     domainId: big.id,
   })),

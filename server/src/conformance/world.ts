@@ -73,7 +73,7 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     PROBE_DNS: dns.address,
   };
   const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
-  const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on' } });
+  const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const aging = await startTestServer();
   const owner = await server.signUp();
   const stranger = await server.signUp();

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Child } from '../../../tests/harness/child.ts';
+import { freePort } from '../../../tests/harness/free-port.ts';
+import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
 import type { Bus } from '../platform/deps.ts';
 import { createBus } from './bus.ts';
 
@@ -46,31 +47,16 @@ describe('a bus of one process', () => {
   });
 });
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
-
-async function startRedis(port: number): Promise<ChildProcess> {
-  const child = spawn(
-    'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
-  );
-  let printed = '';
-  child.stdout!.on('data', (chunk) => (printed += chunk));
-  ends.push(() => child.kill('SIGKILL'));
-  await until(() => printed.includes('Ready to accept'), 'Redis');
-  return child;
+async function start(port: number): Promise<Child> {
+  const redis = await startRedis(port);
+  ends.push(() => redis.end('SIGKILL'));
+  return redis;
 }
 
-describe.skipIf(Bun.which('redis-server') === null)('a bus over Redis', () => {
+describe.skipIf(!hasRedis)('a bus over Redis', () => {
   it('joins processes, and makes an outage good by a resync', async () => {
     const port = await freePort();
-    const redis = await startRedis(port);
+    const redis = await start(port);
     const [one, other] = [open(`redis://127.0.0.1:${port}`), open(`redis://127.0.0.1:${port}`)];
     const heard: unknown[] = [];
     let resyncs = 0;
@@ -85,13 +71,12 @@ describe.skipIf(Bun.which('redis-server') === null)('a bus over Redis', () => {
     await until(() => heard.length === 2, 'both messages');
     expect(heard).toEqual(expect.arrayContaining([{ from: 'other' }, { from: 'one' }]));
 
-    redis.kill('SIGKILL');
-    await until(() => redis.exitCode !== null || redis.signalCode !== null, 'the end of Redis');
+    await redis.end('SIGKILL');
     await Bun.sleep(200);
     one.publish('a', { from: 'one, alone' });
     await until(() => heard.length === 3, 'the message within the process');
 
-    await startRedis(port);
+    await start(port);
     // What this process could not send may ask for one more at once.
     await until(() => resyncs >= 2, 'the resync');
     // The other process may not have reached Redis yet: then it asks for a resync as soon as it does.

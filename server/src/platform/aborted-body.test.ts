@@ -1,20 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { joinSocket } from '../socket/socket-fixture.ts';
-import { type ServerProcess, startProcess } from './process-fixture.ts';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'otklik-aborted-'));
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startProcess(dataDir, { DEMO: '', LOG_LEVEL: 'debug' });
+  server = await startServer({ env: { DEMO: '', LOG_LEVEL: 'debug' } });
 }, 60_000);
-afterAll(() => {
-  server.child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => server.stop('SIGKILL'));
 
 /** What the server has logged since the last call, but for how late it was. */
 const logged = (() => {

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, Migrator, PostgresDialect } from 'kysely';
+import { Kysely, type MigrationProvider, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from './config.ts';
+import { copyDatabase } from './database-copy.ts';
 import type { Log } from './log.ts';
 import { privateFolder, touchPrivate } from './private-folder.ts';
 import { first } from './migrations/001-first.ts';
@@ -13,6 +14,7 @@ import { accounts } from './migrations/004-accounts.ts';
 import { visitors } from './migrations/005-visitors.ts';
 import { storedParts } from './migrations/006-parts.ts';
 import { apiAccess } from './migrations/007-api-access.ts';
+import { control } from './migrations/009-control.ts';
 import { statementName } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -92,11 +94,34 @@ export function openReader(config: DatabaseConfig): Db {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+/** Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served. */
+const withLog = (log: (fields: object, text: string) => void, provider: MigrationProvider): MigrationProvider => ({
+  getMigrations: async () =>
+    Object.fromEntries(
+      Object.entries(await provider.getMigrations()).map(([migration, { up }]) => [
+        migration,
+        {
+          async up(db: Kysely<unknown>) {
+            const started = performance.now();
+            log({ migration }, 'migrating the database');
+            await up(db);
+            log({ migration, ms: Math.round(performance.now() - started) }, 'migrated');
+          },
+        },
+      ]),
+    ),
+});
+
 /** On SQLite, processes that start together race for the first migration: the losers try again. */
-async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
+async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> {
+  const { kind } = config;
+  let version: string | undefined;
+  const say = (fields: object, text: string): void => {
+    if (version !== undefined) log.info(fields, text);
+  };
   const migrator = new Migrator({
     db,
-    provider: {
+    provider: withLog(say, {
       getMigrations: async () => ({
         '001-first': first(kind),
         '002-changed': changed,
@@ -105,13 +130,19 @@ async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
         '005-visitors': visitors(kind),
         '006-parts': storedParts(kind),
         '007-api-access': apiAccess,
+        '009-control': control,
       }),
-    },
+    }),
   });
+  const migrations = await migrator.getMigrations();
+  const due = migrations.filter(({ executedAt }) => !executedAt).map(({ name }) => name);
+  if (due.length > 0) version = migrations.findLast(({ executedAt }) => executedAt)?.name;
+  say({ version, due }, 'the database is of an older version');
+  if (version !== undefined && config.kind === 'sqlite') copyDatabase(config.path, version, log);
   for (let tries = 1; ; tries += 1) {
     const { error } = await migrator.migrateToLatest();
     if (!error) return;
-    if (kind === 'postgres' || tries === 20) throw error;
+    if (kind === 'postgres' || tries === 20 || (version !== undefined && !isRetryable(error))) throw error;
     await pause(50 * tries);
   }
 }
@@ -120,7 +151,7 @@ async function migrate(db: Db, kind: DatabaseConfig['kind']): Promise<void> {
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
   const dialect = config.kind === 'sqlite' ? sqliteDialect(openWriter(config.path)) : postgresDialect(config.url, log);
   const db = new Kysely<Schema>({ dialect });
-  await migrate(db, config.kind);
+  await migrate(db, config, log);
   return db;
 }
 

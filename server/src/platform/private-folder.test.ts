@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
-import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
+import { startServer } from '../../../tests/harness/server-process.ts';
+import { signUp } from '../../../tests/harness/sign-up.ts';
 import { openPrivateFolder } from './private-folder.ts';
-import { startProcess } from './process-fixture.ts';
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
@@ -51,27 +51,13 @@ const post = async (url: string, path: string, body: object, headers: Record<str
     })
   ).json();
 
-async function register(url: string): Promise<void> {
-  const { stone } = await post(url, '/selina', {});
-  const selina = selinaOf(stone);
-  const password = sealSecret(selina, 'Very-good_pass1');
-  expect(
-    await post(
-      url,
-      '/user/create',
-      { email: 'anna@example.ru', name: 'Анна', password, confirm: password, selina },
-      { stone },
-    ),
-  ).toMatchObject({ email: 'anna@example.ru' });
-}
-
 describe('the data folder', () => {
   it('and all that a talk and a mail leave in it can be read by nobody else, whatever the umask', async () => {
     const dataDir = join(emptyFolder(), 'data');
     const umask = process.umask(0);
-    const server = await startProcess(dataDir, { DEMO: '' });
+    const server = await startServer({ dataDir, env: { DEMO: '' } });
     process.umask(umask);
-    ends.push(() => server.child.kill('SIGKILL'));
+    ends.push(() => server.stop('SIGKILL'));
     const { token } = await post(server.url, '/widget/session', { site: 'demo' });
     await post(
       server.url,
@@ -79,7 +65,7 @@ describe('the data folder', () => {
       { clientId: '1', text: 'Здравствуйте' },
       { authorization: `Bearer ${token}` },
     );
-    await register(server.url);
+    await signUp(server, { email: 'anna@example.ru' });
     const modes = modesUnder(dataDir);
     expect(modeOf(dataDir)).toBe('700');
     for (const name of ['otklik.sqlite', 'otklik.sqlite-wal', 'otklik.sqlite-shm', 'jwt-secret'])

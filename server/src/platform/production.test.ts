@@ -1,25 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerProcess, startProcess } from './process-fixture.ts';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 import { securityHeaders } from './security-headers.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'otklik-production-'));
 let server: ServerProcess;
 beforeAll(async () => {
-  server = await startProcess(dataDir, {
-    NODE_ENV: 'production',
-    RATE_LIMITS: '',
-    DEMO: '',
-    HOST: '127.0.0.1',
-    PUBLIC_URL: 'https://chat.example.com',
+  server = await startServer({
+    env: {
+      NODE_ENV: 'production',
+      RATE_LIMITS: '',
+      DEMO: '',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://chat.example.com',
+    },
   });
 }, 60_000);
-afterAll(() => {
-  server.child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true });
-});
+afterAll(() => server.stop('SIGKILL'));
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(server.url + path, { headers });
@@ -75,7 +71,7 @@ describe('in production', () => {
       .output()
       .split('\n')
       .find((line) => line.includes('MAIL_URL=smtp'));
-    expect(JSON.parse(warning!)).toMatchObject({ level: 40, folder: join(dataDir, 'outbox') });
+    expect(JSON.parse(warning!)).toMatchObject({ level: 40, folder: join(server.dataDir, 'outbox') });
   });
 });
 

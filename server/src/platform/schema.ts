@@ -128,6 +128,36 @@ export interface Schema {
   /** Its file is the parts of the same domain and time. */
   model: { domain_id: Fixed<string>; learned: string; report: string; trained_at: Time };
   model_part: { domain_id: Fixed<string>; trained_at: Fixed<Time>; number: Fixed<number>; bytes: Fixed<Uint8Array> };
+  /** A control question. `label_id` is null where nothing shall be answered; `label` is the context's name when it was pinned. */
+  pin: {
+    id: Fixed<string>;
+    domain_id: Fixed<string>;
+    question: Fixed<string>;
+    /** Of the question's words: equal ones are pinned once. */
+    hash: Fixed<string>;
+    label_id: string | null;
+    label: string;
+    /** Whether the owner has published a model that does not keep it. */
+    failing: Flag;
+    created_at: Time;
+  };
+  /** The domain's last training run. A model that waits for the owner is the parts of the same domain and time. */
+  replay: {
+    domain_id: Fixed<string>;
+    trained_at: Time;
+    state: 'published' | 'waiting' | 'discarded';
+    /** `domain.changed_at` when its contexts were read. */
+    known: Time | null;
+    learned: string;
+    report: string;
+    /** What publishing does besides. */
+    effects: string;
+    /** What its model made of the questions that it was tried with. */
+    readings: string;
+    expires_at: Time;
+  };
+  /** What the run of that time changes, page by page, as JSON. */
+  replay_page: { domain_id: Fixed<string>; trained_at: Fixed<Time>; number: Fixed<number>; lines: string };
   missed: {
     id: Fixed<string>;
     domain_id: Fixed<string>;
@@ -219,6 +249,8 @@ export type LabelRow = Selectable<Schema['label']>;
 export type QaRow = Selectable<Schema['qa']>;
 export type ModelRow = Selectable<Schema['model']>;
 export type MissedRow = Selectable<Schema['missed']>;
+export type PinRow = Selectable<Schema['pin']>;
+export type ReplayRow = Selectable<Schema['replay']>;
 export type DialogRow = Selectable<Schema['dialog']>;
 export type SentenceRow = Selectable<Schema['sentence']>;
 export type EventRow = Selectable<Schema['event']>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
-import { sealSecret, selinaOf } from '../../../sdk/src/crypto/stone.ts';
+import { type Handshake, shakeHands, signIn, signUp } from '../../../tests/harness/sign-up.ts';
 import { startServer } from '../server.ts';
 import type { Clock } from './clock.ts';
 import { readConfig } from './config.ts';
@@ -55,7 +55,7 @@ export interface TestServer {
   /** Makes a call of the contract; a test looks at what it expects of the body. */
   call<T = any>(name: Call, options?: CallOptions): Promise<Answer<T>>;
   /** A handshake of its own: the stone, its selina, and a seal for secret fields. */
-  shakeHands(): Promise<{ stone: string; selina: string; seal(text: string): string }>;
+  shakeHands(): Promise<Handshake>;
   signUp(email?: string, password?: string): Promise<SignedUp>;
   signIn(email: string, password: string): Promise<SignedUp>;
   stop(): Promise<void>;
@@ -95,6 +95,10 @@ function createTestClock(): TestClock {
   };
 }
 
+let households = 0;
+/** A network address that nobody has called from; it counts where the server stands behind a proxy (`TRUST_PROXY`). */
+const newAddress = (): string => `2001:db8:0:${(households += 1).toString(16)}::1`;
+
 const random = (): string =>
   newId()
     .toLowerCase()
@@ -128,43 +132,6 @@ async function send<T>(
     status: response.status,
     body: (isJson ? JSON.parse(text) : text) as T & Partial<Problem>,
     headers: response.headers,
-  };
-}
-
-/** The sign-in of a real client, over the calls of a server. */
-function signInWith({ call, shakeHands, codeFor, deps }: Pick<TestServer, 'call' | 'shakeHands' | 'codeFor' | 'deps'>) {
-  const expectStatus = <T>(answer: Answer<T>, status: number): T => {
-    if (answer.status !== status) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-    return answer.body;
-  };
-  const confirm = async (stone: string, email: string, password: string): Promise<SignedUp> => {
-    const { access, refresh } = expectStatus(
-      await call('PATCH /code/check', { stone, body: { email, code: codeFor(email) } }),
-      200,
-    );
-    const { id } = await deps.db.selectFrom('user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
-    return { id, email, password, access, refresh };
-  };
-  return {
-    async signUp(email = `${random()}@example.com`, password = 'Secret-1'): Promise<SignedUp> {
-      const { stone, selina, seal } = await shakeHands();
-      expectStatus(
-        await call('POST /user/create', {
-          stone,
-          body: { email, name: 'Ольга', password: seal(password), confirm: seal(password), selina },
-        }),
-        201,
-      );
-      return confirm(stone, email, password);
-    },
-    async signIn(email: string, password: string): Promise<SignedUp> {
-      const { stone, selina, seal } = await shakeHands();
-      expectStatus(
-        await call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } }),
-        200,
-      );
-      return confirm(stone, email, password);
-    },
   };
 }
 
@@ -203,10 +170,16 @@ export async function startTestServer({ env = {}, plugin }: TestOptions = {}): P
     if (!code) throw new Error(`no code was mailed to ${email}`);
     return code;
   };
-  const shakeHands = async () => {
-    const { stone } = (await call<{ stone: string }>('POST /selina')).body;
-    const selina = selinaOf(stone);
-    return { stone, selina, seal: (text: string) => sealSecret(selina, text) };
+  const place = { url: server.url, codeFor };
+  const enter = async (how: typeof signUp, email: string, password: string): Promise<SignedUp> => {
+    const headers = { 'x-forwarded-for': newAddress() };
+    const tokens = await how({ ...place, headers }, { email, password, name: 'Ольга' });
+    const { id } = await server.deps.db
+      .selectFrom('user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    return { id, email, password, ...tokens };
   };
   return {
     url: server.url,
@@ -215,8 +188,9 @@ export async function startTestServer({ env = {}, plugin }: TestOptions = {}): P
     letters,
     codeFor,
     call,
-    shakeHands,
-    ...signInWith({ call, shakeHands, codeFor, deps: server.deps }),
+    shakeHands: () => shakeHands(place),
+    signUp: (email = `${random()}@example.com`, password = 'Secret-1') => enter(signUp, email, password),
+    signIn: (email, password) => enter(signIn, email, password),
     async stop() {
       await server.stop();
       await database?.drop();

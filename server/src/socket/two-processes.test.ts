@@ -1,43 +1,20 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Child } from '../../../tests/harness/child.ts';
+import { freePort } from '../../../tests/harness/free-port.ts';
+import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { call, createOwner, createSite, openTalk, type Owner, say, type TestTalk } from '../dialog/talk-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';
 
-const program = Bun.which('redis-server');
-if (!program) console.log('redis-server is not installed: what two processes do together is not tested here');
+if (!hasRedis) console.log('redis-server is not installed: what two processes do together is not tested here');
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true))).on('error', () =>
-      resolve(false),
-    );
-  });
-
-async function startRedis(port: number) {
-  const redis = Bun.spawn(
-    [program!, '--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    { stdout: 'ignore', stderr: 'ignore' },
-  );
-  for (let tries = 0; tries < 100 && !(await answers(port)); tries += 1) await Bun.sleep(20);
-  return redis;
-}
-
-describe.skipIf(!program)('two processes joined by Redis', () => {
+describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
   let port: number;
-  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let redis: Child;
   let a: TestServer;
   let b: TestServer;
   let owner: Owner;
@@ -65,8 +42,7 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
   afterAll(async () => {
     await b?.stop();
     await a?.stop();
-    redis?.kill();
-    await redis?.exited;
+    await redis?.end('SIGKILL');
     if (existsSync(folder)) rmSync(folder, { recursive: true });
   });
 
@@ -131,8 +107,7 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
     ];
     await call(a, `DELETE /user/token/delete/${known.id}`, { token: owner.token });
     expect(await first.closed()).toBe(4401);
-    redis.kill('SIGKILL');
-    await redis.exited;
+    await redis.end('SIGKILL');
     await call(a, `DELETE /user/token/delete/${missed.id}`, { token: owner.token });
     redis = await startRedis(port);
     expect(await second.closed()).toBe(4401);
@@ -155,8 +130,7 @@ describe.skipIf(!program)('two processes joined by Redis', () => {
   it('what is said while Redis is away comes once it is back', async () => {
     const tab = await joinSocket(a.url, 'visitor', talk.token, 1_000);
     const start = (await tab.next('welcome')).last!;
-    redis.kill('SIGKILL');
-    await redis.exited;
+    await redis.end('SIGKILL');
     for (let i = 0; i < 5; i += 1) await say(b, talk, `без Redis ${i}`);
     redis = await startRedis(port);
     await until('the five', () => tab.all('sentence').length === 5, 15_000);

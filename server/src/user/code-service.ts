@@ -30,6 +30,7 @@ export interface CodeRequest extends CodeOwner {
   readonly occasion: Occasion;
   /** See `LetterClaim`. */
   readonly known: boolean;
+  readonly strangerOf: string | null;
 }
 
 /** A code that is stored and is yet to be mailed. */

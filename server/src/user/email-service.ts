@@ -44,12 +44,14 @@ const notify = (deps: Deps, letter: Letter): Promise<void> =>
 
 /**
  * Mails the code of a change of address to that new address, in the server's own words. Reserves nothing.
+ * @param ip the client's address key
  * @throws AppError `password_needed`, `email_taken`, `rate_limited`
  */
 export async function mailChangeCode(
   deps: Deps,
   { id, signinId }: Operator,
   email: string,
+  ip: string,
 ): Promise<{ email: string }> {
   await requirePassword(deps, signinId);
   await requireFree(deps, email);
@@ -57,7 +59,7 @@ export async function mailChangeCode(
     subject: `${deps.config.productName}: подтверждение нового адреса`,
     text: 'Этот адрес указан как новый адрес учётной записи. Введите этот код, чтобы подтвердить смену:',
   };
-  await sendCode(deps, { userId: id, stoneHash: null, email, occasion, known: true });
+  await sendCode(deps, { userId: id, stoneHash: null, email, occasion, known: true, strangerOf: ip });
   return { email };
 }
 

@@ -21,23 +21,23 @@ async function shakeHands() {
   const selina = selinaOf(body.stone);
   return { stone: body.stone as string, selina, seal: (text: string) => sealSecret(selina, text) };
 }
-async function register(email = freshEmail()) {
+async function register(email = freshEmail(), headers = elsewhere()) {
   const { stone, selina, seal } = await shakeHands();
   const body = { email, name: 'Анна', password: seal('Secret-1'), confirm: seal('Secret-1'), selina };
-  return { email, stone, answer: await server.call('POST /user/create', { stone, body, headers: elsewhere() }) };
+  return { email, stone, answer: await server.call('POST /user/create', { stone, body, headers }) };
 }
-async function logIn(email: string, password = 'Secret-1', device?: string) {
+async function logIn(email: string, password = 'Secret-1', device?: string, headers = elsewhere()) {
   const { stone, selina, seal } = await shakeHands();
   const body = { email: seal(email), password: seal(password), selina, ...(device && { device }) };
-  return { stone, answer: await server.call('POST /user/login', { stone, body, headers: elsewhere() }) };
+  return { stone, answer: await server.call('POST /user/login', { stone, body, headers }) };
 }
-const refresh = (stone: string, email: string) =>
-  server.call('PATCH /code/refresh', { stone, body: { email }, headers: elsewhere() });
-const sendCode = (user: SignedUp, email?: string) =>
+const refresh = (stone: string, email: string, headers = elsewhere()) =>
+  server.call('PATCH /code/refresh', { stone, body: { email }, headers });
+const sendCode = (user: SignedUp, email?: string, headers = elsewhere()) =>
   server.call('PATCH /user/send/code', {
     token: user.access,
     body: email ? { email } : { subject: 'Тема', text: 'Код:' },
-    headers: elsewhere(),
+    headers,
   });
 const confirm = async (email: string, stone: string) =>
   (
@@ -127,6 +127,51 @@ describe('letters with a code', () => {
     );
     expect(lettersTo(email)).toBeLessThanOrEqual(letterCount);
     expect(lettersTo(email)).toBeGreaterThan(1);
+  });
+});
+
+describe('letters that one network address has mailed to mailboxes that nobody has proven', () => {
+  it('are five an hour, whichever call asks for them, and come again after that', async () => {
+    const here = elsewhere();
+    const first = await register(freshEmail(), here);
+    const second = await register(freshEmail(), here);
+    server.clock.shift(minute + 1);
+    expect((await refresh(first.stone, first.email, here)).status).toBe(200);
+    expect((await logIn(second.email, 'Secret-1', undefined, here)).answer.status).toBe(200);
+    expect((await sendCode(await server.signUp(), freshEmail(), here)).status).toBe(200);
+
+    const third = await register(freshEmail(), here);
+    expect([third.answer.status, third.answer.body.code]).toEqual([429, 'rate_limited']);
+    expect(lettersTo(third.email)).toBe(0);
+    expect((await refresh(second.stone, second.email, here)).status).toBe(429);
+    expect((await logIn(first.email, 'Secret-1', undefined, here)).answer.status).toBe(429);
+    expect((await sendCode(await server.signUp(), freshEmail(), here)).status).toBe(429);
+    expect((await register()).answer.status).toBe(201);
+
+    server.clock.shift(Number(third.answer.headers.get('retry-after')) * 1000);
+    expect((await register(third.email, here)).answer.status).toBe(201);
+  });
+
+  it('are five when many register at the same moment', async () => {
+    const here = elsewhere();
+    const emails = Array.from({ length: 12 }, freshEmail);
+    await Promise.all(emails.map((email) => register(email, here)));
+    const letters = emails.reduce((sum, email) => sum + lettersTo(email), 0);
+    expect(letters).toBeLessThanOrEqual(letterCount);
+    expect(letters).toBeGreaterThan(0);
+  });
+
+  it('leave those of proven mailboxes alone: an office signs in', async () => {
+    const here = elsewhere();
+    const colleagues: { email: string; device: string }[] = [];
+    for (let i = 0; i < 8; i += 1) {
+      const { email, stone } = await register();
+      colleagues.push({ email, ...(await confirm(email, stone)) });
+    }
+    for (let i = 0; i < letterCount; i += 1) await register(freshEmail(), here);
+    expect((await register(freshEmail(), here)).answer.status).toBe(429);
+    for (const { email, device } of colleagues)
+      expect((await logIn(email, 'Secret-1', device, here)).answer.status).toBe(200);
   });
 });
 

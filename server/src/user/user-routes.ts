@@ -33,7 +33,7 @@ export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
   'PATCH /user/name/edit': ({ user, body }) => renameUser(deps, user.id, body.name),
   'PATCH /user/send/code': async ({ user, body: { email, subject = '', text = '' }, ip }) => {
     await deps.limit('letter by address', ip);
-    return email === undefined ? mailOwnCode(deps, user.id, { subject, text }) : mailChangeCode(deps, user, email);
+    return email === undefined ? mailOwnCode(deps, user.id, { subject, text }) : mailChangeCode(deps, user, email, ip);
   },
   'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user, body),
   'POST /user/email/undo': ({ body }) => undoEmail(deps, body.token),

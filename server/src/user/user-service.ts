@@ -93,7 +93,7 @@ export async function setAvatar({ db }: Deps, id: string, avatar: string): Promi
 /** Mails a code to the account's own address. @throws AppError `rate_limited` */
 export async function mailOwnCode(deps: Deps, id: string, occasion: Occasion): Promise<{ email: string }> {
   const { email } = await findAccount(deps, id);
-  await sendCode(deps, { userId: id, stoneHash: null, email, occasion, known: true });
+  await sendCode(deps, { userId: id, stoneHash: null, email, occasion, known: true, strangerOf: null });
   return { email };
 }
 

@@ -104,6 +104,16 @@ export interface Calibration {
   threshold: number;
 }
 
+/** What was predicted of each held-out example by classifiers that were not trained on it. */
+export interface HeldOut {
+  /** Indexes of the examples among {@link Model.sentences}. */
+  examples: Uint32Array;
+  /** The best class of each. */
+  predicted: Uint16Array;
+  /** 1 where an answer would be given. */
+  answered: Uint8Array;
+}
+
 /** What one owner's assistant has learned. `model-file.ts` writes it field by field. */
 export interface Model {
   /** Ids of the contexts, by class. */
@@ -120,5 +130,10 @@ export interface Model {
   profiles: Profiles;
   calibration: Calibration;
   /** Shares measured on held-out examples; `a` and `b` are classes. */
-  measured: { accuracy: number; answered: number; confused: { a: number; b: number; share: number }[] };
+  measured: {
+    accuracy: number;
+    answered: number;
+    confused: { a: number; b: number; share: number }[];
+    heldOut: HeldOut;
+  };
 }

@@ -73,10 +73,10 @@ export function trainModel(contexts: Context[], options: TrainOptions = {}): Mod
     weights,
     profiles,
     calibration: { coefficients: new Float64Array(), threshold: precision },
-    measured: { accuracy: 0, answered: 0, confused: [] },
+    measured: measure({ known: [], examples: [] }, { coefficients: new Float64Array(), threshold: precision }),
   };
   model.calibration = calibrate(model, predictions);
-  model.measured = measure(predictions.known, model.calibration);
+  model.measured = measure(predictions, model.calibration);
   onProgress(1);
   return model;
 }

@@ -2,7 +2,7 @@
  * Every number of the engine that was fitted or chosen: unit, effect, and how it was measured.
  *
  * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
- * learner was, by cross-validation on the train parts of the sets of server/bench/assistant/README.md; no figure of
+ * learner was, by cross-validation on the train parts of the sets of tests/bench/assistant/README.md; no figure of
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
  * A number that changes what a model file means (all but `understanding`, `answering`, `subject`, `conversation`, `report` and the bounds of work)
  * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
@@ -352,7 +352,7 @@ export const tuning = {
   },
 
   /**
-   * The logistic function of the signals. C2, C3; `server/bench/assistant/prior.ts` fits `prior` and `priorLine` to
+   * The logistic function of the signals. C2, C3; `tests/bench/assistant/prior.ts` fits `prior` and `priorLine` to
    * 2,400 owners.
    */
   calibration: {
@@ -489,6 +489,9 @@ export const tuning = {
     duplicatesShown: 200,
     /** Different questions below which a context is thin. */
     thin: 5,
+    /** Contexts and held-out questions below which measured shares say nothing: of one context every guess is right. Set. */
+    enoughContexts: 3,
+    enoughQuestions: 20,
   },
 
   /** How `words.bin` is made (`data/build`). */

@@ -2,7 +2,8 @@ import { Database } from 'bun:sqlite';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, type Migration, Migrator } from 'kysely';
+import { Kysely, type Migration, Migrator, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
@@ -14,13 +15,14 @@ import { accounts } from './004-accounts.ts';
 import { visitors } from './005-visitors.ts';
 import { storedParts } from './006-parts.ts';
 
-const before: Record<string, Migration> = {
-  '001-first': first('sqlite'),
+const beforeOn = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
+  '001-first': first(kind),
   '002-changed': changed,
-  '003-parts': parts('sqlite'),
+  '003-parts': parts(kind),
   '004-accounts': accounts,
-  '005-visitors': visitors('sqlite'),
-};
+  '005-visitors': visitors(kind),
+});
+const before = beforeOn('sqlite');
 
 const migrate = (file: Database, migrations: Record<string, Migration>) =>
   new Migrator({
@@ -103,4 +105,56 @@ it('that fails at its end leaves everything as it was', async () => {
   const db = await openDatabase({ kind: 'sqlite', path }, pino({ level: 'silent' }));
   expect(await db.selectFrom('part').select('set_id').distinct().orderBy('set_id').execute()).toHaveLength(3);
   await db.destroy();
+});
+
+const adminUrl = process.env.TEST_DATABASE_URL;
+
+/** Adds a row on PostgreSQL; columns that are not given and must be hold their own name. */
+async function addTo(client: pg.Client, table: string, given: Record<string, unknown>): Promise<void> {
+  const { rows } = await client.query(
+    "select column_name as name, data_type as type from information_schema.columns where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and column_default is null and is_identity = 'NO'",
+    [table],
+  );
+  const row = { ...Object.fromEntries(rows.map(({ name, type }) => [name, type === 'text' ? name : 0])), ...given };
+  const names = Object.keys(row).map((name) => `"${name}"`);
+  await client.query(
+    `insert into "${table}" (${names.join()}) values (${names.map((_, at) => `$${at + 1}`).join()})`,
+    Object.values(row),
+  );
+}
+
+it.skipIf(!adminUrl)('does the same on PostgreSQL', async () => {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  const name = `otklik_migration_${process.pid}_${Date.now()}`;
+  await admin.query(`create database ${name}`);
+  const url = Object.assign(new URL(adminUrl!), { pathname: `/${name}` }).href;
+  const old = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }),
+  });
+  const migrator = new Migrator({ db: old, provider: { getMigrations: async () => beforeOn('postgres') } });
+  expect((await migrator.migrateToLatest()).error).toBeUndefined();
+  await old.destroy();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await addTo(client, 'user', { id: 'u', email: 'a@b.ru' });
+  await addTo(client, 'domain', { id: 'd', owner_id: 'u' });
+  await addTo(client, 'label', { id: 'l', domain_id: 'd' });
+  await addTo(client, 'qa', { id: 'q', label_id: 'l', type: 'question', sentences: '["Сколько?","Когда?"]' });
+  await addTo(client, 'dialog', { id: 't', owner_id: 'u', domain_id: 'd' });
+  await addTo(client, 'file', { id: 'f', dialog_id: 't', bytes: Buffer.from(picture) });
+  const db = await openDatabase({ kind: 'postgres', url }, pino({ level: 'silent' }));
+  const stored = await db.selectFrom('part').select(['set_id', 'bytes']).orderBy('set_id').orderBy('number').execute();
+  const partsOf = (id: string) => Buffer.concat(stored.filter((part) => part.set_id === id).map(({ bytes }) => bytes));
+  expect(partsOf('q').toString()).toBe('["Сколько?","Когда?"]');
+  expect(partsOf('f').equals(picture)).toBe(true);
+  expect(await db.selectFrom('label').select(['questions', 'answers']).execute()).toEqual([
+    { questions: 2, answers: 0 },
+  ]);
+  await db.deleteFrom('file').execute();
+  expect(await db.selectFrom('loose_set').select('set_id').execute()).toEqual([{ set_id: 'f' }]);
+  await db.destroy();
+  await client.end();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
 });

@@ -49,6 +49,29 @@ describe('the report', () => {
     }
   });
 
+  it('says how sure the shares are, and names every held-out question', () => {
+    const { checked, accuracy, accuracyRange, answered, answeredRange, heldOut } = report;
+    expect(heldOut).toHaveLength(checked);
+    expect(heldOut.filter(({ label, taken }) => label === taken).length / checked).toBeCloseTo(accuracy, 10);
+    expect(heldOut.filter((one) => one.answered).length / checked).toBeCloseTo(answered, 10);
+    for (const [share, { low, high }] of [
+      [accuracy, accuracyRange],
+      [answered, answeredRange],
+    ] as const)
+      expect([low < share, share < high]).toEqual([true, true]);
+    expect(heldOut).toContainEqual(
+      expect.objectContaining({ qaId: `${delivery!.title} 0`, sentence: delivery!.questions[0]!.sentence }),
+    );
+  });
+
+  it('does not boast where it has too little to know', () => {
+    expect(report.enough).toBe(true);
+    const alone = reportOf(trainModel([delivery!]));
+    expect([alone.accuracy, alone.enough]).toEqual([1, false]);
+    const few = shopSample.slice(0, 3).map((context) => ({ ...context, questions: context.questions.slice(0, 4) }));
+    expect(reportOf(trainModel(few)).enough).toBe(false);
+  });
+
   it('finds labels that are confused', () => {
     const halves = shopSample.slice(0, 4).concat({
       ...delivery!,

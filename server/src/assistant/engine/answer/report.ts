@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import { fold, wordsOf } from '../text/fold.ts';
+import { type ShareRange, wilson } from '../confidence/wilson.ts';
 import { embeddingsOf, vectorize } from '../text/vectorize.ts';
 import { similarities } from '../train/postings.ts';
 import { tuning } from '../tuning.ts';
@@ -13,6 +14,14 @@ export interface Report {
   threshold: number;
   /** Expected share of known questions that get an answer. */
   answered: number;
+  /** How many held-out questions that was measured on, and the uncertainty of both shares. */
+  checked: number;
+  accuracyRange: ShareRange;
+  answeredRange: ShareRange;
+  /** Whether contexts and held-out questions are enough for the shares to mean anything. */
+  enough: boolean;
+  /** Every held-out question: its context, which one it is taken for, and whether it would be answered. */
+  heldOut: { qaId: string; sentence: string; label: string; taken: string; answered: boolean }[];
   /** Pairs of contexts that are taken for one another; `share` of the questions of both. */
   confused: { a: string; b: string; share: number }[];
   /** Sentences written more than once; in several contexts they contradict each other. */
@@ -77,11 +86,37 @@ function findThin({ labels, sentences }: Model, groups: Map<string, number[]>): 
     .filter(({ questions }) => questions < tuned.thin);
 }
 
+function listHeldOut({ labels, sentences, measured }: Model): Report['heldOut'] {
+  const { examples, predicted, answered } = measured.heldOut;
+  return Array.from(examples, (example, i) => ({
+    qaId: sentences.qaIds[example]!,
+    sentence: sentences.texts[example]!,
+    label: labels[sentences.classes[example]!]!,
+    taken: labels[predicted[i]!]!,
+    answered: answered[i] === 1,
+  }));
+}
+
+/** Shares of held-out questions with their uncertainty. */
+function sharesOf(heldOut: Report['heldOut'], contexts: number) {
+  const right = heldOut.filter(({ label, taken }) => label === taken).length;
+  const answered = heldOut.filter((one) => one.answered).length;
+  return {
+    checked: heldOut.length,
+    accuracyRange: wilson(right, heldOut.length),
+    answeredRange: wilson(answered, heldOut.length),
+    enough: contexts >= tuned.enoughContexts && heldOut.length >= tuned.enoughQuestions,
+  };
+}
+
 /** Reports on a trained model. Takes up to seconds with thousands of sentences. */
 export function reportOf(model: Model): Report {
   const { measured, calibration, labels } = model;
   const groups = groupSentences(model);
+  const heldOut = listHeldOut(model);
   return {
+    ...sharesOf(heldOut, labels.length),
+    heldOut,
     accuracy: measured.accuracy,
     threshold: calibration.threshold,
     answered: measured.answered,

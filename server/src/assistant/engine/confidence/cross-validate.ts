@@ -7,6 +7,11 @@ import { isConfident } from './calibrate.ts';
 import { evaluateFold, type Prediction, type Predictions } from './evaluate-fold.ts';
 import { splitFolds } from './folds.ts';
 
+/** Predictions of held-out examples, and which examples `known` predicts, in its order. */
+export interface CrossValidated extends Predictions {
+  examples: number[];
+}
+
 /**
  * Predicts questions by classifiers that were not trained on them; `onProgress` gets the share that is done, 0 to 1.
  */
@@ -16,10 +21,10 @@ export function crossValidate(
   postings: Postings,
   seed: number,
   onProgress: (share: number) => void,
-): Predictions {
+): CrossValidated {
   const supportIndexes = Array.from(support, (_, k) => texts.length + k);
   const folds = splitFolds(classes, labels.length, seed);
-  const predictions: Predictions = { known: [], unknown: [] };
+  const predictions: CrossValidated = { known: [], unknown: [], examples: [] };
   folds.forEach(({ training, heldOut }, index) => {
     const indexes = Uint32Array.from([...training, ...supportIndexes]);
     const onEpoch = (share: number): void => onProgress((index + share) / folds.length);
@@ -27,6 +32,7 @@ export function crossValidate(
     const { known, unknown } = evaluateFold(trainingSet, heldOut, classifier, postings);
     predictions.known.push(...known);
     predictions.unknown.push(...unknown);
+    predictions.examples.push(...heldOut);
   });
   return predictions;
 }
@@ -53,12 +59,20 @@ function confusedPairs(known: Prediction[]): Model['measured']['confused'] {
 }
 
 /** What the predictions of known questions say of the model. */
-export function measure(known: Prediction[], calibration: Calibration): Model['measured'] {
+export function measure(
+  { known, examples }: Pick<CrossValidated, 'known' | 'examples'>,
+  calibration: Calibration,
+): Model['measured'] {
   const shareOf = (counts: (prediction: Prediction) => boolean): number =>
     known.length ? known.filter(counts).length / known.length : 0;
   return {
     accuracy: shareOf(({ isRight }) => isRight),
     answered: shareOf(({ signals }) => isConfident(calibration, signals)),
     confused: confusedPairs(known),
+    heldOut: {
+      examples: Uint32Array.from(examples),
+      predicted: Uint16Array.from(known, ({ signals }) => signals.best),
+      answered: Uint8Array.from(known, ({ signals }) => (isConfident(calibration, signals) ? 1 : 0)),
+    },
   };
 }

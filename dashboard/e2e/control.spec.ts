@@ -1,0 +1,147 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../examples/e2e/policy.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
+import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import type { Domain, Label, Verdict } from '../../sdk/src/contract/contract.ts';
+import { expectAccessible } from './accessible.ts';
+import { shopKnowledge } from './dialog-knowledge.ts';
+
+let server: RunningServer;
+let proofs: Proofs;
+let owner: TestOwner;
+let domain: Domain;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  proofs = await startProofs(['control.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+});
+test.afterAll(async () => {
+  await server.stop();
+  proofs.stop();
+});
+test.beforeEach(async ({ context }) => {
+  owner = await createOwner(server, proofs);
+  await owner.signIn(context);
+  domain = await owner.domain('control.ru');
+  await owner.teach(domain.id, shopKnowledge);
+});
+test.afterEach(() => owner.call(`/domain/delete/${domain.id}`, { method: 'DELETE' }));
+
+const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
+const learning = (page: Page) => modal(page, 'Обучение');
+const open = (page: Page) => page.goto(`${server.url}/assistant`);
+const question = 'Можно оплатить картой?';
+const answers = async (): Promise<string | null> =>
+  (
+    await owner.call<Verdict>('/assistant/qa/test', { method: 'POST', body: { domainId: domain.id, question } })
+  ).label;
+
+/** The questions of «Оплата» go to another context. */
+async function breakPayment(): Promise<void> {
+  const payment = shopKnowledge.find(({ label }) => label === 'Оплата')!;
+  const labels = await owner.call<Label[]>(`/assistant/ctx/list/domain/id/${domain.id}`);
+  const { id } = labels.find(({ label }) => label === 'Оплата')!;
+  await owner.call(`/assistant/label/delete/${id}`, { method: 'DELETE' });
+  const contexts = [{ ...payment, label: 'Касса', answers: ['Платите в кассе.'] }];
+  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts } });
+}
+
+async function pinInTest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Проверить', exact: true }).click();
+  const trial = modal(page, 'Проверка ассистента');
+  await trial.getByLabel('Вопрос посетителя').fill(question);
+  await trial.getByLabel('Вопрос посетителя').press('Enter');
+  await trial.getByRole('button', { name: 'Закрепить: «Оплата»' }).click();
+  await expect(trial.getByRole('button', { name: 'Закреплён' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+}
+
+async function learnAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  await learning(page).getByRole('button', { name: 'Обучить', exact: true }).click();
+}
+
+test('a pinned question stops a version that breaks it, until the owner publishes it all the same', async ({ page }) => {
+  await open(page);
+  await pinInTest(page);
+  await page.getByRole('button', { name: 'Контрольные вопросы' }).click();
+  await expect(page.getByRole('heading', { name: question })).toBeVisible();
+  await expect(page.getByText('отвечать из «Оплата»')).toBeVisible();
+  await expectAccessible(page);
+
+  await breakPayment();
+  await page.reload();
+  await learnAgain(page);
+  await expect(learning(page).getByText(/Публикация остановлена/)).toBeVisible({ timeout: 30_000 });
+  const line = learning(page).getByRole('listitem').filter({ hasText: question });
+  await expect(line).toContainText('Контрольный: нарушен');
+  await expect(line).toContainText('нужно: «Оплата»');
+  await expect(line).toContainText('«Касса»');
+  await expectAccessible(page);
+  expect(await answers()).not.toBe('Касса');
+
+  await page.keyboard.press('Escape');
+  await expect(learning(page)).toBeHidden();
+  await page.reload();
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  await expect(learning(page).getByText(/Публикация остановлена/)).toBeVisible();
+  await learning(page).getByRole('button', { name: 'Опубликовать всё равно' }).click();
+  await expect(learning(page).getByText('Ассистент обучен')).toBeVisible();
+  expect(await answers()).toBe('Касса');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('опубликовано с нарушением')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText('опубликовано с нарушением')).toBeVisible();
+});
+
+test('what changes for past questions waits for the owner, who gives it up', async ({ page }) => {
+  const visitor = await owner.visitor(domain.site);
+  await visitor.say(question);
+  const past = `/assistant/past/list/domain/id/${domain.id}`;
+  await expect
+    .poll(() => owner.call<{ items: { outcome: string }[] }>(past).then(({ items }) => items.map((one) => one.outcome)))
+    .toEqual(['answer']);
+  await breakPayment();
+  await open(page);
+  await page.getByRole('button', { name: 'Контрольные вопросы' }).click();
+  await expect(page.getByText(/ответил сам из «Оплата»/)).toBeVisible();
+  await learnAgain(page);
+  await expect(learning(page).getByText(/Новая версия готова и ждёт вас: на 1\sпрошлый вопрос/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(learning(page).getByRole('listitem').filter({ hasText: question })).toContainText('«Касса»');
+  await learning(page).getByRole('button', { name: 'Отменить' }).click();
+  await expect(learning(page).getByRole('button', { name: 'Обучить', exact: true })).toBeVisible();
+  expect(await answers()).not.toBe('Касса');
+});
+
+test('a past question is pinned to no answer, and unpinned', async ({ page }) => {
+  await (await owner.visitor(domain.site)).say('Какова масса электрона?');
+  const missed = `/assistant/missed/list/domain/id/${domain.id}`;
+  await expect.poll(() => owner.call<unknown[]>(missed).then((list) => list.length)).toBe(1);
+  await open(page);
+  await page.getByRole('button', { name: 'Контрольные вопросы' }).click();
+  const past = page.getByRole('region', { name: 'О чём спрашивали посетители' });
+  await past.getByRole('button', { name: 'Закрепить' }).click();
+  await expect(past.getByRole('combobox')).toHaveValue('none');
+  await past.getByRole('button', { name: 'Закрепить' }).click();
+  const pins = page.getByRole('region', { name: 'Контрольные вопросы' });
+  await expect(pins.getByText('не отвечать')).toBeVisible();
+  await pins.getByRole('button', { name: 'Открепить: Какова масса электрона?' }).click();
+  await expect(pins.getByText('Пока ничего не закреплено')).toBeVisible();
+});
+
+test('without a network the window says so, and what waits is not lost', async ({ page, context }) => {
+  await open(page);
+  await page.getByRole('button', { name: 'Контрольные вопросы' }).click();
+  await expect(page.getByText('Пока ничего не закреплено')).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  await expect(learning(page).getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  await expect(learning(page).getByText('Ассистент обучен')).toBeVisible();
+});

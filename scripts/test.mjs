@@ -1,0 +1,172 @@
+// The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
+// those of the clients, last in a browser. Says in words what it could not run; ends with the counts on a line of their own.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { ensureBrowser, findWholeBrowser } from '../tests/harness/browser/browser.mjs';
+
+const root = resolve(import.meta.dirname, '..');
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const reports = mkdtempSync(join(tmpdir(), 'otklik-test-'));
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const notes = [];
+const children = new Set();
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of children) child.kill(signal);
+    process.exit(1);
+  });
+}
+
+/** Runs a command to its end; what it printed is told at once then, since steps run side by side. */
+function run(title, command, args, env = {}) {
+  const started = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, FORCE_COLOR: '1', ...env },
+    });
+    const printed = [];
+    child.stdout.on('data', (chunk) => printed.push(chunk));
+    child.stderr.on('data', (chunk) => printed.push(chunk));
+    children.add(child);
+    child.on('close', (code) => {
+      children.delete(child);
+      process.stdout.write(Buffer.concat(printed));
+      console.log(`— ${title}: ${code === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** A step without cases of its own counts as one. */
+async function step(title, command, args, env) {
+  const code = await run(title, command, args, env);
+  counts[code === 0 ? 'passed' : 'failed'] += 1;
+}
+
+/** A step that leaves a Vitest (or Jest-like) JSON report. */
+async function suite(title, command, args, env) {
+  const file = join(reports, `${title.replace(/\W+/g, '-')}.json`);
+  const code = await run(
+    title,
+    command,
+    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env,
+  );
+  count(code, file, (report) => {
+    const cases = report.testResults.flatMap(({ name, message, assertionResults }) => {
+      const path = relative(root, name);
+      return assertionResults.length
+        ? assertionResults.map((one) => ({ ...one, path }))
+        : [{ path, status: message ? 'failed' : '', fullName: 'does not load', failureMessages: [] }];
+    });
+    tell(
+      'Failed',
+      title,
+      cases.filter(({ status }) => status === 'failed'),
+    );
+    tell(
+      'Passed only at the second try',
+      title,
+      cases.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length),
+    );
+    return [
+      report.numPassedTests,
+      report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1),
+      report.numPendingTests,
+    ];
+  });
+}
+
+/** What the end of the run has to name, since its beginning may have scrolled away. */
+function tell(what, title, cases) {
+  if (cases.length)
+    notes.push(`${what}, ${title}: ${cases.map(({ path, fullName }) => `${path} «${fullName}»`).join('; ')}`);
+}
+
+async function browserSuite(title) {
+  const file = join(reports, 'browser.json');
+  const code = await run(title, bin('playwright'), ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+  });
+  count(code, file, ({ stats, suites }) => {
+    tell('Failed', title, browserCases(suites, 'unexpected'));
+    tell('Passed only at the second try', title, browserCases(suites, 'flaky'));
+    return [stats.expected + stats.flaky, stats.unexpected, stats.skipped];
+  });
+}
+
+const browserCases = (suites = [], wanted) =>
+  suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map(({ file, title }) => ({ path: file, fullName: title })),
+    ...browserCases(inner, wanted),
+  ]);
+
+function count(code, file, read) {
+  const [passed, failed, skipped] = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : [0, 1, 0];
+  counts.passed += passed;
+  counts.failed += failed || (code === 0 ? 0 : 1);
+  counts.skipped += skipped;
+}
+
+const listens = (port) =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 1000 });
+    socket.once('connect', () => resolve(true) ?? socket.destroy());
+    socket.once('error', () => resolve(false));
+    socket.once('timeout', () => resolve(false) ?? socket.destroy());
+  });
+
+const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'server', 'examples', 'tests'];
+await Promise.all([
+  step('build', process.execPath, ['scripts/prepare.mjs', '--build']),
+  ...projects.map((name) => step(`types of ${name}`, bin('tsc'), ['-p', name])),
+]);
+await Promise.all([
+  step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
+  step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
+]);
+
+const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+
+const server = ['--bun', vitest, 'run', '--project', 'server'];
+
+async function onPostgres() {
+  const postgres =
+    process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
+  if (postgres)
+    await suite(
+      'server on PostgreSQL',
+      bin('bun'),
+      [...server, '--exclude', '**/engine/**', '--exclude', 'tests/check/**'],
+      { TEST_DATABASE_URL: postgres },
+    );
+  else notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
+}
+
+async function inBrowser() {
+  if (!ensureBrowser())
+    return void notes.push(
+      'Not run: everything in the browser: no Chromium (CHROMIUM_PATH, or `apt-get install chromium`)',
+    );
+  if (!findWholeBrowser())
+    notes.push('Not run: the waking of a sleeping tab: the headless shell has no tabs (`apt-get install chromium`)');
+  await browserSuite('in the browser');
+}
+
+await suite('server on SQLite', bin('bun'), server);
+if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
+await Promise.all([onPostgres(), suite('sdk and dashboard', process.execPath, [vitest, 'run'])]);
+await inBrowser();
+
+rmSync(reports, { recursive: true, force: true });
+for (const note of notes) console.log(`${note}.`);
+console.log(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+process.exit(counts.failed ? 1 : 0);

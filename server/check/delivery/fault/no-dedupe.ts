@@ -1,6 +1,0 @@
-// What comes again under the same clientId is stored again.
-import { alterSource } from '../../world/alter-source.ts';
-
-alterSource([
-  { file: 'server/src/dialog/dialog-batch.ts', find: 'client_id: clientId ?? null', put: 'client_id: null' },
-]);

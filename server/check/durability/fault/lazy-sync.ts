@@ -1,4 +1,0 @@
-// Commits are written, and brought to disk some time later.
-import { alterSource } from '../../world/alter-source.ts';
-
-alterSource([{ file: 'server/src/platform/database.ts', find: "'synchronous=full'", put: "'synchronous=normal'" }]);

@@ -1,0 +1,147 @@
+import type { ReplayChanges, ReplayLine } from '../platform/contract.ts';
+import { answer, type Model } from './engine/index.ts';
+
+/** A control question as a replay needs it. */
+export interface Pinned {
+  readonly id: string;
+  readonly question: string;
+  /** The context that is to answer; null where none is. */
+  readonly labelId: string | null;
+  /** The name of that context. */
+  readonly label: string;
+  readonly failing: boolean;
+}
+
+/** What is replayed, by which models; `names` has the contexts of today by id. */
+export interface ReplayOrder {
+  /** The published model; null where there is none. */
+  readonly old: Model | null;
+  /** What the published model made of questions when it was replayed itself: they need no reading. */
+  readonly known?: KnownReadings;
+  readonly next: Model;
+  readonly pins: readonly Pinned[];
+  /** The newest first. */
+  readonly past: readonly { readonly question: string; readonly count: number }[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** What came of a replay. */
+export interface Replayed {
+  readonly changes: ReplayChanges;
+  readonly lines: ReplayLine[];
+  /** Ids of the control questions that the new model does not keep. */
+  readonly failing: string[];
+  /** What the new model makes of all these questions. */
+  readonly readings: KnownReadings;
+}
+
+interface Reading {
+  readonly outcome: ReplayLine['after']['outcome'];
+  readonly labelId: string | null;
+}
+
+/** Readings by the hash of the question: the id of the context that answers, or the outcome after a space. */
+export type KnownReadings = Readonly<Record<string, string>>;
+
+const hashOf = (question: string): string => Bun.hash(question).toString(36);
+const written = ({ outcome, labelId }: Reading): string => labelId ?? ` ${outcome}`;
+const readingOf = (text: string): Reading =>
+  text.startsWith(' ')
+    ? { outcome: text.slice(1) as Reading['outcome'], labelId: null }
+    : { outcome: 'answer', labelId: text };
+
+/** After so long no more past questions are looked at; control questions always are. ms */
+const longest = 20_000;
+/** Questions between two pauses: some 10 ms. */
+const slice = 25;
+
+/** What a model makes of a question. The one place that says how a question is replayed. */
+function read(model: Model, question: string): Reading {
+  const { outcome, label } = answer(model, question);
+  return { outcome, labelId: outcome === 'answer' ? label : null };
+}
+
+const isKept = ({ labelId }: Pinned, after: Reading): boolean =>
+  labelId === null ? after.outcome !== 'answer' : after.labelId === labelId;
+
+const kinds = ['broken', 'failing', 'mended', 'lost', 'moved', 'answered'] as const satisfies ReplayLine['kind'][];
+
+function kindOfPin(pin: Pinned, after: Reading): ReplayLine['kind'] | null {
+  if (isKept(pin, after)) return pin.failing ? 'mended' : null;
+  return pin.failing ? 'failing' : 'broken';
+}
+
+function kindOfPast(before: Reading | null, after: Reading): ReplayLine['kind'] | null {
+  const [was, is] = [before?.labelId ?? null, after.labelId];
+  if (was === is) return null;
+  if (was === null) return 'answered';
+  return is === null ? 'lost' : 'moved';
+}
+
+const noChanges = (pins: number): Record<keyof ReplayChanges, number> => ({
+  pins,
+  broken: 0,
+  mended: 0,
+  failing: 0,
+  questions: 0,
+  left: 0,
+  asked: 0,
+  answeredBefore: 0,
+  answeredAfter: 0,
+  answered: 0,
+  lost: 0,
+  moved: 0,
+});
+
+/** Control questions first, each kind after the other; of past questions the most asked first. */
+const byWeight = (a: ReplayLine, b: ReplayLine): number =>
+  kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || b.count - a.count;
+
+/** Puts control and past questions through both models; `pause` comes between slices of them. */
+export async function replayQuestions(
+  { old, known = {}, next, pins, past, names }: ReplayOrder,
+  pause: () => Promise<void>,
+  limit = longest,
+): Promise<Replayed> {
+  const changes = noChanges(pins.length);
+  const lines: ReplayLine[] = [];
+  const failing: string[] = [];
+  const readings: Record<string, string> = {};
+  const shown = ({ outcome, labelId }: Reading) => ({
+    outcome,
+    label: labelId === null ? null : (names.get(labelId) ?? null),
+  });
+  const note = (kind: ReplayLine['kind'] | null, line: Omit<ReplayLine, 'kind'>): void => {
+    if (kind === null) return;
+    changes[kind] += 1;
+    lines.push({ kind, ...line });
+  };
+  const readBoth = (question: string) => {
+    const hash = hashOf(question);
+    const before = old && (known[hash] === undefined ? read(old, question) : readingOf(known[hash]));
+    const after = read(next, question);
+    readings[hash] = written(after);
+    return { before, after, line: { question, before: before && shown(before), after: shown(after) } };
+  };
+  for (const [i, pin] of pins.entries()) {
+    if (i % slice === 0) await pause();
+    const { after, line } = readBoth(pin.question);
+    if (!isKept(pin, after)) failing.push(pin.id);
+    note(kindOfPin(pin, after), { ...line, count: 1, wanted: pin.labelId === null ? null : pin.label });
+  }
+  const started = performance.now();
+  for (const { question, count } of past) {
+    if (changes.questions % slice === 0) {
+      await pause();
+      if (performance.now() - started > limit) break;
+    }
+    const { before, after, line } = readBoth(question);
+    changes.questions += 1;
+    changes.asked += count;
+    if (before && before.labelId !== null) changes.answeredBefore += count;
+    if (after.labelId !== null) changes.answeredAfter += count;
+    note(kindOfPast(before, after), { ...line, count });
+  }
+  changes.left = past.length - changes.questions;
+  return { changes, lines: lines.sort(byWeight), failing, readings };
+}

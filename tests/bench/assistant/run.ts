@@ -1,0 +1,33 @@
+// Measures the assistant's engine beside nlp.js and a linear SVM, on the same data in the same run.
+// Usage: bun tests/bench/assistant/run.ts [--data DIR] [--only PART] [--list]   (DIR defaults to $ASSISTANT_DATA)
+// Without data it measures the project's own small sets; README.md says where the public ones come from.
+import { parseArgs } from 'node:util';
+import { measureAccuracy } from './accuracy.ts';
+import { measureOwners } from './owners.ts';
+import { peerRefusal } from './peer.ts';
+import { measureRobustness } from './robustness.ts';
+import { measureScale } from './scale.ts';
+import { measureUnknown } from './unknown.ts';
+import { measureWhileLearning } from './while-learning.ts';
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, only: { type: 'string' }, list: { type: 'boolean' } },
+});
+const folder = values.data ?? process.env.ASSISTANT_DATA ?? null;
+if (folder === null)
+  console.log(
+    'No --data: the own sets alone are measured. They are small; README.md beside this file names public ones.',
+  );
+
+const parts = {
+  accuracy: () => measureAccuracy(folder, peerRefusal()),
+  robustness: () => measureRobustness(folder),
+  unknown: () => measureUnknown(folder),
+  owners: () => measureOwners(folder, peerRefusal(), values.list),
+  scale: () => measureScale(folder),
+  talk: () => measureWhileLearning(folder),
+};
+for (const [name, measure] of Object.entries(parts)) {
+  if (values.only && values.only !== name) continue;
+  await measure();
+}

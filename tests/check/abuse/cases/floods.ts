@@ -1,0 +1,129 @@
+import type { Call } from '../../../../server/src/platform/contract.ts';
+import { type CallOptions, inParallel, tally } from '../../../harness/caller.ts';
+import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+
+/** A call that one visitor makes again and again: it must be refused in the end, with the time to wait. */
+const flood = (name: Call, count: number, optionsOf: (at: number) => CallOptions): Case => ({
+  row: '8',
+  title: `a visitor’s flood of ${name}`,
+  async run(world) {
+    const from = world.address();
+    const { token } = await world.talk(from);
+    const answers = await inParallel(world.size(count * 2, count), 8, (at) =>
+      world.call(name, { token, from, ...optionsOf(at) }),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    return tried(`${answers.length} from one talk`, tally(answers), {
+      'it is refused in the end': refused.length > 0,
+      'with the time to wait': refused.every(({ headers }) => Number(headers.get('retry-after')) > 0),
+      'nothing else comes than successes and 429': answers.every(({ status }) => status === 429 || status < 300),
+    });
+  },
+});
+
+async function makeDomains({ call, size }: AbuseWorld, token: string, from: string) {
+  return inParallel(size(1200, 300), 4, (at) =>
+    call('POST /domain/create', { token, from, body: { name: `d${at}.ru` } }),
+  );
+}
+
+const imported = (at: number, sentences: number) => [
+  {
+    label: `Раздел ${at}`,
+    description: '',
+    questions: Array.from({ length: sentences }, (_, n) => `Вопрос номер ${at} ${n}?`),
+    answers: ['Ответ такой.'],
+  },
+];
+
+const cases: Case[] = [
+  flood('POST /widget/rating', 200, (at) => ({ body: { score: (at % 5) + 1 } })),
+  flood('POST /widget/handoff', 200, (at) => ({ body: { to: at % 2 ? 'assistant' : 'operator' } })),
+  flood('PATCH /widget/visitor', 300, (at) => ({ body: { name: `Имя ${at}` } })),
+  {
+    row: '8',
+    title: 'sessions with a token without end',
+    async run(world) {
+      const from = world.address();
+      const { token } = await world.talk(from);
+      const answers = await inParallel(world.size(1000, 400), 8, () =>
+        world.call('POST /widget/session', { from, body: { site: world.owner.site, token } }),
+      );
+      return tried(`${answers.length} of one token`, tally(answers), {
+        'it is refused in the end': answers.some(({ status }) => status === 429),
+        'by 429 alone': answers.every(({ status }) => status === 200 || status === 429),
+      });
+    },
+  },
+  {
+    row: '8',
+    title: 'domains without end',
+    async run(world) {
+      const token = await (await world.account()).access();
+      const answers = await makeDomains(world, token, world.address());
+      const made = answers.filter(({ status }) => status === 201).length;
+      return tried(`${answers.length} domains`, tally(answers), {
+        'there is a quota': made < answers.length,
+        'refused as 4xx': answers.every(({ status }) => status < 500 && status > 0),
+      });
+    },
+  },
+  {
+    row: '8',
+    title: 'another owner’s learn while one floods learns',
+    wait: 150,
+    async run(world) {
+      const [flooder, other] = [await world.account(), await world.account()];
+      const [token, others] = [await flooder.access(), await other.access()];
+      await world.call('POST /assistant/import', {
+        token,
+        body: {
+          domainId: flooder.domainId,
+          contexts: Array.from({ length: 6 }, (_, at) => imported(at, world.size(150, 40))[0]),
+        },
+      });
+      await world.call('POST /assistant/import', {
+        token: others,
+        body: { domainId: other.domainId, contexts: [...imported(1, 5), ...imported(2, 5)] },
+      });
+      const from = world.address();
+      const flooding = inParallel(world.size(40, 14), 14, () =>
+        world.call('POST /assistant/learn', { token, from, body: { domainId: flooder.domainId } }),
+      );
+      await Bun.sleep(300);
+      const learn = await world.call('POST /assistant/learn', { token: others, body: { domainId: other.domainId } });
+      const answers = await flooding;
+      return tried(
+        `${answers.length} learns of one owner; the other’s took ${(learn.ms / 1000).toFixed(1)} s`,
+        tally(answers),
+        {
+          'the other’s is done': learn.status === 200,
+          ...(world.short ? {} : { 'the other waits at most 5 s': learn.ms <= 5000 }),
+          ...(world.short ? {} : { 'the flood is refused in part': answers.some(({ status }) => status === 429) }),
+        },
+      );
+    },
+  },
+  {
+    row: '8',
+    title: 'imports without end',
+    async run(world) {
+      const one = await world.account();
+      const token = await one.access();
+      const from = world.address();
+      const answers = await inParallel(world.size(200, 70), 4, (at) =>
+        world.call('POST /assistant/import', {
+          token,
+          from,
+          body: { domainId: one.domainId, contexts: imported(at, 5) },
+        }),
+      );
+      return tried(`${answers.length} imports`, tally(answers), {
+        'they are refused in the end': answers.some(({ status }) => status === 429 || status === 409 || status === 400),
+        'none is a failure of the server': answers.every(({ status }) => status < 500 && status > 0),
+      });
+    },
+  },
+];
+
+export const floods: CaseClass = { name: 'floods and quotas', cases };

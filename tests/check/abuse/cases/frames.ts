@@ -1,0 +1,165 @@
+import { socketPath } from '../../../../server/src/platform/contract.ts';
+import { inParallel } from '../../../harness/caller.ts';
+import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+
+/** What a socket's server said and how it closed. */
+interface Heard {
+  readonly frames: readonly { type: string; code?: string }[];
+  readonly code: number;
+}
+
+/** Opens a socket, sends texts one after another, and waits for its end, `patience` ms at most (then code 0). */
+function converse(
+  world: AbuseWorld,
+  from: string,
+  texts: readonly (string | Uint8Array)[],
+  patience = 6500,
+): Promise<Heard> {
+  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
+    headers: { 'x-forwarded-for': from },
+  } as never);
+  const frames: { type: string; code?: string }[] = [];
+  return new Promise((done) => {
+    const end = (code: number): void => {
+      clearTimeout(timer);
+      socket.onclose = null;
+      socket.close();
+      done({ frames, code });
+    };
+    const timer = setTimeout(() => end(0), patience);
+    socket.onopen = () => texts.forEach((text) => socket.send(text as string));
+    socket.onmessage = ({ data }) => frames.push(JSON.parse(String(data)));
+    socket.onclose = ({ code }) => end(code);
+  });
+}
+
+const hello = (role: string, token: string, after: unknown = 0): string =>
+  JSON.stringify({ type: 'hello', role, token, after });
+const closes = (heard: readonly Heard[]): string => heard.map(({ code }) => code).join(', ');
+
+const cases: Case[] = [
+  {
+    row: 'held',
+    title: 'frames before the hello, no frames of the contract, none at all',
+    async run(world) {
+      const from = world.address();
+      const first = [
+        '{"type":"say","clientId":"1","text":"а"}',
+        '{"type":"ping"}',
+        'no json',
+        '[]',
+        'null',
+        '{"type":"hello"}',
+        '{"type":"hello","role":"admin","token":"x","after":0}',
+        '{"__proto__":{"type":"ping"}}',
+        '[[[['.repeat(5000),
+      ];
+      const heard = await inParallel(first.length, 4, (at) => converse(world, from, [first[at]!]));
+      const silent = world.short ? null : await converse(world, from, []);
+      return tried(
+        `${first.length} first frames${silent ? ', and silence' : '; silence only in the command'}`,
+        closes([...heard, ...(silent ? [silent] : [])]),
+        {
+          'all are closed with 4400': heard.every(({ code }) => code === 4400),
+          ...(silent ? { 'silence with 4408': silent.code === 4408 } : {}),
+        },
+      );
+    },
+  },
+  {
+    row: 'held',
+    title: 'tokens of the other side in a hello',
+    async run(world) {
+      const from = world.address();
+      const { token } = await world.talk(from);
+      const access = await world.owner.access();
+      const heard = await inParallel(4, 4, (at) =>
+        converse(
+          world,
+          from,
+          [
+            [
+              hello('operator', token),
+              hello('visitor', access),
+              hello('operator', ''),
+              hello('visitor', 'x'.repeat(4096)),
+            ][at]!,
+          ],
+          3000,
+        ),
+      );
+      return tried('4 hellos', closes(heard), {
+        'all are closed with 4401': heard.every(({ code }) => code === 4401),
+        'nothing is told': heard.every(({ frames }) => frames.length === 0),
+      });
+    },
+  },
+  {
+    row: 'held',
+    title: 'oversized frames',
+    async run(world) {
+      const from = world.address();
+      const { token } = await world.talk(from);
+      const heard = await inParallel(3, 3, (at) =>
+        converse(
+          world,
+          from,
+          [
+            hello('visitor', token),
+            [
+              `{"type":"say","clientId":"1","text":"${'x'.repeat(70_000)}"}`,
+              new Uint8Array(1024 * 1024),
+              'x'.repeat(20 * 1024 * 1024),
+            ][at]!,
+          ],
+          4000,
+        ),
+      );
+      return tried('70 KB, 1 MB, 20 MB', closes(heard), { 'all are closed': heard.every(({ code }) => code !== 0) });
+    },
+  },
+  {
+    row: 'held',
+    title: 'floods of frames',
+    async run(world) {
+      const count = world.size(12, 3);
+      const talks = await inParallel(count, 4, async () => {
+        const from = world.address();
+        return { from, ...(await world.talk(from)) };
+      });
+      const flood = [
+        '{"type":"ping"}',
+        '{"type":"typing"}',
+        '{"type":"read","seq":1}',
+        '{"type":"say","clientId":"a","text":"а"}',
+        '{"type":"say","clientId":"b","text":""}',
+      ];
+      const heard = await inParallel(count, count, (at) =>
+        converse(world, talks[at]!.from, [
+          hello('visitor', talks[at]!.token),
+          ...Array.from({ length: 2000 }, () => flood[at % flood.length]!),
+        ]),
+      );
+      return tried(`${count} sockets × 2,000 frames`, closes(heard), {
+        'all are closed with 4429': heard.every(({ code }) => code === 4429),
+      });
+    },
+  },
+  {
+    row: 'held',
+    title: 'sockets without end from one address',
+    async run(world) {
+      const from = world.address();
+      const count = world.size(1500, 300);
+      const { token } = await world.talk(from);
+      const heard = await inParallel(count, count, () => converse(world, from, [hello('visitor', token)], 3000));
+      const stayed = heard.filter(({ code }) => code === 0).length;
+      return tried(`${count} hellos at once`, `${stayed} stay, ${count - stayed} closed`, {
+        'at most 300 stay': stayed <= 300,
+        'the others are told that it is too fast': heard.every(({ code }) => [0, 4429, 1006].includes(code)),
+      });
+    },
+  },
+];
+
+export const frames: CaseClass = { name: 'frames', cases };

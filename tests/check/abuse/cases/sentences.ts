@@ -1,0 +1,124 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { knowledge } from '../../delivery/knowledge.ts';
+import { inParallel, tally } from '../../../harness/caller.ts';
+import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+
+const words = [
+  'bit',
+  'byl',
+  'byt',
+  'jar',
+  'mer',
+  'cel',
+  'pol',
+  'rok',
+  'sut',
+  'tom',
+  'vid',
+  'zov',
+  'dom',
+  'kot',
+  'les',
+  'mig',
+];
+
+/** Short Latin words, each of which may be several Russian ones; `at` makes every text another. */
+export const shortWords = (letters: number, at: number): string => {
+  let text = '';
+  for (let count = at; text.length < letters; count += 1) text += `${words[(count * 7 + at) % words.length]} `;
+  return text.slice(0, letters).trim();
+};
+
+/** Texts that a search found to be costly; none where it has left none. */
+function evolved(): string[] {
+  const file = join(import.meta.dirname, '../../hostile/texts.json');
+  if (!existsSync(file)) return [];
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string'
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).flatMap(texts)
+        : [];
+  return texts(JSON.parse(readFileSync(file, 'utf8'))).filter(({ length }) => length >= 200 && length <= 4000);
+}
+
+async function teach({ call, owner }: AbuseWorld): Promise<void> {
+  const token = await owner.access();
+  await call('POST /assistant/import', { token, body: { domainId: owner.domainId, contexts: knowledge } });
+  const { status } = await call('POST /assistant/learn', { token, body: { domainId: owner.domainId } });
+  if (status !== 200) throw new Error(`the assistant was not taught: ${status}`);
+}
+
+/** Says texts, each in a talk of its own, and waits until the assistant has answered or handed over. */
+async function sayAll(
+  world: AbuseWorld,
+  texts: readonly string[],
+  addresses: number,
+): Promise<{ tally: string; stored: boolean }> {
+  const from = Array.from({ length: addresses }, world.address);
+  const answers = await inParallel(texts.length, 8, async (at) => {
+    const where = from[at % addresses]!;
+    const { token } = await world.talk(where);
+    const answer = await world.call('POST /widget/sentence', {
+      token,
+      from: where,
+      body: { clientId: `c${at}`, text: texts[at]! },
+    });
+    await world.call('GET /widget/sentence', { token, from: where, query: { after: 1 } });
+    return answer;
+  });
+  return { tally: tally(answers), stored: answers.every(({ status }) => status === 201) };
+}
+
+const cases: Case[] = [
+  {
+    row: '1',
+    title: 'one anonymous sentence of short Latin words',
+    async run(world) {
+      const said = await sayAll(world, [shortWords(4000, 0)], 1);
+      return tried('4,000 letters', said.tally, { 'it is stored': said.stored });
+    },
+  },
+  {
+    row: '1',
+    title: 'many such sentences at once',
+    async run(world) {
+      const count = world.size(40, 6);
+      const said = await sayAll(
+        world,
+        Array.from({ length: count }, (_, at) => shortWords(4000, at)),
+        10,
+      );
+      return tried(`${count} × 4,000 letters from 10 addresses`, said.tally, { 'all are stored': said.stored });
+    },
+  },
+  {
+    row: '1',
+    title: 'texts evolved to be costly',
+    async run(world) {
+      const texts = evolved();
+      if (texts.length === 0) return tried('none are there', '–', { 'tests/check/hostile/texts.json exists': false });
+      const said = await sayAll(world, texts, 4);
+      return tried(`${texts.length} texts`, said.tally, { 'all are stored': said.stored });
+    },
+  },
+  {
+    row: '1',
+    title: 'the owner’s own try-out with such a text',
+    async run(world) {
+      const token = await world.owner.access();
+      const answers = await inParallel(world.size(10, 2), 4, (at) =>
+        world.call('POST /assistant/qa/test', {
+          token,
+          body: { domainId: world.owner.domainId, question: shortWords(4000, at) },
+        }),
+      );
+      return tried(`${answers.length} × 4,000 letters`, tally(answers), {
+        'all are answered': answers.every(({ status }) => status === 200 || status === 429),
+      });
+    },
+  },
+];
+
+export const sentences: CaseClass = { name: 'hostile sentences', prepare: teach, cases };

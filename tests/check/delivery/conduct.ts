@@ -1,0 +1,131 @@
+import { createRandom, type Random } from '../../harness/random.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import { type Cast, gather } from './cast.ts';
+import { questions } from './knowledge.ts';
+import type { CheckOptions } from './options.ts';
+import { createRecord, type Record } from './record.ts';
+import { createRoughProxy, type RoughProxy } from './rough-proxy.ts';
+import { readProgress, readStore } from './store.ts';
+import { judge, type Verdict } from './verdict.ts';
+
+export interface Outcome extends Verdict {
+  readonly network: RoughProxy['counts'];
+  readonly kills: number;
+  readonly seconds: number;
+  readonly refusals: ReadonlyMap<string, number>;
+}
+
+/** Each visitor speaks at its own pace, as far as the run has come: so that every life of the server has work. */
+async function speak(
+  cast: Cast,
+  { sentences, kills }: CheckOptions,
+  random: Random,
+  life: () => number,
+): Promise<void> {
+  const speakOne = async (at: number): Promise<void> => {
+    for (let said = 0; said < sentences; said += 1) {
+      while (said >= Math.ceil((sentences * life()) / (kills + 1))) await Bun.sleep(20);
+      cast.visitors[at]!.speak(`${questions[said % questions.length]} visitor${at + 1} sentence ${said + 1}`);
+      await Bun.sleep(random.between(0, 60));
+    }
+  };
+  await Promise.all(cast.visitors.map((_, at) => speakOne(at)));
+}
+
+/** Kills the server at random moments, some of them before it even serves, and starts it again. */
+async function kill(
+  server: ServerProcess,
+  { kills, say }: CheckOptions,
+  random: Random,
+  lived: () => void,
+): Promise<void> {
+  for (let count = 1; count <= kills; count += 1) {
+    await Bun.sleep(random.between(50, 1200));
+    await server.end('SIGKILL');
+    const start = server.start();
+    if (random.chance(0.1)) {
+      await Bun.sleep(random.between(10, 400));
+      await server.end('SIGKILL');
+      await start;
+      await server.start();
+    } else await start;
+    lived();
+    if (count % 10 === 0) say(`${count} of ${kills} kills`);
+  }
+}
+
+/** Waits while anything is on its way: until nobody waits for an acknowledgement, the assistant has considered all, and all clients are as far as the store. */
+async function settle(cast: Cast, record: Record, database: string, patience: number): Promise<boolean> {
+  const clients = [...cast.visitors, ...cast.operators];
+  const isSettled = (): boolean => {
+    if (clients.some(({ waiting }) => waiting > 0)) return false;
+    const { dialogs, unconsidered } = readProgress(database);
+    const entitled = (owner: string, own: string | null): number =>
+      dialogs.reduce(
+        (all, one) => all + (one.owner === owner && (own === null || own === one.session) ? one.last : 0),
+        0,
+      );
+    return (
+      unconsidered === 0 && record.clients.every(({ owner, session, seen }) => seen.length >= entitled(owner, session))
+    );
+  };
+  const isBroken = (): boolean => record.clients.some(({ faults }) => faults.length > 0);
+  for (const until = Date.now() + patience; Date.now() < until && !isBroken(); await Bun.sleep(150))
+    if (isSettled()) return true;
+  return false;
+}
+
+/** After the storm each visitor says one word more on a quiet network: it must arrive live, without any return. */
+async function sayClosingWords(cast: Cast, record: Record, database: string, patience: number): Promise<string[]> {
+  const everybody = [...cast.visitors, ...cast.operators, ...cast.listeners];
+  for (const until = Date.now() + patience; everybody.some(({ isOpen }) => !isOpen) && Date.now() < until;)
+    await Bun.sleep(50);
+  const before = record.clients.map(({ connections }) => connections);
+  for (const [at, visitor] of cast.visitors.entries()) {
+    visitor.speak(`visitor${at + 1} says goodbye`);
+    await Bun.sleep(20);
+  }
+  const arrived = await settle(cast, record, database, patience);
+  const returned = record.clients.filter(({ connections }, at) => connections !== before[at]).map(({ name }) => name);
+  return [
+    ...(arrived ? [] : ['on a quiet network the last words did not arrive everywhere']),
+    ...(returned.length > 0 ? [`on a quiet network ${returned.join(', ')} lost the connection`] : []),
+  ];
+}
+
+/** Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared. */
+export async function conduct(options: CheckOptions): Promise<Outcome> {
+  const started = performance.now();
+  const random = createRandom(options.seed);
+  const record = createRecord();
+  const server = await createServerProcess({ preload: options.preload });
+  const proxy = await createRoughProxy(server.port, random);
+  let cast: Cast | null = null;
+  try {
+    await server.start();
+    cast = await gather(server, proxy, record, random, options);
+    let life = 1;
+    await Promise.all([speak(cast, options, random, () => life), kill(server, options, random, () => (life += 1))]);
+    proxy.calm();
+    const settled = await settle(cast, record, server.database, options.patience);
+    const late = settled
+      ? await sayClosingWords(cast, record, server.database, options.patience / 4)
+      : ['not everything arrived everywhere in time'];
+    for (const client of [...cast.visitors, ...cast.operators, ...cast.listeners]) client.close();
+    await server.end('SIGTERM');
+    const { faults, counts } = judge(record, readStore(server.database));
+    const seconds = (performance.now() - started) / 1000;
+    return {
+      faults: [...late, ...faults],
+      counts,
+      network: proxy.counts,
+      kills: options.kills,
+      seconds,
+      refusals: record.refusals,
+    };
+  } finally {
+    for (const client of cast ? [...cast.visitors, ...cast.operators, ...cast.listeners] : []) client.close();
+    proxy.close();
+    await server.stop('SIGKILL');
+  }
+}

@@ -1,0 +1,10 @@
+// A peer's cursor moves on although nothing was sent.
+import { alterSource } from '../../../harness/alter-source.ts';
+
+alterSource([
+  {
+    file: 'server/src/socket/delivery.ts',
+    find: 'source.send(frame);',
+    put: 'if (Math.random() > 0.02) source.send(frame);',
+  },
+]);

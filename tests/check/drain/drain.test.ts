@@ -1,0 +1,101 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { socketPath } from '../../../server/src/platform/contract.ts';
+import { readStore } from '../delivery/store.ts';
+import { type Account, createAccount } from '../../harness/account.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import { openTalk, type Talk } from '../../harness/talk.ts';
+
+const sockets = 120;
+let server: ServerProcess;
+let owner: Account;
+let talks: Talk[];
+
+beforeAll(async () => {
+  server = await createServerProcess();
+  await server.start();
+  owner = await createAccount(server, 'owner');
+  talks = await Promise.all(Array.from({ length: sockets }, () => openTalk(server.url, owner.site)));
+}, 60_000);
+afterAll(() => server.stop('SIGKILL'));
+
+/** A connection over which a call goes in pieces. */
+function openCall(port: number): { send(text: string): void; answer(): Promise<string>; end(): void } {
+  const socket = connect(port, '127.0.0.1');
+  const answered = new Promise<string>((done, fail) => {
+    socket.once('data', (chunk) => done(String(chunk)));
+    socket.once('error', fail);
+    socket.once('close', () => fail(new Error('closed')));
+  });
+  return { send: (text) => void socket.write(text), answer: () => answered, end: () => socket.destroy() };
+}
+
+/** The code with which a socket is closed that says hello now. */
+const openTalkLate = (token: string): Promise<number> =>
+  new Promise((done) => {
+    const socket = new WebSocket(server.url.replace('http', 'ws') + socketPath);
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
+    socket.onclose = ({ code }) => done(code);
+  });
+
+describe('a server that is told to stop', () => {
+  it('is not ready, closes sockets with 1012 one after another, finishes what has begun, and exits with 0', async () => {
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    const slow = openCall(server.port);
+    const body = JSON.stringify({ clientId: 'slow', text: 'Это начато до остановки' });
+    const head = `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${talks[0]!.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    slow.send(head + body.slice(0, 10));
+    await Bun.sleep(100);
+
+    const said = talks.map((talk, at) =>
+      talk.say(`c${at}`, `sentence ${at}`).then(
+        ({ sentences }) => sentences[0]!.id,
+        () => null,
+      ),
+    );
+    await Promise.race(said);
+    const closings: number[] = [];
+    const closes = talks.map((talk) =>
+      talk.closed.then((close) => {
+        closings.push(performance.now());
+        return close;
+      }),
+    );
+    const ended = server.end('SIGTERM');
+    const health = async (): Promise<unknown> => {
+      const answer = await fetch(`${server.url}/health`);
+      return [answer.status, await answer.json()];
+    };
+    // A busy machine takes its time to hand over the signal.
+    await expect.poll(health, { interval: 10, timeout: 500 }).toMatchObject([503, { status: 'draining' }]);
+    const refused = await fetch(`${server.url}/api/v1/widget/sentence?after=1000`, {
+      headers: { authorization: `Bearer ${talks[0]!.token}` },
+    });
+    expect([
+      refused.status,
+      ((await refused.json()) as { code: string }).code,
+      Number(refused.headers.get('retry-after')) > 0,
+    ]).toEqual([503, 'unavailable', true]);
+    expect(await openTalkLate(talks[0]!.token)).toBe(1012);
+    slow.send(body.slice(10));
+
+    const closed = await Promise.all(closes);
+    expect(new Set(closed.map(({ code }) => code))).toEqual(new Set([1012]));
+    // Each is told a moment of its own to come back at.
+    const pauses = closed.map(({ reason }) => Number(/^restart (\d+)$/.exec(reason)?.[1]));
+    expect(new Set(pauses).size).toBeGreaterThan(sockets / 4);
+    expect(Math.max(...pauses)).toBeLessThan(3_000);
+    expect(closings.at(-1)! - closings[0]!).toBeGreaterThan(300);
+    expect(await slow.answer()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ended).toBe(0);
+
+    const { sentences, integrity } = readStore(server.database);
+    expect(integrity).toBe('ok');
+    const stored = new Set(sentences.map(({ id }) => id));
+    const acknowledged = (await Promise.all(said)).filter((id) => id !== null);
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(sentences.some(({ clientId }) => clientId === 'slow')).toBe(true);
+    slow.end();
+  }, 60_000);
+});

@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Sentence } from '../../../server/src/platform/contract.ts';
+import { readStore } from '../delivery/store.ts';
+import { type Account, createAccount } from '../../harness/account.ts';
+import { callServer } from '../../harness/call-server.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import { openTalk, type Talk } from '../../harness/talk.ts';
+import { injectFailure, mountSmallDisk } from './store-trouble.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+interface World {
+  readonly server: ServerProcess;
+  readonly owner: Account;
+  readonly talk: Talk;
+}
+
+async function setUp(dataDir?: string): Promise<World> {
+  const server = await createServerProcess({ dataDir });
+  ends.push(() => server.stop('SIGKILL'));
+  await server.start();
+  const owner = await createAccount(server, 'owner');
+  const talk = await openTalk(server.url, owner.site);
+  ends.push(() => talk.close());
+  return { server, owner, talk };
+}
+
+const post = ({ server, talk }: World, clientId: string, text: string): Promise<Response> =>
+  fetch(`${server.url}/api/v1/widget/sentence`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${talk.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ clientId, text }),
+  });
+
+/** Each way to write is refused in the contract's words; each way to read goes on. */
+async function expectReadOnly(world: World, stored: readonly string[]): Promise<void> {
+  const { server, owner, talk } = world;
+  const refused = await post(world, 'by-rest', 'я'.repeat(4000));
+  expect([
+    refused.status,
+    refused.headers.get('content-type'),
+    ((await refused.json()) as { code: string }).code,
+  ]).toEqual([503, 'application/problem+json', 'unavailable']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await expect(talk.say('by-socket', 'я'.repeat(4000))).rejects.toThrow('unavailable');
+  const renamed = await fetch(`${server.url}/api/v1/user/name/edit`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${await owner.access()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Анна' }),
+  });
+  expect([renamed.status, ((await renamed.json()) as { code?: string }).code]).toEqual([503, 'unavailable']);
+  const begun = await fetch(`${server.url}/api/v1/widget/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ site: owner.site }),
+  });
+  expect(begun.status).toBe(503);
+
+  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  const { sentences } = await callServer<{ sentences: Sentence[] }>(server.url, 'GET /widget/sentence?before=1000000', {
+    token: talk.token,
+  });
+  expect(sentences.filter(({ author }) => author === 'visitor').map(({ clientId }) => clientId)).toEqual(
+    stored.slice(-100),
+  );
+  const list = await callServer<{ items: unknown[] }>(server.url, 'GET /dialog/list', { token: await owner.access() });
+  expect(list.items).toHaveLength(1);
+}
+
+/** What was refused is taken now, and the file holds every sentence once, after a crash too. */
+async function expectRecovered(world: World, stored: readonly string[]): Promise<void> {
+  const { server, talk } = world;
+  expect((await post(world, 'by-rest', 'я'.repeat(4000))).status).toBe(201);
+  expect((await talk.say('by-socket', 'я'.repeat(4000))).sentences).toHaveLength(1);
+  await server.end('SIGKILL');
+  const { sentences, integrity } = readStore(server.database);
+  expect(integrity).toBe('ok');
+  const visitors = sentences.filter(({ author }) => author === 'visitor');
+  expect(visitors.map(({ clientId }) => clientId)).toEqual([...stored, 'by-rest', 'by-socket']);
+  expect(sentences.map(({ seq }) => seq)).toEqual(sentences.map((_, at) => at + 1));
+}
+
+const smallDisk = mountSmallDisk(8);
+smallDisk?.remove();
+
+describe.skipIf(!smallDisk)('a full disk (needs the right to mount one)', () => {
+  it('refuses in words, reads on, stays sound, and takes writing up again with space', async () => {
+    const disk = mountSmallDisk(8)!;
+    ends.push(() => disk.remove());
+    const world = await setUp(disk.folder);
+    const stored: string[] = [];
+    disk.fill();
+    for (let at = 0; at < 1500; at += 1) {
+      const answer = await post(world, `c${at}`, `${at} ${'я'.repeat(2000)}`);
+      if (answer.status !== 201) break;
+      stored.push(`c${at}`);
+    }
+    expect(stored.length).toBeLessThan(1500);
+    await expectReadOnly(world, stored);
+    expect(readStore(world.server.database).integrity).toBe('ok');
+    disk.clear();
+    await expectRecovered(world, stored);
+  }, 90_000);
+});
+
+describe.skipIf(Bun.which('strace') === null)('a disk that fails (needs strace)', () => {
+  it.each([
+    ['fsync', 'EIO'],
+    ['pwrite64', 'EIO'],
+    ['pwrite64', 'ENOSPC'],
+  ] as const)(
+    '%s answers %s: refused in words, read on, sound, taken up again',
+    async (call, error) => {
+      const world = await setUp();
+      const stored = ['c0', 'c1', 'c2'];
+      for (const clientId of stored) await world.talk.say(clientId, `text of ${clientId}`);
+      const failure = await injectFailure(world.server.pid, `${world.server.database}-wal`, call, error);
+      await expectReadOnly(world, stored);
+      await failure.end();
+      await expectRecovered(world, stored);
+    },
+    60_000,
+  );
+});

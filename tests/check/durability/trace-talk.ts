@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAccount } from '../../harness/account.ts';
+import { callServer } from '../../harness/call-server.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
+import { openTalk } from '../../harness/talk.ts';
+import { judgeTrace, type TraceVerdict } from './sync-trace.ts';
+
+const traced = 'trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync';
+
+/** Reads the trace once the tracer has written the end of it. */
+async function readTrace(path: string, pid: number): Promise<string> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    const trace = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    if (new RegExp(`^${pid} +\\+\\+\\+ (exited|killed)`, 'm').test(trace)) return trace;
+    await Bun.sleep(25);
+  }
+  throw new Error('the trace has no end');
+}
+
+/** A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and by REST. */
+export async function traceTalk(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
+  const path = join(folder, 'trace');
+  const server = await createServerProcess({
+    preload,
+    under: ['strace', '-D', '-f', '-q', '-y', '-s', '20000', '-e', traced, '-e', 'signal=none', '-o', path],
+  });
+  const marks = Array.from({ length: sentences }, (_, at) => `mark-${String(at).padStart(4, '0')}-end`);
+  try {
+    await server.start();
+    const account = await createAccount(server, 'owner');
+    const talk = await openTalk(server.url, account.site);
+    const byRest = marks.filter((_, at) => at % 10 === 0);
+    const acknowledged = marks
+      .filter((mark) => !byRest.includes(mark))
+      .map(async (clientId, at) => {
+        await Bun.sleep(Math.floor(at / 6) * 15);
+        await talk.say(clientId, `text of ${clientId}`);
+      });
+    for (const clientId of byRest)
+      await callServer(server.url, 'POST /widget/sentence', {
+        token: talk.token,
+        body: { clientId, text: `text of ${clientId}` },
+      });
+    await Promise.all(acknowledged);
+    talk.close();
+    const { pid } = server;
+    await server.end('SIGTERM');
+    return judgeTrace(await readTrace(path, pid), marks);
+  } finally {
+    await server.stop('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { type Honest, startHonest, type Waits, worstOf } from '../../harness/honest.ts';
+import { residentOf } from '../../harness/memory.ts';
+import { createServerProcess } from '../../harness/server-process.ts';
+import { fuzzCase } from './fuzz-case.ts';
+import { createFuzzWorld } from './fuzz-world.ts';
+
+export interface FuzzOptions {
+  readonly cases: number;
+  readonly seed: number;
+  /** Whether honest callers are measured meanwhile. */
+  readonly timed: boolean;
+  /** A file that the server loads first. */
+  readonly preload?: readonly string[];
+  readonly say: (line: string) => void;
+}
+
+export interface FuzzOutcome {
+  readonly cases: number;
+  /** What failed, with its smallest counterexample; null when nothing did. */
+  readonly failure: string | null;
+  /** What the server logged as its own error. */
+  readonly logged: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+  /** Waits of honest callers; ms. */
+  readonly wait: number;
+  readonly own: number;
+  /** Memory of the server after a tenth of the cases and at the end; MB. */
+  readonly memory: readonly [number, number];
+}
+
+/** Cases that run side by side; they fail and shrink together. */
+const together = 10;
+
+/** Runs cases from the schemas and around them against a real server without rate limits. */
+export async function fuzz({ cases, seed, timed, preload = [], say }: FuzzOptions): Promise<FuzzOutcome> {
+  const server = await createServerProcess({ preload });
+  let honest: Honest | null = null;
+  try {
+    await server.start();
+    const world = await createFuzzWorld(server);
+    honest = timed ? await startHonest(server.url, world.owner) : null;
+    let [done, wait, own, early] = [0, 0, 0, 0];
+    const read = (waits: Waits): void => {
+      wait = Math.max(wait, worstOf(waits));
+      own = Math.max(own, ...waits.own);
+    };
+    const property = fc.asyncProperty(
+      fc.array(fuzzCase, { minLength: together, maxLength: together }),
+      async (group) => {
+        if (done % 200 === 0) await world.replenish();
+        const failures = (await Promise.all(group.map(world.run))).filter((one) => one !== null);
+        done += group.length;
+        if (early === 0 && done >= cases / 10) early = residentOf(server.pid);
+        if (honest && done % 2000 < together) {
+          read(await honest.read());
+          if (done % 20_000 < together)
+            say(
+              `${done} cases, memory ${Math.round(residentOf(server.pid))} MB, worst wait ${Math.round(wait)} ms (own ${Math.round(own)})`,
+            );
+        }
+        if (!server.isUp) throw new Error('the server ended');
+        if (failures.length > 0) throw new Error(failures.join('; '));
+      },
+    );
+    const result = await fc.check(property, {
+      seed,
+      numRuns: Math.ceil(cases / together),
+      interruptAfterTimeLimit: 60 * 60 * 1000,
+    });
+    if (honest) read(await honest.read());
+    const logged = server
+      .output()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
+    return {
+      cases: done,
+      counts: world.counts,
+      wait,
+      own,
+      memory: [early, residentOf(server.pid)],
+      logged,
+      failure: result.failed
+        ? `${String(result.errorInstance)}\n${JSON.stringify(result.counterexample, null, 1)}\nseed ${seed}, path ${result.counterexamplePath}`
+        : null,
+    };
+  } finally {
+    honest?.end();
+    await server.stop('SIGKILL');
+  }
+}

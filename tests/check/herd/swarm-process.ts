@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { bun, runChild } from '../../harness/child.ts';
+
+export interface SwarmCounts {
+  /** How many have been welcomed and are connected. */
+  readonly in: number;
+  readonly gaps: number;
+  readonly lost: number;
+  readonly returns: number;
+}
+
+/** The herd, in its own process. */
+export interface Swarm {
+  counts(): Promise<SwarmCounts>;
+  /** The last number that each visitor holds, by session. */
+  lasts(): Promise<Map<string, number>>;
+  end(): void;
+}
+
+export function startSwarm(url: string, talks: readonly { session: string; token: string }[]): Swarm {
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-herd-'));
+  const file = join(folder, 'talks.json');
+  writeFileSync(file, JSON.stringify(talks));
+  const { ask, end } = runChild([bun, join(import.meta.dirname, 'swarm.ts'), url, file], { errors: 'terminal' });
+  return {
+    counts: async () => JSON.parse(await ask('counts')) as SwarmCounts,
+    lasts: async () => new Map(JSON.parse(await ask('lasts')) as [string, number][]),
+    end() {
+      void end('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

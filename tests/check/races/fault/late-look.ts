@@ -1,0 +1,27 @@
+// A connection looks before it subscribes: an ending that comes in between is neither seen nor heard.
+import { alterSource } from '../../../harness/alter-source.ts';
+
+const end = 'server/src/socket/follow-end.ts';
+const dialog = 'server/src/socket/follow-dialog.ts';
+
+alterSource([
+  { file: end, find: '    await look();\n    return end;', put: '    return end;' },
+  // As many reads lie between as a welcome makes.
+  {
+    file: end,
+    find: '  const end = deps.bus',
+    put: '  await look();\n  for (let read = 0; read < 3; read += 1) await isThere();\n  const end = deps.bus',
+  },
+  { file: dialog, find: "  if (visitor.isBan) throw new Refused('refused');\n", put: '' },
+  {
+    file: dialog,
+    find: '  const end = deps.bus',
+    // A ban is not looked for at all then, but what is erased cannot be read: other reads have to lie between.
+    put: '  const looked = await look(deps, visitor, token);\n  for (let read = 0; read < 3; read += 1) await readVisitor(deps, token).catch(() => null);\n  const end = deps.bus',
+  },
+  {
+    file: dialog,
+    find: 'const dialog = await look(deps, visitor, token)',
+    put: 'const dialog = await Promise.resolve(looked)',
+  },
+]);

@@ -1,0 +1,72 @@
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, else Playwright's own download, else the system's.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+
+// The headless shell comes first: without a window's machinery the tests take half the time.
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
+const wholes = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+const inPath = (names) =>
+  names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
+const firstOf = (paths) => paths.find((path) => path && existsSync(path)) ?? null;
+
+/** The path of a browser that is here already, or null. */
+export const findBrowser = () =>
+  firstOf([process.env.CHROMIUM_PATH, ...inPath(shells), chromium.executablePath(), ...inPath(wholes), ...places]);
+
+/** One that has tabs, of which all but one are out of sight: the shell has none. */
+export const findWholeBrowser = () =>
+  firstOf(
+    [process.env.CHROMIUM_PATH, chromium.executablePath(), ...inPath(wholes), ...places].filter(
+      (path) => !path?.includes('headless'),
+    ),
+  );
+
+/** Finds a browser or fetches one; null, with the reason in words, where neither works. */
+export function ensureBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  console.log('No Chromium found; fetching Playwright’s own…');
+  spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../../node_modules/playwright/cli.js'), 'install', 'chromium'],
+    { stdio: 'inherit', timeout: 180_000 },
+  );
+  if (!findBrowser() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('That failed; installing Debian’s…');
+    spawnSync(
+      'sh',
+      [
+        '-c',
+        'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium chromium-headless-shell >/dev/null',
+      ],
+      { stdio: 'inherit', timeout: 300_000 },
+    );
+  }
+  const path = findBrowser();
+  if (!path)
+    console.log(
+      'Browser tests cannot run: no Chromium here and none could be fetched. Install one (`apt-get install chromium chromium-headless-shell`) or name it in CHROMIUM_PATH.',
+    );
+  return path;
+}
+
+/** Launch options for Playwright and Vitest's browser provider. */
+export const launchOptions = (executablePath = findBrowser()) => ({
+  executablePath: executablePath ?? undefined,
+  args: [
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-quic',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ],
+});
