@@ -7,6 +7,7 @@ export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';
 export { shorten } from './text/excerpt.ts';
+export { similarQuestions } from './text/similar-questions.ts';
 export { stem } from './text/stem.ts';
 export { type Added, addInSteps, addSentences } from './train/add-sentences.ts';
 export { type Context, findLacks, type Lack } from './train/examples.ts';

@@ -30,6 +30,14 @@ export const tuning = {
     clusterPair: 0.5,
   },
 
+  /** Ways of asking that owners of all trades share. */
+  asking: {
+    /** Families of a text. Set: bounds the work. */
+    mostFamilies: 4,
+    /** Weight of a family beside a stem. F1. */
+    family: 1.5,
+  },
+
   /** How a text becomes a vector of length one. */
   vector: {
     /** Share of squared length of character n-grams beside stems, with embeddings. CV. */
@@ -386,6 +394,11 @@ export const tuning = {
      */
     careful: 0.2,
     carefulStrength: 20,
+    /** Known shares of the subject from which on all of it is known, and most. C16. */
+    allKnown: 0.8,
+    mostKnown: 0.5,
+    /** Least confidence to answer from, by that share: all, most, some; and where no subject is named. C16. */
+    least: { most: 0.85, some: 0.88, unnamed: 0.8 },
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
@@ -423,11 +436,11 @@ export const tuning = {
     shown: 3,
     /** Matches looked through for each that is shown. Set. */
     matchesPerShown: 4,
-    /** Confidence from which on candidates are offered: of the best, of all that are shown. CV on owners. */
-    offerBest: 0.4,
-    offerTogether: 0.7,
-    /** The same of the best, where the owner wrote none of the question's subject. C5. */
-    offerForeign: 0.6,
+    /**
+     * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
+     * some, none; and where it names none. C17.
+     */
+    offer: { all: 0.3, most: 0.6, some: 0.45, none: 0.75, unnamed: 0.6 },
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */

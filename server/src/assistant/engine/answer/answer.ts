@@ -1,4 +1,4 @@
-import { confidenceOf, isConfident } from '../confidence/calibrate.ts';
+import { confidenceOf, isConfident, knownOf } from '../confidence/calibrate.ts';
 import { classify } from '../confidence/classify.ts';
 import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
@@ -48,7 +48,7 @@ export interface Verdict {
   followUp: boolean;
 }
 
-const { shown, matchesPerShown, offerBest, offerTogether, offerForeign, wellCovered } = tuning.answering;
+const { shown, matchesPerShown, offer, wellCovered } = tuning.answering;
 const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
@@ -65,13 +65,6 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
     label: model.labels[index]!,
     confidence: place === 0 ? confidence : Math.min(1 - confidence, confidence * Math.exp(ranked[index]! - top)),
   }));
-}
-
-/** Whether candidates are offered to choose from. */
-function isOffered(candidates: Candidate[], confidence: number, { contentCoverage }: Signals): boolean {
-  if (contentCoverage === 0) return confidence >= offerForeign;
-  const together = candidates.reduce((sum, candidate) => sum + candidate.confidence, 0);
-  return confidence >= offerBest || together >= offerTogether;
 }
 
 /**
@@ -102,7 +95,7 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const known = subjectKnown(model, understood.text, signals);
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals);
-  const isSuggested = !isHandoff && !isAnswered && known !== 'not' && isOffered(candidates, confidence, signals);
+  const isSuggested = !isHandoff && !isAnswered && known !== 'not' && confidence >= offer[knownOf(signals)];
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,

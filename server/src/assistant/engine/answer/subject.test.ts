@@ -41,7 +41,7 @@ describe('the subject of a question', () => {
 describe('a base of one context', () => {
   const model = trainModel([delivery]);
 
-  it.each(['доставка', 'сколько стоит доставка в Тверь', 'когда привезёте'])('answers «%s»', (question) =>
+  it.each(['доставка', 'сколько стоит доставка', 'когда привезёте'])('answers «%s»', (question) =>
     expect(answer(model, question).outcome).toBe('answer'),
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confidenceOf, fitCoefficients, chooseThreshold } from './calibrate.ts';
+import { confidenceOf, fitCoefficients, chooseThreshold, isConfident } from './calibrate.ts';
 import { randomFrom } from '../train/random.ts';
 import type { Prediction } from './evaluate-fold.ts';
 
@@ -20,6 +20,7 @@ function predictions(count: number, seed: number): Prediction[] {
       correlation: 0.8,
       coverage: 0.5,
       contentCoverage: 0.5,
+      hasSubject: true,
       classCount: 10,
       examplesPerClass: 10,
     };
@@ -53,5 +54,25 @@ describe('confidence', () => {
     const far = { ...near, margin: 0.2, odds: -2, nearest: 0.05, correlation: 0.4, coverage: 0.1, contentCoverage: 0 };
     expect(confidenceOf(prior, near)).toBeGreaterThan(0.9);
     expect(confidenceOf(prior, far)).toBeLessThan(0.3);
+  });
+
+  it('answers what asks of half-known things only when very sure', () => {
+    const prior = { coefficients: fitCoefficients([], []), threshold: 0.6 };
+    const surely = Array.from({ length: 100 }, (_, i) => i / 10 - 5)
+      .map((odds) => ({ ...fresh[0]!.signals, margin: 1, odds, contentCoverage: 1 }))
+      .find((signals) => confidenceOf(prior.coefficients, signals) > 0.6)!;
+    expect(confidenceOf(prior.coefficients, surely)).toBeLessThan(0.85);
+    expect(isConfident(prior, surely)).toBe(true);
+    expect(isConfident(prior, { ...surely, contentCoverage: 0.6 })).toBe(false);
+    expect(isConfident(prior, { ...surely, contentCoverage: 0.3 })).toBe(false);
+    const verySurely = { ...surely, margin: 8, odds: 8, coverage: 0.9, contentCoverage: 0.6 };
+    expect(isConfident(prior, verySurely)).toBe(true);
+  });
+
+  it('is the less, the fewer sentences there are', () => {
+    const prior = fitCoefficients([], []);
+    const sure = { ...fresh[0]!.signals, margin: 8, odds: 8, coverage: 1, correlation: 1, contentCoverage: 1 };
+    expect(confidenceOf(prior, { ...sure, classCount: 1, examplesPerClass: 2 })).toBeLessThanOrEqual(0.8);
+    expect(confidenceOf(prior, { ...sure, classCount: 50, examplesPerClass: 20 })).toBeGreaterThan(0.95);
   });
 });

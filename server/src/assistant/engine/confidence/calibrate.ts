@@ -18,15 +18,34 @@ export function calibrationInputs(signals: Signals): number[] {
   return [...scaled, examples, correlation * tuned.likeness, ...scaled.map((value) => value * few)];
 }
 
-/** Probability that the best class is right. */
+/** How much of a question's subject the owner wrote of. */
+export type Known = 'all' | 'most' | 'some' | 'none' | 'unnamed';
+
+/** How much of the subject is known. */
+export function knownOf({ contentCoverage, hasSubject }: Signals): Known {
+  if (!hasSubject) return 'unnamed';
+  if (contentCoverage >= tuned.allKnown) return 'all';
+  if (contentCoverage >= tuned.mostKnown) return 'most';
+  return contentCoverage > 0 ? 'some' : 'none';
+}
+
+/** Probability that the best class is right: of the surest the less, the fewer sentences there are to know it from. */
 export function confidenceOf(coefficients: Float64Array, signals: Signals): number {
-  return logistic(coefficients, calibrationInputs(signals));
+  const sentences = signals.examplesPerClass * signals.classCount;
+  return (logistic(coefficients, calibrationInputs(signals)) * (sentences + 2)) / (sentences + 3);
+}
+
+/** Confidence from which on a question is answered: what asks of half-known things must be very sure. */
+function leastConfidence(threshold: number, signals: Signals): number {
+  const known = knownOf(signals);
+  return known === 'all' ? threshold : Math.max(threshold, tuned.least[known === 'none' ? 'some' : known]);
 }
 
 /** Whether an answer is given: not when it fits other labels nearly as well, however confident. */
 export function isConfident({ coefficients, threshold }: Calibration, signals: Signals): boolean {
+  const least = leastConfidence(threshold, signals);
   const leastLead = signals.shared ? Math.max(threshold, tuned.sharedLead) : threshold;
-  return signals.lead >= leastLead && confidenceOf(coefficients, signals) >= threshold;
+  return signals.lead >= leastLead && confidenceOf(coefficients, signals) >= least;
 }
 
 const observe = (predictions: Prediction[], inputsOf: (signals: Signals) => number[]) =>

@@ -92,6 +92,7 @@ export function evaluateFold(
         knownCount: text.knownCount,
         coverage: seenCoverage(text, isSeen),
         contentCoverage: contentCoverage(text, isSeen),
+        hasSubject: text.content.length > 0,
         examplesPerClass: count / classCount,
       });
     };

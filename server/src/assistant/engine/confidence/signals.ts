@@ -23,8 +23,10 @@ export interface Signals {
   correlation: number;
   /** Share of the text that known features cover. */
   coverage: number;
-  /** Share of the content stems that are known. */
+  /** Share of the subject's words that are known, rare ones weighing more. */
   contentCoverage: number;
+  /** Whether there is a subject: words that are neither function words nor ways of asking. */
+  hasSubject: boolean;
   classCount: number;
   /** Mean number of sentences of a class: the more, the higher the scores of what is right. */
   examplesPerClass: number;
@@ -67,13 +69,13 @@ export interface Findings extends Ranking {
 
 /** What is known of the text and the model besides. */
 export type TextFacts = Pick<VectorizedText, 'knownCount' | 'coverage'> &
-  Pick<Signals, 'contentCoverage' | 'examplesPerClass'>;
+  Pick<Signals, 'contentCoverage' | 'hasSubject' | 'examplesPerClass'>;
 
 /** Computes the signals; `classes` is by sentence. */
 export function computeSignals(
   { scores, ranked, correlation, similarities }: Findings,
   classes: ArrayLike<number>,
-  { knownCount, coverage, contentCoverage, examplesPerClass }: TextFacts,
+  { knownCount, coverage, contentCoverage, hasSubject, examplesPerClass }: TextFacts,
 ): Signals {
   const [best] = topIndexes(ranked, 1);
   const second = topIndexes(scores, 2).find((index) => index !== best);
@@ -90,6 +92,7 @@ export function computeSignals(
     correlation,
     coverage,
     contentCoverage,
+    hasSubject,
     classCount: scores.length,
     examplesPerClass,
   };

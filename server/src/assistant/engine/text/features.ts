@@ -1,10 +1,11 @@
 import { tuning } from '../tuning.ts';
+import { askingOf } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { stem } from './stem.ts';
 import { stopWords } from './stop-words.ts';
 import { embeddingRow } from './words.ts';
-import type { WordData } from './words-file.ts';
+import { byteMax, type WordData } from './words-file.ts';
 
 /** The word data in use, the share of a text's squared length that the mean embedding takes, and levels of clusters. */
 export interface Embeddings {
@@ -17,17 +18,20 @@ export interface Embeddings {
 export interface Features {
   /** Character n-grams inside words, word borders included. */
   ngrams: number[];
-  /** Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these. */
+  /** Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these, ways of asking. */
   stems: number[];
   /** Weight of each of `stems`. */
   weights: number[];
-  /** Those of `stems` that are single stems and no stop words. */
+  /** Those of `stems` that are its subject: single stems, no stop words, none that say how it is asked. */
   content: number[];
+  /** Weight of each of `content`: less for words that are used much. */
+  contentWeights: number[];
   /** Embedding rows of the words that have one. */
   rows: number[];
 }
 
 const { shortestNgram, longestNgram, pair, skipPair, cluster, clusterPair } = tuning.features;
+const { family } = tuning.asking;
 const border = 0x20;
 /** Seeds that keep the kinds of features apart. */
 const ngramSeed = 0x811c9dc5;
@@ -64,10 +68,13 @@ export const pairFeature = (before: string, after: string): number =>
 /** Features of a word that do not depend on its neighbours. */
 export interface WordFeatures {
   ngrams: number[];
+  stemmed: string;
   /** Hash of its stem, and that as a feature. */
   hash: number;
   stem: number;
   isContent: boolean;
+  /** Smooth inverse frequency, 0 to 1; 1 of what is not common. */
+  rarity: number;
   /** Embedding row, -1 for none, and hashes of its clusters. */
   row: number;
   clusters: number[];
@@ -82,9 +89,11 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   const levels = row < 0 ? [] : embeddings!.words.clusters.slice(0, embeddings!.levels);
   return {
     ngrams: ngramsOf(word),
+    stemmed,
     hash,
     stem: mixHash(hash),
     isContent: !stopWords.has(word),
+    rarity: row < 0 ? 1 : embeddings!.words.amounts[row]! / byteMax,
     row,
     clusters: levels.map((level) => hashStep(clusterSeed, level[row]!)),
   };
@@ -99,7 +108,7 @@ export function extractFeatures(
   embeddings: ClusterUse,
   cache = new Map<string, WordFeatures>(),
 ): Features {
-  const features: Features = { ngrams: [], stems: [], weights: [], content: [], rows: [] };
+  const features: Features = { ngrams: [], stems: [], weights: [], content: [], contentWeights: [], rows: [] };
   const add = (feature: number, weight: number): void => {
     features.stems.push(feature);
     features.weights.push(weight);
@@ -108,12 +117,19 @@ export function extractFeatures(
   let beforePrevious = 0;
   let previousClusters: number[] = [];
   let count = 0;
-  for (const word of wordsOf(folded)) {
-    const known = cache.get(word) ?? wordFeaturesOf(word, embeddings);
-    cache.set(word, known);
+  const words = wordsOf(folded).map((word) => {
+    const found = cache.get(word) ?? wordFeaturesOf(word, embeddings);
+    cache.set(word, found);
+    return found;
+  });
+  const { families, isAsking } = askingOf(words.map(({ stemmed }) => stemmed));
+  for (const [at, known] of words.entries()) {
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);
-    if (known.isContent) features.content.push(known.stem);
+    if (known.isContent && !isAsking[at]) {
+      features.content.push(known.stem);
+      features.contentWeights.push(known.rarity);
+    }
     if (count > 0) add(mixHash(pairHash(previous, known.hash)), pair);
     if (count > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
     beforePrevious = previous;
@@ -127,5 +143,6 @@ export function extractFeatures(
     });
     previousClusters = known.clusters;
   }
+  for (const hash of families) add(mixHash(hash), family);
   return features;
 }

@@ -6,7 +6,8 @@ const lists = [
   кто куда ли либо меня мне много можете может можно мой моя мы на надо нам нас наш не него нее нет ни них но ну о об
   однако он она они оно от откуда очень по под после потому почему при про с сам свой себя сколько со так также такой
   там тебя тем то тобой того тоже той только том ты тут у уже хочу хотел чего чем что чтобы чье чья эта эти это этого
-  этой этом этот я скажите подскажите пожалуйста здравствуйте мочь нужно нужен зачем который которая которые`,
+  этой этом этот я скажите подскажите пожалуйста здравствуйте мочь сейчас сегодня завтра вообще
+  нормально просто короче типа будет будут давайте наверное конечно нужно нужен зачем который которая которые`,
   `a about all am an and any are as at be been but by can could did do does for from had has have he her him his how i if
   in into is it its me more my no not of on one or our out please she should so some than that the their them then there
   these they this those to up us was we were what when where which who why will with would you your im ive id dont s t`,

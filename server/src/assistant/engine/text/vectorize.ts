@@ -23,6 +23,8 @@ export interface VectorizedText {
   ngramCoverage: number;
   /** Ids of its content stems, -1 for unknown ones. */
   content: Int32Array;
+  /** Weight of each of these. */
+  contentWeights: number[];
 }
 
 const { characters: ngramShare, charactersAlone, contentOfNone } = tuning.vector;
@@ -83,7 +85,7 @@ function appendBlock(
 /** Turns features into a vector; the mean embedding, if any, follows the vocabulary's features. */
 export function vectorizeFeatures(
   vocabulary: Vocabulary,
-  { ngrams, stems, weights, rows, content }: Features,
+  { ngrams, stems, weights, rows, content, contentWeights }: Features,
   embeddings: Embeddings | null,
 ): VectorizedText {
   const ids: number[] = [];
@@ -107,6 +109,7 @@ export function vectorizeFeatures(
     coverage: share * knownShare(ngramMass) + (1 - share) * knownShare(stemMass),
     ngramCoverage: knownShare(ngramMass),
     content: new Int32Array(content.map((hash) => featureId(vocabulary, hash))),
+    contentWeights,
   };
 }
 
@@ -151,10 +154,16 @@ export function scaleText(text: VectorizedText, factor: number): VectorizedText 
   return { ...text, vector: { ids, values: values.map((value) => value * factor) } };
 }
 
-/** Share of the content stems that are known; `isKnown` is asked of those in the vocabulary. */
-export function contentCoverage({ content }: VectorizedText, isKnown: (id: number) => boolean = () => true): number {
-  if (content.length === 0) return contentOfNone;
+/** Share of the subject, by its words' weights, that is known; `isKnown` is asked of those in the vocabulary. */
+export function contentCoverage(
+  { content, contentWeights }: VectorizedText,
+  isKnown: (id: number) => boolean = () => true,
+): number {
   let known = 0;
-  for (const id of content) if (id >= 0 && isKnown(id)) known++;
-  return known / content.length;
+  let all = 0;
+  content.forEach((id, i) => {
+    all += contentWeights[i]!;
+    if (id >= 0 && isKnown(id)) known += contentWeights[i]!;
+  });
+  return all > 0 ? known / all : contentOfNone;
 }

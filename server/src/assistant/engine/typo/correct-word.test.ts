@@ -14,6 +14,7 @@ const reading = (ids: number[], values: number[], knownCount: number): Vectorize
   coverage: 1,
   ngramCoverage: 1,
   content: new Int32Array(),
+  contentWeights: [],
 });
 const budget = new WorkBudget(500);
 const likeliest = (
