@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { tuning } from '../../../server/src/assistant/engine/tuning.ts';
 import { answer, trainModel, type Model } from '../../../server/src/assistant/engine/index.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
+import { WorkBudget } from '../../../server/src/assistant/engine/typo/work-budget.ts';
+import { converseWithin } from '../../../server/src/assistant/engine/conversation/converse.ts';
 import { understand } from '../../../server/src/assistant/engine/answer/understand.ts';
 import type { Found } from './evolve.ts';
 import { largestContexts } from './models.ts';
@@ -46,6 +48,20 @@ describe('work that a question takes', () => {
       expect(Math.max(...works)).toBeLessThanOrEqual(
         work.spellings + work.spellingsPerLetter * longestRead + work.letters,
       );
+    }
+  });
+
+  it.each(texts.map((text) => [text.slice(0, 30), text]))('is capped for all parts of «%s» together', (_, text) => {
+    const message = sized(`${text.slice(0, 20)}? и `, 4000);
+    for (const model of models) {
+      for (const whole of [message, sized(text, 4000)]) {
+        const budget = new WorkBudget(longestRead);
+        converseWithin(model, { text: whole, previous: whole }, budget);
+        expect(budget.spellings).toBeLessThanOrEqual(work.spellings + work.spellingsPerLetter * longestRead);
+        expect(budget.letters).toBeLessThanOrEqual(work.letters);
+        // What the parts take is counted in the one budget.
+        expect(budget.spellings).toBeGreaterThanOrEqual(understand(model, whole).budget.spellings / 2);
+      }
     }
   });
 

@@ -451,13 +451,13 @@ export const tuning = {
 
   /** What a question is about, beside how it is asked. */
   subject: {
-    /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. */
+    /** Share of a word's n-grams that the owner's texts have where the word is none of his; 0 to 1. V7. */
     unlike: 0.4,
     /** Subject words of a question that are looked up. Set: bounds the work. */
     mostSubjectWords: 40,
     /** Similarity from which on a question is a sentence of the owner's; 0 to 1. Set. */
     sameSentence: 0.9,
-    /** Contexts up to which only a known subject is answered, and the share that must be known. */
+    /** Contexts up to which only a known subject is answered, and the share of the subject that must be known. V7. */
     fewContexts: 2,
     knownOfFew: 0.5,
   },
@@ -474,14 +474,14 @@ export const tuning = {
     longestReason: 4,
     /** Similarity to a sentence of the owner's from which on small talk is what he teaches. Set. */
     taught: 0.9,
-    /** Words of a message that may be a follow-up of the question before it. */
+    /** Words of a message that may be a follow-up of the question before it. V3. */
     longestFollowUp: 5,
     /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
     mostQuestions: 3,
     /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */
     mostSentences: 6,
     mostHalvings: 2,
-    /** Words of half a sentence that may be a question by itself. */
+    /** Words of half a sentence that may be a question by itself. V4. */
     shortestHalf: 2,
   },
 

@@ -1,5 +1,6 @@
 import { confidenceOf, isConfident, knownOf } from '../confidence/calibrate.ts';
 import { classify } from '../confidence/classify.ts';
+import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
@@ -48,6 +49,7 @@ export interface Verdict {
 }
 
 const { shown, matchesPerShown, offer, wellCovered } = tuning.answering;
+const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
   const { texts, qaIds, classes } = sentences;
@@ -65,6 +67,18 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
   }));
 }
 
+/**
+ * How far the owner wrote of what a question is about: `well` enough to answer, `partly` to offer. What says nothing
+ * alone is neither, unless he wrote just that; of very few contexts nothing else tells that a question is foreign.
+ */
+function subjectKnown(model: Model, read: string, { nearest }: Signals): 'well' | 'partly' | 'not' {
+  if (nearest >= sameSentence) return 'well';
+  const { isVague, known } = subjectOf(model, read);
+  if (isVague) return 'not';
+  if (model.labels.length > fewContexts) return 'well';
+  return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';
+}
+
 /** Answers a question of any length, in bounded time. The model is not changed. */
 export const answer = (model: Model, text: string): Verdict => answerWithin(model, text);
 
@@ -78,8 +92,10 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const confidence = isHandoff ? 0 : confidenceOf(model.calibration.coefficients, signals);
   const candidates = candidatesOf(model, ranked, best, confidence);
   const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
-  const isAnswered = !isHandoff && vectorized.knownCount > 0 && isOwners && isConfident(model.calibration, signals);
-  const isSuggested = !isHandoff && !isAnswered && confidence >= offer[knownOf(signals)];
+  const known = subjectKnown(model, understood.text, signals);
+  const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
+  const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals);
+  const isSuggested = !isHandoff && !isAnswered && known !== 'not' && confidence >= offer[knownOf(signals)];
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,

@@ -63,9 +63,8 @@ export function measure(
   { known, examples }: Pick<CrossValidated, 'known' | 'examples'>,
   calibration: Calibration,
 ): Model['measured'] {
-  // By Laplace's rule of succession: a few questions that were right are not all that will be asked.
   const shareOf = (counts: (prediction: Prediction) => boolean): number =>
-    known.length ? (known.filter(counts).length + 1) / (known.length + 2) : 0;
+    known.length ? known.filter(counts).length / known.length : 0;
   return {
     accuracy: shareOf(({ isRight }) => isRight),
     answered: shareOf(({ signals }) => isConfident(calibration, signals)),

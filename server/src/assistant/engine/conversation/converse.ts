@@ -7,7 +7,7 @@ import { WorkBudget } from '../typo/work-budget.ts';
 import { withoutCourtesies } from './courtesies.ts';
 import { followUpOf, readTogether } from './follow-up.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
-import { halvesOf, sentencesOf } from './split.ts';
+import { halvesOf, isAsked, sentencesOf } from './split.ts';
 
 /** What the assistant makes of a message. */
 export interface Conversation {
@@ -81,7 +81,8 @@ function considerQuestions(question: string, previous: string | undefined, consi
   }
   for (const halves of halvesOf(whole.question)) {
     const parts = considerParts(halves, previous, consider);
-    if (parts.every(isAnswered) && parts[0]!.label !== parts[1]!.label && areBetter(parts, whole)) return parts;
+    const areAsked = parts.every((part) => isAnswered(part) || isAsked(part.question));
+    if (parts[0]!.label !== parts[1]!.label && areAsked && areBetter(parts, whole)) return parts;
   }
   return [whole];
 }
@@ -93,9 +94,17 @@ const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer
  * Considers a message, or several joined by line breaks, of any length, in bounded time. `previous` is the visitor's
  * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
  */
-export function converse(model: Model, text: string, previous?: string): Conversation {
+export const converse = (model: Model, text: string, previous?: string): Conversation =>
+  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, tuning.question.longestRead)));
+
+/** The same within a budget of work, which all readings of all parts of a message share. */
+export function converseWithin(
+  model: Model,
+  { text, previous }: { text: string; previous: string | undefined },
+  budget: WorkBudget,
+): Conversation {
   const message = cleanText(shorten(text));
-  const consider = considerWith(model, new WorkBudget(message.length));
+  const consider = considerWith(model, budget);
   const smallTalk = smallTalkOf(message);
   if (smallTalk) {
     const verdict = consider(message, undefined);

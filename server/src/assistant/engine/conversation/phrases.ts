@@ -26,7 +26,7 @@ export interface Token {
 }
 
 const { longestPhrase, shortestMisspelt } = tuning.conversation;
-const tokenPattern = /[\p{L}\p{N}\p{M}]+(?:['’`]\p{L}+)*/gu;
+const tokenPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’`]\p{L}+)*/gu;
 const laughter = /^(?:а?(?:ха|хе|хи)+х?|а?х+а?х+[ах]*|(?:ha|he)+h?|лол|кек|хд|lol|lmao|rofl|xd)$/;
 
 const phrases = new Map<string, Phrase>();

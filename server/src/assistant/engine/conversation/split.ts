@@ -5,7 +5,7 @@ const { mostSentences, mostHalvings, shortestHalf } = tuning.conversation;
 /** End of a sentence: its signs, or a line break; a full stop not inside a number, a size or an address. */
 const sentenceEnd = /(?<=[?!…]|[^\s\d]{2}\.)\s+|(?<=[?!])(?=[^\s?!.,)])|\s*\n\s*/u;
 /** What joins two questions of one sentence. */
-const joint = /,?\s+(?:и|а|а также|и еще|и ещё|and|and also|also)\s+|\s*[;/]\s+/giu;
+const joint = /(?<!(?:так|как|то|все|один)),?\s+(?:и|а|а также|и еще|и ещё|and|and also|also)\s+|\s*[;/]\s+/giu;
 
 const wordCount = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
@@ -17,6 +17,13 @@ export function sentencesOf(message: string): string[] {
     .slice(0, mostSentences)
     .filter((sentence) => smallTalkOf(sentence) === null);
 }
+
+/** How a question begins. */
+const questionWord =
+  /^(?:а |и )?(?:сколько|когда|где|куда|откуда|как|какой|какая|какие|какое|каким|кто|что|чем|почему|зачем|можно|нужно|нужна|есть ли|есть|бывает|могу|можете|будет|до скольки|в какое|how|what|when|where|which|who|why|can|could|do|does|is|are|will|would)(?![\p{L}])/iu;
+
+/** Whether part of a sentence is a question by itself: by its first word, or its last sign. */
+export const isAsked = (part: string): boolean => questionWord.test(part) || part.trimEnd().endsWith('?');
 
 /** The ways to read a sentence as two questions. */
 export function halvesOf(sentence: string): [first: string, second: string][] {

@@ -1,7 +1,7 @@
-/** Letters without width, soft hyphens and signs of direction: invisible, yet they split words. */
-const invisible = /\p{Cf}/gu;
+/** Letters without width, soft hyphens and signs of direction or of how an emoji is drawn: invisible, yet they split words. */
+const invisible = /\p{Cf}|[\ufe0e\ufe0f]/gu;
 /** Three and more of one letter («спасибооо»), but not of those that sizes, numerals and addresses repeat. */
-const stretched = /([^\P{L}xiwхXIWХ])\1{2,}/gu;
+const stretched = /(?![xiwх])(\p{L})\1{2,}/giu;
 /** Four and more single letters with single spaces between: one word. */
 const spaced = /(?<![\p{L}\p{N}])(?:\p{L} ){3,}\p{L}(?![\p{L}\p{N}])/gu;
 

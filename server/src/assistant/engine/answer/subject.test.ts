@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { answer, type Context, trainModel } from '../index.ts';
+import { subjectOf } from './subject.ts';
+
+const context = (id: string, questions: string[]): Context => ({
+  id,
+  title: id,
+  questions: questions.map((sentence, i) => ({ qaId: `${id} ${i}`, sentence })),
+  answers: ['Привезём за два дня по всей России, от 3000 ₽ бесплатно.'],
+});
+const delivery = context('Доставка', [
+  'Сколько стоит доставка?',
+  'Когда привезёте?',
+  'Доставляете в регионы?',
+  'Промокод на доставку не работает',
+]);
+const payment = context('Оплата', ['Как оплатить?', 'Можно картой?', 'Оплата не проходит']);
+
+describe('the subject of a question', () => {
+  const model = trainModel([delivery, payment]);
+
+  it.each([
+    ['где', true],
+    ['не работает', true],
+    ['сколько это стоит', false],
+    ['доставка', false],
+  ])('of «%s» is vague: %s', (text, isVague) => expect(subjectOf(model, text).isVague).toBe(isVague));
+
+  it.each([
+    ['сколько стоит доставка', 1],
+    ['сколько стоит', null],
+    ['доставка холодильника', 0.5],
+    ['купить гитару', 0],
+  ])('of «%s» is known by %s', (text, known) => {
+    const found = subjectOf(model, text).known;
+    if (known === null) expect(found).toBeNull();
+    else expect(found).toBeCloseTo(known, 0.4);
+  });
+});
+
+describe('a base of one context', () => {
+  const model = trainModel([delivery]);
+
+  it.each(['доставка', 'сколько стоит доставка', 'когда привезёте'])('answers «%s»', (question) =>
+    expect(answer(model, question).outcome).toBe('answer'),
+  );
+
+  it.each(['сколько стоит диван', 'сколько стоит ремонт', 'сколько', 'где', 'нет', 'не работает', 'бесплатно?'])(
+    'does not answer «%s»',
+    (question) => expect(answer(model, question).outcome).not.toBe('answer'),
+  );
+
+  it.each(['где?', 'нет', 'не работает', 'сколько стоит диван'])('offers nothing for «%s»', (question) =>
+    expect(answer(model, question).offered).toEqual([]),
+  );
+});
+
+it('answers what says nothing alone where the owner wrote just that', () => {
+  const model = trainModel([delivery, payment, context('Сбой', ['Не работает', 'Ничего не грузится'])]);
+  expect(answer(model, 'Не работает')).toMatchObject({ outcome: 'answer', label: 'Сбой' });
+  expect(answer(trainModel([delivery, payment]), 'Не работает').outcome).toBe('unknown');
+});

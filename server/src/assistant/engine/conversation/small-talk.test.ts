@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type SmallTalkKind, smallTalkOf } from '../index.ts';
+
+const examples: Record<SmallTalkKind, string[]> = {
+  greeting: [
+    'привет',
+    'Здравствуйте!',
+    'Здраааавствуйте',
+    'здраствуте',
+    'п р и в е т',
+    'при\u200bвет',
+    'ghbdtn',
+    'dobryi den',
+    'Добрый вечер, девочки',
+    'Здравствуйте, можно вопрос?',
+    'hi there',
+    'Good morning!',
+  ],
+  thanks: [
+    'спасибо большое, вы очень помогли',
+    'спс',
+    'cgfcb,j',
+    'Большоеспасибо',
+    'ок понял спасибо',
+    "thanks, that's all",
+  ],
+  farewell: ['до свидания', 'Всего доброго!', 'спасибо, пока', 'bye', 'have a nice day'],
+  bot: [
+    'ты бот?',
+    'вы живой человек?',
+    'это робот или человек',
+    'привет, ты кто?',
+    'are you a real person?',
+    'Is this a bot?',
+  ],
+  presence: ['алло', 'вы тут?', 'есть кто?', '???', 'тест', 'помогите', 'anyone there?', 'help!!!'],
+  yes: ['да', 'ок', '+', 'всё понятно', 'ну ладно', 'yes', 'got it'],
+  no: ['нет', 'не надо', 'больше вопросов нет', 'nope', 'never mind'],
+  wrong: ['не то', 'это не помогло', 'вы меня не поняли', 'спасибо, не помогло', "that's not what i asked"],
+  emoji: ['👍', ')))', ':)', '❤️❤️', 'ахахах', 'lol'],
+  insult: ['да пошли вы козлы', 'какие же вы идиоты', 'тупой бот', 'you are useless idiots', 'you suck'],
+};
+
+describe('small talk', () => {
+  it.each(Object.entries(examples).flatMap(([kind, texts]) => texts.map((text) => [text, kind])))(
+    'takes «%s» for %s',
+    (text, kind) => expect(smallTalkOf(text)?.kind).toBe(kind),
+  );
+
+  it.each([
+    'Привет, сколько стоит доставка?',
+    'спасибо, а курьером?',
+    'позовите человека',
+    'нет в наличии?',
+    'не работает',
+    'не подходит размер',
+    'вы работаете?',
+    'как дела с моим заказом',
+    'где?',
+    'какие вы принимаете карты',
+    'пока не пришло',
+    'бот для телеграма',
+    'hello, where is my order',
+    'no delivery yet',
+    'what?',
+    '',
+    '   ',
+    '12345',
+  ])('leaves «%s» to be understood', (text) => expect(smallTalkOf(text)).toBeNull());
+
+  it.each([
+    ['привет', 'ru'],
+    ['hello', 'en'],
+    ['ghbdtn', 'ru'],
+    ['privet', 'ru'],
+    ['lol, thanks', 'en'],
+  ])('tells the language of «%s»: %s', (text, language) => expect(smallTalkOf(text)?.language).toBe(language));
+
+  it('takes thanks with what they are for as thanks, and a question behind them as a question', () => {
+    expect(smallTalkOf('спасибо за быструю доставку')?.kind).toBe('thanks');
+    expect(smallTalkOf('спасибо за доставку. А как вернуть?')).toBeNull();
+  });
+});
