@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import type { Domain, Label, Verdict } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 let owner: TestOwner;
 let domain: Domain;

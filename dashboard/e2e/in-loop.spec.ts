@@ -1,13 +1,13 @@
 import type { Page } from 'playwright/test';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../examples/e2e/owner.ts';
-import { expect, test } from '../../examples/e2e/policy.ts';
-import { type RunningServer, startServer } from '../../examples/e2e/server.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import type { AssistantSetting, Domain, Label, Sentence } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 
-let server: RunningServer;
+let server: ServerProcess;
 let proofs: Proofs;
 let owner: TestOwner;
 let domain: Domain;
