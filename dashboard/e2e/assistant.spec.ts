@@ -93,8 +93,8 @@ test('from nothing to an assistant that answers: context, forty pasted questions
   }
   await expect
     .poll(() =>
-      contexts(domain).then((held) =>
-        held.map(({ label, questions, answers }) => [label, questions.length, answers.length]),
+      contexts(domain).then((stored) =>
+        stored.map(({ label, questions, answers }) => [label, questions.length, answers.length]),
       ),
     )
     .toEqual(
@@ -116,18 +116,18 @@ test('from nothing to an assistant that answers: context, forty pasted questions
   await expect(modal(page, 'Обучение')).toContainText('Ассистент обучен');
   await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
 
-  const trial = modal(page, 'Проверка ассистента');
-  await trial.getByLabel('Вопрос посетителя').fill('сколько стоит доставка в город');
+  const testModal = modal(page, 'Проверка ассистента');
+  await testModal.getByLabel('Вопрос посетителя').fill('сколько стоит доставка в город');
   const asked = page.waitForRequest('**/api/v1/assistant/qa/test');
-  await trial.getByLabel('Вопрос посетителя').press('Enter');
+  await testModal.getByLabel('Вопрос посетителя').press('Enter');
   expect((await asked).postDataJSON()).toEqual({ domainId: domain.id, question: 'сколько стоит доставка в город' });
-  await expect(trial.getByText('Привезём за два дня.')).toBeVisible();
-  await expect(trial.getByRole('meter', { name: 'Уверенность' })).toBeVisible();
-  await expect(trial.getByRole('heading', { name: 'Подходящие контексты' })).toBeVisible();
-  await expect(trial.getByRole('heading', { name: 'Какие ваши предложения говорят за это' })).toBeVisible();
-  await trial.getByLabel('Вопрос посетителя').fill('какова масса электрона');
-  await trial.getByLabel('Вопрос посетителя').press('Enter');
-  await expect(trial.getByText('Ассистент не знает ответа')).toBeVisible();
+  await expect(testModal.getByText('Привезём за два дня.')).toBeVisible();
+  await expect(testModal.getByRole('meter', { name: 'Уверенность' })).toBeVisible();
+  await expect(testModal.getByRole('heading', { name: 'Подходящие контексты' })).toBeVisible();
+  await expect(testModal.getByRole('heading', { name: 'Какие ваши предложения говорят за это' })).toBeVisible();
+  await testModal.getByLabel('Вопрос посетителя').fill('какова масса электрона');
+  await testModal.getByLabel('Вопрос посетителя').press('Enter');
+  await expect(testModal.getByText('Ассистент не знает ответа')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Обучен только что')).toBeVisible();
 });
@@ -149,14 +149,14 @@ test('sentences are edited where they stand, deleted and brought back, and the h
   await expect(page.getByRole('textbox', { name: 'Предложение' })).toHaveValue('Есть оплата при получении?');
   await page.getByRole('textbox', { name: 'Предложение' }).press('Escape');
   await expect(page.getByText('Есть необученные изменения')).toBeVisible();
-  const held = async () => (await contexts(domain)).find(({ label }) => label === 'Оплата')?.questions ?? [];
-  await expect.poll(held).toContain('Берёте ли вы наличные?');
+  const stored = async () => (await contexts(domain)).find(({ label }) => label === 'Оплата')?.questions ?? [];
+  await expect.poll(stored).toContain('Берёте ли вы наличные?');
 
   await questions.getByRole('button', { name: 'Удалить «Можно оплатить картой?»' }).click();
-  await expect.poll(held).not.toContain('Можно оплатить картой?');
+  await expect.poll(stored).not.toContain('Можно оплатить картой?');
   await page.getByRole('button', { name: 'Отменить' }).click();
-  await expect.poll(held).toContain('Можно оплатить картой?');
-  expect((await held()).indexOf('Можно оплатить картой?')).toBe(1);
+  await expect.poll(stored).toContain('Можно оплатить картой?');
+  expect((await stored()).indexOf('Можно оплатить картой?')).toBe(1);
 
   const other = await browser.newContext();
   await owner.signIn(other);

@@ -121,11 +121,11 @@ test.describe('registration', () => {
   }) => {
     await page.goto(`${server.url}/registration`);
     let release = (): void => undefined;
-    const held = new Promise<void>((go) => {
+    const released = new Promise<void>((go) => {
       release = go;
     });
     await page.route('**/api/v1/user/create', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     const email = freshEmail();
@@ -205,11 +205,11 @@ test.describe('login and code', () => {
       await expect(errorOf(page, label)).toHaveText('Поле обязательно для заполнения');
     }
     let release = (): void => undefined;
-    const held = new Promise<void>((go) => {
+    const released = new Promise<void>((go) => {
       release = go;
     });
     await page.route('**/api/v1/user/login', async (route) => {
-      await held;
+      await released;
       await route.continue();
     });
     await page.getByLabel('E-mail').fill(email);
@@ -471,8 +471,8 @@ test.describe('guards', () => {
     context,
   }) => {
     await register(page, server);
-    const held = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
-    await context.addCookies([{ name: 'jwt', value: `${held.slice(0, -2)}xx`, url: server.url, sameSite: 'Strict' }]);
+    const released = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
+    await context.addCookies([{ name: 'jwt', value: `${released.slice(0, -2)}xx`, url: server.url, sameSite: 'Strict' }]);
     const refresh = (await context.cookies()).find(({ name }) => name === 'jwtr')?.value;
     const renewed = page.waitForResponse(
       (response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 200,
@@ -485,7 +485,7 @@ test.describe('guards', () => {
     expect(reply.request().headers()['refresh']).toBe(refresh);
     const { message, result } = (await reply.json()) as Record<string, string>;
     expect(message).toMatch(/\S/);
-    expect(result).not.toBe(`${held.slice(0, -2)}xx`);
+    expect(result).not.toBe(`${released.slice(0, -2)}xx`);
     expect((await informed).request().headers()['authorization']).toBe(`Bearer ${result}`);
     expect((await context.cookies()).find(({ name }) => name === 'jwt')?.value).toBe(result);
 

@@ -48,11 +48,11 @@ async function breakPayment(): Promise<void> {
 
 async function pinInTest(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
-  const trial = modal(page, 'Проверка ассистента');
-  await trial.getByLabel('Вопрос посетителя').fill(question);
-  await trial.getByLabel('Вопрос посетителя').press('Enter');
-  await trial.getByRole('button', { name: 'Закрепить: «Оплата»' }).click();
-  await expect(trial.getByRole('button', { name: 'Закреплён' })).toBeFocused();
+  const testModal = modal(page, 'Проверка ассистента');
+  await testModal.getByLabel('Вопрос посетителя').fill(question);
+  await testModal.getByLabel('Вопрос посетителя').press('Enter');
+  await testModal.getByRole('button', { name: 'Закрепить: «Оплата»' }).click();
+  await expect(testModal.getByRole('button', { name: 'Закреплён' })).toBeFocused();
   await page.keyboard.press('Escape');
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { hide, pressNotice, stubNotices, told } from '../../tests/harness/browser/notices.ts';
+import { hide, pressNotice, stubNotices, notices } from '../../tests/harness/browser/notices.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
@@ -24,8 +24,8 @@ test.afterAll(async () => {
 });
 test.beforeEach(async ({ context }) => {
   owner = await createOwner(server, proofs);
-  const held = await owner.call<Domain[]>('/domain/list');
-  expect(held).toEqual([]);
+  const stored = await owner.call<Domain[]>('/domain/list');
+  expect(stored).toEqual([]);
   await owner.signIn(context);
 });
 
@@ -38,7 +38,7 @@ async function openDomain(): Promise<Domain> {
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link');
 const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' });
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
-const heard = async (visitor: { call: <T>(path: string) => Promise<T> }, after = 0): Promise<Sentence[]> =>
+const sentencesOf = async (visitor: { call: <T>(path: string) => Promise<T> }, after = 0): Promise<Sentence[]> =>
   (await visitor.call<{ sentences: Sentence[] }>(`/widget/sentence?after=${after}`)).sentences;
 
 const unread = async (): Promise<number> => (await owner.call<{ unread: number }>('/dialog/count')).unread;
@@ -87,7 +87,7 @@ test('a visitor’s question appears live, is opened and answered, and the visit
   await expect(composer(page)).toHaveValue('');
   await expect(log(page).getByText('Да, до 21 часа.')).toBeVisible();
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
-  const answers = (await heard(visitor, 0)).filter(({ author }) => author === 'operator');
+  const answers = (await sentencesOf(visitor, 0)).filter(({ author }) => author === 'operator');
   expect(answers.map(({ text }) => text)).toEqual(['Да, до 21 часа.\nПриходите!']);
 });
 
@@ -350,7 +350,7 @@ test('without a network an answer waits, says so, and goes out once when the net
   await context.setOffline(false);
   await expect(log(page).getByText('Отправляется…')).toBeHidden({ timeout: 30_000 });
   await expect(page.getByText('Нет связи, переподключаемся…')).toBeHidden({ timeout: 30_000 });
-  expect((await heard(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual(['Тут']);
+  expect((await sentencesOf(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual(['Тут']);
 });
 
 test('an answer that the server refused says so, and is sent again or taken away by a press', async ({ page }) => {
@@ -379,7 +379,7 @@ test('an answer that the server refused says so, and is sent again or taken away
   await page.unroute('**/api/v1/dialog/answer');
   await failed('Первый').getByRole('button', { name: 'Повторить' }).click();
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
-  expect((await heard(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual([
+  expect((await sentencesOf(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual([
     'Первый',
   ]);
 });
@@ -414,7 +414,7 @@ test('presence, typing and reading of the visitor are shown as they happen', asy
   await expect(page.getByText('Зоя печатает')).toBeVisible();
   await expect(page.getByText('Зоя печатает')).toBeHidden({ timeout: 8000 });
   await send({ type: 'read', seq: 50 });
-  await send({ type: 'read', seq: (await heard(visitor)).at(-1)?.seq ?? 0 });
+  await send({ type: 'read', seq: (await sentencesOf(visitor)).at(-1)?.seq ?? 0 });
   await expect(log(page).getByRole('img', { name: 'Прочитано' })).toBeVisible();
   await site2.close();
   await expect(entries(page).first()).toContainText('не в сети', { timeout: 20_000 });
@@ -436,15 +436,15 @@ test('notifications are offered after the first answer and come once, with a sou
   await page.getByRole('button', { name: 'Включить' }).click();
   await expect(page.getByText('Сообщать о новых сообщениях')).toBeHidden();
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
-  const { notes } = await told(page);
+  const { notes } = await notices(page);
   await hide(page, true);
   await visitor.say('Вы ещё тут?');
-  await expect.poll(async () => (await told(page)).titles).toEqual(['Юля ждёт человека']);
-  await expect.poll(async () => (await told(page)).notes).toBe(notes + 2);
+  await expect.poll(async () => (await notices(page)).titles).toEqual(['Юля ждёт человека']);
+  await expect.poll(async () => (await notices(page)).notes).toBe(notes + 2);
   await page.waitForTimeout(2000);
-  expect((await told(page)).titles).toHaveLength(1);
+  expect((await notices(page)).titles).toHaveLength(1);
   await visitor.say('Жду');
-  await expect.poll(async () => (await told(page)).titles).toHaveLength(2);
+  await expect.poll(async () => (await notices(page)).titles).toHaveLength(2);
   expect(site).toBeTruthy();
 });
 
@@ -454,11 +454,11 @@ test('a file is attached, with its progress in whole per cent, and can be opened
   await page.goto(`${server.url}/dialogs`);
   await entries(page).first().click();
   let release = (): void => undefined;
-  const held = new Promise<void>((go) => {
+  const stored = new Promise<void>((go) => {
     release = go;
   });
   await page.route('**/api/v1/dialog/file/*', async (route) => {
-    await held;
+    await stored;
     await route.continue();
   });
   await page
@@ -495,11 +495,11 @@ test('a dialog that is on its way says so', async ({ page }) => {
   const { site } = await openDomain();
   await (await owner.visitor(site, { name: 'Ян' })).say('Есть доставка?');
   let release = (): void => undefined;
-  const held = new Promise<void>((go) => {
+  const stored = new Promise<void>((go) => {
     release = go;
   });
   await page.route('**/api/v1/dialog/detail/*', async (route) => {
-    await held;
+    await stored;
     await route.continue();
   });
   await page.goto(`${server.url}/dialogs`);
@@ -548,8 +548,8 @@ test('notices come on whichever screen: in the tab’s name, by sound and notifi
   await hide(page, true);
   const visitor = await owner.visitor(site, { name: 'Инна' });
   await visitor.say('Есть кто живой?');
-  await expect.poll(async () => (await told(page)).titles).toEqual(['Инна ждёт человека']);
-  await expect.poll(async () => (await told(page)).notes).toBe(2);
+  await expect.poll(async () => (await notices(page)).titles).toEqual(['Инна ждёт человека']);
+  await expect.poll(async () => (await notices(page)).notes).toBe(2);
   await expect(page).toHaveTitle('(1) Настройки — Отклик');
   await hide(page, false);
   await pressNotice(page);

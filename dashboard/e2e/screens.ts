@@ -16,28 +16,28 @@ let owner: TestOwner;
 /** Has proven nothing and talked to nobody. */
 let newcomer: TestOwner;
 
-const talks: { name?: string; page: string; said: string[]; answered?: string; ban?: true; rating?: number }[] = [
+const dialogs: { name?: string; page: string; sentences: string[]; answered?: string; ban?: true; rating?: number }[] = [
   {
     name: 'Вера Соколова',
     page: '/catalog/cups',
-    said: ['А можно поменять чашку, если не понравится цвет?'],
+    sentences: ['А можно поменять чашку, если не понравится цвет?'],
     answered: 'Да, в течение 14 дней. Привезите её в магазин или отдайте курьеру.',
     rating: 5,
   },
-  { name: 'Олег', page: '/', said: ['Спам, спам, спам'], ban: true },
-  { page: '/delivery', said: ['Сколько стоит доставка?', 'Спасибо!'] },
-  { name: 'Марк', page: '/catalog', said: ['Какова масса электрона?'] },
-  { name: 'Алина', page: '/payment', said: ['Можно оплатить картой?'] },
+  { name: 'Олег', page: '/', sentences: ['Спам, спам, спам'], ban: true },
+  { page: '/delivery', sentences: ['Сколько стоит доставка?', 'Спасибо!'] },
+  { name: 'Марк', page: '/catalog', sentences: ['Какова масса электрона?'] },
+  { name: 'Алина', page: '/payment', sentences: ['Можно оплатить картой?'] },
   {
     page: '/catalog/plates',
-    said: [
+    sentences: [
       'Здравствуйте! Ищу большое блюдо для пирога, диаметром от 35 см. Видел у вас на странице три похожих, но не понял, чем они отличаются и какое из них можно ставить в духовку.',
     ],
   },
   {
     name: 'Юлия Орлова',
     page: '/catalog/cups',
-    said: ['Добрый день', 'Сколько идёт посылка в Казань?', 'А если заказать две чашки и тарелку с гравировкой имени?'],
+    sentences: ['Добрый день', 'Сколько идёт посылка в Казань?', 'А если заказать две чашки и тарелку с гравировкой имени?'],
   },
 ];
 
@@ -47,7 +47,7 @@ async function furnish(): Promise<void> {
   await owner.teach(domain.id, [...shopContexts]);
   const userAgent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36';
-  for (const { name, page, said, answered, ban, rating } of talks) {
+  for (const { name, page, sentences, answered, ban, rating } of dialogs) {
     const visitor = await owner.visitor(domain.site, {
       name,
       page: `https://shop.example.ru${page}`,
@@ -55,7 +55,7 @@ async function furnish(): Promise<void> {
       locale: 'ru-RU',
       userAgent,
     });
-    for (const text of said) await visitor.say(text);
+    for (const text of sentences) await visitor.say(text);
     if (answered)
       await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: [answered] } });
     if (rating)
@@ -104,7 +104,7 @@ const menuItem =
   (name: string): Act =>
   (page) =>
     page.getByRole('menuitem', { name }).click();
-const openTalk =
+const selectDialog =
   (text: string): Act =>
   async (page) => {
     await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: text }).click();
@@ -150,7 +150,7 @@ const ask =
     await page.getByText('Подходящие контексты').waitFor();
   };
 
-async function talkInShop(page: Page): Promise<void> {
+async function chatInShop(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Открыть чат' }).click();
   const box = page.getByRole('textbox', { name: 'Сообщение' });
   for (const text of ['Сколько стоит доставка?', 'А собаку накормите?']) {
@@ -174,10 +174,10 @@ const shots: readonly Shot[] = [
   { name: 'not-found', path: '/no/such/page' },
   { name: 'dialogs-empty', path: '/dialogs', who: beginner },
   { name: 'dialogs', path: '/dialogs', who: account },
-  { name: 'dialog', path: '/dialogs', who: account, act: openTalk('Юлия') },
-  { name: 'dialog-answered', path: '/dialogs', who: account, act: openTalk('Вера') },
-  { name: 'dialog-banned', path: '/dialogs', who: account, act: openTalk('Олег') },
-  { name: 'dialog-ban', path: '/dialogs', who: account, act: all(openTalk('Марк'), press('Заблокировать')) },
+  { name: 'dialog', path: '/dialogs', who: account, act: selectDialog('Юлия') },
+  { name: 'dialog-answered', path: '/dialogs', who: account, act: selectDialog('Вера') },
+  { name: 'dialog-banned', path: '/dialogs', who: account, act: selectDialog('Олег') },
+  { name: 'dialog-ban', path: '/dialogs', who: account, act: all(selectDialog('Марк'), press('Заблокировать')) },
   { name: 'assistant-empty', path: '/assistant', who: beginner },
   { name: 'assistant', path: '/assistant', who: account },
   { name: 'assistant-context', path: '/assistant', who: account, act: openContext },
@@ -256,7 +256,7 @@ test('widget', async ({ browser }) => {
         const page = await context.newPage();
         await page.goto(`${shop.url}/demo/`, { waitUntil: 'networkidle' });
         await page.screenshot({ path: join(folder, `widget-closed-${width}-${colorScheme}.png`) });
-        await talkInShop(page);
+        await chatInShop(page);
         await page.screenshot({ path: join(folder, `widget-${width}-${colorScheme}.png`) });
         await context.close();
       }

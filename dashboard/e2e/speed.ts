@@ -94,21 +94,21 @@ test('frames', async ({ browser }) => {
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: 'Скорый' }).click();
   const log = page.getByRole('log', { name: 'Сообщения' });
   await expect(log).toContainText('Начнём');
-  const tell = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) =>
+  const print = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) =>
     console.log(`${name}: ${perSecond.toFixed(1)} frames a second, the longest took ${longest.toFixed(0)} ms`);
-  tell('at rest', await frames(page, rush.seconds));
+  print('at rest', await frames(page, rush.seconds));
   const pouring = (async () => {
-    const said: Promise<unknown>[] = [];
+    const requests: Promise<unknown>[] = [];
     const started = performance.now();
     for (let at = 0; at < rush.perSecond * rush.seconds; at++) {
-      said.push(visitor.say(`Предложение ${at}: сколько стоит доставка и когда её ждать?`));
+      requests.push(visitor.say(`Предложение ${at}: сколько стоит доставка и когда её ждать?`));
       await new Promise((wake) =>
         setTimeout(wake, Math.max(0, started + ((at + 1) * 1000) / rush.perSecond - performance.now())),
       );
     }
-    await Promise.all(said);
+    await Promise.all(requests);
   })();
-  tell(`while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
+  print(`while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
   await pouring;
   await expect(log).toContainText(`Предложение ${rush.perSecond * rush.seconds - 1}`);
   await context.close();

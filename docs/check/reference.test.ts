@@ -18,8 +18,8 @@ describe('the reference', () => {
     const typed = Object.entries(exports).filter(([, target]) => typeof target === 'object');
     expect(entries.map(({ name }) => name)).toEqual(typed.map(([path]) => `@otklik/sdk${path.slice(1)}`));
     for (const { name, exports: named } of entries) {
-      const [, section = ''] = page.split(`## ${name}\n`);
-      expect(named.filter((one) => !section.includes(`\n### ${one.name}\n`)).map((one) => one.name)).toEqual([]);
+      const [, part = ''] = page.split(`## ${name}\n`);
+      expect(named.filter((one) => !part.includes(`\n### ${one.name}\n`)).map((one) => one.name)).toEqual([]);
     }
     expect(entries[0]!.exports.map(({ name }) => name)).toContain('createOperator');
   });

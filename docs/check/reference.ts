@@ -15,9 +15,9 @@ const about = ({ doc, tags }: Named): string =>
   prose([doc, ...tags.map(tagText)].filter(Boolean).join('. ').replace(/\.\. /g, '. '));
 
 function memberLines(member: Named, indent = ''): string[] {
-  const said = about(member);
+  const docstring = about(member);
   return [
-    `${indent}- ${code(member.text)}${said ? `: ${said}` : ''}`,
+    `${indent}- ${code(member.text)}${docstring ? `: ${docstring}` : ''}`,
     ...member.members.flatMap((inner) => memberLines(inner, `${indent}  `)),
   ];
 }

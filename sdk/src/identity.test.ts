@@ -7,7 +7,7 @@ import { createAccount } from '../../tests/harness/account.ts';
 import { callServer } from '../../tests/harness/call-server.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { pause, until } from './testing.ts';
-import { Person, type Place, type Said, type Seen } from './testing-person.ts';
+import { Person, type Place, type Sent, type Seen } from './testing-person.ts';
 
 const steps = Number(process.env.IDENTITY_STEPS ?? 120);
 const seed = Number(process.env.IDENTITY_SEED ?? 1);
@@ -40,7 +40,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-let said = 0;
+let sent = 0;
 let rounds = 0;
 async function play(one: Step, people: readonly Person[]): Promise<void> {
   if (one.do === 'pause') return pause(one.ms);
@@ -50,7 +50,7 @@ async function play(one: Step, people: readonly Person[]): Promise<void> {
   }
   const [who, tab] = one.at;
   const person = people[who]!;
-  if (one.do === 'say') person.say(tab, ++said);
+  if (one.do === 'say') person.say(tab, ++sent);
   else if (one.do === 'open')
     person
       .tab(tab)
@@ -79,7 +79,7 @@ async function readDialog(token: string): Promise<string[]> {
 }
 
 /** Nobody's sentence stands with another's. */
-function checkOwners(dialog: readonly Said[]): void {
+function checkOwners(dialog: readonly Sent[]): void {
   expect(new Set(dialog.map(({ person }) => person)).size, 'people in one dialog').toBeLessThanOrEqual(1);
   const known = dialog.filter(({ user }) => user !== null);
   const users = new Set(known.flatMap(({ user }) => user || []));
@@ -111,7 +111,7 @@ async function runSchedule(schedule: readonly Step[]): Promise<void> {
       await until(() => new Set(person.shown()).size === 1, 20_000);
     }
 
-    const all = new Map(people.flatMap((person) => person.said.map((each) => [each.text, each] as const)));
+    const all = new Map(people.flatMap((person) => person.sent.map((each) => [each.text, each] as const)));
     const stored = new Map<string, number>();
     for (const token of seen.tokens.values()) {
       const texts = await readDialog(token);

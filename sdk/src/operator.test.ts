@@ -258,19 +258,19 @@ test.each([
 });
 
 test('a storage that answers later keeps the sign-in over a restart', async () => {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   const later = {
-    getItem: async (key: string) => kept.get(key) ?? null,
-    setItem: async (key: string, value: string) => void kept.set(key, value),
+    getItem: async (key: string) => stored.get(key) ?? null,
+    setItem: async (key: string, value: string) => void stored.set(key, value),
   };
   server.handlers['PATCH /code/check'] = () => ({ body: { access: 'a', refresh: 'r', device: 'd' } });
   const first = make({ storage: await loadCookieJar(later) });
   expect(first.auth.isSignedIn()).toBe(false);
   await first.auth.checkCode({ email: 'a@b.ru', code: '123456' });
-  await until(() => kept.get('otklik:auth') === '1');
+  await until(() => stored.get('otklik:auth') === '1');
   const second = make({ storage: await loadCookieJar(later) });
   expect([second.auth.isSignedIn(), await second.user.loadInfo()]).toEqual([true, { avatar: '', isAdmin: false }]);
   await second.auth.signOut();
-  await until(() => kept.get('otklik:auth') === '0');
+  await until(() => stored.get('otklik:auth') === '0');
   expect((await loadCookieJar(later)).get('jwt')).toBe(null);
 });

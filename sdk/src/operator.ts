@@ -2,9 +2,9 @@ import type { AssistantClient } from './assistant/assistant-api.ts';
 import { createAssistantClient } from './assistant/assistant-client.ts';
 import type { AuthClient } from './auth/auth-api.ts';
 import { createAuthClient } from './auth/auth-client.ts';
-import { type AuthSession, createAuthSession } from './auth/auth-session.ts';
+import { type SignInState, createSignInState } from './auth/sign-in-state.ts';
 import { type CookieJar, defaultJar } from './auth/cookie-jar.ts';
-import { createKeptEmail } from './auth/kept-email.ts';
+import { createLastEmail } from './auth/last-email.ts';
 import { openPageStorage } from './auth/page-storage.ts';
 import { createTokenSession } from './auth/token-session.ts';
 import type { Call, Reply } from './contract/contract.ts';
@@ -79,19 +79,19 @@ interface SessionOptions extends Pick<OperatorOptions, 'token' | 'storage'> {
   ended(): void;
 }
 
-function createSession({ token, storage, environment: { host }, lasting, ended }: SessionOptions): AuthSession {
+function createSession({ token, storage, environment: { host }, lasting, ended }: SessionOptions): SignInState {
   if (token !== undefined) return createTokenSession(token, ended);
-  const session: AuthSession = createAuthSession({
+  const signIn: SignInState = createSignInState({
     jar: storage ?? defaultJar(),
     host,
     ended,
     refresh: async (refresh) => {
-      const access = session.access();
+      const access = signIn.access();
       const headers = { refresh, ...(access === null ? {} : { authorization: `Bearer ${access}` }) };
       return (await lasting('GET /jwt/refresh', { headers })).data;
     },
   });
-  return session;
+  return signIn;
 }
 
 /**
@@ -108,34 +108,34 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
     onSignedOut?.();
   };
   const lasting: Rest['lasting'] = (key, ...options) => rest.lasting(key, ...options);
-  const session = createSession({ token, storage, environment, lasting, ended });
-  const rest = createRest(environment, session, life);
-  const kept = createKeptEmail(openPageStorage('localStorage', environment.log));
-  const socket = createFeed(environment, { tokens: session, life, reload: () => dialog.reload() });
+  const signIn = createSession({ token, storage, environment, lasting, ended });
+  const rest = createRest(environment, signIn, life);
+  const lastEmail = createLastEmail(openPageStorage('localStorage', environment.log));
+  const socket = createFeed(environment, { tokens: signIn, life, reload: () => dialog.reload() });
 
-  const auth = createAuthClient(rest, session, kept);
-  const user = createUserClient(rest, { keepEmail: kept.keep });
+  const auth = createAuthClient(rest, signIn, lastEmail);
+  const user = createUserClient(rest, { keepEmail: lastEmail.keep });
   const apiAccess = createApiAccessClient(rest);
   const domain = createDomainClient(rest);
   const assistant = createAssistantClient(rest, { changed: domain.noteChanged });
   // Of a token no more than tells the programs of one machine apart.
-  const account = (): string => token?.slice(0, 12) ?? kept.$email.get();
+  const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
   const dialog = createDialogClient(rest, { feed: socket, account });
   const presence = createPresenceClient();
   const features: readonly Feature[] = [auth, user, apiAccess, domain, assistant, dialog, presence];
 
-  socket.onAny((frame) => features.forEach((feature) => feature.hear?.(frame)));
+  socket.onAny((frame) => features.forEach((feature) => feature.handle?.(frame)));
   socket.$state.listen((state) => dialog.connected(state === 'open'));
 
   const call = async <K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>> => {
     const isOwn = options[0]?.headers && 'authorization' in options[0].headers;
-    const replied = await (session.isSignedIn() && !isOwn ? rest.signed : rest.call)(key, ...options);
+    const replied = await (signIn.isSignedIn() && !isOwn ? rest.signed : rest.call)(key, ...options);
     return replied.data;
   };
   const destroy = (): void => {
     if (life.isOver) return;
     life.end();
-    session.close();
+    signIn.close();
     reset(true);
   };
 

@@ -27,10 +27,10 @@ test('a Node process ends by itself after destroy', async () => {
   const file = join(folder, 'program.mjs');
   writeFileSync(file, (await bundle(program(server.host))).code);
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  child.stdout.on('data', (data) => (said += String(data)));
+  let output = '';
+  child.stdout.on('data', (data) => (output += String(data)));
   const code = await new Promise((done) => child.once('exit', done));
-  expect([said, code]).toEqual(['destroyed', 0]);
+  expect([output, code]).toEqual(['destroyed', 0]);
   await server.close();
   rmSync(folder, { recursive: true });
 }, 60_000);

@@ -24,7 +24,7 @@ export function useStore<T>(store: ReadableStore<T>, serverValue?: T): T {
   );
 }
 
-interface Held<C> {
+interface HeldClient<C> {
   readonly client: C;
   readonly key: string;
   isMounted: boolean;
@@ -36,23 +36,23 @@ interface Held<C> {
  * ends a turn later; one that has ended (the component was hidden for a while) is replaced.
  */
 function useClient<C extends { destroy(): void }>(key: string, create: () => C): C {
-  const hold = (): Held<C> => ({ client: create(), key, isMounted: false, isOver: false });
-  const [state, setHeld] = useState(hold);
-  let held = state;
-  if (held.key !== key) setHeld((held = hold()));
+  const hold = (): HeldClient<C> => ({ client: create(), key, isMounted: false, isOver: false });
+  const [state, setClient] = useState(hold);
+  let client = state;
+  if (client.key !== key) setClient((client = hold()));
   useEffect(() => {
-    if (held.isOver) return setHeld(hold());
-    held.isMounted = true;
+    if (client.isOver) return setClient(hold());
+    client.isMounted = true;
     return () => {
-      held.isMounted = false;
+      client.isMounted = false;
       setTimeout(() => {
-        if (held.isMounted) return;
-        held.isOver = true;
-        held.client.destroy();
+        if (client.isMounted) return;
+        client.isOver = true;
+        client.client.destroy();
       });
     };
-  }, [held]);
-  return held.client;
+  }, [client]);
+  return client.client;
 }
 
 /**

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 const account = { email: 'owner@example.ru', name: 'Ольга', password: 'Passw0rd-1' };
-const said = (of: { text: string; state?: string }[] | readonly { text: string; state?: string }[] = []): string[] =>
+const textsOf = (of: { text: string; state?: string }[] | readonly { text: string; state?: string }[] = []): string[] =>
   of.map(({ text, state }) => (state ? `${text} (${state})` : text));
 
 test('registers, confirms by the mailed code, and is signed in', async () => {
@@ -70,11 +70,11 @@ test('a visitor and an operator talk to each other', async () => {
   const { id, session } = operator.dialog.$list.get().items[0]!;
   await operator.dialog.open(id);
   await operator.dialog.answer(session, ['Да', 'Чем помочь?']);
-  await until(() => said(visitor.$sentences.get()).slice(-2).join() === 'Да,Чем помочь?');
+  await until(() => textsOf(visitor.$sentences.get()).slice(-2).join() === 'Да,Чем помочь?');
   await until(
-    () => said(operator.dialog.$detail.get().data?.sentences).join() === said(visitor.$sentences.get()).join(),
+    () => textsOf(operator.dialog.$detail.get().data?.sentences).join() === textsOf(visitor.$sentences.get()).join(),
   );
-  expect(said(visitor.$sentences.get())[0]).toBe('Здравствуйте, есть кто?');
+  expect(textsOf(visitor.$sentences.get())[0]).toBe('Здравствуйте, есть кто?');
 });
 
 test('typing and read marks reach the other side', async () => {
@@ -108,15 +108,15 @@ test('through kills of the server nothing is lost, doubled or reordered', async 
       visitor.$sentences.get().filter(({ author, state }) => author !== 'assistant' && !state).length >= before + 300,
     60_000,
   );
-  const talk = visitor.$sentences.get();
+  const dialog = visitor.$sentences.get();
   await until(
-    () => operator.dialog.$detail.get().data!.sentences.filter(({ state }) => !state).length === talk.length,
+    () => operator.dialog.$detail.get().data!.sentences.filter(({ state }) => !state).length === dialog.length,
     60_000,
   );
-  expect(said(talk.filter(({ author }) => author === 'visitor')).slice(1)).toEqual(asked);
-  expect(said(talk.filter(({ author }) => author === 'operator')).slice(2)).toEqual(answered);
-  expect(talk.map(({ seq }) => seq)).toEqual(talk.map((_, at) => at + 1));
-  expect(operator.dialog.$detail.get().data!.sentences.map(({ seq }) => seq)).toEqual(talk.map(({ seq }) => seq));
+  expect(textsOf(dialog.filter(({ author }) => author === 'visitor')).slice(1)).toEqual(asked);
+  expect(textsOf(dialog.filter(({ author }) => author === 'operator')).slice(2)).toEqual(answered);
+  expect(dialog.map(({ seq }) => seq)).toEqual(dialog.map((_, at) => at + 1));
+  expect(operator.dialog.$detail.get().data!.sentences.map(({ seq }) => seq)).toEqual(dialog.map(({ seq }) => seq));
 }, 120_000);
 
 test('a ban reaches the visitor', async () => {

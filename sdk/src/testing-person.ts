@@ -4,7 +4,7 @@ import { memoryStorage, NodeWebSocket, pause } from './testing.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 /** One sentence as its author knows it. */
-export interface Said {
+export interface Sent {
   readonly person: string;
   readonly text: string;
   /** The signed user who said it, `''` an anonymous one; null while that was about to change. */
@@ -41,7 +41,7 @@ const unrest = 300;
 
 export class Person {
   readonly tabs: (Visitor | null)[] = [null, null, null];
-  readonly said: Said[] = [];
+  readonly sent: Sent[] = [];
   isDown = false;
   #epoch = 0;
   #user = '';
@@ -123,20 +123,20 @@ export class Person {
   /** What changes who speaks: what is said meanwhile may belong to either. */
   async #change(work: () => Promise<unknown>): Promise<void> {
     this.#changes++;
-    for (const each of this.said) each.isLeft = true;
+    for (const each of this.sent) each.isLeft = true;
     const done = work()
       .catch(() => undefined)
       .then(() => pause(unrest));
     this.#under.add(done);
     await done;
     this.#under.delete(done);
-    for (const each of this.said) each.isLeft ||= each.user === null;
+    for (const each of this.sent) each.isLeft ||= each.user === null;
     this.#changes--;
   }
 
   say(at: number, number: number): void {
     const user = this.#changes ? null : this.#user;
-    const said: Said = {
+    const sent: Sent = {
       person: this.name,
       text: `${this.name} ${this.#epoch} ${user ?? '?'} ${number}`,
       user,
@@ -144,12 +144,12 @@ export class Person {
       outcome: 'waiting',
       isLeft: false,
     };
-    this.said.push(said);
+    this.sent.push(sent);
     this.tab(at)
-      .send(said.text)
+      .send(sent.text)
       .then(
-        () => (said.outcome = 'stored'),
-        ({ code }: { code: string }) => (said.outcome = code === 'aborted' ? 'aborted' : 'refused'),
+        () => (sent.outcome = 'stored'),
+        ({ code }: { code: string }) => (sent.outcome = code === 'aborted' ? 'aborted' : 'refused'),
       );
   }
   reload(at: number): void {
@@ -177,7 +177,7 @@ export class Person {
   /** Whether nothing that was said waits any more. */
   isQuiet(): boolean {
     return (
-      this.said.every(({ outcome }) => outcome !== 'waiting') &&
+      this.sent.every(({ outcome }) => outcome !== 'waiting') &&
       this.tabs.every((tab) => !tab?.$sentences.get().some(({ state }) => state === 'sending'))
     );
   }

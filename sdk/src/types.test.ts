@@ -4,7 +4,7 @@ import type { DialogEntry } from './contract/dialog.ts';
 import type { Problem } from './contract/error.ts';
 import type { Sentence } from './contract/sentence.ts';
 import type { UserInfo } from './contract/user.ts';
-import { createOperator, type Operator, type Remote, type TalkSentence } from './index.ts';
+import { createOperator, type Operator, type Remote, type DialogSentence } from './index.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
 const operator: Operator = createOperator({ host: 'http://127.0.0.1:1', storage: createMemoryJar() });
@@ -49,7 +49,7 @@ test('the surface has the types that it promises', () => {
   expectTypeOf(operator.dialog.answer).returns.resolves.toEqualTypeOf<Sentence[]>();
   expectTypeOf(operator.user.$uploadProgress.get()).toEqualTypeOf<number | null>();
   expectTypeOf(operator.presence.$online.get()).toEqualTypeOf<readonly [clients: number, operators: number] | null>();
-  expectTypeOf(visitor.$sentences.get()).toEqualTypeOf<readonly TalkSentence[]>();
+  expectTypeOf(visitor.$sentences.get()).toEqualTypeOf<readonly DialogSentence[]>();
   expectTypeOf(visitor.send).returns.resolves.toEqualTypeOf<Sentence>();
   expect(operator.auth.isSignedIn()).toBe(false);
   visitor.destroy();

@@ -7,7 +7,7 @@ import { callServer } from '../../tests/harness/call-server.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { memoryStorage, NodeWebSocket, pause, until } from './testing.ts';
 import { openOutboxStore } from './transport/outbox-store.ts';
-import { createVisitor, hasTalk, type Visitor, type VisitorOptions } from './visitor.ts';
+import { createVisitor, hasDialog, type Visitor, type VisitorOptions } from './visitor.ts';
 
 let server: ServerProcess;
 let site: string;
@@ -79,7 +79,7 @@ test('logging out ends the dialog in all tabs of this machine, and the next open
   await two.open();
   await one.logout();
   await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
-  expect([one.$sentences.get(), one.hasTalk(), two.hasTalk(), hasTalk(site, storage)]).toEqual([
+  expect([one.$sentences.get(), one.hasDialog(), two.hasDialog(), hasDialog(site, storage)]).toEqual([
     [],
     false,
     false,
@@ -112,11 +112,11 @@ test('a logout clears the machine though its tab is gone at once, and though two
   await other.open();
   gone.logout().catch(() => undefined);
   gone.destroy();
-  await until(() => !hasTalk(site, storage) && other.$state.get() === 'idle');
+  await until(() => !hasDialog(site, storage) && other.$state.get() === 'idle');
   const [one, two] = tabs();
   await Promise.all([one.open(), two.open()]);
   await Promise.all([one.logout(), two.logout()]);
-  expect([hasTalk(site, storage), begun]).toEqual([false, 2]);
+  expect([hasDialog(site, storage), begun]).toEqual([false, 2]);
 });
 
 test('another signed user: nothing moves across, in any tab', async () => {
@@ -135,9 +135,9 @@ test('another signed user: nothing moves across, in any tab', async () => {
 test('a bad signature rejects, also when it was kept until the dialog opened', async () => {
   const visitor = visit();
   const bad = { userId: 'a', signature: '0'.repeat(64) };
-  const kept = expect(visitor.describe(bad)).rejects.toMatchObject({ code: 'forbidden' });
+  const rejected = expect(visitor.describe(bad)).rejects.toMatchObject({ code: 'forbidden' });
   await visitor.open();
-  await kept;
+  await rejected;
   await expect(visitor.describe(bad)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
@@ -224,11 +224,11 @@ test('a storage that answers by promises serves as well', async () => {
     setItem: async (key: string, value: string) => (await pause(1), setItem(key, value)),
     removeItem: async (key: string) => (await pause(1), removeItem(key)),
   };
-  expect(await hasTalk(site, storage)).toBe(false);
+  expect(await hasDialog(site, storage)).toBe(false);
   const tabs = [visit({ storage }), visit({ storage })];
   await Promise.all(tabs.map((tab) => tab.send('раз')));
   await until(() => tabs.every((tab) => texts(tab).length === 2));
-  expect([begun, await hasTalk(site, storage, server.url), await hasTalk(site, storage, 'https://other.ru')]).toEqual([
+  expect([begun, await hasDialog(site, storage, server.url), await hasDialog(site, storage, 'https://other.ru')]).toEqual([
     1,
     true,
     false,
@@ -246,7 +246,7 @@ test('what an older version has stored goes on: the dialog, and what waits in it
   vi.stubGlobal('localStorage', page);
   const left = { scope: '', clientId: 'old', at: Date.now(), session: '', texts: ['ждало обновления'] };
   await openOutboxStore(`visitor:${site}`).put({ ...left, state: 'sending' });
-  expect(hasTalk(site)).toBe(true);
+  expect(hasDialog(site)).toBe(true);
   const after = visit({ storage: undefined });
   await after.open();
   await until(() => texts(after).join() === 'до обновления,ждало обновления');

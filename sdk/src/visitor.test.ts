@@ -21,39 +21,39 @@ beforeAll(installLocks);
 
 /** A talk as the server has it: enough of the real one to lose, repeat and refuse. */
 let server: TestServer;
-let talk: Sentence[];
+let dialog: Sentence[];
 let token: string;
 let site: string;
 let storage: ReturnType<typeof memoryStorage>;
 let sites = 0;
 let isCut: boolean;
-let said: string[];
+let sent: string[];
 let hellos: number[];
 let isAckLost: boolean;
 const open: Visitor[] = [];
 
 const say = (socket: ServerSocket, frame: ServerFrame): void => socket.send(JSON.stringify(frame));
-const tell = (frame: ServerFrame): void => server.sockets.forEach((socket) => say(socket, frame));
+const broadcast = (frame: ServerFrame): void => server.sockets.forEach((socket) => say(socket, frame));
 function store(text: string, more: Partial<Sentence> = {}): Sentence {
-  const held = talk.find(({ clientId }) => clientId !== undefined && clientId === more.clientId);
-  if (held) return held;
-  const sentence = sentenceOf(talk.length + 1, { text, ...more });
-  talk.push(sentence);
-  tell({ type: 'sentence', sentence });
+  const known = dialog.find(({ clientId }) => clientId !== undefined && clientId === more.clientId);
+  if (known) return known;
+  const sentence = sentenceOf(dialog.length + 1, { text, ...more });
+  dialog.push(sentence);
+  broadcast({ type: 'sentence', sentence });
   return sentence;
 }
 const allowed = (authorization: string | undefined): boolean => authorization === `Bearer ${token}`;
 
-function hear(socket: ServerSocket, frame: ClientFrame): void {
+function handle(socket: ServerSocket, frame: ClientFrame): void {
   if (frame.type === 'hello') {
     hellos.push(frame.after ?? -1);
     if (isCut) return socket.terminate();
     if (frame.token !== token) return socket.close(4401);
-    say(socket, { type: 'welcome', session: token, last: talk.length, assistant: true, operator: false });
-    for (const sentence of talk.slice(frame.after ?? 0)) say(socket, { type: 'sentence', sentence });
+    say(socket, { type: 'welcome', session: token, last: dialog.length, assistant: true, operator: false });
+    for (const sentence of dialog.slice(frame.after ?? 0)) say(socket, { type: 'sentence', sentence });
   }
   if (frame.type === 'say') {
-    said.push(frame.clientId);
+    sent.push(frame.clientId);
     const sentence = store(frame.text, { clientId: frame.clientId });
     if (isAckLost) return socket.terminate();
     say(socket, { type: 'ack', clientId: frame.clientId, sentences: [sentence] });
@@ -62,39 +62,39 @@ function hear(socket: ServerSocket, frame: ClientFrame): void {
 }
 
 beforeEach(async () => {
-  [talk, token, isCut, said, hellos, isAckLost] = [[], 'token 1', false, [], [], false];
+  [dialog, token, isCut, sent, hellos, isAckLost] = [[], 'token 1', false, [], [], false];
   site = `site${++sites}`;
   storage = memoryStorage();
   server = await startServer({
     'POST /widget/session': ({ body }) => {
-      const { token: held } = JSON.parse(body) as { token?: string };
+      const { token: known } = JSON.parse(body) as { token?: string };
       return {
-        status: held === token ? 200 : 201,
-        body: { session: token, token, sentences: talk.slice(-100), last: talk.length, config: defaultConfig },
+        status: known === token ? 200 : 201,
+        body: { session: token, token, sentences: dialog.slice(-100), last: dialog.length, config: defaultConfig },
       };
     },
     'POST /widget/sentence': ({ body, headers }) => {
       if (!allowed(headers.authorization)) return problem(401, 'unauthenticated');
       const { clientId, text } = JSON.parse(body) as { clientId: string; text: string };
-      said.push(clientId);
+      sent.push(clientId);
       return { status: 201, body: { sentence: store(text, { clientId }) } };
     },
     'GET /widget/sentence': async ({ query, headers }) => {
       if (!allowed(headers.authorization)) return problem(401, 'unauthenticated');
       if (query.has('before'))
-        return { body: { sentences: talk.filter(({ seq }) => seq < Number(query.get('before'))).slice(-100) } };
+        return { body: { sentences: dialog.filter(({ seq }) => seq < Number(query.get('before'))).slice(-100) } };
       const after = Number(query.get('after'));
-      for (let wait = 0; wait < 40 && talk.length <= after; wait++) await pause(10);
-      return { body: { sentences: talk.slice(after) } };
+      for (let wait = 0; wait < 40 && dialog.length <= after; wait++) await pause(10);
+      return { body: { sentences: dialog.slice(after) } };
     },
     'DELETE /widget/session': () => {
       token = 'token 2';
-      talk = [];
+      dialog = [];
       for (const socket of server.sockets) socket.close(4401);
       return { body: { session: 'x' } };
     },
   });
-  server.onSocket = (socket) => socket.on('message', (data) => hear(socket, JSON.parse(String(data)) as ClientFrame));
+  server.onSocket = (socket) => socket.on('message', (data) => handle(socket, JSON.parse(String(data)) as ClientFrame));
 });
 afterEach(async () => {
   for (const visitor of open.splice(0)) visitor.destroy();
@@ -111,11 +111,11 @@ const texts = (visitor: Visitor): string[] =>
 
 test('nothing is stored or sent before the talk is opened', async () => {
   const visitor = visit();
-  expect([visitor.hasTalk(), visitor.$state.get()]).toEqual([false, 'idle']);
+  expect([visitor.hasDialog(), visitor.$state.get()]).toEqual([false, 'idle']);
   await visitor.peek();
   void visitor.describe({ name: 'Ольга' });
   await pause(50);
-  expect([server.requests.length, visitor.hasTalk(), storage.getItem(`otklik:${site}`)]).toEqual([0, false, null]);
+  expect([server.requests.length, visitor.hasDialog(), storage.getItem(`otklik:${site}`)]).toEqual([0, false, null]);
 });
 
 test('what is said stands in the talk at once and becomes the stored sentence', async () => {
@@ -125,7 +125,7 @@ test('what is said stands in the talk at once and becomes the stored sentence', 
   await until(() => texts(visitor)[0] === 'Здравствуйте');
   await until(() => visitor.$state.get() === 'online');
   expect(visitor.$config.get()?.title).toBe('Чат');
-  expect([talk.length, visitor.hasTalk(), visitor.$talk.get()]).toEqual([
+  expect([dialog.length, visitor.hasDialog(), visitor.$participants.get()]).toEqual([
     1,
     true,
     { assistant: true, operator: false },
@@ -138,11 +138,11 @@ test('an acknowledgement that is lost with its connection neither doubles nor lo
   await until(() => visitor.$state.get() === 'online');
   isAckLost = true;
   void visitor.send('раз', { clientId: 'one' });
-  await until(() => said.length === 2);
+  await until(() => sent.length === 2);
   isAckLost = false;
   visitor.send('два');
-  await until(() => talk.length === 2 && texts(visitor).join() === 'раз,два');
-  expect(said.slice(0, 2)).toEqual(['one', 'one']);
+  await until(() => dialog.length === 2 && texts(visitor).join() === 'раз,два');
+  expect(sent.slice(0, 2)).toEqual(['one', 'one']);
 });
 
 test('after a break it resumes from the last sentence in a row', async () => {
@@ -162,7 +162,7 @@ test('a hole in what was told is filled', async () => {
   const visitor = visit();
   await visitor.open();
   store('a');
-  talk.push(sentenceOf(2, { text: 'lost on the way' }));
+  dialog.push(sentenceOf(2, { text: 'lost on the way' }));
   store('c');
   await until(() => texts(visitor).join() === 'a,lost on the way,c');
 });
@@ -186,12 +186,12 @@ test('where sockets are cut, it polls and posts, and returns to the socket when 
 test('a talk survives a reload; a returning visitor sees what is unread without a socket', async () => {
   const before = visit();
   before.send('вопрос');
-  await until(() => talk.length === 1);
+  await until(() => dialog.length === 1);
   before.destroy();
   await until(() => server.sockets.size === 0);
   store('ответ', { author: 'assistant' });
   const after = visit();
-  expect(after.hasTalk()).toBe(true);
+  expect(after.hasDialog()).toBe(true);
   await after.peek();
   expect([texts(after), after.$unread.get(), after.$state.get(), server.sockets.size]).toEqual([
     ['вопрос', 'ответ'],
@@ -215,7 +215,7 @@ test('what was said before a reload goes out after it', async () => {
   server.handlers['POST /widget/session'] = hold;
   const after = visit();
   await after.open();
-  await until(() => talk.length === 1 && texts(after).join() === 'до перезагрузки');
+  await until(() => dialog.length === 1 && texts(after).join() === 'до перезагрузки');
 });
 
 test('what waits from before a reload is shown while the server is still away', async () => {
@@ -227,7 +227,7 @@ test('what waits from before a reload is shown while the server is still away', 
   const after = visit();
   void after.open();
   await until(() => texts(after).join() === 'до перезагрузки (sending)');
-  expect(talk).toEqual([]);
+  expect(dialog).toEqual([]);
 });
 
 test('two tabs agree on what is unread before the storage that they share does', async () => {
@@ -248,8 +248,8 @@ test('two tabs show one talk and one unread count, and send each sentence once',
   await one.open();
   await two.open();
   for (let at = 0; at < 10; at++) (at % 2 ? one : two).send(`m${at}`);
-  await until(() => talk.length === 10 && texts(one).length === 10 && texts(one).join() === texts(two).join());
-  expect([new Set(said).size, said.length]).toEqual([10, 10]);
+  await until(() => dialog.length === 10 && texts(one).length === 10 && texts(one).join() === texts(two).join());
+  expect([new Set(sent).size, sent.length]).toEqual([10, 10]);
   store('ответ', { author: 'operator' });
   await until(() => one.$unread.get() === 1 && two.$unread.get() === 1);
   one.read();
@@ -279,7 +279,7 @@ test('what a banned visitor says is refused; once the ban is lifted, a retry sen
   server.handlers['POST /widget/session'] = join;
   expect(await visitor.retry(clientId)).toMatchObject({ seq: 1, clientId });
   await until(() => texts(visitor).join() === 'впустите' && visitor.$state.get() === 'online');
-  expect(talk.map((sentence) => sentence.clientId)).toEqual([clientId]);
+  expect(dialog.map((sentence) => sentence.clientId)).toEqual([clientId]);
 });
 
 test('a site that the server does not serve fails with its reason', async () => {
@@ -295,7 +295,7 @@ test('a sentence that is refused is shown as failed and can be taken back', asyn
     socket.on('message', (data) => {
       const frame = JSON.parse(String(data)) as ClientFrame;
       if (frame.type === 'say') say(socket, { type: 'error', code: 'invalid', clientId: frame.clientId });
-      else hear(socket, frame);
+      else handle(socket, frame);
     });
   const visitor = visit();
   await visitor.open();
@@ -313,17 +313,17 @@ test('erasing ends the talk in every tab; the next opening begins another', asyn
   await until(() => texts(one).join() === 'сотрите' && texts(two).join() === 'сотрите');
   await one.erase();
   await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
-  expect([one.$state.get(), one.hasTalk(), one.$sentences.get()]).toEqual(['idle', false, []]);
+  expect([one.$state.get(), one.hasDialog(), one.$sentences.get()]).toEqual(['idle', false, []]);
   await pause(1_200);
-  expect(one.hasTalk()).toBe(false);
+  expect(one.hasDialog()).toBe(false);
   await one.open();
-  expect([one.hasTalk(), texts(one)]).toEqual([true, []]);
+  expect([one.hasDialog(), texts(one)]).toEqual([true, []]);
 });
 
 test('who the visitor is, said before the talk, is told when it begins; a refusal of it does not close the chat', async () => {
-  const told: string[] = [];
+  const received: string[] = [];
   server.handlers['PATCH /widget/visitor'] = ({ body }) => {
-    told.push(body);
+    received.push(body);
     return problem(403, 'forbidden');
   };
   const visitor = visit();
@@ -331,7 +331,7 @@ test('who the visitor is, said before the talk, is told when it begins; a refusa
   await visitor.open();
   await expect(described).rejects.toMatchObject({ code: 'forbidden' });
   await until(() => visitor.$state.get() === 'online');
-  expect(told).toEqual([JSON.stringify({ name: 'Ольга', userId: '7', signature: 'bad' })]);
+  expect(received).toEqual([JSON.stringify({ name: 'Ольга', userId: '7', signature: 'bad' })]);
 });
 
 test('a signed user’s other talk is gone on with', async () => {
@@ -341,7 +341,7 @@ test('a signed user’s other talk is gone on with', async () => {
   await until(() => texts(visitor).length === 1);
   server.handlers['PATCH /widget/visitor'] = () => {
     token = 'token of the user';
-    talk = [sentenceOf(1, { text: 'там' })];
+    dialog = [sentenceOf(1, { text: 'там' })];
     return { body: { name: '', email: '', verified: true, session: token, token } };
   };
   await visitor.describe({ userId: '7', signature: 'good' });
@@ -360,7 +360,7 @@ function renewing(): { readonly isOldGood: { value: boolean } } {
     if (shown !== old || token === old || !isOldGood.value) return join(request);
     return {
       status: 200,
-      body: { session: 'one', token: old, sentences: talk.slice(-100), last: talk.length, config: defaultConfig },
+      body: { session: 'one', token: old, sentences: dialog.slice(-100), last: dialog.length, config: defaultConfig },
     };
   };
   server.handlers['PATCH /widget/visitor'] = () => {
@@ -417,11 +417,11 @@ test('a tab that was joining with the old token does not bring it back', async (
   await one.open();
   const session = remembered().session;
   let answer = (): void => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const known = new Promise<void>((resolve) => (answer = resolve));
   const join = server.handlers['POST /widget/session']!;
   server.handlers['POST /widget/session'] = async (request) => {
     const { body } = (await join(request)) as { body: object };
-    await held;
+    await known;
     return { body: { ...body, session } };
   };
   const opened = two.open();
@@ -438,22 +438,22 @@ test('typing is forgotten after 5 s, or with the sentence; the read mark only gr
   const visitor = visit();
   await visitor.open();
   await until(() => visitor.$state.get() === 'online');
-  tell({ type: 'typing', author: 'operator' });
+  broadcast({ type: 'typing', author: 'operator' });
   await until(() => visitor.$typing.get() === 'operator');
   store('вот', { author: 'operator' });
   await until(() => visitor.$typing.get() === null, 1_000);
-  tell({ type: 'typing', author: 'assistant' });
+  broadcast({ type: 'typing', author: 'assistant' });
   await until(() => visitor.$typing.get() === 'assistant');
   await until(() => visitor.$typing.get() === null, 6_000);
-  tell({ type: 'read', author: 'operator', seq: 3 });
-  tell({ type: 'read', author: 'operator', seq: 2 });
-  tell({ type: 'talk', assistant: false, operator: true });
-  await until(() => visitor.$talk.get().operator);
-  expect([visitor.$read.get(), visitor.$talk.get()]).toEqual([3, { assistant: false, operator: true }]);
+  broadcast({ type: 'read', author: 'operator', seq: 3 });
+  broadcast({ type: 'read', author: 'operator', seq: 2 });
+  broadcast({ type: 'talk', assistant: false, operator: true });
+  await until(() => visitor.$participants.get().operator);
+  expect([visitor.$read.get(), visitor.$participants.get()]).toEqual([3, { assistant: false, operator: true }]);
 });
 
 test('older sentences come by the page', async () => {
-  for (let at = 1; at <= 250; at++) talk.push(sentenceOf(at));
+  for (let at = 1; at <= 250; at++) dialog.push(sentenceOf(at));
   const visitor = visit();
   await visitor.open();
   expect(visitor.$sentences.get().length).toBe(100);
@@ -462,5 +462,5 @@ test('older sentences come by the page', async () => {
     true,
     false,
   ]);
-  expect(visitor.$sentences.get().map(({ seq }) => seq)).toEqual(talk.map(({ seq }) => seq));
+  expect(visitor.$sentences.get().map(({ seq }) => seq)).toEqual(dialog.map(({ seq }) => seq));
 });

@@ -8,21 +8,21 @@ import type { Word } from './transport/outbox.ts';
 import { moveEntries } from './transport/outbox-store.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
 import { createVisitorDelivery } from './visitor/visitor-delivery.ts';
-import { createMemory, hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
+import { createMemory, hasDialog, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
 import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
 import type { PlatformFile } from './transport/platform.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
 export type { CallSettings, Clock, Log } from './transport/environment.ts';
-export type { TalkSentence } from './transport/merge.ts';
+export type { DialogSentence } from './transport/merge.ts';
 export type { ReadableAtom } from 'nanostores';
 export type * from './transport/platform.ts';
 export type { Refusal } from './transport/outbox-store.ts';
-export { hasTalk, type VisitorStorage } from './visitor/visitor-memory.ts';
+export { hasDialog, type VisitorStorage } from './visitor/visitor-memory.ts';
 export { fetchConfig } from './visitor/visitor-rest.ts';
 export type { Description } from './visitor/visitor-session.ts';
-export type { TalkParty, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
+export type { Participants, VisitorState, VisitorStores } from './visitor/visitor-state.ts';
 
 /** What a visitor's client is made of. */
 export interface VisitorOptions extends Place, Surroundings {
@@ -58,7 +58,7 @@ export function createVisitor(options: VisitorOptions) {
   const { host, clock } = env;
   const memory = createMemory(site, host, storage);
   const state = createVisitorState();
-  const { $state, $config, $unread, $talk } = state;
+  const { $state, $config, $unread, $participants } = state;
   let typedAt = 0;
   let opening: Deferred<void> | undefined;
   /** Ends with `destroy`. */
@@ -85,7 +85,7 @@ export function createVisitor(options: VisitorOptions) {
     seen: (of, read) => delivery.show(of, read),
     joined({ session: of, sentences, config }) {
       $config.set(config);
-      delivery.hear(of, sentences, true);
+      delivery.handle(of, sentences, true);
       connection.follow();
       settleOpen();
     },
@@ -106,7 +106,7 @@ export function createVisitor(options: VisitorOptions) {
     settleOpen(error);
   };
 
-  const delivery = createVisitorDelivery(env, memory, state, session, scope, hearTab, () => connection);
+  const delivery = createVisitorDelivery(env, memory, state, session, scope, handleTab, () => connection);
   const connection = createVisitorConnection(env, session, scope, {
     ...delivery,
     show(next) {
@@ -119,7 +119,7 @@ export function createVisitor(options: VisitorOptions) {
     refuse,
   });
 
-  function hearTab(word: Word): void {
+  function handleTab(word: Word): void {
     if (word.isEnd) return session.end();
     const of = session.id();
     // Another tab has joined or ended another dialog: so does this one, if the storage says so.
@@ -127,7 +127,7 @@ export function createVisitor(options: VisitorOptions) {
     if (word.sentences) delivery.receive(word.session, word.sentences, !!word.clientId);
     if (of !== word.session) return;
     if (word.sentences) connection.answeredElsewhere();
-    if (word.read) delivery.hearRead(word.read);
+    if (word.read) delivery.handleRead(word.read);
   }
 
   const connect = (): Promise<void> => {
@@ -162,11 +162,11 @@ export function createVisitor(options: VisitorOptions) {
       await memory.clear();
       await delivery.clear();
       // Another tab may have joined while this one waited for its turn: it looks at the storage once more.
-      delivery.tell({ session: null });
+      delivery.broadcast({ session: null });
       // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
       if (life.isOver) delivery.close();
     });
-    delivery.tell({ session: null, isEnd: true });
+    delivery.broadcast({ session: null, isEnd: true });
     await cleared;
   };
 
@@ -178,12 +178,12 @@ export function createVisitor(options: VisitorOptions) {
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
         if ($state.get() !== 'idle' || !(await memory.load())) return;
-        const held = await session.look();
-        if (!held) return;
-        const { token } = held;
+        const remembered = await session.look();
+        if (!remembered) return;
+        const { token } = remembered;
         try {
           const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
-          delivery.hear(held.session, reply.sentences, true);
+          delivery.handle(remembered.session, reply.sentences, true);
           await delivery.drain();
         } catch (cause) {
           if (asApiError(cause).status === 401 && (await memory.load())?.token === token) await memory.clear();
@@ -218,7 +218,7 @@ export function createVisitor(options: VisitorOptions) {
     handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
       alive(async () => {
         const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
-        $talk.set({ ...$talk.get(), assistant });
+        $participants.set({ ...$participants.get(), assistant });
       }),
 
     /**
@@ -249,7 +249,7 @@ export function createVisitor(options: VisitorOptions) {
      */
     logout: (): Promise<void> => within(end),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
-    hasTalk: (): boolean => session.id() !== null || (hasTalk(site, storage as never, host) as unknown) === true,
+    hasDialog: (): boolean => session.id() !== null || (hasDialog(site, storage as never, host) as unknown) === true,
 
     /** Takes back a sentence that is not stored yet. */
     discard: (clientId: string): void => void (life.isOver || delivery.discard(clientId)),

@@ -91,11 +91,11 @@ describe('the server process', () => {
     };
     const panel = Object.keys(files).find((name) => name.startsWith('panel-'))!;
     await first.end('SIGTERM');
-    const kept = join(dataDir, 'widget');
-    expect(existsSync(join(kept, 'widget.js')), 'the floating address is that of the newest').toBe(false);
+    const pinned = join(dataDir, 'widget');
+    expect(existsSync(join(pinned, 'widget.js')), 'the floating address is that of the newest').toBe(false);
     // As an upgrade leaves it: the build of today has none of these names.
-    renameSync(join(kept, version), join(kept, '0.0.1'));
-    copyFileSync(join(kept, panel), join(kept, 'panel-0ldhash00.js'));
+    renameSync(join(pinned, version), join(pinned, '0.0.1'));
+    copyFileSync(join(pinned, panel), join(pinned, 'panel-0ldhash00.js'));
     const second = await start({ NODE_ENV: 'production', RATE_LIMITS: '' }, dataDir);
     for (const path of ['0.0.1/widget.js', `${version}/widget.js`, 'panel-0ldhash00.js']) {
       const reply = await fetch(`${second.url}/widget/${path}`);

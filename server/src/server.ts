@@ -24,7 +24,7 @@ import { openPrivateFolder } from './platform/private-folder.ts';
 import { createBodyBudget } from './platform/body-budget.ts';
 import { createPartStore } from './platform/part-store.ts';
 import { createRateLimit } from './platform/rate-limit.ts';
-import { keptSecret } from './platform/server-secret.ts';
+import { storedSecret } from './platform/server-secret.ts';
 import { startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import { createThread } from './platform/thread.ts';
@@ -87,7 +87,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   openPrivateFolder(config.dataDir, log);
   const postman = substitutes.mail ?? createMail(config, clock, log);
   const mail = config.demo ? demoMail(postman, log) : postman;
-  const secret = config.jwtSecret ?? keptSecret(config.dataDir);
+  const secret = config.jwtSecret ?? storedSecret(config.dataDir);
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
   const bus = createBus(config.redisUrl, log);

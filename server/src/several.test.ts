@@ -54,8 +54,8 @@ describe.skipIf(!hasRedis)('two processes on one database, joined by Redis', () 
     const { token, session } = await post(other.url, '/widget/session', { site: 'demo' });
     const visitor = await joinSocket(other.url, 'visitor', token);
     visitor.send({ type: 'say', clientId: 'v1', text: 'Слышно меня?' });
-    const heard = await operator.next('sentence', ({ sentence }) => sentence.text === 'Слышно меня?');
-    expect(heard.session).toBe(session);
+    const received = await operator.next('sentence', ({ sentence }) => sentence.text === 'Слышно меня?');
+    expect(received.session).toBe(session);
     operator.send({ type: 'answer', clientId: 'o1', session, sentences: ['Слышно.'] });
     expect((await visitor.next('sentence', ({ sentence }) => sentence.text === 'Слышно.')).sentence.author).toBe(
       'operator',

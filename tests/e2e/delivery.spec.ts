@@ -109,16 +109,16 @@ test('two tabs of a visitor show the same talk and unread count, and one of them
   const other = await stage.openShop();
   await expect(other.log).toContainText(greeting);
   await loseNetwork(stage.visitor);
-  const said = [];
+  const sent = [];
   for (const [at, side] of [visitor, other, visitor, other].entries()) {
-    said.push(`Вопрос ${at + 1}`);
-    await side.say(said[at]!);
+    sent.push(`Вопрос ${at + 1}`);
+    await side.say(sent[at]!);
     await expect(visitor.log.getByText(sending)).toHaveCount(at + 1);
     await expect(other.log.getByText(sending)).toHaveCount(at + 1);
   }
   visitor.attempts.length = other.attempts.length = 0;
   await regainNetwork(stage.visitor);
-  await stage.agree([visitor, other, operator], { visitor: [greeting, ...said], operator: [] });
+  await stage.agree([visitor, other, operator], { visitor: [greeting, ...sent], operator: [] });
   const acknowledged = (await stage.stored()).flatMap(({ author, text, clientId }) =>
     author === 'visitor' && text !== greeting ? [clientId] : [],
   );
@@ -133,7 +133,7 @@ test('two tabs of a visitor show the same talk and unread count, and one of them
   for (const launcher of launchers) await expect(launcher).toHaveAccessibleDescription('');
   await launchers[1]!.click();
   await stage.agree([visitor, other, operator], {
-    visitor: [greeting, ...said],
+    visitor: [greeting, ...sent],
     operator: ['Один ответ', 'И ещё один'],
   });
 });
@@ -178,13 +178,13 @@ test('a page catches up at once when it wakes from a freeze, and when it comes b
 test('the server is killed while both write, and starts again: nothing is lost, doubled or moved', async () => {
   const { visitor, operator } = await meet();
   const write = async (side: Side, name: string): Promise<string[]> => {
-    const said = [];
+    const sent = [];
     for (let at = 1; at <= 12; at++) {
-      said.push(`${name} ${at}`);
-      await side.say(said.at(-1)!);
+      sent.push(`${name} ${at}`);
+      await side.say(sent.at(-1)!);
       await side.page.waitForTimeout(60 + Math.random() * 120);
     }
-    return said;
+    return sent;
   };
   const restart = async (): Promise<void> => {
     await expect(operator.log).toContainText('Посетитель 4');
@@ -193,8 +193,8 @@ test('the server is killed while both write, and starts again: nothing is lost, 
     await expect(status(operator)).toBeVisible();
     server = await startServer({ dataDir, port: Number(new URL(server.url).port) });
   };
-  const [said, answered] = await Promise.all([write(visitor, 'Посетитель'), write(operator, 'Оператор'), restart()]);
-  await stage.agree([visitor, operator], { visitor: [greeting, ...said], operator: answered });
+  const [sent, answered] = await Promise.all([write(visitor, 'Посетитель'), write(operator, 'Оператор'), restart()]);
+  await stage.agree([visitor, operator], { visitor: [greeting, ...sent], operator: answered });
   for (const side of [visitor, operator]) await expect(status(side)).toHaveCount(0);
 });
 

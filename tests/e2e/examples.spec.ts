@@ -121,21 +121,21 @@ test('the example «bot» answers once about an order, also what came while it w
   const start = () => run(['node/bot.mjs', server.url, state], { OTKLIK_TOKEN: token });
 
   const visitor = createVisitor({ host: server.url, site: 'demo', WebSocket });
-  const heard = (): string[] =>
+  const texts = (): string[] =>
     visitor.$sentences.get().flatMap(({ author, text, name }) => (author === 'operator' ? [`${name}: ${text}`] : []));
   let bot = start();
   await expect.poll(bot.output).toContain('Ready.');
   await visitor.send('Где мой заказ 1234?');
-  await expect.poll(heard).toEqual([`${name}: Заказ 1234 собран и ждёт курьера.`]);
+  await expect.poll(texts).toEqual([`${name}: Заказ 1234 собран и ждёт курьера.`]);
   await bot.end('SIGKILL');
   await visitor.send('А заказ 77?');
   bot = start();
-  await expect.poll(heard).toEqual([expect.stringContaining('1234'), expect.stringContaining('Заказ 77')]);
+  await expect.poll(texts).toEqual([expect.stringContaining('1234'), expect.stringContaining('Заказ 77')]);
 
   await operator.apiAccess.deleteToken(id);
   expect(await bot.ended).toBe(0);
   expect(bot.output()).toContain('The token is revoked.');
-  expect(heard()).toHaveLength(2);
+  expect(texts()).toHaveLength(2);
   visitor.destroy();
   operator.destroy();
 });

@@ -143,10 +143,10 @@ test('teaches the assistant and tests a question', async () => {
   await learn.getByRole('button', { name: 'Обучить' }).click();
   await expect(learn.getByText('Ассистент обучен')).toBeVisible({ timeout: 30_000 });
   await learn.getByRole('button', { name: 'Проверить' }).click();
-  const trial = page.getByRole('dialog', { name: 'Проверка ассистента' });
-  await trial.getByLabel('Вопрос посетителя').fill('за сколько дней доставите заказ');
+  const testModal = page.getByRole('dialog', { name: 'Проверка ассистента' });
+  await testModal.getByLabel('Вопрос посетителя').fill('за сколько дней доставите заказ');
   await page.keyboard.press('Enter');
-  await expect(trial.getByText(knowledge[0].answer)).toBeVisible();
+  await expect(testModal.getByText(knowledge[0].answer)).toBeVisible();
   await page.keyboard.press('Escape');
 });
 

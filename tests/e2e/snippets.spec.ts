@@ -21,8 +21,8 @@ const nameOf = ({ page, line }: Block): string => `${page}:${line}`;
 /** The integrity that the server tells, where a snippet pins the loader. */
 async function pinned(html: string): Promise<string> {
   if (!html.includes('VERSION')) return html;
-  const told = await fetch(`${server.url}/widget/integrity.json`);
-  const { version, files } = (await told.json()) as { version: string; files: Record<string, string> };
+  const integrity = await fetch(`${server.url}/widget/integrity.json`);
+  const { version, files } = (await integrity.json()) as { version: string; files: Record<string, string> };
   return html.replace('VERSION', version).replace('sha256-…', files[`${version}/widget.js`]!);
 }
 

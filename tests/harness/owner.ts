@@ -100,7 +100,7 @@ async function createVisitor(
   });
   const call = caller(base, token);
   if (name) await call('/widget/visitor', { method: 'PATCH', body: { name } });
-  let said = 0;
+  let count = 0;
   return {
     session,
     token,
@@ -109,7 +109,7 @@ async function createVisitor(
       (
         await call<{ sentence: Sentence }>('/widget/sentence', {
           method: 'POST',
-          body: { clientId: `${session}-${said++}`, text },
+          body: { clientId: `${session}-${count++}`, text },
         })
       ).sentence,
   };

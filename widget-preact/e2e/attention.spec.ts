@@ -1,5 +1,5 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { hide, stubNotices, told } from '../../tests/harness/browser/notices.ts';
+import { hide, stubNotices, notices } from '../../tests/harness/browser/notices.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { chat, log, openChat, say, type Stage, startStage } from './stage.ts';
 
@@ -54,13 +54,13 @@ test('what comes while nobody looks is heard, stands in the title and, where the
   await say(page, 'Вы открыты?');
   await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
   const { session } = await stage.newest();
-  expect(await told(page), 'looked at, nothing rings').toEqual({ titles: [], bodies: [], notes: 0 });
+  expect(await notices(page), 'looked at, nothing rings').toEqual({ titles: [], bodies: [], notes: 0 });
 
   await hide(page, true);
   await stage.answer(session, 'Да, до 21 часа');
-  await expect.poll(async () => (await told(page)).notes).toBe(2);
+  await expect.poll(async () => (await notices(page)).notes).toBe(2);
   await expect(page).toHaveTitle('(1) Магазин');
-  expect((await told(page)).bodies, 'nobody has allowed notifications').toEqual([]);
+  expect((await notices(page)).bodies, 'nobody has allowed notifications').toEqual([]);
   await hide(page, false);
   await expect(page).toHaveTitle('Магазин');
 
@@ -70,8 +70,8 @@ test('what comes while nobody looks is heard, stands in the title and, where the
   await page.getByRole('menuitem', { name: 'Выключить звук' }).click();
   await hide(page, true);
   await stage.owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences: ['Приходите'] });
-  await expect.poll(async () => (await told(page)).bodies).toEqual(['Приходите']);
-  expect((await told(page)).notes, 'the sound is off').toBe(2);
+  await expect.poll(async () => (await notices(page)).bodies).toEqual(['Приходите']);
+  expect((await notices(page)).notes, 'the sound is off').toBe(2);
   await page.reload();
   await openChat(page, address());
   await chat(page).getByRole('button', { name: 'Меню' }).click();

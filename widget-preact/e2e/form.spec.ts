@@ -10,7 +10,7 @@ test.afterAll(() => stage.stop());
 const address = () =>
   stage.put('/form', `<title>Магазин</title><h1>Магазин</h1><main><a href="#a">Ссылка</a></main>${stage.snippet()}`);
 
-async function faults(page: Page): Promise<string[]> {
+async function errors(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>
     (window as unknown as { axe: typeof axe }).axe.run(document, {
@@ -27,16 +27,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(address());
     await expect(launcher(page)).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await errors(page)).toEqual([]);
     await launcher(page).click();
     await say(page, 'Сколько стоит доставка? https://example.com');
     await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
-    expect(await faults(page)).toEqual([]);
+    expect(await errors(page)).toEqual([]);
     await chat(page).getByRole('button', { name: 'Меню' }).click();
-    expect(await faults(page)).toEqual([]);
+    expect(await errors(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Оценить разговор' }).click();
     await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
-    expect(await faults(page)).toEqual([]);
+    expect(await errors(page)).toEqual([]);
   });
 }
 
@@ -52,7 +52,7 @@ test('any colour of the owner stays readable on both grounds', async ({ page }) 
         ),
       );
       await say(page, `Привет, https://example.com/${color.slice(1)}/${colorScheme}`);
-      expect(await faults(page), `${color} ${colorScheme}`).toEqual([]);
+      expect(await errors(page), `${color} ${colorScheme}`).toEqual([]);
     }
   }
 });

@@ -4,7 +4,7 @@ import type { Visitor } from '../../sdk/src/visitor.ts';
 import { createLateVisitor } from '../src/late-visitor.ts';
 
 function fakeVisitor() {
-  const said: string[] = [];
+  const called: string[] = [];
   const ended: true[] = [];
   const stores = {
     $state: atom('online'),
@@ -13,14 +13,14 @@ function fakeVisitor() {
     $unread: atom(2),
     $typing: atom(null),
     $read: atom(0),
-    $talk: atom({ assistant: true, operator: false }),
+    $participants: atom({ assistant: true, operator: false }),
   };
   const calls = {
-    send: async (text: string) => void said.push(text),
+    send: async (text: string) => void called.push(text),
     destroy: () => void ended.push(true),
     rate: () => Promise.reject(new Error('refused')),
   };
-  return { visitor: { ...stores, ...calls } as unknown as Visitor, stores, said, ended };
+  return { visitor: { ...stores, ...calls } as unknown as Visitor, stores, called, ended };
 }
 
 const comeLater = () => {
@@ -43,13 +43,13 @@ test('nothing is fetched before the first call', () => {
 });
 
 test('what is said early is shown as being sent, goes out once, and gives way to the dialog', async () => {
-  const { visitor, said } = fakeVisitor();
+  const { visitor, called } = fakeVisitor();
   const { late, arrive } = comeLater();
   late.send('Привет');
   expect(late.$sentences.get()).toMatchObject([{ seq: 0, author: 'visitor', text: 'Привет', state: 'sending' }]);
   arrive(visitor);
   await late.load();
-  expect(said).toEqual(['Привет']);
+  expect(called).toEqual(['Привет']);
   expect(late.$sentences.get()).toEqual([]);
 });
 
@@ -57,11 +57,11 @@ test('the stores follow; refusals reach whoever waits, and otherwise the page', 
   const { visitor, stores } = fakeVisitor();
   const { late, failures, arrive } = comeLater();
   const rated = late.load().then((real) => real.rate(5));
-  late.tell((real) => real.rate(5));
+  late.whenLoaded((real) => real.rate(5));
   arrive(visitor);
   await expect(rated).rejects.toThrow('refused');
   await expect.poll(() => failures).toEqual([new Error('refused')]);
-  expect([late.$unread.get(), late.$state.get(), late.$talk.get().assistant]).toEqual([2, 'online', true]);
+  expect([late.$unread.get(), late.$state.get(), late.$participants.get().assistant]).toEqual([2, 'online', true]);
   stores.$unread.set(3);
   expect(late.$unread.get()).toBe(3);
 });
@@ -69,7 +69,7 @@ test('the stores follow; refusals reach whoever waits, and otherwise the page', 
 test('destroyed before the code came: what comes is destroyed, and its failures concern nobody', async () => {
   const { visitor, ended } = fakeVisitor();
   const { late, failures, arrive } = comeLater();
-  late.tell((real) => real.rate(5));
+  late.whenLoaded((real) => real.rate(5));
   late.destroy();
   arrive(visitor);
   await late.load();

@@ -173,24 +173,24 @@ test('the page’s calls are queued and its listeners hear of everything', async
   await page.evaluate(() => window.otklik!('handoff', 'operator'));
   await page.evaluate(() => window.otklik!('toggle'));
   await expect(launcher(page)).toBeVisible();
-  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, string?][] }).heard);
+  const events = () => page.evaluate(() => (window as unknown as { events: [string, string?][] }).events);
   await expect
-    .poll(async () => (await heard()).map(([name]) => name))
+    .poll(async () => (await events()).map(([name]) => name))
     .toEqual(expect.arrayContaining(['ready', 'opened', 'closed', 'sent', 'received', 'status', 'handoff']));
-  expect((await heard()).filter(([name]) => name === 'sent')).toEqual([['sent', 'Сколько стоит доставка?']]);
-  expect((await heard()).filter(([name]) => name === 'received')).toEqual([['received', 'Доставим за два дня.']]);
+  expect((await events()).filter(([name]) => name === 'sent')).toEqual([['sent', 'Сколько стоит доставка?']]);
+  expect((await events()).filter(([name]) => name === 'received')).toEqual([['received', 'Доставим за два дня.']]);
 
   await page.evaluate(() => window.otklik!('hide'));
   await expect(launcher(page)).toHaveCount(0);
   await page.evaluate(() => window.otklik!('show'));
   await expect(launcher(page)).toBeVisible();
-  const before = (await heard()).length;
+  const before = (await events()).length;
   await page.evaluate(() => {
     window.otklik!('off', 'opened');
     window.otklik!('open');
   });
   await expect(box(page)).toBeVisible();
-  expect((await heard()).slice(before).filter(([name]) => name === 'opened')).toEqual([]);
+  expect((await events()).slice(before).filter(([name]) => name === 'opened')).toEqual([]);
 });
 
 test('a greeting comes by its rule, once, and is how the talk begins', async ({ page }) => {

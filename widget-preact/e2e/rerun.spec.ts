@@ -15,7 +15,7 @@ const inline = `<script>
   window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
   for (const name of ['opened', 'sent']) otklik('on', name, () => heard.push(name));
 </script>`;
-const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard.splice(0));
+const events = (page: Page) => page.evaluate(() => (window as unknown as { events: string[] }).events.splice(0));
 
 /** What Turbo does with a visit: a new body takes the place of the old one, and its scripts run as new elements. */
 function visitLikeTurbo(): void {
@@ -74,12 +74,12 @@ for (const [name, swap] of [
       await expect(launcher(page)).toHaveCount(1);
       await launcher(page).click();
       await expect(box(page)).toBeVisible();
-      await expect.poll(() => heard(page)).toEqual(['opened']);
+      await expect.poll(() => events(page)).toEqual(['opened']);
       await say(page, `Вопрос со страницы ${name}`);
       await expect(log(page).getByText('Отправлено')).toBeVisible();
       await page.evaluate(swap);
       await expect(log(page).getByText(`Вопрос со страницы ${name}`)).toBeVisible();
-      expect(await heard(page)).toEqual(['sent']);
+      expect(await events(page)).toEqual(['sent']);
     });
 
 test('a page that has lost its root gets the launcher back with the next run of the snippet', async ({ page }) => {
@@ -98,7 +98,7 @@ test('two listeners of the same text from one script are two; the same function 
     otklik('on', 'opened', same); otklik('on', 'opened', same);
   </script>${stage.snippet()}`;
   await openChat(page, stage.put('/listeners', html));
-  await expect.poll(() => heard(page)).toEqual(['a', 'b', 'same']);
+  await expect.poll(() => events(page)).toEqual(['a', 'b', 'same']);
 });
 
 test('send before the panel’s code has come opens the chat and says it', async ({ page }) => {

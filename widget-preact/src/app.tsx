@@ -22,7 +22,7 @@ function Notice() {
       {state === 'failed' && (
         <>
           {words.failed}{' '}
-          <button type="button" onClick={() => visitor.tell((real) => real.open())}>
+          <button type="button" onClick={() => visitor.whenLoaded((real) => real.open())}>
             {words.again}
           </button>
         </>

@@ -11,25 +11,25 @@ function useDescribe() {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
+  const [error, setError] = useState('');
   const describe = async (who: { name?: string; email?: string }, done: () => void) => {
     setBusy(true);
-    setFault('');
+    setError('');
     try {
       await (await visitor.load()).describe(who);
       done();
     } catch {
-      setFault(words.refused);
+      setError(words.refused);
     }
     setBusy(false);
   };
   return {
     describe,
     isBusy,
-    fault,
-    setFault,
+    error,
+    setError,
     words,
-    faultOf: (value: string) => (value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail),
+    validationErrorOf: (value: string) => (value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail),
   };
 }
 
@@ -37,18 +37,18 @@ function useDescribe() {
 export function AskForm() {
   const { $config, $asked } = usePanel();
   const ask = useStore($config)?.ask;
-  const { describe, isBusy, fault, words, faultOf } = useDescribe();
+  const { describe, isBusy, error, words, validationErrorOf } = useDescribe();
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
   const [isTried, setTried] = useState(false);
   const wantsName = ask === 'name' || ask === 'both';
   const wantsEmail = ask === 'email' || ask === 'both';
-  const faults = { name: wantsName && !name.trim() ? words.required : '', email: wantsEmail ? faultOf(email) : '' };
+  const errors = { name: wantsName && !name.trim() ? words.required : '', email: wantsEmail ? validationErrorOf(email) : '' };
 
   const submit = (event: Event) => {
     event.preventDefault();
     setTried(true);
-    if (faults.name || faults.email) return;
+    if (errors.name || errors.email) return;
     void describe({ ...(wantsName && { name: name.trim() }), ...(wantsEmail && { email: email.trim() }) }, () =>
       $asked.set(true),
     );
@@ -61,7 +61,7 @@ export function AskForm() {
           label={words.name}
           value={name}
           autocomplete="name"
-          fault={isTried ? faults.name : ''}
+          error={isTried ? errors.name : ''}
           change={setName}
         />
       )}
@@ -71,12 +71,12 @@ export function AskForm() {
           type="email"
           value={email}
           autocomplete="email"
-          fault={isTried ? faults.email : ''}
+          error={isTried ? errors.email : ''}
           change={setEmail}
         />
       )}
       <p class="fault" role="alert">
-        {fault}
+        {error}
       </p>
       <button type="submit" class="main" disabled={isBusy}>
         {words.start}
@@ -87,7 +87,7 @@ export function AskForm() {
 
 /** An e-mail for the answer, left when nobody is there. */
 export function LeaveMail() {
-  const { describe, isBusy, fault, setFault, words, faultOf } = useDescribe();
+  const { describe, isBusy, error, setError, words, validationErrorOf } = useDescribe();
   const isKnown = useStore(usePanel().$asked);
   const [email, setEmail] = useState('');
   const [isLeft, setLeft] = useState(false);
@@ -100,13 +100,13 @@ export function LeaveMail() {
   if (isKnown) return null;
   const submit = (event: Event) => {
     event.preventDefault();
-    const wrong = faultOf(email);
-    if (wrong) setFault(wrong);
+    const wrong = validationErrorOf(email);
+    if (wrong) setError(wrong);
     else void describe({ email: email.trim() }, () => setLeft(true));
   };
   return (
     <form class="leave" noValidate onSubmit={submit}>
-      <TextInput label={words.leave} type="email" value={email} autocomplete="email" fault={fault} change={setEmail} />
+      <TextInput label={words.leave} type="email" value={email} autocomplete="email" error={error} change={setEmail} />
       <button type="submit" class="main" disabled={isBusy}>
         {words.leaveSend}
       </button>

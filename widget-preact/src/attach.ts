@@ -8,7 +8,7 @@ export function sendFiles({ visitor, $remark, $words }: PanelContext, files: Ite
   $remark.set('');
   for (const file of files) {
     if (file.size > most) $remark.set(`${$words.get().tooLarge}: ${file.name}`);
-    else visitor.tell((real) => real.sendFile(file));
+    else visitor.whenLoaded((real) => real.sendFile(file));
   }
 }
 

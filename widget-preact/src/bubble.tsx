@@ -1,11 +1,11 @@
-import type { TalkSentence } from '@otklik/sdk/visitor';
+import type { DialogSentence } from '@otklik/sdk/visitor';
 import { timeOf } from './moment.ts';
 import { useExtras, usePanel } from './panel-context.ts';
 import { RichText } from './rich-text.tsx';
 import { useStore } from './use-store.ts';
 
 interface BubbleProps {
-  sentence: TalkSentence;
+  sentence: DialogSentence;
   /** First and last of a group of one author. */
   isFirst: boolean;
   isLast: boolean;
@@ -15,7 +15,7 @@ interface BubbleProps {
 }
 
 /** How far one's own sentence has come. */
-function Delivery({ sentence }: { sentence: TalkSentence }) {
+function Delivery({ sentence }: { sentence: DialogSentence }) {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const read = useStore(visitor.$read);
@@ -24,10 +24,10 @@ function Delivery({ sentence }: { sentence: TalkSentence }) {
     return (
       <span class="unsent">
         {words.unsent}{' '}
-        <button type="button" onClick={() => visitor.tell((real) => real.retry(clientId))}>
+        <button type="button" onClick={() => visitor.whenLoaded((real) => real.retry(clientId))}>
           {words.again}
         </button>{' '}
-        <button type="button" onClick={() => visitor.tell((real) => real.discard(clientId))}>
+        <button type="button" onClick={() => visitor.whenLoaded((real) => real.discard(clientId))}>
           {words.discard}
         </button>
       </span>

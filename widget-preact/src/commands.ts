@@ -6,7 +6,7 @@ import type { PanelContext } from './panel-context.ts';
 export function createCommands(context: PanelContext, opened: Promise<unknown>) {
   const { visitor, shell, $asked, handoff } = context;
   const describe = (who: WidgetIdentity & WidgetPlace) =>
-    void opened.then(() => visitor.tell((real) => real.describe(who)));
+    void opened.then(() => visitor.whenLoaded((real) => real.describe(who)));
 
   const commands: Pick<WidgetCommands, 'identify' | 'track' | 'send' | 'handoff' | 'locale'> = {
     identify(who) {

@@ -10,7 +10,7 @@ const most = 4000;
 function CallOperator() {
   const { visitor, handoff, $words } = usePanel();
   const words = useStore($words);
-  const { assistant } = useStore(visitor.$talk);
+  const { assistant } = useStore(visitor.$participants);
   return assistant ? (
     <button type="button" class="call" onClick={() => handoff('operator')}>
       <Icon shape={person} />
@@ -41,7 +41,7 @@ export function Composer() {
   const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     setText(currentTarget.value);
     $remark.set('');
-    visitor.tell((real) => real.typing());
+    visitor.whenLoaded((real) => real.typing());
   };
   const send = (event?: Event) => {
     event?.preventDefault();

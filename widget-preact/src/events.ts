@@ -14,14 +14,14 @@ export function createEvents() {
     },
     /** A script that is run again, after its page was swapped, replaces what its former run has registered. */
     on(event: WidgetEvent, listener: WidgetListener<never>, caller: Caller): void {
-      const isReplaced = (held: WidgetListener<never>, former: Caller) =>
-        held === listener || (caller && !former?.isConnected && `${held}` === `${listener}`);
-      entries = entries.filter(([name, held, former]) => name !== event || !isReplaced(held, former));
+      const isReplaced = (previous: WidgetListener<never>, former: Caller) =>
+        previous === listener || (caller && !former?.isConnected && `${previous}` === `${listener}`);
+      entries = entries.filter(([name, previous, former]) => name !== event || !isReplaced(previous, former));
       entries.push([event, listener, caller]);
     },
     /** Without a listener: all of the event's. */
     off(event: WidgetEvent, listener?: WidgetListener<never>): void {
-      entries = entries.filter(([name, held]) => name !== event || (listener && held !== listener));
+      entries = entries.filter(([name, previous]) => name !== event || (listener && previous !== listener));
     },
   };
 }

@@ -8,7 +8,7 @@ function useStatus(): string {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const state = useStore(visitor.$state);
-  const { assistant, operator } = useStore(visitor.$talk);
+  const { assistant, operator } = useStore(visitor.$participants);
   if (state === 'idle' || state === 'connecting') return words.connecting;
   return assistant ? words.withAssistant : operator ? words.withOperator : words.away;
 }
@@ -18,7 +18,7 @@ export function Header() {
   const words = useStore($words);
   const config = useStore($config);
   const views = useStore($views);
-  const { assistant, operator } = useStore(visitor.$talk);
+  const { assistant, operator } = useStore(visitor.$participants);
   const isOnline = useStore(visitor.$state) === 'online' && (assistant || operator);
   return (
     <header>

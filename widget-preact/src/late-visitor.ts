@@ -10,7 +10,7 @@ export interface LateVisitor extends Stores {
   /** Loads the SDK with the first call. */
   load(): Promise<Visitor>;
   /** Does something whose failure concerns nobody who waits. */
-  tell(work: (visitor: Visitor) => unknown): void;
+  whenLoaded(work: (visitor: Visitor) => unknown): void;
   /** Says something; until the SDK is here, it stands in the dialog as being sent. */
   send(text: string): void;
   /** Whether anything has been asked of the visitor. */
@@ -47,7 +47,7 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     $unread: atom(0),
     $typing: atom<ValueOf<'$typing'>>(null),
     $read: atom(0),
-    $talk: atom({ assistant: false, operator: false }),
+    $participants: atom({ assistant: false, operator: false }),
   };
   const arrive = (visitor: Visitor): Visitor => {
     isHere = true;
@@ -58,7 +58,7 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     return visitor;
   };
   const need = () => (coming ??= load().then(arrive));
-  const tell: LateVisitor['tell'] = (work) =>
+  const whenLoaded: LateVisitor['whenLoaded'] = (work) =>
     void need()
       .then(work)
       .catch((cause) => isGone || failed(cause));
@@ -66,10 +66,10 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
   return {
     ...stores,
     load: need,
-    tell,
+    whenLoaded,
     send(text) {
       if (!isHere) $sentences.set([...$sentences.get(), pending(text)]);
-      tell((visitor) => visitor.send(text));
+      whenLoaded((visitor) => visitor.send(text));
     },
     isNeeded: () => !!coming,
     destroy() {

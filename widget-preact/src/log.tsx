@@ -51,7 +51,7 @@ export function Log() {
 
   const toNewest = () => void (scroller.current!.scrollTop = 0);
   useEffect(() => {
-    if (views && isOpen && document.visibilityState === 'visible') visitor.tell((real) => real.read());
+    if (views && isOpen && document.visibilityState === 'visible') visitor.whenLoaded((real) => real.read());
   }, [sentences, isOpen, views]);
   useEffect(() => {
     if (last?.author === 'visitor') toNewest();
@@ -59,7 +59,7 @@ export function Log() {
 
   const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: { currentTarget: HTMLElement }) => {
     setAway(scrollTop < -240);
-    if (hasOlder && scrollHeight - clientHeight + scrollTop < 80) visitor.tell((real) => real.loadOlder());
+    if (hasOlder && scrollHeight - clientHeight + scrollTop < 80) visitor.whenLoaded((real) => real.loadOlder());
   };
 
   return (

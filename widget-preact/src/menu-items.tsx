@@ -10,7 +10,7 @@ function useItems(): [string, () => void][] {
   const { visitor, $sheet, handoff } = panel;
   const words = useStore(panel.$words);
   const hasSound = useStore($sound);
-  const { assistant } = useStore(visitor.$talk);
+  const { assistant } = useStore(visitor.$participants);
   const isTalking = useStore(visitor.$sentences).length > 0;
   const items: [string, () => void][] = [
     assistant ? [words.call, () => handoff('operator')] : [words.back, () => handoff('assistant')],

@@ -13,15 +13,15 @@ import type { Words } from './words.ts';
 /** What stands over the talk: a question to the visitor. */
 export type Sheet = 'rate' | 'erase';
 
-/** What `talk.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
-export interface TalkViews {
+/** What `dialog-pane.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
+export interface DialogViews {
   readonly createVisitor: typeof createVisitor;
   readonly Sentences: FunctionComponent<{ hasOlder: boolean }>;
   readonly RichText: FunctionComponent<{ text: string }>;
   readonly Menu: FunctionComponent;
   readonly Tools: FunctionComponent<{ insert(piece: string): void }>;
   takeFiles(context: PanelContext, data: DataTransfer | null, event: Event): void;
-  tellPage(context: PanelContext): () => void;
+  notifyPage(context: PanelContext): () => void;
   readonly words: MoreWords;
   readonly css: string;
 }
@@ -50,7 +50,7 @@ export interface PanelContext {
   readonly $locale: WritableAtom<string>;
   readonly $isOpen: WritableAtom<boolean>;
   /** The views of sentences, once they are here. */
-  readonly $views: WritableAtom<TalkViews | null>;
+  readonly $views: WritableAtom<DialogViews | null>;
   /** What few visitors use, once it was needed. */
   readonly $extras: WritableAtom<Extras | null>;
   /** Loads it, then does something with it. */

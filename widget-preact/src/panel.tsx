@@ -40,7 +40,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     if (!context.isGone) {
       add(talk.css);
       context.$views.set(talk);
-      context.stops.push(talk.tellPage(context));
+      context.stops.push(talk.notifyPage(context));
     }
     const { host, site } = shell;
     return talk.createVisitor({
@@ -86,7 +86,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
       void comingExtras.then(work).catch(failed);
     },
     handoff: (to) =>
-      visitor.tell(async (real) => {
+      visitor.whenLoaded(async (real) => {
         await real.handoff(to);
         shell.emit('handoff', to);
       }),
@@ -102,8 +102,8 @@ export const mountPanel: MountPanel = (shell) => {
   const place = document.createElement('div');
   shell.root.append(place);
   const back = catchBack(shell.close);
-  let tellOpened: () => void;
-  const opened = new Promise<void>((resolve) => (tellOpened = resolve));
+  let resolveOpened: () => void;
+  const opened = new Promise<void>((resolve) => (resolveOpened = resolve));
   // Another tab has ended the dialog.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === `otklik:${shell.site}` && !newValue) shell.drop('destroy');
@@ -125,7 +125,7 @@ export const mountPanel: MountPanel = (shell) => {
   render(<App />, place);
   // The way back from a letter.
   if (/otklik=/.test(location.search)) shell.open();
-  else if (shell.isReturning) visitor.tell((real) => real.peek());
+  else if (shell.isReturning) visitor.whenLoaded((real) => real.peek());
 
   const unmount = () => {
     context.isGone = true;
@@ -138,7 +138,7 @@ export const mountPanel: MountPanel = (shell) => {
     open() {
       $isOpen.set(true);
       back.hold();
-      visitor.tell((real) => real.open().then(tellOpened));
+      visitor.whenLoaded((real) => real.open().then(resolveOpened));
     },
     close() {
       $isOpen.set(false);

@@ -36,23 +36,23 @@ const isOurs = (): boolean => history.state?.[mark] === true;
 
 /** While the chat fills a phone's screen, «back» closes it instead of leaving the page. */
 export function catchBack(close: () => void) {
-  let isHeld = false;
+  let isPressed = false;
   const onPop = () => {
-    if (!isHeld || isOurs()) return;
-    isHeld = false;
+    if (!isPressed || isOurs()) return;
+    isPressed = false;
     close();
   };
   addEventListener('popstate', onPop);
   return {
     hold() {
-      if (isHeld || !isPhone()) return;
-      isHeld = true;
+      if (isPressed || !isPhone()) return;
+      isPressed = true;
       history.pushState({ ...history.state, [mark]: true }, '');
     },
     /** Takes our entry away again, unless the page has gone on from it. */
     release() {
-      if (isHeld && isOurs()) history.back();
-      isHeld = false;
+      if (isPressed && isOurs()) history.back();
+      isPressed = false;
     },
     stop: () => removeEventListener('popstate', onPop),
   };

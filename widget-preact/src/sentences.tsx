@@ -1,5 +1,5 @@
 import type { Author } from '@otklik/sdk/contract';
-import type { TalkSentence } from '@otklik/sdk/visitor';
+import type { DialogSentence } from '@otklik/sdk/visitor';
 import { Bubble } from './bubble.tsx';
 import { dayOf } from './moment.ts';
 import { useExtras, usePanel } from './panel-context.ts';
@@ -8,10 +8,10 @@ import { useStore } from './use-store.ts';
 const pause = 5 * 60_000;
 
 /** True when both stand in one group: the same author, not long apart. */
-const isGroup = (one: TalkSentence | undefined, other: TalkSentence | undefined): boolean =>
+const isGroup = (one: DialogSentence | undefined, other: DialogSentence | undefined): boolean =>
   !!one && !!other && one.author === other.author && Math.abs(Date.parse(other.at) - Date.parse(one.at)) < pause;
 
-const dayNumber = ({ at }: TalkSentence) => new Date(at).toDateString();
+const dayNumber = ({ at }: DialogSentence) => new Date(at).toDateString();
 
 function Typing({ author }: { author: Author }) {
   const words = useStore(usePanel().$words);
@@ -32,7 +32,7 @@ function Typing({ author }: { author: Author }) {
 /** The owner's words for when nobody is there; said once a person has been asked for. */
 function Away() {
   const { visitor, $config } = usePanel();
-  const { assistant, operator } = useStore(visitor.$talk);
+  const { assistant, operator } = useStore(visitor.$participants);
   const sentences = useStore(visitor.$sentences);
   const config = useStore($config);
   const isAlone = useStore(visitor.$state) === 'online' && !assistant && !operator && sentences.length > 0;
@@ -58,7 +58,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
   return (
     <>
       {hasOlder && (
-        <button type="button" class="chip older" onClick={() => visitor.tell((real) => real.loadOlder())}>
+        <button type="button" class="chip older" onClick={() => visitor.whenLoaded((real) => real.loadOlder())}>
           {words.older}
         </button>
       )}

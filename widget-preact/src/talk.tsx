@@ -1,21 +1,21 @@
 import { createVisitor } from '@otklik/sdk/visitor';
 import { takeFiles } from './attach.ts';
-import type { TalkViews } from './panel-context.ts';
+import type { DialogViews } from './panel-context.ts';
 import { RichText } from './rich-text.tsx';
 import { Sentences } from './sentences.tsx';
 import css from './talk.css?inline';
-import { tellPage } from './tell-page.ts';
+import { notifyPage } from './tell-page.ts';
 import { Menu, Tools } from './tools.tsx';
 import { ruMore } from './words-more.ts';
 
-export const talk: TalkViews = {
+export const talk: DialogViews = {
   createVisitor,
   Sentences,
   RichText,
   Menu,
   Tools,
   takeFiles,
-  tellPage,
+  notifyPage,
   words: ruMore,
   css,
 };

@@ -1,13 +1,13 @@
 import type { PanelContext } from './panel-context.ts';
 
 /** Tells the page what happens in the dialog, and the operator which page the visitor is on; answers how to stop. */
-export function tellPage(context: PanelContext): () => void {
+export function notifyPage(context: PanelContext): () => void {
   const { visitor, shell, $isOpen, $extras, needExtras } = context;
   let last: number | undefined;
   const isWatched = () => $isOpen.get() && document.visibilityState === 'visible';
   // What came while nobody looked is read when the visitor looks again.
   const onLook = () => {
-    if (isWatched()) visitor.tell((real) => real.read());
+    if (isWatched()) visitor.whenLoaded((real) => real.read());
   };
   document.addEventListener('visibilitychange', onLook);
 
@@ -20,8 +20,8 @@ export function tellPage(context: PanelContext): () => void {
       const news = last === undefined ? [] : sentences.filter(({ seq }) => seq > last!);
       last = Math.max(last ?? 0, newest);
       for (const sentence of news) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);
-      const heard = news.findLast(({ author }) => author !== 'visitor');
-      if (heard && !isWatched()) needExtras((extras) => extras.drawAttention(context, heard.text));
+      const answer = news.findLast(({ author }) => author !== 'visitor');
+      if (answer && !isWatched()) needExtras((extras) => extras.drawAttention(context, answer.text));
     }),
     visitor.$unread.listen((count) => {
       shell.setBadge(count ? String(count) : '');
@@ -33,7 +33,7 @@ export function tellPage(context: PanelContext): () => void {
       shell.emit('status', state);
     }),
     followPage((page, title) => {
-      if (visitor.$state.get() === 'online') visitor.tell((real) => real.describe({ page, title }));
+      if (visitor.$state.get() === 'online') visitor.whenLoaded((real) => real.describe({ page, title }));
     }),
   ];
   return () => stops.forEach((stop) => stop());

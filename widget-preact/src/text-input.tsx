@@ -3,7 +3,7 @@ interface TextInputProps {
   value: string;
   type?: 'text' | 'email';
   autocomplete: string;
-  fault: string;
+  error: string;
   isRequired?: boolean;
   change: (value: string) => void;
 }
@@ -14,7 +14,7 @@ export function TextInput({
   value,
   type = 'text',
   autocomplete,
-  fault,
+  error,
   isRequired = true,
   change,
 }: TextInputProps) {
@@ -28,12 +28,12 @@ export function TextInput({
         value={value}
         autocomplete={autocomplete as AutoFill}
         required={isRequired}
-        aria-invalid={fault !== ''}
+        aria-invalid={error !== ''}
         aria-describedby={`${autocomplete}-fault`}
         onInput={({ currentTarget }) => change(currentTarget.value)}
       />
       <p class="fault" id={`${autocomplete}-fault`}>
-        {fault}
+        {error}
       </p>
     </div>
   );

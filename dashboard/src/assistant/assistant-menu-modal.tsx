@@ -3,7 +3,7 @@ import { FileDown, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
@@ -21,7 +21,7 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [found, setFound] = useState<PortableContext[] | null>(null);
   const [busy, setBusy] = useState<TransferFormat | 'import' | null>(null);
-  useKeptFocus(busy !== null);
+  useFocusAfterBusy(busy !== null);
   const attempt = async (what: TransferFormat | 'import', work: () => Promise<unknown>): Promise<void> => {
     setBusy(what);
     setFailure(null);

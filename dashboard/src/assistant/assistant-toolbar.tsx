@@ -5,7 +5,7 @@ import { operator, useStore } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { openModal } from '../ui/modal-state.ts';
-import { agoText } from '../ui/moment-text.ts';
+import { agoText } from '../ui/date-format.ts';
 import { percentText } from './plural.ts';
 import styles from './assistant-toolbar.module.css';
 

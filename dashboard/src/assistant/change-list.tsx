@@ -5,7 +5,7 @@ import { operator } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Note } from '../ui/note.tsx';
 import styles from './change-list.module.css';
 
@@ -36,7 +36,7 @@ export const ChangeList = ({ replay }: { replay: Replay }) => {
   const [more, setMore] = useState<readonly ReplayLine[]>([]);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useKeptFocus(isBusy);
+  useFocusAfterBusy(isBusy);
   const items = [...replay.items, ...more];
   const left = replay.total - items.length;
   const loadMore = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Label } from '@otklik/sdk/contract';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Select } from '../ui/select.tsx';
 import styles from './context-choice.module.css';
 
@@ -16,7 +16,7 @@ interface ContextChoiceProps {
 export const ContextChoice = ({ labels, closest, action, onChoose }: ContextChoiceProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  useKeptFocus(isBusy);
+  useFocusAfterBusy(isBusy);
   const label = labels.find(({ id }) => id === chosen) ?? labels.find((one) => one.label === closest) ?? labels[0];
   if (!label) return null;
   const choose = async (): Promise<void> => {

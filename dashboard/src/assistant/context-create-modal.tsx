@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { faultOf, labelRule, textRule } from '@otklik/sdk/contract';
+import { validationErrorOf, labelRule, textRule } from '@otklik/sdk/contract';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
-import { tellFailure } from '../ui/form-failure.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { reportFailure } from '../ui/form-failure.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
@@ -15,18 +15,18 @@ import { plural, questionForms } from './plural.ts';
 
 /** The checks of a context's fields, for its creation and its change. */
 export const contextChecks = {
-  label: (value: string) => faultOf(labelRule, value.trim()),
-  description: (value: string) => (value === '' ? null : faultOf(textRule(0, 500), value)),
+  label: (value: string) => validationErrorOf(labelRule, value.trim()),
+  description: (value: string) => (value === '' ? null : validationErrorOf(textRule(0, 500), value)),
 };
 
 /** A conflict means that the name is taken. */
-export const tellContextFailure: Parameters<typeof useForm<{ label: string; description: string }>>[0]['onFailure'] = (
+export const reportContextFailure: Parameters<typeof useForm<{ label: string; description: string }>>[0]['onFailure'] = (
   cause,
-  tell,
+  report,
 ) => {
   const isTaken = typeof cause === 'object' && cause !== null && 'status' in cause && cause.status === 409;
-  if (isTaken) tell.fail('label', 'Контекст с таким названием уже есть');
-  else tellFailure(cause, tell, ['label', 'description']);
+  if (isTaken) report.fail('label', 'Контекст с таким названием уже есть');
+  else reportFailure(cause, report, ['label', 'description']);
 };
 
 /** «Новый контекст»: its name and what it is about. */
@@ -36,7 +36,7 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
   const form = useForm({
     initial: { label: start.label, description: '' },
     checks: contextChecks,
-    onFailure: tellContextFailure,
+    onFailure: reportContextFailure,
     onSubmit: async ({ label, description }) => {
       const created = await operator.assistant.createLabel({
         label: label.trim(),
@@ -49,7 +49,7 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
       start.onCreated?.(created.id);
     },
   });
-  useKeptFocus(form.isBusy);
+  useFocusAfterBusy(form.isBusy);
   return (
     <Modal
       name="assistantContext"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
@@ -14,7 +14,7 @@ export default function ContextDeleteModal({ onDeleted }: { onDeleted: (id: stri
   const target = useStore($contextTarget);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useKeptFocus(isBusy);
+  useFocusAfterBusy(isBusy);
   if (!target) return null;
   const remove = async (): Promise<void> => {
     setBusy(true);

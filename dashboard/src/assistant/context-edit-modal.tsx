@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
-import { contextChecks, tellContextFailure } from './context-create-modal.tsx';
+import { contextChecks, reportContextFailure } from './context-create-modal.tsx';
 import { PassedOnSwitch } from './passed-on.tsx';
 import { $contextTarget, type ContextTarget, closeModal } from './modal-target.ts';
 
@@ -21,7 +21,7 @@ const ContextForm = ({ target }: { target: ContextTarget }) => {
   const form = useForm({
     initial: { label: target.label, description: target.description },
     checks: contextChecks,
-    onFailure: tellContextFailure,
+    onFailure: reportContextFailure,
     onSubmit: async ({ label, description }) => {
       await operator.assistant.editLabel(target.id, {
         label: label.trim(),
@@ -31,7 +31,7 @@ const ContextForm = ({ target }: { target: ContextTarget }) => {
       closeModal('contextEdit');
     },
   });
-  useKeptFocus(form.isBusy);
+  useFocusAfterBusy(form.isBusy);
   return (
     <Modal
       name="contextEdit"

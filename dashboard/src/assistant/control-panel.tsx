@@ -5,7 +5,7 @@ import { operator, useStore } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { agoText } from '../ui/moment-text.ts';
+import { agoText } from '../ui/date-format.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import { toastError } from '../ui/toast.ts';
 import { PinChoice } from './pin-question.tsx';

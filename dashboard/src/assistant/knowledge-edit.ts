@@ -4,7 +4,7 @@ import { textOfError } from '../ui/error-text.ts';
 import { toastDone, toastError } from '../ui/toast.ts';
 import { forgetOverlay, qaOverlay, setOverlay } from './qa-overlay.ts';
 
-const tell = (cause: unknown): void => toastError(textOfError(cause));
+const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
 /** Saves under way, by entry: of many edits while one is on the road, only the newest goes next. */
 const saving = new Map<string, Promise<void>>();
@@ -26,7 +26,7 @@ export function changeSentences(qa: Qa, sentences: readonly string[]): void {
   const work = saveNewest(qa.id)
     .catch((cause: unknown) => {
       forgetOverlay(qa.id);
-      tell(cause);
+      showFailure(cause);
     })
     .finally(() => saving.delete(qa.id));
   saving.set(qa.id, work);
@@ -60,7 +60,7 @@ export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sent
     forgetOverlay(qa.id);
     toastDone('Запись удалена', { text: 'Отменить', run: () => void addEntry(qa.assistantId, qa.type, sentences) });
   } catch (cause) {
-    tell(cause);
+    showFailure(cause);
   }
 }
 
@@ -70,7 +70,7 @@ export async function addEntry(assistantId: string, type: QaType, sentences: rea
     await operator.assistant.createQa({ assistantId, type, sentences: [...sentences] });
     return true;
   } catch (cause) {
-    tell(cause);
+    showFailure(cause);
     return false;
   }
 }

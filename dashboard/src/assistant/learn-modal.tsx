@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { LearnPlan } from './learn-plan.tsx';
@@ -59,7 +59,7 @@ export default function LearnModal({ domainId, onReport, onTest }: LearnModalPro
   const [isAgain, setAgain] = useState(false);
   const isRunning = work === 'learn' || share !== undefined;
   const { run, isLoaded, failure: loadFailure, load } = useLastRun(domainId, isRunning);
-  useKeptFocus(isRunning || work !== null);
+  useFocusAfterBusy(isRunning || work !== null);
   const attempt = async (next: Work, call: () => Promise<unknown>): Promise<void> => {
     setWork(next);
     setFailure(null);

@@ -1,5 +1,5 @@
 import type { Replay } from '@otklik/sdk/contract';
-import { agoText } from '../ui/moment-text.ts';
+import { agoText } from '../ui/date-format.ts';
 import { ChangeList } from './change-list.tsx';
 import { LearnFigures } from './learn-figures.tsx';
 import { answerForms, contextForms, plural, questionForms } from './plural.ts';

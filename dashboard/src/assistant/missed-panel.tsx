@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
-import { agoText } from '../ui/moment-text.ts';
+import { agoText } from '../ui/date-format.ts';
 import { ContextChoice } from './context-choice.tsx';
 import { addEntry } from './knowledge-edit.ts';
 import { askNewContext } from './modal-target.ts';
@@ -15,7 +15,7 @@ import { plural } from './plural.ts';
 import styles from './missed-panel.module.css';
 
 const times = ['раз', 'раза', 'раз'] as const;
-const tell = (cause: unknown): void => toastError(textOfError(cause));
+const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
 /** Questions that nobody taught an answer to, alike ones together, the most asked first. */
 export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
@@ -66,7 +66,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
   const drop = (): Promise<unknown> => operator.assistant.removeMissed(group.id);
   const teach = async (label: Label): Promise<void> => {
     if (!(await addEntry(label.id, 'question', questions))) return;
-    await drop().catch(tell);
+    await drop().catch(showFailure);
     toastDone(`Добавлено в «${label.label}»`, { text: 'Открыть', run: () => onOpen(label.id) });
   };
   const create = (): void =>
@@ -74,7 +74,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
       questions,
       onCreated: (id) =>
         void drop()
-          .catch(tell)
+          .catch(showFailure)
           .finally(() => onOpen(id)),
     });
   return (
@@ -96,7 +96,7 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
             Новый контекст
           </Button>
           <PinChoice domainId={domainId} question={group.question} wanted={null} />
-          <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(tell)}>
+          <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(showFailure)}>
             Скрыть
           </Button>
         </div>

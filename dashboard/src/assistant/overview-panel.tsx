@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { openModal } from '../ui/modal-state.ts';
-import { agoText } from '../ui/moment-text.ts';
+import { agoText } from '../ui/date-format.ts';
 import { DayPlot } from './day-plot.tsx';
 import { askNewContext } from './modal-target.ts';
 import { answerForms, contextForms, plural, questionForms } from './plural.ts';

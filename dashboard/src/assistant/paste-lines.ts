@@ -25,7 +25,7 @@ export const textOfSentences = (type: QaType, sentences: readonly string[]): str
   sentences.join(type === 'question' ? '\n' : '\n\n');
 
 /** Those of `sentences` that `held` lacks, letter case and outer blanks aside. */
-export function lackingOf(held: readonly string[], sentences: readonly string[]): string[] {
-  const known = new Set(held.map((sentence) => sentence.trim().toLowerCase()));
+export function lackingOf(present: readonly string[], sentences: readonly string[]): string[] {
+  const known = new Set(present.map((sentence) => sentence.trim().toLowerCase()));
   return sentences.filter((sentence) => !known.has(sentence.trim().toLowerCase()));
 }

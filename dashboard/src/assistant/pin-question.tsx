@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Select } from '../ui/select.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
 import styles from './pin-question.module.css';
@@ -37,7 +37,7 @@ async function pinTo(domainId: string, question: string, label: Label | undefine
 export const PinNow = ({ domainId, question, wanted }: PinQuestionProps) => {
   const labels = useStore(operator.assistant.$labels).data ?? [];
   const [state, setState] = useState<'free' | 'busy' | 'pinned'>('free');
-  useKeptFocus(state === 'busy');
+  useFocusAfterBusy(state === 'busy');
   const pin = async (): Promise<void> => {
     if (state === 'pinned') return;
     setState('busy');

@@ -27,7 +27,7 @@ function coloursOf(place: HTMLElement): { bar: string; line: string; ink: string
 function useThemeVersion(): number {
   const [version, setVersion] = useState(0);
   useEffect(() => {
-    const turn = (): void => setVersion((held) => held + 1);
+    const turn = (): void => setVersion((version) => version + 1);
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     const observer = new MutationObserver(turn);
     dark.addEventListener('change', turn);
@@ -108,16 +108,16 @@ export default function PlotCanvas({ days }: { days: readonly DialogDay[] }) {
   const place = useRef<HTMLDivElement>(null);
   const theme = useThemeVersion();
   useEffect(() => {
-    const held = place.current;
-    if (!held) return;
+    const version = place.current;
+    if (!version) return;
     const data: UPlot.AlignedData = [
       days.map((day) => Date.parse(day.day) / 1000),
       days.map((day) => day.dialogs),
       days.map(answeredShare),
     ];
-    const plot = new UPlot(optionsOf(held), data, held);
-    const observer = new ResizeObserver(() => plot.setSize({ width: held.clientWidth, height: held.clientHeight }));
-    observer.observe(held);
+    const plot = new UPlot(optionsOf(version), data, version);
+    const observer = new ResizeObserver(() => plot.setSize({ width: version.clientWidth, height: version.clientHeight }));
+    observer.observe(version);
     return () => {
       observer.disconnect();
       plot.destroy();

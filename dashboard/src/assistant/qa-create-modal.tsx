@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { addEntry } from './knowledge-edit.ts';
@@ -14,7 +14,7 @@ export default function QaCreateModal() {
   const target = useStore($newQa);
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
-  useKeptFocus(isBusy);
+  useFocusAfterBusy(isBusy);
   if (!target) return null;
   const save = async (sentences: string[]): Promise<void> => {
     setBusy(true);

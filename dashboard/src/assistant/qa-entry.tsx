@@ -55,7 +55,7 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
             <SentenceRow
               sentence={sentence}
               isEdited={edited === at}
-              onEdit={(isEdited) => setEdited((held) => (isEdited ? at : held === at ? null : held))}
+              onEdit={(isEdited) => setEdited((current) => (isEdited ? at : current === at ? null : current))}
               onChange={(by) => replace(at, by)}
               onDelete={() => remove(at)}
               onNext={() => setEdited(at + 1 < sentences.length ? at + 1 : null)}

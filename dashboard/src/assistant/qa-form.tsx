@@ -1,4 +1,4 @@
-import { faultOf, type QaType, required, sentenceRule } from '@otklik/sdk/contract';
+import { validationErrorOf, type QaType, required, sentenceRule } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { TextArea } from '../ui/text-field.tsx';
 import { sentencesOf } from './paste-lines.ts';
@@ -6,13 +6,13 @@ import { plural, sentenceForms } from './plural.ts';
 
 const most = 2000;
 
-function faultOfAll(sentences: readonly string[]): string | null {
+function errorOfAll(sentences: readonly string[]): string | null {
   if (sentences.length === 0) return required;
   if (sentences.length > most) return 'Не больше 2000 предложений в одной записи';
-  const at = sentences.findIndex((sentence) => faultOf(sentenceRule, sentence) !== null);
+  const at = sentences.findIndex((sentence) => validationErrorOf(sentenceRule, sentence) !== null);
   return at < 0
     ? null
-    : `№ ${at + 1}, «${(sentences[at] ?? '').slice(0, 40)}»: ${faultOf(sentenceRule, sentences[at] ?? '')}`;
+    : `№ ${at + 1}, «${(sentences[at] ?? '').slice(0, 40)}»: ${validationErrorOf(sentenceRule, sentences[at] ?? '')}`;
 }
 
 interface QaFormProps {
@@ -27,11 +27,11 @@ interface QaFormProps {
 export const QaForm = ({ id, type, text, onChange, onSubmit }: QaFormProps) => {
   const [isTouched, setTouched] = useState(false);
   const sentences = sentencesOf(type, text);
-  const fault = faultOfAll(sentences);
+  const error = errorOfAll(sentences);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setTouched(true);
-    if (!fault) onSubmit(sentences);
+    if (!error) onSubmit(sentences);
   };
   return (
     <form id={id} onSubmit={submit} noValidate>
@@ -46,7 +46,7 @@ export const QaForm = ({ id, type, text, onChange, onSubmit }: QaFormProps) => {
             ? 'Сколько стоит доставка?\nКогда привезут заказ?\nДоставляете ли в выходные?'
             : 'Доставка по городу бесплатная, привезём завтра.\n\nЗакажите сегодня, и завтра курьер будет у вас.'
         }
-        error={isTouched ? fault : null}
+        error={isTouched ? error : null}
         hint={
           sentences.length === 0
             ? 'Можно вставить список целиком: номера и дефисы уберутся сами'

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -21,7 +21,7 @@ export default function QaTestModal({ domainId }: { domainId: string }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  useKeptFocus(isBusy);
+  useFocusAfterBusy(isBusy);
   const ask = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (question.trim() === '' || isBusy) return;

@@ -1,4 +1,4 @@
-import { faultOf, type Qa, type QaType, sentenceRule } from '@otklik/sdk/contract';
+import { validationErrorOf, type Qa, type QaType, sentenceRule } from '@otklik/sdk/contract';
 import { CornerDownLeft } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { toastDone } from '../ui/toast.ts';
@@ -21,17 +21,17 @@ const most = 2000;
 /** A line to write sentences one by one, Enter after each; many lines pasted become many sentences. */
 export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
   const [text, setText] = useState('');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
 
   const add = async (sentences: readonly string[]): Promise<void> => {
-    const wrong = sentences.map((sentence) => faultOf(sentenceRule, sentence)).find((message) => message !== null);
-    if (wrong) return setFault(sentences.length > 1 ? `${wrong}: проверьте строки` : wrong);
-    const held = last ? (qaOverlay(last.id) ?? last.sentences) : [];
-    const fresh = lackingOf(held, sentences);
-    if (fresh.length === 0) return setFault('Такое предложение уже есть');
+    const wrong = sentences.map((sentence) => validationErrorOf(sentenceRule, sentence)).find((message) => message !== null);
+    if (wrong) return setError(sentences.length > 1 ? `${wrong}: проверьте строки` : wrong);
+    const present = last ? (qaOverlay(last.id) ?? last.sentences) : [];
+    const fresh = lackingOf(present, sentences);
+    if (fresh.length === 0) return setError('Такое предложение уже есть');
     setText('');
-    setFault(null);
-    if (last && held.length + fresh.length <= most) changeSentences(last, [...held, ...fresh]);
+    setError(null);
+    if (last && present.length + fresh.length <= most) changeSentences(last, [...present, ...fresh]);
     else if (!(await addEntry(contextId, type, fresh))) return setText(sentences.join('\n'));
     if (sentences.length > 1)
       toastDone(
@@ -58,10 +58,10 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
         value={text}
         aria-label={names[type]}
         placeholder={hints[type]}
-        aria-invalid={fault !== null || undefined}
+        aria-invalid={error !== null || undefined}
         onChange={(event) => {
           setText(event.target.value);
-          setFault(null);
+          setError(null);
         }}
         onKeyDown={press}
         onPaste={paste}
@@ -69,9 +69,9 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
       <span className={styles.key} aria-hidden>
         <CornerDownLeft size={14} />
       </span>
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
         </p>
       )}
     </div>

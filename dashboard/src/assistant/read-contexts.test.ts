@@ -54,6 +54,6 @@ test.each<[string, File, string]>([
   ['another JSON', file('{"constructor": []}'), 'Это не выгрузка контекстов: в файле нет списка «contexts».'],
   ['a huge file', file(' '.repeat(importBody.bytes + 1)), 'Файл больше 32 МБ: разделите его на несколько.'],
 ])('%s', async (_, wrong, message) => {
-  const told = await readContexts(wrong).catch((cause: Error) => cause.message);
-  expect(String(told).replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(message);
+  const failure = await readContexts(wrong).catch((cause: Error) => cause.message);
+  expect(String(failure).replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(message);
 });

@@ -15,8 +15,8 @@ export async function readContexts(file: File): Promise<PortableContext[]> {
 }
 
 function contextsOfJson(text: string): unknown[] {
-  const held = parse(text);
-  const list: unknown = Array.isArray(held) ? held : (held as { contexts?: unknown } | null)?.contexts;
+  const parsed = parse(text);
+  const list: unknown = Array.isArray(parsed) ? parsed : (parsed as { contexts?: unknown } | null)?.contexts;
   if (!Array.isArray(list)) throw new Error('Это не выгрузка контекстов: в файле нет списка «contexts».');
   return list;
 }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { openModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { agoText } from '../ui/moment-text.ts';
+import { agoText } from '../ui/date-format.ts';
 import { plural, questionForms } from './plural.ts';
 import { comparedText, ofTenText, rangeText } from './share-text.ts';
 import { ShareBar } from './share-bar.tsx';

@@ -1,5 +1,5 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
-import { faultOf, sentenceRule } from '@otklik/sdk/contract';
+import { validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { linesOf } from './paste-lines.ts';
@@ -55,14 +55,14 @@ const SentenceField = ({
   const [text, setText] = useState(sentence);
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
-  const fault = text.trim() === '' ? null : faultOf(sentenceRule, text.trim());
+  const error = text.trim() === '' ? null : validationErrorOf(sentenceRule, text.trim());
   useEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
   }, []);
 
   const finish = (then?: () => void): void => {
-    if (isDone.current || fault) return;
+    if (isDone.current || error) return;
     isDone.current = true;
     onEdit(false);
     if (text.trim() !== sentence) onChange(text.trim() === '' ? [] : [text.trim()]);
@@ -93,16 +93,16 @@ const SentenceField = ({
         rows={1}
         value={text}
         aria-label="Предложение"
-        aria-invalid={fault !== null || undefined}
+        aria-invalid={error !== null || undefined}
         aria-describedby="sentence-fault"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
         onPaste={paste}
         onBlur={() => finish()}
       />
-      {fault && (
-        <p id="sentence-fault" className={styles.fault} role="alert">
-          {fault}
+      {error && (
+        <p id="sentence-fault" className={styles.error} role="alert">
+          {error}
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
-import { emailRule, faultOf, passwordRule } from '@otklik/sdk/contract';
+import { emailRule, validationErrorOf, passwordRule } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -16,13 +16,13 @@ export const LoginScreen = () => {
   const [, navigate] = useLocation();
   const form = useForm({
     initial: { email: '', password: '' },
-    checks: { email: (value) => faultOf(emailRule, value), password: (value) => faultOf(passwordRule, value) },
+    checks: { email: (value) => validationErrorOf(emailRule, value), password: (value) => validationErrorOf(passwordRule, value) },
     onSubmit: async (values) => {
       await operator.auth.login(values);
       noteCodeSent();
       navigate('/confirmation/code');
     },
-    onFailure: (cause, tell) => tellFailure(cause, tell, []),
+    onFailure: (cause, report) => reportFailure(cause, report, []),
   });
   return (
     <AuthCard

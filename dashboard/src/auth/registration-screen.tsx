@@ -1,10 +1,10 @@
 import { ApiError } from '@otklik/sdk';
-import { confirmRule, emailRule, faultOf, nameRule, passwordRule } from '@otklik/sdk/contract';
+import { confirmRule, emailRule, validationErrorOf, nameRule, passwordRule } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -21,20 +21,20 @@ export const RegistrationScreen = () => {
   const form = useForm({
     initial: { email: '', name: '', password: '', confirm: '' },
     checks: {
-      email: (value) => faultOf(emailRule, value),
-      name: (value) => faultOf(nameRule, value),
-      password: (value) => faultOf(passwordRule, value),
-      confirm: (value, { password }) => faultOf(confirmRule(password), value),
+      email: (value) => validationErrorOf(emailRule, value),
+      name: (value) => validationErrorOf(nameRule, value),
+      password: (value) => validationErrorOf(passwordRule, value),
+      confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
     },
     onSubmit: async (values) => {
       await operator.auth.register(values);
       noteCodeSent();
       navigate('/confirmation/code');
     },
-    onFailure: (cause, tell) =>
+    onFailure: (cause, report) =>
       cause instanceof ApiError && cause.code === 'email_taken'
-        ? tell.fail('email', textOfError(cause))
-        : tellFailure(cause, tell, fields),
+        ? report.fail('email', textOfError(cause))
+        : reportFailure(cause, report, fields),
   });
   return (
     <AuthCard

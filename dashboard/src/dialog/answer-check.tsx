@@ -1,4 +1,4 @@
-import type { TalkSentence } from '@otklik/sdk';
+import type { DialogSentence } from '@otklik/sdk';
 import type { Correction } from '@otklik/sdk/contract';
 import { ThumbsDown, Undo2 } from 'lucide-react';
 import { Link } from 'wouter';
@@ -10,11 +10,11 @@ import { askCorrection, questionBefore } from './wrong-answer.ts';
 import styles from './answer-check.module.css';
 
 /** Only what the assistant answered or offered can be wrong: its notes that a person is called cannot. */
-const canBeWrong = ({ author, seq, label, options }: TalkSentence): boolean =>
+const canBeWrong = ({ author, seq, label, options }: DialogSentence): boolean =>
   author === 'assistant' && seq > 0 && (label !== undefined || options !== undefined);
 
 /** Under an answer of the assistant's: «Неверно», or what it would say now that it was corrected. */
-export const AnswerCheck = ({ sentence }: { sentence: TalkSentence }) => {
+export const AnswerCheck = ({ sentence }: { sentence: DialogSentence }) => {
   const detail = useStore(operator.dialog.$detail).data;
   const header = useStore(operator.dialog.$header).data;
   const correction = useStore(operator.dialog.$corrections).data?.find(({ seq }) => seq === sentence.seq);

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
 import { closeModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
@@ -72,7 +72,7 @@ const CorrectionForm = ({ wrong }: { wrong: WrongAnswer }) => {
   const form = useCorrection(wrong);
   const id = useId();
   const labels = useStore(operator.assistant.$labels).data ?? [];
-  useKeptFocus(form.isBusy);
+  useFocusAfterBusy(form.isBusy);
   useEffect(() => {
     operator.assistant.listLabels(wrong.domainId).catch(console.error);
   }, [wrong.domainId]);

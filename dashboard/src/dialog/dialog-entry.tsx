@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Link } from 'wouter';
 import { Initial } from '../ui/avatar.tsx';
 import { Badge, Count, PresenceDot } from '../ui/badge.tsx';
-import { entryTimeText, fullText } from '../ui/moment-text.ts';
+import { entryTimeText, fullText } from '../ui/date-format.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './dialog-entry.module.css';
 

@@ -26,7 +26,7 @@ interface DialogListProps {
 const ahead = entryHeight * 8;
 
 /** New dialogs come in at the top while somebody reads further down: what is in sight stays where it is. */
-function useKeptPlace(
+function useScrollAnchor(
   items: readonly Entry[],
   list: React.RefObject<VirtualizerHandle | null>,
 ): (offset: number) => void {
@@ -59,7 +59,7 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLElement>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const remember = useKeptPlace(items, list);
+  const remember = useScrollAnchor(items, list);
   const reachable = Math.max(
     0,
     items.findIndex((item) => item.id === (focused ?? openId)),
@@ -84,13 +84,13 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
     focusAt(next);
   };
   const loadAhead = (): void => {
-    const held = list.current;
+    const handle = list.current;
     if (
-      held &&
-      held.viewportSize > 0 &&
+      handle &&
+      handle.viewportSize > 0 &&
       !loading &&
       items.length < total &&
-      held.scrollSize - held.scrollOffset - held.viewportSize < ahead
+      handle.scrollSize - handle.scrollOffset - handle.viewportSize < ahead
     )
       operator.dialog.loadMore().catch(console.error);
   };

@@ -12,7 +12,7 @@ import { DialogList, type ListHandle } from './dialog-list.tsx';
 import { countUnread } from './notice.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 import { ShortcutList } from './shortcut.tsx';
-import { Talk } from './talk.tsx';
+import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
 
 const everything: ListQuery = { filter: 'all', q: '', domainId: '' };
@@ -78,7 +78,7 @@ export default function DialogScreen({ id }: { id?: string }) {
           onAll={() => setQuery(everything)}
         />
       </div>
-      <div className={styles.work}>{id ? <Talk key={id} id={id} composerRef={composer} /> : <NothingOpen />}</div>
+      <div className={styles.work}>{id ? <DialogPane key={id} id={id} composerRef={composer} /> : <NothingOpen />}</div>
     </div>
   );
 }

@@ -4,10 +4,10 @@ const most = 200;
 type Drafts = Record<string, string>;
 
 function readAll(): Drafts {
-  const held = localStorage.getItem(key);
-  if (!held) return {};
+  const text = localStorage.getItem(key);
+  if (!text) return {};
   try {
-    const drafts: unknown = JSON.parse(held);
+    const drafts: unknown = JSON.parse(text);
     return drafts && typeof drafts === 'object' ? (drafts as Drafts) : {};
   } catch (error) {
     if (error instanceof SyntaxError) return {};

@@ -44,7 +44,7 @@ function call(entry: DialogEntry): void {
 }
 
 /** What was last told of each dialog, so that nothing is told twice. */
-const told = new Map<string, string>();
+const notified = new Map<string, string>();
 
 function consider(dialog: DialogEntry): void {
   if (dialog.isBan || !dialog.last || isLookedAt(dialog.id)) return;
@@ -52,20 +52,20 @@ function consider(dialog: DialogEntry): void {
     dialog.last.author === 'visitor' && dialog.unread > 0 && ($noticeChoice.get().everything || !dialog.assistant);
   if (!isAsked && !dialog.waiting) return;
   const news = dialog.waiting && dialog.last.author !== 'visitor' ? 'waiting' : `${dialog.last.seq}`;
-  if (told.get(dialog.id) === news) return;
-  told.set(dialog.id, news);
+  if (notified.get(dialog.id) === news) return;
+  notified.set(dialog.id, news);
   void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
 }
 
 /** The dialog's entry in the list, which is read now if no screen has read it yet. */
 async function entryOf(dialogId: string): Promise<DialogEntry | undefined> {
-  const held = operator.dialog.$list.get();
-  const { items } = held.status === null && !held.loading ? await operator.dialog.loadList() : held;
+  const current = operator.dialog.$list.get();
+  const { items } = current.status === null && !current.loading ? await operator.dialog.loadList() : current;
   return items.find(({ id }) => id === dialogId);
 }
 
 /** A sentence alone does not tell who is to answer it: the entry of the list does, once it has followed. */
-function hear({ sentence, dialogId }: SentenceFrame): void {
+function notifyOf({ sentence, dialogId }: SentenceFrame): void {
   if (sentence.author !== 'visitor' || dialogId === undefined) return;
   setTimeout(async () => {
     if (!operator.auth.$signedIn.get()) return;
@@ -90,7 +90,7 @@ export function startNotices(): void {
   const ends = [
     operator.dialog.$counts.subscribe(({ data }) => $unread.set(data?.unread ?? 0)),
     operator.socket.on('dialog', ({ dialog }) => consider(dialog)),
-    operator.socket.on('sentence', hear),
+    operator.socket.on('sentence', notifyOf),
     operator.auth.$signedIn.listen((isSignedIn) => {
       if (isSignedIn) return;
       forgetDrafts();
@@ -99,7 +99,7 @@ export function startNotices(): void {
   ];
   stop = () => {
     for (const end of ends) end();
-    told.clear();
+    notified.clear();
     $unread.set(0);
     stop = null;
   };

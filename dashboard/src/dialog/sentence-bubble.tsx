@@ -1,15 +1,15 @@
-import type { TalkSentence } from '@otklik/sdk';
+import type { DialogSentence } from '@otklik/sdk';
 import { Bot, Check, CheckCheck } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { AnswerCheck } from './answer-check.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { clockText, fullText } from '../ui/moment-text.ts';
+import { clockText, fullText } from '../ui/date-format.ts';
 import { SentenceFile } from './sentence-file.tsx';
 import styles from './sentence-bubble.module.css';
 
 interface BubbleProps {
-  sentence: TalkSentence;
+  sentence: DialogSentence;
   /** The visitor's name. */
   visitor: string;
   /** Goes on what the same author has just said: no name is shown. */
@@ -57,9 +57,9 @@ export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetr
 SentenceBubble.displayName = 'SentenceBubble';
 
 /** A file's own sentence repeats its name; once is enough. */
-const isFileName = ({ file, text }: TalkSentence): boolean => file !== undefined && file.name === text;
+const isFileName = ({ file, text }: DialogSentence): boolean => file !== undefined && file.name === text;
 
-const Speaker = ({ sentence, visitor }: { sentence: TalkSentence; visitor: string }) => {
+const Speaker = ({ sentence, visitor }: { sentence: DialogSentence; visitor: string }) => {
   if (sentence.author === 'visitor') return visitor;
   if (sentence.author === 'operator') return sentence.name ?? 'Вы';
   return (
@@ -79,7 +79,7 @@ const Speaker = ({ sentence, visitor }: { sentence: TalkSentence; visitor: strin
   );
 };
 
-const Arrival = ({ sentence, isRead }: { sentence: TalkSentence; isRead: boolean }) => (
+const Arrival = ({ sentence, isRead }: { sentence: DialogSentence; isRead: boolean }) => (
   <footer className={styles.meta}>
     {sentence.state === 'sending' ? (
       <Sending at={sentence.at} />

@@ -1,14 +1,14 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- scrolling follows the rows, not the functions that scroll */
-import type { TalkSentence } from '@otklik/sdk';
+import type { DialogSentence } from '@otklik/sdk';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { SentenceBubble } from './sentence-bubble.tsx';
-import { type TalkRow, talkRows } from './talk-rows.ts';
+import { type DialogRow, dialogRows } from './dialog-rows.ts';
 import styles from './sentence-list.module.css';
 
 interface SentenceListProps {
-  sentences: readonly TalkSentence[];
+  sentences: readonly DialogSentence[];
   visitor: string;
   /** The greatest `seq` that the visitor has read. */
   visitorRead: number;
@@ -24,13 +24,13 @@ const nearEnd = 80;
 const nearStart = 600;
 
 /** Sentences were put before the ones shown, and none after: the place of reading has to be kept from the end. */
-function useIsPrepended(rows: readonly TalkRow[]): boolean {
+function useIsPrepended(rows: readonly DialogRow[]): boolean {
   const first = rows[0]?.key;
   const last = rows.at(-1)?.key;
-  const [held, setHeld] = useState({ rows, first, last, isPrepended: false });
-  if (held.rows === rows) return held.isPrepended;
-  const isPrepended = held.first !== undefined && held.first !== first && held.last === last;
-  setHeld({ rows, first, last, isPrepended });
+  const [previous, setPrevious] = useState({ rows, first, last, isPrepended: false });
+  if (previous.rows === rows) return previous.isPrepended;
+  const isPrepended = previous.first !== undefined && previous.first !== first && previous.last === last;
+  setPrevious({ rows, first, last, isPrepended });
   return isPrepended;
 }
 
@@ -45,7 +45,7 @@ export const SentenceList = ({
   onRetry,
   onDiscard,
 }: SentenceListProps) => {
-  const rows = useMemo(() => talkRows(sentences, unreadAfter), [sentences, unreadAfter]);
+  const rows = useMemo(() => dialogRows(sentences, unreadAfter), [sentences, unreadAfter]);
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
@@ -79,9 +79,9 @@ export const SentenceList = ({
       .finally(() => setLoadingOlder(false));
   };
   const look = (offset: number): void => {
-    const held = list.current;
-    if (!held) return;
-    const isAtEnd = held.scrollSize - offset - held.viewportSize < nearEnd;
+    const previous = list.current;
+    if (!previous) return;
+    const isAtEnd = previous.scrollSize - offset - previous.viewportSize < nearEnd;
     hasArrived.current ||= isAtEnd;
     if (!hasArrived.current) return;
     follows.current = isAtEnd;
@@ -90,12 +90,12 @@ export const SentenceList = ({
   };
   // A window taller than all that is held has nothing to scroll, and so nothing else to ask for more.
   useEffect(() => {
-    const held = list.current;
+    const previous = list.current;
     if (
-      held &&
-      held.viewportSize > 0 &&
+      previous &&
+      previous.viewportSize > 0 &&
       hasArrived.current &&
-      held.scrollSize <= held.viewportSize &&
+      previous.scrollSize <= previous.viewportSize &&
       hasOlder &&
       !isLoadingOlder &&
       !hasFailed

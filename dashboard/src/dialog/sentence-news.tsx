@@ -1,8 +1,8 @@
-import type { TalkSentence } from '@otklik/sdk';
+import type { DialogSentence } from '@otklik/sdk';
 import { useEffect, useRef, useState } from 'react';
 
 /** Tells a screen reader what the other side has just said; history that is loaded is not read out. */
-export const SentenceNews = ({ sentences, visitor }: { sentences: readonly TalkSentence[]; visitor: string }) => {
+export const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSentence[]; visitor: string }) => {
   const last = sentences.findLast((sentence) => sentence.seq > 0);
   const known = useRef(last?.seq ?? 0);
   const [news, setNews] = useState('');

@@ -2,7 +2,7 @@ import type { DialogHeader } from '@otklik/sdk/contract';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { deviceName, languageName } from '../ui/device-name.ts';
-import { agoText, fullText } from '../ui/moment-text.ts';
+import { agoText, fullText } from '../ui/date-format.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './visitor-card.module.css';
 

@@ -1,4 +1,4 @@
-import type { TalkSentence } from '@otklik/sdk';
+import type { DialogSentence } from '@otklik/sdk';
 import { atom } from 'nanostores';
 import { openModal } from '../ui/modal-state.ts';
 
@@ -6,7 +6,7 @@ import { openModal } from '../ui/modal-state.ts';
 export interface WrongAnswer {
   readonly dialogId: string;
   readonly domainId: string;
-  readonly answer: TalkSentence;
+  readonly answer: DialogSentence;
   readonly question: string;
 }
 
@@ -18,5 +18,5 @@ export const askCorrection = (wrong: WrongAnswer): void => {
 };
 
 /** What the visitor had asked before an answer. */
-export const questionBefore = (sentences: readonly TalkSentence[], answer: TalkSentence): string =>
+export const questionBefore = (sentences: readonly DialogSentence[], answer: DialogSentence): string =>
   sentences.findLast(({ author, seq }) => author === 'visitor' && seq > 0 && seq < answer.seq)?.text ?? '';

@@ -1,8 +1,8 @@
 import { ApiError } from '@otklik/sdk';
-import { domainRule, faultOf } from '@otklik/sdk/contract';
+import { domainRule, validationErrorOf } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -16,15 +16,15 @@ const hide = (): void => $domainInput.set(false);
 export const AddDomainForm = () => {
   const form = useForm({
     initial: { name: '' },
-    checks: { name: (value) => faultOf(domainRule, hostOf(value)) },
+    checks: { name: (value) => validationErrorOf(domainRule, hostOf(value)) },
     onSubmit: async ({ name }) => {
       await operator.domain.create(hostOf(name));
       hide();
     },
-    onFailure: (cause, tell) =>
+    onFailure: (cause, report) =>
       cause instanceof ApiError && cause.code === 'conflict'
-        ? tell.fail('name', 'Этот домен уже добавлен')
-        : tellFailure(cause, tell, ['name']),
+        ? report.fail('name', 'Этот домен уже добавлен')
+        : reportFailure(cause, report, ['name']),
   });
   return (
     <Sheet title="Новый домен">

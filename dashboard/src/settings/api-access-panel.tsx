@@ -5,7 +5,7 @@ import { operator, useStore } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.ts';
-import { agoText, fullText } from '../ui/moment-text.ts';
+import { agoText, fullText } from '../ui/date-format.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/state-view.tsx';
 import { toastDone } from '../ui/toast.ts';
 import styles from './api-access-panel.module.css';

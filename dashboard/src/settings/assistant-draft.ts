@@ -25,7 +25,7 @@ export function useSettingDraft(domainId: string, initial: AssistantSetting) {
     saved,
     draft,
     isChanged,
-    change: (part: Partial<AssistantSetting>) => setDraft((held) => ({ ...held, ...part })),
+    change: (part: Partial<AssistantSetting>) => setDraft((text) => ({ ...text, ...part })),
     restore: () => setDraft(saved),
     settle: (next: AssistantSetting) => {
       setSaved(next);

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { useKeptFocus } from '../ui/kept-focus.ts';
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Note } from '../ui/note.tsx';
 import { Select } from '../ui/select.tsx';
 import { toastDone } from '../ui/toast.ts';
@@ -30,9 +30,9 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
   const { draft, isChanged, change, restore, settle } = useSettingDraft(id, initial);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  useKeptFocus(isBusy);
+  useFocusAfterBusy(isBusy);
   const faults = failure instanceof ApiError ? (failure.fields ?? {}) : {};
-  const faultOf = (field: string): string | null => faults[field] ?? null;
+  const validationErrorOf = (field: string): string | null => faults[field] ?? null;
   const edit = (part: Partial<AssistantSetting>): void => {
     change(part);
     setFailure(null);
@@ -53,7 +53,7 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
   return (
     <form noValidate onSubmit={save} className={styles.form} aria-label="Ассистент">
       <Sheet title="Рабочие часы">
-        <HourFields hours={draft.hours} change={(hours) => edit({ hours })} faultOf={faultOf} />
+        <HourFields hours={draft.hours} change={(hours) => edit({ hours })} validationErrorOf={validationErrorOf} />
       </Sheet>
       <Sheet title="Письма о тех, кто ждёт">
         <p className={styles.hint}>
@@ -69,7 +69,7 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
         </Stack>
       </Sheet>
       <Sheet title="Ответы на приветствия">
-        <ReplyFields replies={draft.replies} change={(replies) => edit({ replies })} faultOf={faultOf} />
+        <ReplyFields replies={draft.replies} change={(replies) => edit({ replies })} validationErrorOf={validationErrorOf} />
       </Sheet>
       <div className={styles.save} data-changed={isChanged || undefined}>
         {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}

@@ -12,7 +12,7 @@ import { Sheet } from './setting-panel.tsx';
 
 const types = ['image/png', 'image/jpeg', 'image/webp'];
 
-const faultOfFile = (file: File): string | null => {
+const errorOfFile = (file: File): string | null => {
   if (!types.includes(file.type)) return textOfCode('unsupported_media');
   return file.size > avatarLimit ? 'Файл больше 5 МБ. Выберите изображение поменьше.' : null;
 };
@@ -20,19 +20,19 @@ const faultOfFile = (file: File): string | null => {
 /** The account's picture and its change, with the upload's progress in whole percents. */
 export const AvatarSheet = ({ image }: { image: string }) => {
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const percent = useStore(operator.user.$uploadProgress);
   const upload = async (event: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const file = event.target.files?.[0];
     event.target.value = '';
     if (!file) return;
-    const wrong = faultOfFile(file);
-    setFault(wrong);
+    const wrong = errorOfFile(file);
+    setError(wrong);
     if (wrong) return;
     try {
       await operator.user.uploadImage(file);
     } catch (cause) {
-      setFault(textOfError(cause));
+      setError(textOfError(cause));
     } finally {
       operator.user.resetUpload();
     }
@@ -66,7 +66,7 @@ export const AvatarSheet = ({ image }: { image: string }) => {
           )}
         </div>
       </div>
-      {fault && <Note tone="bad">{fault}</Note>}
+      {error && <Note tone="bad">{error}</Note>}
     </Sheet>
   );
 };

@@ -1,10 +1,10 @@
 import { ApiError } from '@otklik/sdk';
-import { codeRule, emailRule, faultOf } from '@otklik/sdk/contract';
+import { codeRule, emailRule, validationErrorOf } from '@otklik/sdk/contract';
 import { lazy, Suspense } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
@@ -22,8 +22,8 @@ const useEmailChange = (email: string) => {
   const form = useForm({
     initial: { email: '', code: '' },
     checks: {
-      email: (value) => (value === email ? 'Это ваш нынешний адрес' : faultOf(emailRule, value)),
-      code: (value) => (mail.isSent ? faultOf(codeRule, value) : null),
+      email: (value) => (value === email ? 'Это ваш нынешний адрес' : validationErrorOf(emailRule, value)),
+      code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null),
     },
     onSubmit: async (values) => {
       if (!mail.isSent) return mail.begin();
@@ -31,14 +31,14 @@ const useEmailChange = (email: string) => {
       toastDone('E-mail изменён. Остальные входы завершены.');
       cancel();
     },
-    onFailure: (cause, tell) => {
+    onFailure: (cause, report) => {
       const code = cause instanceof ApiError ? cause.code : '';
       if (code === 'password_needed') openModal('confirmWithPassword');
       else if (code === 'email_taken') {
         mail.reset();
-        tell.fail('email', textOfError(cause));
-      } else if (code === 'code_invalid') tell.fail('code', textOfError(cause));
-      else tellFailure(cause, tell, ['email', 'code']);
+        report.fail('email', textOfError(cause));
+      } else if (code === 'code_invalid') report.fail('code', textOfError(cause));
+      else reportFailure(cause, report, ['email', 'code']);
     },
   });
   const cancel = (): void => {
@@ -47,7 +47,7 @@ const useEmailChange = (email: string) => {
   };
   /** Goes on with what the password was asked for. */
   const proceed = async (): Promise<void> => {
-    if (mail.isSent && faultOf(codeRule, form.values.code)) await mail.send();
+    if (mail.isSent && validationErrorOf(codeRule, form.values.code)) await mail.send();
     else await form.submit();
   };
   return { mail, form, cancel, proceed };

@@ -19,10 +19,10 @@ interface OneProps {
   number: number;
   change: (part: Partial<GreetingRule>) => void;
   remove: () => void;
-  faultOf: (field: string) => string | null;
+  validationErrorOf: (field: string) => string | null;
 }
 
-const Greeting = ({ rule, number, change, remove, faultOf }: OneProps) => (
+const Greeting = ({ rule, number, change, remove, validationErrorOf }: OneProps) => (
   <fieldset className={styles.greeting} style={{ margin: 0 }}>
     <legend className="visually-hidden">Приветствие {number}</legend>
     <div className={styles.greetingHead}>
@@ -37,7 +37,7 @@ const Greeting = ({ rule, number, change, remove, faultOf }: OneProps) => (
       value={rule.text}
       maxLength={300}
       onChange={(text) => change({ text })}
-      error={faultOf('text')}
+      error={validationErrorOf('text')}
     />
     <div className={styles.pair}>
       <TextField
@@ -46,7 +46,7 @@ const Greeting = ({ rule, number, change, remove, faultOf }: OneProps) => (
         inputMode="numeric"
         value={String(rule.seconds)}
         onChange={(text) => change({ seconds: Number(text) })}
-        error={faultOf('seconds')}
+        error={validationErrorOf('seconds')}
       />
       <Select label="Кому" value={rule.returning} options={audiences} onChange={(returning) => change({ returning })} />
     </div>
@@ -56,13 +56,13 @@ const Greeting = ({ rule, number, change, remove, faultOf }: OneProps) => (
       placeholder="/catalog — или пусто для всех страниц"
       maxLength={200}
       onChange={(path) => change({ path })}
-      error={faultOf('path')}
+      error={validationErrorOf('path')}
     />
   </fieldset>
 );
 
 /** Greetings that the widget shows by itself, at most ten. */
-export const GreetingFields = ({ config, change, faultOf }: WidgetPart) => {
+export const GreetingFields = ({ config, change, validationErrorOf }: WidgetPart) => {
   const put = (greetings: GreetingRule[]): void => change({ greetings });
   return (
     <div className={styles.fields}>
@@ -76,8 +76,8 @@ export const GreetingFields = ({ config, change, faultOf }: WidgetPart) => {
           key={index}
           rule={rule}
           number={index + 1}
-          faultOf={(field) => faultOf(`greetings.${index}.${field}`)}
-          change={(part) => put(config.greetings.map((held, at) => (at === index ? { ...held, ...part } : held)))}
+          validationErrorOf={(field) => validationErrorOf(`greetings.${index}.${field}`)}
+          change={(part) => put(config.greetings.map((current, at) => (at === index ? { ...current, ...part } : current)))}
           remove={() => put(config.greetings.filter((_, at) => at !== index))}
         />
       ))}

@@ -15,11 +15,11 @@ const usualWeek = (): WorkingHours => ({
 interface HourFieldsProps {
   hours: WorkingHours | null;
   change: (hours: WorkingHours | null) => void;
-  faultOf: (field: string) => string | null;
+  validationErrorOf: (field: string) => string | null;
 }
 
 /** When people answer, or that it is not known. */
-export const HourFields = ({ hours, change, faultOf }: HourFieldsProps) => (
+export const HourFields = ({ hours, change, validationErrorOf }: HourFieldsProps) => (
   <div className={styles.hours}>
     <Switch
       label="Указать рабочие часы"
@@ -27,14 +27,14 @@ export const HourFields = ({ hours, change, faultOf }: HourFieldsProps) => (
       isOn={hours !== null}
       onChange={(isOn) => change(isOn ? usualWeek() : null)}
     />
-    {hours && <Week hours={hours} change={change} faultOf={faultOf} />}
+    {hours && <Week hours={hours} change={change} validationErrorOf={validationErrorOf} />}
   </div>
 );
 
-const Week = ({ hours, change, faultOf }: HourFieldsProps & { hours: WorkingHours }) => {
+const Week = ({ hours, change, validationErrorOf }: HourFieldsProps & { hours: WorkingHours }) => {
   const put = (at: number, day: WorkingDay | null): void =>
     change({ ...hours, days: hours.days.map((held, i) => (i === at ? day : held)) });
-  const fault = faultOf('hours.days') ?? faultOf('hours.zone');
+  const error = validationErrorOf('hours.days') ?? validationErrorOf('hours.zone');
   return (
     <>
       <ul className={styles.week} aria-label="Рабочие дни">
@@ -43,7 +43,7 @@ const Week = ({ hours, change, faultOf }: HourFieldsProps & { hours: WorkingHour
             key={name}
             name={name}
             day={hours.days[at] ?? null}
-            fault={faultOf(`hours.days.${at}.to`) ?? faultOf(`hours.days.${at}.from`)}
+            error={validationErrorOf(`hours.days.${at}.to`) ?? validationErrorOf(`hours.days.${at}.from`)}
             put={(day) => put(at, day)}
           />
         ))}
@@ -56,8 +56,8 @@ const Week = ({ hours, change, faultOf }: HourFieldsProps & { hours: WorkingHour
           value={hours.zone}
           autoComplete="off"
           spellCheck={false}
-          aria-describedby={fault ? 'hours-fault' : undefined}
-          aria-invalid={faultOf('hours.zone') !== null || undefined}
+          aria-describedby={error ? 'hours-fault' : undefined}
+          aria-invalid={validationErrorOf('hours.zone') !== null || undefined}
           onChange={(event) => change({ ...hours, zone: event.target.value })}
         />
         <datalist id="time-zones">
@@ -68,9 +68,9 @@ const Week = ({ hours, change, faultOf }: HourFieldsProps & { hours: WorkingHour
           ))}
         </datalist>
       </label>
-      {fault && (
-        <p id="hours-fault" className={styles.fault} role="alert">
-          {fault}
+      {error && (
+        <p id="hours-fault" className={styles.error} role="alert">
+          {error}
         </p>
       )}
     </>
@@ -80,17 +80,17 @@ const Week = ({ hours, change, faultOf }: HourFieldsProps & { hours: WorkingHour
 interface DayProps {
   name: string;
   day: WorkingDay | null;
-  fault: string | null;
+  error: string | null;
   put: (day: WorkingDay | null) => void;
 }
 
-const Day = ({ name, day, fault, put }: DayProps) => {
+const Day = ({ name, day, error, put }: DayProps) => {
   const time = (side: keyof WorkingDay, label: string) => (
     <input
       type="time"
       className={classNames(styles.control, styles.time)}
       aria-label={`${name}, ${label}`}
-      aria-invalid={fault !== null || undefined}
+      aria-invalid={error !== null || undefined}
       value={side === 'to' && day?.to === '24:00' ? '23:59' : day?.[side]}
       onChange={(event) => day && put({ ...day, [side]: event.target.value })}
     />
@@ -110,9 +110,9 @@ const Day = ({ name, day, fault, put }: DayProps) => {
       ) : (
         <span className={styles.off}>выходной</span>
       )}
-      {fault && (
-        <p className={styles.fault} role="alert">
-          {fault}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
         </p>
       )}
     </li>

@@ -1,7 +1,7 @@
-import { faultOf, nameRule } from '@otklik/sdk/contract';
+import { validationErrorOf, nameRule } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -12,12 +12,12 @@ import { Sheet, Stack } from './setting-panel.tsx';
 export const NameSheet = ({ name }: { name: string }) => {
   const form = useForm({
     initial: { name },
-    checks: { name: (value) => faultOf(nameRule, value) },
+    checks: { name: (value) => validationErrorOf(nameRule, value) },
     onSubmit: async (values) => {
       await operator.user.editName(values.name);
       toastDone('Имя сохранено');
     },
-    onFailure: (cause, tell) => tellFailure(cause, tell, ['name']),
+    onFailure: (cause, report) => reportFailure(cause, report, ['name']),
   });
   return (
     <Sheet title="Имя">

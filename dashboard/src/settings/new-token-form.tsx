@@ -1,9 +1,9 @@
 import { ApiError } from '@otklik/sdk';
-import { faultOf, tokenNameRule, type TokenScope, tokenScopes } from '@otklik/sdk/contract';
+import { validationErrorOf, tokenNameRule, type TokenScope, tokenScopes } from '@otklik/sdk/contract';
 import { useState } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -27,15 +27,15 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
   };
   const form = useForm({
     initial: { name: '' },
-    checks: { name: (value) => faultOf(tokenNameRule, value) },
+    checks: { name: (value) => validationErrorOf(tokenNameRule, value) },
     onSubmit: async ({ name }) => {
       if (scopes.length === 0) return setUnfit(true);
       onCreated(await operator.apiAccess.createToken({ name, scopes: [...scopes] }));
     },
-    onFailure: (cause, tell) =>
+    onFailure: (cause, report) =>
       cause instanceof ApiError && cause.code === 'conflict'
-        ? tell.fail('name', 'Токен с таким названием уже есть')
-        : tellFailure(cause, tell, ['name']),
+        ? report.fail('name', 'Токен с таким названием уже есть')
+        : reportFailure(cause, report, ['name']),
   });
   return (
     <Sheet title="Новый токен">
@@ -61,7 +61,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
               />
             ))}
             {isUnfit && (
-              <p className={styles.fault} role="alert">
+              <p className={styles.error} role="alert">
                 Выберите хотя бы одно право
               </p>
             )}

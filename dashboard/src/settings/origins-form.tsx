@@ -1,7 +1,7 @@
 import { apiLimits } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextArea } from '../ui/text-field.tsx';
@@ -22,7 +22,7 @@ export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
       form.reset({ origins: saved.origins.join('\n') });
       toastDone('Адреса сохранены');
     },
-    onFailure: (cause, tell) => tellFailure(cause, tell, ['origins']),
+    onFailure: (cause, report) => reportFailure(cause, report, ['origins']),
   });
   return (
     <form noValidate onSubmit={form.submit} aria-label="Адреса своих интерфейсов">

@@ -2,7 +2,7 @@ import { ApiError } from '@otklik/sdk';
 import { required } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { closeModal } from '../ui/modal-state.ts';
 import { Modal } from '../ui/modal.tsx';
@@ -22,10 +22,10 @@ export const PasswordModal = ({ onConfirmed }: { onConfirmed: (password: string)
       close();
       await onConfirmed(password);
     },
-    onFailure: (cause, tell) =>
+    onFailure: (cause, report) =>
       cause instanceof ApiError && cause.code === 'invalid_credentials'
-        ? tell.fail('password', 'Неправильный пароль')
-        : tellFailure(cause, tell, ['password']),
+        ? report.fail('password', 'Неправильный пароль')
+        : reportFailure(cause, report, ['password']),
   });
   return (
     <Modal

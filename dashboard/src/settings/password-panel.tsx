@@ -1,10 +1,10 @@
 import { ApiError } from '@otklik/sdk';
-import { codeRule, confirmRule, faultOf, passwordRule } from '@otklik/sdk/contract';
+import { codeRule, confirmRule, validationErrorOf, passwordRule } from '@otklik/sdk/contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
@@ -30,9 +30,9 @@ export const PasswordPanel = () => {
   const form = useForm({
     initial: { password: '', confirm: '', code: '' },
     checks: {
-      password: (value) => faultOf(passwordRule, value),
-      confirm: (value, { password }) => faultOf(confirmRule(password), value),
-      code: (value) => (mail.isSent ? faultOf(codeRule, value) : null),
+      password: (value) => validationErrorOf(passwordRule, value),
+      confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
+      code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null),
     },
     onSubmit: async ({ password, code }) => {
       if (!mail.isSent) return openModal('confirmWithPassword');
@@ -40,13 +40,13 @@ export const PasswordPanel = () => {
       toastDone('Пароль изменён. Остальные входы завершены.');
       cancel();
     },
-    onFailure: (cause, tell) => {
+    onFailure: (cause, report) => {
       const refused = cause instanceof ApiError ? cause.fields?.newPassword : undefined;
       if (refused) {
         mail.reset();
-        tell.fail('password', refused);
-      } else if (cause instanceof ApiError && cause.code === 'code_invalid') tell.fail('code', textOfError(cause));
-      else tellFailure(cause, tell, ['code']);
+        report.fail('password', refused);
+      } else if (cause instanceof ApiError && cause.code === 'code_invalid') report.fail('code', textOfError(cause));
+      else reportFailure(cause, report, ['code']);
     },
   });
   const cancel = (): void => {

@@ -1,8 +1,8 @@
 import { ApiError } from '@otklik/sdk';
-import { type Domain, domainRule, faultOf } from '@otklik/sdk/contract';
+import { type Domain, domainRule, validationErrorOf } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { tellFailure } from '../ui/form-failure.ts';
+import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { closeModal } from '../ui/modal-state.ts';
 import { Modal } from '../ui/modal.tsx';
@@ -19,16 +19,16 @@ export const RenameDomainModal = ({ domain, onClose }: { domain: Domain; onClose
   };
   const form = useForm({
     initial: { name: domain.name },
-    checks: { name: (value) => faultOf(domainRule, hostOf(value)) },
+    checks: { name: (value) => validationErrorOf(domainRule, hostOf(value)) },
     onSubmit: async ({ name }) => {
       await operator.domain.update(domain.id, hostOf(name));
       toastDone('Домен изменён');
       close();
     },
-    onFailure: (cause, tell) =>
+    onFailure: (cause, report) =>
       cause instanceof ApiError && cause.code === 'conflict'
-        ? tell.fail('name', 'Этот домен уже добавлен')
-        : tellFailure(cause, tell, ['name']),
+        ? report.fail('name', 'Этот домен уже добавлен')
+        : reportFailure(cause, report, ['name']),
   });
   return (
     <Modal

@@ -8,11 +8,11 @@ import styles from './assistant-form.module.css';
 interface ReplyFieldsProps {
   replies: AssistantSetting['replies'];
   change: (replies: AssistantSetting['replies']) => void;
-  faultOf: (field: string) => string | null;
+  validationErrorOf: (field: string) => string | null;
 }
 
 /** The owner's own words for small talk; an empty field has the built-in ones, which stand in it as its placeholder. */
-export const ReplyFields = ({ replies, change, faultOf }: ReplyFieldsProps) => (
+export const ReplyFields = ({ replies, change, validationErrorOf }: ReplyFieldsProps) => (
   <div className={styles.replies}>
     <p className={styles.hint}>
       На такие сообщения ассистент отвечает сам, никого не зовёт и не считает их вопросами. Пустое поле — встроенный
@@ -30,7 +30,7 @@ export const ReplyFields = ({ replies, change, faultOf }: ReplyFieldsProps) => (
             maxLength={300}
             hint={said}
             onChange={(text) => change(text === '' ? others : { ...replies, [kind]: text })}
-            error={faultOf(`replies.${kind}`)}
+            error={validationErrorOf(`replies.${kind}`)}
           />
           {own !== undefined && (
             <IconButton label={`Вернуть встроенный текст: ${title}`} onClick={() => change(others)}>

@@ -1,7 +1,7 @@
 import type { SignIn } from '@otklik/sdk/contract';
 import { Monitor, Smartphone } from 'lucide-react';
 import { deviceName } from '../ui/device-name.ts';
-import { agoText, fullText } from '../ui/moment-text.ts';
+import { agoText, fullText } from '../ui/date-format.ts';
 import { operator, useStore } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -20,14 +20,14 @@ interface Loaded<T> {
 
 /** Like `useLoad` for one of several: the last result or failure of `load(key)`. */
 export const useLoaded = <T>(load: (key: string) => Promise<T>, key: string) => {
-  const [held, setHeld] = useState<Loaded<T>>({ data: null, error: null, isLoading: true });
+  const [loaded, setLoaded] = useState<Loaded<T>>({ data: null, error: null, isLoading: true });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
     const keep = (next: Loaded<T>): void => {
-      if (isCurrent) setHeld(next);
+      if (isCurrent) setLoaded(next);
     };
-    setHeld({ data: null, error: null, isLoading: true });
+    setLoaded({ data: null, error: null, isLoading: true });
     load(key).then(
       (data) => keep({ data, error: null, isLoading: false }),
       (error: unknown) => keep({ data: null, error, isLoading: false }),
@@ -36,5 +36,5 @@ export const useLoaded = <T>(load: (key: string) => Promise<T>, key: string) => 
       isCurrent = false;
     };
   }, [load, key, attempt]);
-  return { ...held, reload: () => setAttempt(attempt + 1) };
+  return { ...loaded, reload: () => setAttempt(attempt + 1) };
 };

@@ -28,7 +28,7 @@ const asks: Options<'ask'> = [
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-export const WidgetLookFields = ({ config, change, faultOf }: WidgetPart) => (
+export const WidgetLookFields = ({ config, change, validationErrorOf }: WidgetPart) => (
   <div className={styles.fields}>
     <div className={styles.color}>
       <input
@@ -44,7 +44,7 @@ export const WidgetLookFields = ({ config, change, faultOf }: WidgetPart) => (
         placeholder="#3457d5"
         maxLength={7}
         onChange={(color) => change({ color })}
-        error={faultOf('color') ?? (isColor(config.color) ? null : 'Цвет записывается как #RRGGBB')}
+        error={validationErrorOf('color') ?? (isColor(config.color) ? null : 'Цвет записывается как #RRGGBB')}
       />
     </div>
     <div className={styles.pair}>
@@ -54,40 +54,40 @@ export const WidgetLookFields = ({ config, change, faultOf }: WidgetPart) => (
   </div>
 );
 
-export const WidgetTextFields = ({ config, change, faultOf }: WidgetPart) => (
+export const WidgetTextFields = ({ config, change, validationErrorOf }: WidgetPart) => (
   <div className={styles.fields}>
     <TextField
       label="Заголовок"
       value={config.title}
       maxLength={40}
       onChange={(title) => change({ title })}
-      error={faultOf('title')}
+      error={validationErrorOf('title')}
     />
     <TextArea
       label="Первое сообщение"
       value={config.greeting}
       maxLength={300}
       onChange={(greeting) => change({ greeting })}
-      error={faultOf('greeting')}
+      error={validationErrorOf('greeting')}
     />
     <TextField
       label="Подсказка в поле ввода"
       value={config.placeholder}
       maxLength={80}
       onChange={(placeholder) => change({ placeholder })}
-      error={faultOf('placeholder')}
+      error={validationErrorOf('placeholder')}
     />
     <TextArea
       label="Когда никого нет на месте"
       value={config.away}
       maxLength={300}
       onChange={(away) => change({ away })}
-      error={faultOf('away')}
+      error={validationErrorOf('away')}
     />
   </div>
 );
 
-export const WidgetBehaviourFields = ({ config, change, faultOf }: WidgetPart) => (
+export const WidgetBehaviourFields = ({ config, change, validationErrorOf }: WidgetPart) => (
   <div className={styles.fields}>
     <div className={styles.pair}>
       <Select
@@ -109,7 +109,7 @@ export const WidgetBehaviourFields = ({ config, change, faultOf }: WidgetPart) =
       value={String(config.zIndex)}
       onChange={(text) => change({ zIndex: Number(text) })}
       hint="Увеличьте, если чат оказывается под другими элементами сайта"
-      error={faultOf('zIndex')}
+      error={validationErrorOf('zIndex')}
     />
   </div>
 );

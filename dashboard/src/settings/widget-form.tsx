@@ -40,7 +40,7 @@ const useWidgetForm = (id: string, initial: WidgetConfig) => {
       setConfig({ ...config, ...next });
       setFailure(null);
     },
-    faultOf: (field) => fields[field] ?? null,
+    validationErrorOf: (field) => fields[field] ?? null,
   };
   const isChanged = JSON.stringify(config) !== JSON.stringify(saved);
   return {

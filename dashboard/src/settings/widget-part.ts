@@ -4,5 +4,5 @@ import type { WidgetConfig } from '@otklik/sdk/contract';
 export interface WidgetPart {
   config: WidgetConfig;
   change: (part: Partial<WidgetConfig>) => void;
-  faultOf: (field: string) => string | null;
+  validationErrorOf: (field: string) => string | null;
 }

@@ -1,7 +1,7 @@
 import { Headset, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { beginSession } from '../session.ts';
+import { startSignedIn } from '../signed-in.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { $mobile } from '../ui/screen-state.ts';
@@ -37,7 +37,7 @@ export const AccountCorner = () => {
   const { data } = useStore(operator.user.$info);
   const isMobile = useStore($mobile);
   const isOpen = useModal('profile');
-  useEffect(beginSession, []);
+  useEffect(startSignedIn, []);
   return (
     <>
       {!isMobile && <OnlineCounts />}

@@ -1,13 +1,13 @@
 import { ApiError } from '@otklik/sdk';
 import { textOfError } from './error-text.ts';
 
-interface Tell<F> {
+interface FormReport<F> {
   fail: (field: F, text: string) => void;
   say: (text: string) => void;
 }
 
 /** Tells a form what the server refused: field by field where it names them, else under the form. */
-export const tellFailure = <F extends string>(cause: unknown, { fail, say }: Tell<F>, fields: readonly F[]): void => {
+export const reportFailure = <F extends string>(cause: unknown, { fail, say }: FormReport<F>, fields: readonly F[]): void => {
   const named = cause instanceof ApiError ? fields.filter((field) => cause.fields?.[field] !== undefined) : [];
   for (const field of named) fail(field, (cause as ApiError).fields?.[field] ?? '');
   if (named.length === 0) say(textOfError(cause));

@@ -12,7 +12,7 @@ interface FormOptions<V extends Record<string, string>> {
   /** Puts a failure of `onSubmit` into words: `fail` marks one field, `say` fills the line under the form. */
   onFailure: (
     cause: unknown,
-    tell: { fail: (field: keyof V, text: string) => void; say: (text: string) => void },
+    report: { fail: (field: keyof V, text: string) => void; say: (text: string) => void },
   ) => void;
 }
 
@@ -27,12 +27,12 @@ export const useForm = <V extends Record<string, string>>({ initial, checks, onS
   const [refused, setRefused] = useState<Partial<Record<keyof V, string>>>({});
   const [note, setNote] = useState<string | null>(null);
 
-  const faultIn = (field: keyof V): string | null => checks[field](values[field] ?? '', values);
-  const errorOf = (field: keyof V): string | null => refused[field] ?? (isTouched ? faultIn(field) : null);
+  const errorIn = (field: keyof V): string | null => checks[field](values[field] ?? '', values);
+  const errorOf = (field: keyof V): string | null => refused[field] ?? (isTouched ? errorIn(field) : null);
 
   const change = (field: keyof V, value: string): void => {
-    setValues((held) => ({ ...held, [field]: value }));
-    setRefused((held) => ({ ...held, [field]: undefined }));
+    setValues((current) => ({ ...current, [field]: value }));
+    setRefused((current) => ({ ...current, [field]: undefined }));
     setNote(null);
   };
 
@@ -41,13 +41,13 @@ export const useForm = <V extends Record<string, string>>({ initial, checks, onS
     if (isBusy) return;
     setTouched(true);
     setNote(null);
-    if ((Object.keys(checks) as (keyof V)[]).some((field) => faultIn(field) !== null)) return;
+    if ((Object.keys(checks) as (keyof V)[]).some((field) => errorIn(field) !== null)) return;
     setBusy(true);
     try {
       await onSubmit(values);
       setTouched(false);
     } catch (cause) {
-      onFailure(cause, { fail: (field, text) => setRefused((held) => ({ ...held, [field]: text })), say: setNote });
+      onFailure(cause, { fail: (field, text) => setRefused((current) => ({ ...current, [field]: text })), say: setNote });
     } finally {
       setBusy(false);
     }

@@ -27,14 +27,14 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
   const change = async <T extends Label | Qa | Pin | { id: string }>(call: () => Promise<Replied<T>>): Promise<T> =>
     (await state.change.run(call)) as T;
   const count = (id: string, type: QaType, by: number): void =>
-    labels.patch((held) =>
-      held.map((label) => (label.id === id ? { ...label, [`${type}s`]: label[`${type}s`] + by } : label)),
+    labels.patch((current) =>
+      current.map((label) => (label.id === id ? { ...label, [`${type}s`]: label[`${type}s`] + by } : label)),
     );
   const patchQa = (id: string, make: (qa: Qa) => Qa[]): void => {
-    const held = detail.$store.get().data?.qa.find((qa) => qa.id === id);
-    if (!held) return;
-    const next = make(held);
-    count(held.assistantId, held.type, (next[0]?.sentences.length ?? 0) - held.sentences.length);
+    const current = detail.$store.get().data?.qa.find((qa) => qa.id === id);
+    if (!current) return;
+    const next = make(current);
+    count(current.assistantId, current.type, (next[0]?.sentences.length ?? 0) - current.sentences.length);
     detail.patch((data) => ({ ...data, qa: data.qa.flatMap((qa) => (qa.id === id ? next : [qa])) }));
   };
   /** The domain of a label that is held. */
@@ -66,7 +66,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       const created = await change(() =>
         rest.signed('POST /assistant/label/create', { ...settings, body: { ...body, description } }),
       );
-      labels.patch((held) => [...held.filter(({ id }) => id !== created.id), created]);
+      labels.patch((current) => [...current.filter(({ id }) => id !== created.id), created]);
       changed(created.domainId);
       return created;
     },
@@ -75,11 +75,11 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       const edited = await change(() =>
         rest.signed('PATCH /assistant/label/edit/{id}', { ...settings, params: { id }, body }),
       );
-      labels.patch((held) => held.map((label) => (label.id === id ? edited : label)));
-      detail.patch((held) =>
-        held.id === id
-          ? { ...held, label: edited.label, description: edited.description, passedOn: edited.passedOn ?? false }
-          : held,
+      labels.patch((current) => current.map((label) => (label.id === id ? edited : label)));
+      detail.patch((current) =>
+        current.id === id
+          ? { ...current, label: edited.label, description: edited.description, passedOn: edited.passedOn ?? false }
+          : current,
       );
       changed(edited.domainId);
       return edited;
@@ -90,7 +90,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
         rest.signed('DELETE /assistant/label/delete/{id}', { ...settings, params: { id } }),
       );
       noteChange(domainOf(id));
-      labels.patch((held) => held.filter((label) => label.id !== id));
+      labels.patch((current) => current.filter((label) => label.id !== id));
       if (detail.$store.get().data?.id === id) detail.reset();
       return removed;
     },
@@ -98,10 +98,10 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     async createQa(body, settings) {
       const created = await change(() => rest.signed('POST /assistant/qa/create', { ...settings, body }));
       count(created.assistantId, created.type, created.sentences.length);
-      detail.patch((held) =>
-        held.id === created.assistantId
-          ? { ...held, qa: [...held.qa.filter(({ id }) => id !== created.id), created] }
-          : held,
+      detail.patch((current) =>
+        current.id === created.assistantId
+          ? { ...current, qa: [...current.qa.filter(({ id }) => id !== created.id), created] }
+          : current,
       );
       noteChange(domainOf(created.assistantId));
       return created;
@@ -158,9 +158,9 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
 
     async createPin(body, settings) {
       const created = await change(() => rest.signed('POST /assistant/pin/create', { ...settings, body }));
-      state.pins.patch((held) => [
+      state.pins.patch((current) => [
         created,
-        ...held.filter(({ id, question }) => id !== created.id && question !== created.question),
+        ...current.filter(({ id, question }) => id !== created.id && question !== created.question),
       ]);
       return created;
     },
@@ -174,7 +174,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       const removed = await change(() =>
         rest.signed('DELETE /assistant/pin/delete/{id}', { ...settings, params: { id } }),
       );
-      state.pins.patch((held) => held.filter((pin) => pin.id !== id));
+      state.pins.patch((current) => current.filter((pin) => pin.id !== id));
       return removed;
     },
 
@@ -204,7 +204,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       const removed = await change(() =>
         rest.signed('DELETE /assistant/missed/delete/{id}', { ...settings, params: { id } }),
       );
-      state.missed.patch((held) => held.filter((missed) => missed.id !== id));
+      state.missed.patch((current) => current.filter((missed) => missed.id !== id));
       return removed;
     },
 
@@ -237,7 +237,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     resetDetail: () => detail.reset(),
     resetVerdict: () => state.verdict.reset(),
 
-    hear(frame) {
+    handle(frame) {
       if (frame.type === 'learn') share(frame.domainId, frame.share);
     },
     reset(isFinal) {

@@ -20,11 +20,11 @@ const record = (values: readonly string[]): string => `${values.map((value) => q
  */
 export function contextsToCsv(contexts: readonly PortableContext[]): string {
   const rows = contexts.flatMap(({ label, description, questions, answers }) => {
-    const said = [
+    const row = [
       ...questions.map((sentence) => ['question', sentence]),
       ...answers.map((sentence) => ['answer', sentence]),
     ];
-    return (said.length > 0 ? said : [['', '']]).map(([type, sentence]) =>
+    return (row.length > 0 ? row : [['', '']]).map(([type, sentence]) =>
       record([label, description, type!, sentence!]),
     );
   });

@@ -5,16 +5,16 @@ import { type CallSettings, warning } from '../transport/environment.ts';
 import type { RemoteSource, Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 import type { AuthClient } from './auth-api.ts';
-import type { AuthSession } from './auth-session.ts';
+import type { SignInState } from './sign-in-state.ts';
 import { createAuthState } from './auth-state.ts';
-import type { KeptEmail } from './kept-email.ts';
+import type { LastEmail } from './last-email.ts';
 import { createKnownDevice } from './known-device.ts';
 import { openPageStorage } from './page-storage.ts';
 
 const stoneKey = 'otklik:stone';
 
 /** See {@link AuthClient}. */
-export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEmail): AuthClient & Feature {
+export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: LastEmail): AuthClient & Feature {
   const { log } = rest.environment;
   const state = createAuthState();
   const device = createKnownDevice(openPageStorage('localStorage', log));
@@ -39,8 +39,8 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
 
   return {
     ...storesOf(state),
-    $signedIn: session.$signedIn,
-    $email: kept.$email,
+    $signedIn: signIn.$signedIn,
+    $email: lastEmail.$email,
 
     register: ({ email, name, password, confirm }, settings) =>
       inSteps(state.registration, settings, async (signal) => {
@@ -53,7 +53,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
           selina,
         };
         const replied = await rest.call('POST /user/create', { signal, body, headers: headers() });
-        kept.keep(email);
+        lastEmail.keep(email);
         return replied;
       }),
 
@@ -67,7 +67,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
           device: device.token(email),
         };
         const replied = await rest.call('POST /user/login', { signal, body, headers: headers() });
-        kept.keep(email);
+        lastEmail.keep(email);
         return replied;
       }),
 
@@ -76,7 +76,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
         const replied = await rest.call('PATCH /code/check', { ...settings, body, headers: headers() });
         tab.set(stoneKey, null);
         device.keep(body.email, replied.data.device);
-        session.begin(replied.data.access, replied.data.refresh);
+        signIn.begin(replied.data.access, replied.data.refresh);
         return replied;
       }),
 
@@ -86,7 +86,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
     async signOut(settings) {
       if (isOver) throw clientError('destroyed');
       const access = rest.tokens.access();
-      session.end();
+      signIn.end();
       if (access === null) return;
       const headers = { authorization: `Bearer ${access}` };
       await state.signOut
@@ -94,7 +94,7 @@ export function createAuthClient(rest: Rest, session: AuthSession, kept: KeptEma
         .catch(warning(log, 'signed out here only'));
     },
 
-    isSignedIn: session.isSignedIn,
+    isSignedIn: signIn.isSignedIn,
 
     resetCode(): void {
       state.codeCheck.reset();

@@ -45,11 +45,11 @@ const documentCookies: CookieJar = {
 
 /** A jar that lives as long as the process: the default where there is no page. */
 export function createMemoryJar(): CookieJar {
-  const held = new Map<string, string>();
+  const values = new Map<string, string>();
   return {
-    get: (name) => held.get(name) ?? null,
-    set: (name, value) => void held.set(name, value),
-    remove: (name) => void held.delete(name),
+    get: (name) => values.get(name) ?? null,
+    set: (name, value) => void values.set(name, value),
+    remove: (name) => void values.delete(name),
   };
 }
 
@@ -60,17 +60,17 @@ export function createMemoryJar(): CookieJar {
  * @throws what the storage throws when it is read
  */
 export async function loadCookieJar(storage: AsyncStorage, log: Log = consoleLog): Promise<CookieJar> {
-  const held = createMemoryJar();
-  for (const name of ['auth', 'jwt', 'jwtr']) held.set(name, (await storage.getItem(`otklik:${name}`)) ?? '');
+  const values = createMemoryJar();
+  for (const name of ['auth', 'jwt', 'jwtr']) values.set(name, (await storage.getItem(`otklik:${name}`)) ?? '');
   let written = Promise.resolve();
   const set = (name: string, value: string): void => {
-    held.set(name, value);
+    values.set(name, value);
     written = written
       .then(async () => void (await storage.setItem(`otklik:${name}`, value)))
       .catch(warning(log, 'not stored'));
   };
   // An empty text is none: a storage of texts needs no more.
-  return { get: (name) => held.get(name) || null, set, remove: (name) => set(name, '') };
+  return { get: (name) => values.get(name) || null, set, remove: (name) => set(name, '') };
 }
 
 /** The page's cookies; memory where there is no page, or one without cookies. */

@@ -57,7 +57,7 @@ export const frameBounds = {
 const codes = Object.keys(failures) as [Code, ...Code[]];
 
 /** How a talk stands for its visitor: whether the assistant may answer now, and whether an operator is there. */
-const talk = { assistant: z.boolean(), operator: z.boolean() };
+const party = { assistant: z.boolean(), operator: z.boolean() };
 
 /** A frame that the server sends. */
 export const serverFrame = z.discriminatedUnion('type', [
@@ -84,7 +84,7 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
   z.object({ type: z.literal('presence'), session: id, online: z.boolean() }),
-  z.object({ type: z.literal('talk'), ...talk }),
+  z.object({ type: z.literal('talk'), ...party }),
   z.object({ type: z.literal('learn'), domainId: id, share: z.number() }),
   z.object({ type: z.literal('online'), counts: z.tuple([z.number(), z.number()]) }),
   z.object({

@@ -63,14 +63,14 @@ export function createAnswerOutbox(
   };
   const deliver = (entry: OutboxEntry): Promise<readonly Sentence[]> =>
     entry.file ? sendFile(entry) : sendAnswer(entry);
-  const hear = ({ session, sentences }: Word): void => {
+  const handle = ({ session, sentences }: Word): void => {
     if (session && sentences) stored(session, sentences);
   };
 
   const outbox = (): Outbox => {
     if (current?.scope !== scope()) {
       current?.outbox.close();
-      current = { scope: scope(), outbox: createOutbox({ scope: scope(), deliver, show, hear }) };
+      current = { scope: scope(), outbox: createOutbox({ scope: scope(), deliver, show, handle }) };
     }
     return current.outbox;
   };

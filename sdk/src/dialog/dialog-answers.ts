@@ -25,7 +25,7 @@ export interface DialogAnswers {
   retry(clientId: string): void;
   discard(clientId: string): void;
   drain(): void;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   /** The connection came or went: what waits goes out. */
   connected(isOpen: boolean): void;
   reset(isFinal?: boolean): void;
@@ -43,11 +43,11 @@ function outcomeIn(
   remote: RemoteSource<{ sentences: Sentence[] }>,
   send: () => Promise<Sentence[]>,
 ): Promise<Sentence[]> {
-  const kept = remote
+  const unsent = remote
     .run(async () => ({ status: 201, data: { sentences: await send() } }))
     .then(({ sentences }) => sentences);
-  kept.catch(() => undefined);
-  return kept;
+  unsent.catch(() => undefined);
+  return unsent;
 }
 
 export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAnswersOptions): DialogAnswers {
@@ -77,7 +77,7 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
     retry: outbox.retry,
     discard: outbox.discard,
     drain: outbox.drain,
-    hear: acks.hear,
+    handle: acks.handle,
     connected(isOpen) {
       if (isOpen) outbox.drain();
       else acks.lost();

@@ -28,14 +28,14 @@ const entryOf = (number: number, more: Partial<DialogEntry> = {}): DialogEntry =
 
 let server: TestServer;
 let entries: DialogEntry[];
-let talk: Sentence[];
+let dialog: Sentence[];
 let client: DialogFeature;
 const frames: ClientFrame[] = [];
 let isOpen: boolean;
 let account = 0;
 
 beforeEach(async () => {
-  [entries, talk, isOpen] = [Array.from({ length: 120 }, (_, at) => entryOf(at + 1)), [], false];
+  [entries, dialog, isOpen] = [Array.from({ length: 120 }, (_, at) => entryOf(at + 1)), [], false];
   frames.length = 0;
   server = await startServer({
     'GET /dialog/count': () => ({ body: { all: entries.length, unread: 0, waiting: 0, banned: 0 } }),
@@ -49,16 +49,16 @@ beforeEach(async () => {
     },
     'GET /dialog/detail/d1': ({ query }) => {
       const page = Number(query.get('page'));
-      const end = Math.max(0, talk.length - (page - 1) * size);
+      const end = Math.max(0, dialog.length - (page - 1) * size);
       return {
         body: {
           id: 'd1',
           session: 's1',
           isBan: false,
-          sentences: talk.slice(Math.max(0, end - size), end),
+          sentences: dialog.slice(Math.max(0, end - size), end),
           page,
           size,
-          total: talk.length,
+          total: dialog.length,
           visitorRead: 0,
           operatorRead: 0,
         },
@@ -66,12 +66,12 @@ beforeEach(async () => {
     },
     'POST /dialog/answer': ({ body }) => {
       const { clientId, sentences } = JSON.parse(body) as { clientId: string; sentences: string[] };
-      const held = talk.filter((sentence) => sentence.clientId === clientId);
+      const known = dialog.filter((sentence) => sentence.clientId === clientId);
       const added =
-        held.length > 0
-          ? held
-          : sentences.map((text, at) => sentenceOf(talk.length + at + 1, { author: 'operator', text, clientId }));
-      if (held.length === 0) talk.push(...added);
+        known.length > 0
+          ? known
+          : sentences.map((text, at) => sentenceOf(dialog.length + at + 1, { author: 'operator', text, clientId }));
+      if (known.length === 0) dialog.push(...added);
       return { status: 201, body: { sentences: added } };
     },
   });
@@ -115,29 +115,29 @@ test('the list comes by the page; what moved the pages’ borders meanwhile is n
 
 test('a sentence takes its dialog to the top, counts once as unread, and not at all after the answer', async () => {
   await client.loadList();
-  client.hear(say(1, {}, 80));
-  client.hear(say(1, {}, 80));
-  client.hear(say(2, {}, 80));
+  client.handle(say(1, {}, 80));
+  client.handle(say(1, {}, 80));
+  client.handle(say(2, {}, 80));
   await until(() => ids()[0] === 'd80');
   expect(client.$list.get().items[0]).toMatchObject({ unread: 2, last: { seq: 2 } });
   expect(ids().filter((id) => id === 'd80').length).toBe(1);
-  client.hear(say(3, { author: 'operator' }, 80));
+  client.handle(say(3, { author: 'operator' }, 80));
   await until(() => client.$list.get().items[0]?.unread === 0);
 });
 
 test('a new dialog comes in where it belongs; presence is shown; a filter keeps what does not fit out', async () => {
   await client.loadList();
-  client.hear({ type: 'dialog', rev: 1, dialog: entryOf(500, { unread: 1 }) });
-  client.hear({ type: 'presence', session: 's500', online: true });
-  client.hear({ type: 'presence', session: 's119', online: true });
+  client.handle({ type: 'dialog', rev: 1, dialog: entryOf(500, { unread: 1 }) });
+  client.handle({ type: 'presence', session: 's500', online: true });
+  client.handle({ type: 'presence', session: 's119', online: true });
   await until(() => ids()[0] === 'd500');
   expect(client.$list.get().items.find(({ id }) => id === 'd119')?.visitor.online).toBe(true);
 
   entries = entries.map((entry) => (entry.id === 'd7' || entry.id === 'd9' ? { ...entry, unread: 1 } : entry));
   await client.loadList({ filter: 'unread' });
   expect(ids()).toEqual(['d9', 'd7']);
-  client.hear({ type: 'dialog', rev: 2, dialog: entryOf(9, { unread: 0 }) });
-  client.hear({ type: 'dialog', rev: 3, dialog: entryOf(600, { unread: 0 }) });
+  client.handle({ type: 'dialog', rev: 2, dialog: entryOf(9, { unread: 0 }) });
+  client.handle({ type: 'dialog', rev: 3, dialog: entryOf(600, { unread: 0 }) });
   await until(() => ids().join() === 'd7');
   expect(client.$list.get().total).toBe(1);
 });
@@ -147,7 +147,7 @@ test('a sentence of a dialog that the list does not hold makes it read the list 
   await client.loadList({ filter: 'unread' });
   expect(ids()).toEqual([]);
   entries[0] = { ...entries[0]!, unread: 1 };
-  client.hear(say(1));
+  client.handle(say(1));
   await until(() => ids().join() === 'd1');
 });
 
@@ -164,26 +164,26 @@ test('an older reply does not overwrite a newer query', async () => {
 });
 
 test('the open dialog: pages upwards, live sentences, nothing doubled, to its beginning', async () => {
-  talk = Array.from({ length: 173 }, (_, at) => sentenceOf(at + 1));
+  dialog = Array.from({ length: 173 }, (_, at) => sentenceOf(at + 1));
   await client.open('d1');
-  expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(talk.slice(-50).map(({ seq }) => seq));
+  expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(dialog.slice(-50).map(({ seq }) => seq));
   for (let seq = 174; seq <= 180; seq++) {
-    talk.push(sentenceOf(seq));
-    client.hear(say(seq));
-    client.hear(say(seq));
+    dialog.push(sentenceOf(seq));
+    client.handle(say(seq));
+    client.handle(say(seq));
   }
   const more = [];
   do more.push(await client.loadOlder());
   while (more.at(-1));
   expect(more).toEqual([true, true, true, false]);
-  expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(talk.map(({ seq }) => seq));
+  expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(dialog.map(({ seq }) => seq));
   expect(client.$detail.get().data?.total).toBe(180);
 });
 
 test('after a reset the hole between what was held and the newest page is read', async () => {
-  talk = Array.from({ length: 60 }, (_, at) => sentenceOf(at + 1));
+  dialog = Array.from({ length: 60 }, (_, at) => sentenceOf(at + 1));
   await client.open('d1');
-  talk.push(...Array.from({ length: 140 }, (_, at) => sentenceOf(at + 61)));
+  dialog.push(...Array.from({ length: 140 }, (_, at) => sentenceOf(at + 61)));
   client.reload();
   await until(() => client.$detail.get().data?.sentences.at(-1)?.seq === 200);
   expect(client.$detail.get().data?.sentences.map(({ seq }) => seq)).toEqual(
@@ -192,14 +192,14 @@ test('after a reset the hole between what was held and the newest page is read',
 });
 
 test('20,000 sentences and 1,000 live ones cost few redraws and lose none', async () => {
-  talk = Array.from({ length: 20_000 }, (_, at) => sentenceOf(at + 1));
+  dialog = Array.from({ length: 20_000 }, (_, at) => sentenceOf(at + 1));
   await client.open('d1');
-  for (const sentence of talk) client.hear({ type: 'sentence', rev: 1, dialogId: 'd1', session: 's1', sentence });
+  for (const sentence of dialog) client.handle({ type: 'sentence', rev: 1, dialogId: 'd1', session: 's1', sentence });
   await until(() => client.$detail.get().data?.sentences.length === 20_000);
   let redraws = 0;
   client.$detail.listen(() => redraws++);
   for (let burst = 0; burst < 20; burst++) {
-    for (let at = 1; at <= 50; at++) client.hear(say(20_000 + burst * 50 + at));
+    for (let at = 1; at <= 50; at++) client.handle(say(20_000 + burst * 50 + at));
     await pause(1);
   }
   await until(() => client.$detail.get().data?.sentences.length === 21_000);
@@ -219,7 +219,7 @@ test('an answer goes over the socket, is acknowledged there, and stands in the t
   const { clientId, session, sentences } = frames[0] as Extract<ClientFrame, { type: 'answer' }>;
   expect([session, sentences]).toEqual(['s1', ['Добрый день', 'Чем помочь?']]);
   const stored = sentences.map((text, at) => sentenceOf(at + 1, { author: 'operator', text, clientId }));
-  client.hear({ type: 'ack', clientId, sentences: stored });
+  client.handle({ type: 'ack', clientId, sentences: stored });
   expect(await answered).toEqual(stored);
   await until(() => client.$detail.get().data?.sentences.length === 2);
   expect(client.$detail.get().data?.sentences).toEqual(stored);
@@ -239,7 +239,7 @@ test('without a socket, or when it breaks before the acknowledgement, the answer
   const [sentence] = await answered;
   expect(sentence).toMatchObject({ text: 'раз', clientId: (frames[0] as { clientId: string }).clientId });
   await client.answer('s1', ['два']);
-  expect(talk.map(({ text }) => text)).toEqual(['раз', 'два']);
+  expect(dialog.map(({ text }) => text)).toEqual(['раз', 'два']);
 });
 
 test('what waited over a reload goes out with the next opening, where sockets are cut as well', async () => {
@@ -282,19 +282,19 @@ test('a dialog that is not there leaves its status in the store', async () => {
 });
 
 test('several dialogs are open at once: each live, pageable and answered, until it is closed', async () => {
-  const talks: Record<string, Sentence[]> = {
+  const dialogs: Record<string, Sentence[]> = {
     d1: Array.from({ length: 120 }, (_, at) => sentenceOf(at + 1)),
     d2: [sentenceOf(1)],
     d3: [sentenceOf(1)],
   };
   let online = '';
-  for (const [id, held] of Object.entries(talks)) {
+  for (const [id, known] of Object.entries(dialogs)) {
     const session = `s${id.slice(1)}`;
     server.handlers[`GET /dialog/detail/${id}`] = ({ query }) => {
-      const end = Math.max(0, held.length - (Number(query.get('page')) - 1) * size);
-      const sentences = held.slice(Math.max(0, end - size), end);
+      const end = Math.max(0, known.length - (Number(query.get('page')) - 1) * size);
+      const sentences = known.slice(Math.max(0, end - size), end);
       const marks = { visitorRead: 0, operatorRead: 0 };
-      return { body: { id, session, isBan: false, sentences, page: 1, size, total: held.length, ...marks } };
+      return { body: { id, session, isBan: false, sentences, page: 1, size, total: known.length, ...marks } };
     };
     server.handlers[`GET /dialog/header/${id}`] = () => ({
       body: {
@@ -316,10 +316,10 @@ test('several dialogs are open at once: each live, pageable and answered, until 
 
   while (await one.loadOlder());
   expect(seqs(one)).toBe(120);
-  client.hear(say(2, {}, 2));
-  client.hear(say(2, {}, 3));
+  client.handle(say(2, {}, 2));
+  client.handle(say(2, {}, 3));
   online = 'd2';
-  client.hear({ type: 'presence', session: 's2', online: true });
+  client.handle({ type: 'presence', session: 's2', online: true });
   await until(() => seqs(two) === 2 && seqs(client) === 2);
   expect([seqs(one), two.$header.get().data?.visitor.online, one.$header.get().data?.visitor.online]).toEqual([
     120,
@@ -334,13 +334,13 @@ test('several dialogs are open at once: each live, pageable and answered, until 
   await until(() => frames.length === 1);
   const { clientId, session } = frames[0] as Extract<ClientFrame, { type: 'answer' }>;
   expect(session).toBe('s2');
-  client.hear({ type: 'ack', clientId, sentences: [sentenceOf(3, { author: 'operator', clientId })] });
+  client.handle({ type: 'ack', clientId, sentences: [sentenceOf(3, { author: 'operator', clientId })] });
   expect((await answered).map(({ seq }) => seq)).toEqual([3]);
   await until(() => seqs(two) === 3);
 
   two.close();
-  client.hear(say(4, {}, 2));
-  client.hear(say(121, {}, 1));
+  client.handle(say(4, {}, 2));
+  client.handle(say(121, {}, 1));
   await until(() => seqs(one) === 121);
   expect([two.$detail.get().data, two.$header.get().data]).toEqual([null, null]);
 });

@@ -21,7 +21,7 @@ export interface DialogClientOptions {
 }
 
 export interface DialogFeature extends DialogClient, Feature {
-  hear: NonNullable<Feature['hear']>;
+  handle: NonNullable<Feature['handle']>;
   /** The connection came or went: what waits goes out. */
   connected(isOpen: boolean): void;
   /** Reads anew what is shown. */
@@ -92,8 +92,8 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
       ),
     typing: typing.say,
 
-    hear(frame) {
-      for (const owner of [answers, views, list, typing]) owner.hear(frame);
+    handle(frame) {
+      for (const owner of [answers, views, list, typing]) owner.handle(frame);
       if (frame.type === 'dialog' || frame.type === 'sentence') counts.reloadSoon();
     },
     connected: answers.connected,

@@ -10,17 +10,17 @@ export interface HeaderReader {
   load(id: string, settings?: CallSettings): Promise<DialogHeader>;
   /** Changes the header if it is this dialog's. */
   patch(id: string, change: (data: DialogHeader) => DialogHeader): void;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   reload(): void;
   reset(isFinal?: boolean): void;
 }
 
 export function createHeaderReader(rest: Rest): HeaderReader {
   const header = createRemote<DialogHeader>();
-  const held = (): DialogHeader | null => header.$store.get().data;
+  const current = (): DialogHeader | null => header.$store.get().data;
 
   const load = (id: string, settings?: CallSettings): Promise<DialogHeader> => {
-    if (held()?.id !== id) header.reset();
+    if (current()?.id !== id) header.reset();
     return header.run(() => rest.signed('GET /dialog/header/{id}', { ...settings, params: { id } }));
   };
   const refresh = (id: string): void =>
@@ -30,8 +30,8 @@ export function createHeaderReader(rest: Rest): HeaderReader {
     $header: header.$store,
     load,
     patch: (id, change) => header.patch((data) => (data.id === id ? change(data) : data)),
-    hear(frame) {
-      const shown = held();
+    handle(frame) {
+      const shown = current();
       if (!shown) return;
       if (frame.type === 'presence' && frame.session === shown.session) {
         header.patch((data) => ({ ...data, visitor: { ...data.visitor, online: frame.online } }));
@@ -44,7 +44,7 @@ export function createHeaderReader(rest: Rest): HeaderReader {
       header.patch((data) => ({ ...data, isBan, waiting, assistant, visitor: { ...data.visitor, ...visitor } }));
     },
     reload() {
-      const id = held()?.id;
+      const id = current()?.id;
       if (id !== undefined) refresh(id);
     },
     reset: header.reset,

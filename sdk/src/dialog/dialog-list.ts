@@ -42,7 +42,7 @@ export interface DialogList {
   loadMore(settings?: CallSettings): Promise<DialogListState>;
   /** Reads the list anew, if it was ever read. */
   reload(): void;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   patch(id: string, change: (entry: DialogEntry) => DialogEntry): void;
   find(id: string): DialogEntry | undefined;
   reset(isFinal?: boolean): void;
@@ -118,15 +118,15 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   /** Entries that changed take their places, or leave a list that does not show such any more. */
   const place = (entries: ReadonlyMap<string, DialogEntry>): void => {
     const view = $list.get();
-    const held = new Set(view.items.map(({ id }) => id));
+    const known = new Set(view.items.map(({ id }) => id));
     const stays = (entry: DialogEntry): boolean => {
       const fits = belongs(view, entry);
-      if (fits === false) return held.has(entry.id) && view.filter === 'unread' && isOpen(entry.id);
-      return fits === true || held.has(entry.id);
+      if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id);
+      return fits === true || known.has(entry.id);
     };
     const staying = [...entries.values()].filter(stays);
-    const kept = view.items.filter(({ id }) => !entries.has(id));
-    const items = putEntries(kept, staying);
+    const remaining = view.items.filter(({ id }) => !entries.has(id));
+    const items = putEntries(remaining, staying);
     const wasWhole = view.items.length >= view.total;
     show({ items, total: wasWhole ? items.length : Math.max(view.total, items.length) });
   };
@@ -134,9 +134,9 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   const facts = createBatch<ServerFrame>((frames) => {
     if ($list.get().status === null) return;
     const changed = new Map<string, DialogEntry>();
-    const held = new Map($list.get().items.map((entry) => [entry.id, entry]));
-    const bySession = new Map([...held.values()].map((entry) => [entry.session, entry.id]));
-    const entryOf = (id: string): DialogEntry | undefined => changed.get(id) ?? held.get(id);
+    const known = new Map($list.get().items.map((entry) => [entry.id, entry]));
+    const bySession = new Map([...known.values()].map((entry) => [entry.session, entry.id]));
+    const entryOf = (id: string): DialogEntry | undefined => changed.get(id) ?? known.get(id);
     for (const frame of frames) {
       if (frame.type === 'dialog') changed.set(frame.dialog.id, frame.dialog);
       if (frame.type === 'sentence' && frame.dialogId !== undefined) {
@@ -155,8 +155,8 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   return {
     $list,
     load({ filter = 'all', q = '', domainId = null } = {}, settings) {
-      const { filter: heldFilter, q: heldQ, domainId: heldDomain } = $list.get();
-      if (!isOver && (filter !== heldFilter || q !== heldQ || domainId !== heldDomain))
+      const { filter: currentFilter, q: currentQ, domainId: currentDomain } = $list.get();
+      if (!isOver && (filter !== currentFilter || q !== currentQ || domainId !== currentDomain))
         $list.set({ ...empty, filter, q, domainId });
       return loadPage(1, true, settings);
     },
@@ -171,7 +171,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       }
     },
     reload,
-    hear: facts.add,
+    handle: facts.add,
     patch(id, change) {
       facts.flush();
       const entry = $list.get().items.find((item) => item.id === id);

@@ -2,14 +2,14 @@ import type { DialogDetail } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
-import type { TalkSentence } from '../transport/merge.ts';
+import type { DialogSentence } from '../transport/merge.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
-import { createTalk } from '../transport/talk.ts';
+import { createSentenceLog } from '../transport/sentence-log.ts';
 
 /** The open dialog: `sentences` ascend by `seq` without a gap, the operator's own pending ones stand last. */
-export type OpenDialogData = Omit<DialogDetail, 'sentences'> & { readonly sentences: readonly TalkSentence[] };
+export type OpenDialogData = Omit<DialogDetail, 'sentences'> & { readonly sentences: readonly DialogSentence[] };
 
 export interface DialogReader {
   readonly $detail: RemoteStore<OpenDialogData>;
@@ -21,7 +21,7 @@ export interface DialogReader {
   reset(isFinal?: boolean): void;
   /** Shows the answers that wait, of whichever dialog. */
   showPending(entries: readonly OutboxEntry[]): void;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   /** Shows at once what a session's answer became, so that it never stands nowhere. */
   receive(session: string, sentences: readonly Sentence[]): void;
   patch(id: string, change: (data: OpenDialogData) => OpenDialogData): void;
@@ -36,7 +36,7 @@ export function createDialogReader(rest: Rest): DialogReader {
   let pending: readonly OutboxEntry[] = [];
   let loadingOlder: Promise<boolean> | null = null;
 
-  const talk = createTalk(
+  const log = createSentenceLog(
     'operator',
     (sentences) =>
       detail.patch((data) => ({
@@ -50,39 +50,39 @@ export function createDialogReader(rest: Rest): DialogReader {
   const page = (id: string, number: number, settings?: CallSettings) =>
     rest.signed('GET /dialog/detail/{id}', { ...settings, params: { id }, query: { page: number } });
   const showPending = (of: string | undefined = session()): void =>
-    talk.await(pending.filter((entry) => entry.session === of));
+    log.await(pending.filter((entry) => entry.session === of));
 
   /** Reads pages upwards from the newest until they touch what was held before. */
   const bridge = async (id: string, newest: DialogDetail, last: number): Promise<void> => {
     let first = newest.sentences[0]?.seq ?? 1;
     for (let number = 2; last > 0 && first > last + 1 && number <= mostPages && openId === id; number++) {
       const { data } = await page(id, number);
-      talk.receive(data.sentences);
+      log.receive(data.sentences);
       first = data.sentences[0]?.seq ?? 1;
     }
-    if (openId === id && last > 0 && first > last + 1) talk.reset();
+    if (openId === id && last > 0 && first > last + 1) log.reset();
   };
 
   const load = (id: string, settings?: CallSettings): Promise<OpenDialogData> =>
     detail.run(async () => {
       const { status, data } = await page(id, 1, settings);
       if (openId !== id) return { status, data };
-      await bridge(id, data, talk.last());
+      await bridge(id, data, log.last());
       if (openId === id) {
-        talk.receive(data.sentences);
+        log.receive(data.sentences);
         showPending(data.session);
       }
-      return { status, data: { ...data, sentences: openId === id ? talk.held() : data.sentences } };
+      return { status, data: { ...data, sentences: openId === id ? log.sentences() : data.sentences } };
     });
 
   const readOlder = async (id: string): Promise<boolean> => {
     const { data } = detail.$store.get();
-    const first = talk.held().find(({ seq }) => seq > 0)?.seq ?? 1;
+    const first = log.sentences().find(({ seq }) => seq > 0)?.seq ?? 1;
     if (!data || first <= 1) return false;
     // Pages count back from the newest sentence, which may have moved since: overlap is harmless, a hole is not.
     const older = await page(id, Math.floor((data.total - first + 1) / data.size) + 1);
-    if (openId === id) talk.receive(older.data.sentences, true);
-    const reached = talk.held()[0]?.seq ?? first;
+    if (openId === id) log.receive(older.data.sentences, true);
+    const reached = log.sentences()[0]?.seq ?? first;
     return openId === id && reached < first;
   };
 
@@ -93,7 +93,7 @@ export function createDialogReader(rest: Rest): DialogReader {
     openId = null;
     loadingOlder = null;
     detail.reset(isFinal);
-    talk.reset();
+    log.reset();
   };
 
   return {
@@ -119,8 +119,8 @@ export function createDialogReader(rest: Rest): DialogReader {
       pending = entries;
       showPending();
     },
-    hear(frame) {
-      if (frame.type === 'sentence' && frame.dialogId === openId) talk.receive([frame.sentence]);
+    handle(frame) {
+      if (frame.type === 'sentence' && frame.dialogId === openId) log.receive([frame.sentence]);
       if (frame.type === 'dialog') patch(frame.dialog.id, (data) => ({ ...data, isBan: frame.dialog.isBan }));
       if (
         frame.type === 'read' &&
@@ -132,7 +132,7 @@ export function createDialogReader(rest: Rest): DialogReader {
         detail.patch((data) => (data[mark] >= frame.seq ? data : { ...data, [mark]: frame.seq }));
       }
     },
-    receive: (of, sentences) => of === session() && talk.receive(sentences, true),
+    receive: (of, sentences) => of === session() && log.receive(sentences, true),
     patch,
   };
 }

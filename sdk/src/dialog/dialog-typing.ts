@@ -9,7 +9,7 @@ export interface DialogTyping {
   /** By session; forgotten after 5 s. */
   readonly $typing: ReadableAtom<Readonly<Record<string, Author>>>;
   say(session: string): void;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   reset(): void;
 }
 
@@ -26,7 +26,7 @@ export function createDialogTyping(feed: Pick<Feed, 'send'>): DialogTyping {
     say(session) {
       if (maySay(session)) feed.send({ type: 'typing', session });
     },
-    hear(frame) {
+    handle(frame) {
       if (frame.type === 'typing' && frame.session !== undefined) {
         $typing.set({ ...$typing.get(), [frame.session]: frame.author });
         expiry.touch(frame.session);

@@ -19,7 +19,7 @@ export interface OpenViews {
   remove(view: OpenView): void;
   isOpen(id: string): boolean;
   sessionOf(id: string): string | undefined;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   /** Shows the answers that wait, each in its dialog. */
   showPending(entries: readonly OutboxEntry[]): void;
   /** Shows at once what an answer became. */
@@ -54,10 +54,10 @@ export function createOpenViews(rest: Rest): OpenViews {
     isOpen: (id) => [...views].some(({ reader }) => reader.id() === id),
     sessionOf: (id) =>
       [...views].map(({ reader }) => reader.$detail.get().data).find((data) => data?.id === id)?.session,
-    hear(frame) {
+    handle(frame) {
       for (const { reader, header } of views) {
-        reader.hear(frame);
-        header.hear(frame);
+        reader.handle(frame);
+        header.handle(frame);
       }
     },
     showPending(entries) {

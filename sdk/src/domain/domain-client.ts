@@ -17,13 +17,13 @@ export function createDomainClient(rest: Rest): DomainFeature {
   const { $selectedId } = state;
 
   const keep = (domain: Domain): void => {
-    state.domains.patch((held) =>
-      held.some(({ id }) => id === domain.id)
-        ? held.map((other) => (other.id === domain.id ? domain : other))
-        : [...held, domain],
+    state.domains.patch((current) =>
+      current.some(({ id }) => id === domain.id)
+        ? current.map((other) => (other.id === domain.id ? domain : other))
+        : [...current, domain],
     );
-    state.verified.patch((held) => [
-      ...held.filter(({ id }) => id !== domain.id),
+    state.verified.patch((current) => [
+      ...current.filter(({ id }) => id !== domain.id),
       ...(domain.verified ? [domain] : []),
     ]);
   };
@@ -48,7 +48,7 @@ export function createDomainClient(rest: Rest): DomainFeature {
 
     async remove(id, settings) {
       await state.change.run(() => rest.signed('DELETE /domain/delete/{id}', { ...settings, params: { id } }));
-      const without = (held: Domain[]): Domain[] => held.filter((domain) => domain.id !== id);
+      const without = (current: Domain[]): Domain[] => current.filter((domain) => domain.id !== id);
       state.domains.patch(without);
       state.verified.patch(without);
       if ($selectedId.get() === id) $selectedId.set(null);
@@ -56,8 +56,8 @@ export function createDomainClient(rest: Rest): DomainFeature {
     },
 
     noteChanged(id) {
-      const note = (held: Domain[]): Domain[] =>
-        held.map((domain) => (domain.id === id ? { ...domain, changedAt: new Date().toISOString() } : domain));
+      const note = (current: Domain[]): Domain[] =>
+        current.map((domain) => (domain.id === id ? { ...domain, changedAt: new Date().toISOString() } : domain));
       state.domains.patch(note);
       state.verified.patch(note);
     },

@@ -13,7 +13,7 @@ export function createPresenceClient(): PresenceClient & Feature {
   const { $online } = createPresenceState();
   return {
     $online: readonlyType($online),
-    hear(frame) {
+    handle(frame) {
       if (frame.type === 'online') $online.set(frame.counts);
     },
     reset: () => $online.set(null),

@@ -1,5 +1,5 @@
 import { emailRule, passwordRule } from '../contract/field-rule.ts';
-import { faultOf } from '../contract/rule.ts';
+import { validationErrorOf } from '../contract/rule.ts';
 import { openSecret, selinaOf } from '../crypto/stone.ts';
 import type { Handlers } from './call-server.ts';
 import { Refusal } from './refusal.ts';
@@ -41,8 +41,8 @@ export function authCalls(world: World): Handlers {
     },
     'POST /user/create'({ body, stone, secret }) {
       const password = unseal(secret, body.selina, body.password);
-      const fault = faultOf(passwordRule, password);
-      if (fault) throw new Refusal('invalid', { password: fault });
+      const error = validationErrorOf(passwordRule, password);
+      if (error) throw new Refusal('invalid', { password: error });
       if (unseal(secret, body.selina, body.confirm) !== password)
         throw new Refusal('invalid', { confirm: 'Введённый пароль не совпадает' });
       if (find(body.email)) throw new Refusal('email_taken');
@@ -51,7 +51,7 @@ export function authCalls(world: World): Handlers {
     },
     'POST /user/login'({ body, stone, secret }) {
       const email = unseal(secret, body.selina, body.email);
-      const account = faultOf(emailRule, email) ? undefined : find(email);
+      const account = validationErrorOf(emailRule, email) ? undefined : find(email);
       if (!account || account.password !== unseal(secret, body.selina, body.password))
         throw new Refusal('invalid_credentials');
       return mail(stone, account);

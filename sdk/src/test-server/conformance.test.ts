@@ -8,8 +8,8 @@ import {
   signOut,
   signUp,
   type Stage,
-  talkByCalls,
-  talkBySockets,
+  talkOverRest,
+  talkOverSockets,
 } from './story-fixture.ts';
 import { createTestServer } from './test-server.ts';
 
@@ -17,21 +17,21 @@ let real: ServerProcess;
 beforeAll(async () => void (real = await startServer()), 60_000);
 afterAll(() => real.stop());
 
-async function tell(stage: Stage): Promise<Scene[]> {
+async function run(stage: Stage): Promise<Scene[]> {
   const teller = createTeller(stage);
   const { access, refresh } = await signUp(teller, stage);
   const { site, secret } = await prepareSite(teller, access);
-  await talkByCalls(teller, access, site, secret);
-  await talkBySockets(teller, access, site);
+  await talkOverRest(teller, access, site, secret);
+  await talkOverSockets(teller, access, site);
   await signOut(teller, refresh);
   return teller.scenes;
 }
 
 test('the server for tests answers the story of a visitor and an operator as the real one does', async () => {
   const stage = { host: real.url, fetch: globalThis.fetch, WebSocket: NodeWebSocket, code: real.codeFor };
-  const [told, expected] = await Promise.all([tell(createTestServer()), tell(stage)]);
-  expect(told.map(({ call, status, code }) => [call, status, code])).toEqual(
+  const [replies, expected] = await Promise.all([run(createTestServer()), run(stage)]);
+  expect(replies.map(({ call, status, code }) => [call, status, code])).toEqual(
     expected.map(({ call, status, code }) => [call, status, code]),
   );
-  expect(told).toEqual(expected);
+  expect(replies).toEqual(expected);
 }, 60_000);

@@ -28,22 +28,22 @@ export function createDialogStore(world: World, hub: Hub) {
   });
 
   /** A fact for the owner: numbered, and kept for who is away. */
-  const record = ({ domain: { owner } }: StoredDialog, make: (rev: number) => Parameters<Hub['tell']>[1]): void => {
+  const record = ({ domain: { owner } }: StoredDialog, make: (rev: number) => Parameters<Hub['publish']>[1]): void => {
     const fact = { rev: ++owner.rev, frame: make(owner.rev) };
     owner.facts.push(fact);
-    hub.tell(owner, fact.frame);
+    hub.publish(owner, fact.frame);
   };
   const changed = (dialog: StoredDialog): void =>
     record(dialog, (rev) => ({ type: 'dialog', rev, dialog: entryOf(dialog) }));
   const announce = (dialog: StoredDialog): void =>
-    hub.tell(dialog, { type: 'talk', assistant: dialog.assistant, operator: hub.isOnline(dialog.domain.owner) });
+    hub.publish(dialog, { type: 'talk', assistant: dialog.assistant, operator: hub.isOnline(dialog.domain.owner) });
 
   const add = (dialog: StoredDialog, author: Author, text: string, more: Partial<Sentence>): Sentence => {
     const seq = dialog.sentences.length + 1;
     const sentence: Sentence = { id: world.next('sentence'), seq, author, text, at: now(), ...more };
     dialog.sentences.push(sentence);
     dialog.updatedAt = sentence.at;
-    hub.tell(dialog, { type: 'sentence', sentence });
+    hub.publish(dialog, { type: 'sentence', sentence });
     const { id: dialogId, session } = dialog;
     record(dialog, (rev) => ({ type: 'sentence', rev, dialogId, session, sentence }));
     return sentence;
@@ -98,12 +98,12 @@ export function createDialogStore(world: World, hub: Hub) {
     ) {
       const key = `${author} ${clientId}`;
       const known = clientId === undefined ? undefined : dialog.byClientId.get(key);
-      const said = JSON.stringify(texts);
-      if (known && known.texts !== said) throw new Refusal('client_id_reused');
+      const body = JSON.stringify(texts);
+      if (known && known.texts !== body) throw new Refusal('client_id_reused');
       if (known) return known.sentences;
       const named = clientId === undefined ? more : { ...more, clientId };
       const sentences = texts.map((text) => add(dialog, author, text, named));
-      if (clientId !== undefined) dialog.byClientId.set(key, { texts: said, sentences });
+      if (clientId !== undefined) dialog.byClientId.set(key, { texts: body, sentences });
       if (author === 'operator') {
         silence(dialog);
         Object.assign(dialog, { waiting: false, operatorRead: dialog.sentences.length });
@@ -118,8 +118,8 @@ export function createDialogStore(world: World, hub: Hub) {
       const mark = side === 'visitor' ? 'visitorRead' : 'operatorRead';
       dialog[mark] = Math.max(dialog[mark], Math.min(seq, dialog.sentences.length));
       const frame = { type: 'read', author: side, seq: dialog[mark] } as const;
-      hub.tell(dialog, frame);
-      hub.tell(dialog.domain.owner, { ...frame, session: dialog.session });
+      hub.publish(dialog, frame);
+      hub.publish(dialog.domain.owner, { ...frame, session: dialog.session });
       if (side === 'operator') changed(dialog);
       return dialog[mark];
     },

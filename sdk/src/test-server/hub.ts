@@ -13,7 +13,7 @@ export interface Peer {
 export interface Hub {
   readonly peers: Set<Peer>;
   isOnline(who: StoredDialog | Account): boolean;
-  tell(who: StoredDialog | Account, frame: ServerFrame): void;
+  publish(who: StoredDialog | Account, frame: ServerFrame): void;
   close(who: StoredDialog | Account, code: number): void;
 }
 
@@ -24,7 +24,7 @@ export function createHub(): Hub {
   return {
     peers,
     isOnline: (who) => of(who).length > 0,
-    tell: (who, frame) => of(who).forEach((peer) => peer.send(frame)),
+    publish: (who, frame) => of(who).forEach((peer) => peer.send(frame)),
     close: (who, code) => of(who).forEach((peer) => peer.close(code)),
   };
 }

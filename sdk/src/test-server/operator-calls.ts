@@ -78,7 +78,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     async 'POST /dialog/file/{id}'({ account, params, body: { clientId }, form }) {
       const dialog = one(account, params.id);
       if (dialog.isBan) throw new Refusal('dialog_banned');
-      const known = dialog.sentences.find((said) => said.author === 'operator' && said.clientId === clientId);
+      const known = dialog.sentences.find((sentence) => sentence.author === 'operator' && sentence.clientId === clientId);
       if (known) return { sentences: [known] };
       const file = await keepFile(world, form.get('file'));
       return { sentences: dialogs.say(dialog, 'operator', [file.name], clientId, { file }) };
@@ -171,9 +171,9 @@ export function assistantCalls(world: World): Handlers {
     },
     'GET /assistant/ctx/detail/{id}': ({ account, params }) => one(account, params.id),
     'PATCH /assistant/label/edit/{id}'({ account, params, body: { label, description } }) {
-      const held = one(account, params.id);
-      if (held.label !== label) unique(held.domainId, label);
-      return labelOf(Object.assign(held, { label, description: description ?? held.description }));
+      const target = one(account, params.id);
+      if (target.label !== label) unique(target.domainId, label);
+      return labelOf(Object.assign(target, { label, description: description ?? target.description }));
     },
     'DELETE /assistant/label/delete/{id}'({ account, params: { id } }) {
       world.labels.splice(world.labels.indexOf(one(account, id)), 1);

@@ -74,7 +74,7 @@ export function createSocketClass(
 
     send(text: string): void {
       if (this.readyState === 0) throw new Error('The socket is not open yet.');
-      this.#later(() => this.readyState === 1 && this.#served?.hear(text));
+      this.#later(() => this.readyState === 1 && this.#served?.handle(text));
     }
 
     close(code = 1000, reason = ''): void {

@@ -14,14 +14,14 @@ export interface Wire {
 }
 /** The server's end of one socket. */
 export interface Served {
-  hear(text: string): void;
+  handle(text: string): void;
   ended(): void;
 }
 
 /** Serves sockets by the contract's frames; what it sends is checked by them too. */
 export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub): (wire: Wire) => Served {
   const presence = (dialog: StoredDialog, online: boolean): void =>
-    hub.tell(dialog.domain.owner, { type: 'presence', session: dialog.session, online });
+    hub.publish(dialog.domain.owner, { type: 'presence', session: dialog.session, online });
 
   function greetVisitor(peer: Peer, dialog: StoredDialog, after: number): void {
     const { session, sentences, operatorRead: read, assistant } = dialog;
@@ -49,7 +49,7 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     return dialog || account ? peer : null;
   }
 
-  const talkOf = ({ dialog, account }: Peer, session = ''): StoredDialog => {
+  const dialogOf = ({ dialog, account }: Peer, session = ''): StoredDialog => {
     const found = dialog ?? world.dialogs.find((one) => one.session === session && one.domain.owner === account);
     if (!found) throw new Refusal('not_found');
     return found;
@@ -57,7 +57,7 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
   const store = (peer: Peer, frame: ClientFrame & { clientId: string }): void => {
     const isSay = frame.type === 'say';
     if (isSay !== !!peer.dialog) throw new Refusal('forbidden');
-    const dialog = talkOf(peer, isSay ? '' : (frame as { session: string }).session);
+    const dialog = dialogOf(peer, isSay ? '' : (frame as { session: string }).session);
     if (dialog.isBan) throw new Refusal(isSay ? 'banned' : 'dialog_banned');
     const texts = isSay ? [frame.text] : (frame as { sentences: string[] }).sentences;
     const sentences = dialogs.say(dialog, isSay ? 'visitor' : 'operator', texts, frame.clientId);
@@ -68,11 +68,11 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     const side = peer.dialog ? 'visitor' : 'operator';
     if (frame.type === 'ping') peer.send({ type: 'pong' });
     else if (frame.type === 'say' || frame.type === 'answer') store(peer, frame);
-    else if (frame.type === 'read') dialogs.read(talkOf(peer, frame.session), side, frame.seq);
+    else if (frame.type === 'read') dialogs.read(dialogOf(peer, frame.session), side, frame.seq);
     else if (frame.type === 'typing') {
-      const dialog = talkOf(peer, frame.session);
-      if (peer.dialog) hub.tell(dialog.domain.owner, { type: 'typing', author: side, session: dialog.session });
-      else hub.tell(dialog, { type: 'typing', author: side });
+      const dialog = dialogOf(peer, frame.session);
+      if (peer.dialog) hub.publish(dialog.domain.owner, { type: 'typing', author: side, session: dialog.session });
+      else hub.publish(dialog, { type: 'typing', author: side });
     }
   }
 
@@ -81,7 +81,7 @@ export function createSocketServer(world: World, dialogs: DialogStore, hub: Hub)
     const bare: Peer = { send, close: wire.close };
     let peer: Peer | null = null;
     return {
-      hear(text) {
+      handle(text) {
         const parsed = z.safeParse(clientFrame, JSON.parse(text));
         if (!parsed.success || (parsed.data.type === 'hello') === (peer !== null)) return wire.close(close.frame);
         const frame = parsed.data;

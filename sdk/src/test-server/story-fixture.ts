@@ -89,14 +89,14 @@ export function createTeller(stage: Stage) {
     socket.onmessage = ({ data }) => void frames.push(z.parse(serverFrame, JSON.parse(String(data))));
     socket.onclose = ({ code }) => void (closed = code);
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', ...hello }));
-    const heard = async (type: ServerFrame['type']): Promise<void> => {
+    const expectFrame = async (type: ServerFrame['type']): Promise<void> => {
       await until(() => frames.some((frame) => frame.type === type));
       const frame = frames.find((one) => one.type === type);
       scenes.push({ call: `${hello.role} hears ${type}`, status: 0, code: undefined, reply: shapeOf(frame) });
     };
     await until(() => closed !== null || frames.length > 0);
     return {
-      heard,
+      expectFrame,
       send: (frame: ClientFrame) => socket.send(JSON.stringify(frame)),
       close: () => socket.close(),
       async ended() {
@@ -163,16 +163,16 @@ const formOf = (clientId: string, name: string): FormData => {
 };
 
 /** A dialog by REST, from its first sentence to its end. */
-export async function talkByCalls({ call }: Teller, operator: string, site: string, secret: string): Promise<void> {
+export async function talkOverRest({ call }: Teller, operator: string, site: string, secret: string): Promise<void> {
   await call('POST /widget/session', { body: { site: 'nobody' } });
   const opened = await call('POST /widget/session', { body: { site, page: 'http://story.example.ru/', locale: 'ru' } });
   const { session } = opened;
   let { token } = opened;
   await call('POST /widget/session', { body: { site, token } });
-  const said = { clientId: 'a1', text: 'Здравствуйте' };
-  await call('POST /widget/sentence', { token, body: said });
-  await call('POST /widget/sentence', { token, body: said });
-  await call('POST /widget/sentence', { token, body: { ...said, text: 'Другое' } });
+  const message = { clientId: 'a1', text: 'Здравствуйте' };
+  await call('POST /widget/sentence', { token, body: message });
+  await call('POST /widget/sentence', { token, body: message });
+  await call('POST /widget/sentence', { token, body: { ...message, text: 'Другое' } });
   await call('POST /widget/sentence', { token, body: { clientId: 'a2', text: '' } });
   await call('GET /widget/sentence', { token, query: '?after=0' });
   await call('GET /widget/sentence', { token: 'nobody' });
@@ -208,29 +208,29 @@ export async function talkByCalls({ call }: Teller, operator: string, site: stri
 }
 
 /** A dialog by sockets. */
-export async function talkBySockets({ call, connect }: Teller, operator: string, site: string): Promise<void> {
+export async function talkOverSockets({ call, connect }: Teller, operator: string, site: string): Promise<void> {
   const { token, session } = await call('POST /widget/session', { body: { site } });
   const owner = await connect({ role: 'operator', token: operator, after: null });
-  await owner.heard('welcome');
+  await owner.expectFrame('welcome');
   const visitor = await connect({ role: 'visitor', token, after: 0 });
-  await visitor.heard('welcome');
-  await owner.heard('presence');
+  await visitor.expectFrame('welcome');
+  await owner.expectFrame('presence');
   visitor.send({ type: 'say', clientId: 'c1', text: 'Есть кто?' });
-  for (const type of ['ack', 'sentence'] as const) await visitor.heard(type);
-  for (const type of ['sentence', 'dialog'] as const) await owner.heard(type);
+  for (const type of ['ack', 'sentence'] as const) await visitor.expectFrame(type);
+  for (const type of ['sentence', 'dialog'] as const) await owner.expectFrame(type);
   visitor.send({ type: 'typing' });
-  await owner.heard('typing');
+  await owner.expectFrame('typing');
   owner.send({ type: 'answer', clientId: 'd1', session, sentences: ['Да'] });
-  await owner.heard('ack');
-  await visitor.heard('talk');
+  await owner.expectFrame('ack');
+  await visitor.expectFrame('talk');
   owner.send({ type: 'typing', session });
-  await visitor.heard('typing');
+  await visitor.expectFrame('typing');
   visitor.send({ type: 'read', seq: 2 });
-  await owner.heard('read');
+  await owner.expectFrame('read');
   visitor.send({ type: 'say', clientId: 'c1', text: 'Другое' });
-  await visitor.heard('error');
+  await visitor.expectFrame('error');
   visitor.send({ type: 'ping' });
-  await visitor.heard('pong');
+  await visitor.expectFrame('pong');
   const { items } = await call('GET /dialog/list', { token: operator });
   await call('PATCH /dialog/ban/{id}', { token: operator, params: { id: items[0].id }, body: { isBan: true } });
   await visitor.ended();

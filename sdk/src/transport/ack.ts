@@ -11,7 +11,7 @@ export interface Acks {
    * frame was refused. Then REST has the whole story, under the same `clientId`.
    */
   say(frame: Extract<ClientFrame, { clientId: string }>): Promise<readonly Sentence[] | null>;
-  hear(frame: ServerFrame): void;
+  handle(frame: ServerFrame): void;
   /** The connection is gone, and the acknowledgement with it. */
   lost(): void;
 }
@@ -31,7 +31,7 @@ export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock =
         waiting = { clientId: frame.clientId, settle };
         if (!send(frame)) settle(null);
       }),
-    hear(frame) {
+    handle(frame) {
       if (waiting && 'clientId' in frame && frame.clientId === waiting.clientId)
         waiting.settle(frame.type === 'ack' ? frame.sentences : null);
     },

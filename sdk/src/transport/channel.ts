@@ -6,9 +6,9 @@ export interface Channel<T> {
 }
 
 /** Opens a channel between tabs; where there is none (old browsers), nobody hears. */
-export function openChannel<T>(name: string, hear: (message: T) => void): Channel<T> {
+export function openChannel<T>(name: string, handle: (message: T) => void): Channel<T> {
   let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
-  if (channel) channel.onmessage = ({ data }: MessageEvent<T>) => hear(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<T>) => handle(data);
   // In Node an open channel would keep the process alive.
   (channel as { unref?: () => void } | undefined)?.unref?.();
   return {

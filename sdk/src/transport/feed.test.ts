@@ -7,7 +7,7 @@ import { createFeed, type Feed } from './feed.ts';
 
 let server: TestServer;
 let feed: Feed;
-let heard: ServerFrame[];
+let received: ServerFrame[];
 let hellos: { token: string; after: number | null }[];
 let reloads: number;
 let tokens: { access(): string | null; renew(spent: string | null): Promise<string> };
@@ -23,10 +23,10 @@ const fact = (rev: number): ServerFrame => ({
   sentence: sentenceOf(rev),
 });
 const current = (): ServerSocket => [...server.sockets].at(-1)!;
-const revs = (): unknown[] => heard.flatMap((frame) => (frame.type === 'sentence' ? [frame.rev] : []));
+const revs = (): unknown[] => received.flatMap((frame) => (frame.type === 'sentence' ? [frame.rev] : []));
 
 beforeEach(async () => {
-  [heard, hellos, reloads] = [[], [], 0];
+  [received, hellos, reloads] = [[], [], 0];
   tokens = { access: () => 'good', renew: () => Promise.reject(new ApiError(401, null)) };
   greet = (socket) => say(socket, { type: 'welcome', rev: 10 });
   server = await startServer();
@@ -41,7 +41,7 @@ beforeEach(async () => {
     tokens: { access: () => tokens.access(), renew: (spent) => tokens.renew(spent) },
     reload: () => reloads++,
   });
-  feed.onAny((frame) => heard.push(frame));
+  feed.onAny((frame) => received.push(frame));
 });
 afterEach(async () => {
   feed.disconnect();

@@ -129,11 +129,11 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
     },
     disconnect,
     on: (type, listener) => {
-      const hear = (frame: ServerFrame): void => {
+      const handle = (frame: ServerFrame): void => {
         if (frame.type === type) listener(frame as never);
       };
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+      listeners.add(handle);
+      return () => void listeners.delete(handle);
     },
     onAny(listener) {
       listeners.add(listener);

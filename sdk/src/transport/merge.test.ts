@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sentenceOf } from '../testing.ts';
-import { lastInRow, mergeSentences, type TalkSentence } from './merge.ts';
+import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 
 /** A small generator, so that a failure can be told by its seed (mulberry32). */
 const randomOf = (seed: number) => () => {
@@ -19,7 +19,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
   return result;
 }
 
-const pending = (clientId: string, part = 0): TalkSentence => ({
+const pending = (clientId: string, part = 0): DialogSentence => ({
   ...sentenceOf(0),
   id: `${clientId} ${part}`,
   clientId,
@@ -38,43 +38,43 @@ test('any order, repetition and batching of arrivals gives the same talk', () =>
       [...stored, ...stored.filter(() => random() < 0.5), ...own, pending('still waiting')],
       random,
     );
-    let held: readonly TalkSentence[] = [];
+    let merged: readonly DialogSentence[] = [];
     for (let at = 0; at < arrivals.length;) {
       const size = 1 + Math.floor(random() * 6);
-      held = mergeSentences(held, arrivals.slice(at, at + size));
+      merged = mergeSentences(merged, arrivals.slice(at, at + size));
       at += size;
     }
-    expect(held, `seed ${seed}`).toEqual([...stored, pending('still waiting')]);
+    expect(merged, `seed ${seed}`).toEqual([...stored, pending('still waiting')]);
   }
 });
 
 test('what is known already leaves the very same list', () => {
-  const held = mergeSentences([], [sentenceOf(2), sentenceOf(1), pending('a')]);
-  expect(mergeSentences(held, [sentenceOf(1), sentenceOf(2)])).toBe(held);
+  const merged = mergeSentences([], [sentenceOf(2), sentenceOf(1), pending('a')]);
+  expect(mergeSentences(merged, [sentenceOf(1), sentenceOf(2)])).toBe(merged);
 });
 
 test('a pending answer of several parts gives way as a whole, and only to its own author', () => {
-  const held = mergeSentences([], [pending('a', 0), pending('a', 1)]);
-  expect(mergeSentences(held, [sentenceOf(1, { author: 'operator', clientId: 'a' })]).map(({ id }) => id)).toEqual([
+  const merged = mergeSentences([], [pending('a', 0), pending('a', 1)]);
+  expect(mergeSentences(merged, [sentenceOf(1, { author: 'operator', clientId: 'a' })]).map(({ id }) => id)).toEqual([
     's1',
     'a 0',
     'a 1',
   ]);
   expect(
-    mergeSentences(held, [sentenceOf(1, { clientId: 'a' }), sentenceOf(2, { clientId: 'a' })]).map(({ id }) => id),
+    mergeSentences(merged, [sentenceOf(1, { clientId: 'a' }), sentenceOf(2, { clientId: 'a' })]).map(({ id }) => id),
   ).toEqual(['s1', 's2']);
 });
 
 test('a pending sentence that changes its state stays where it stands', () => {
-  const held = mergeSentences([], [pending('a'), pending('b')]);
-  const failed: TalkSentence = { ...pending('a'), state: 'failed' };
-  expect(mergeSentences(held, [failed])).toEqual([failed, pending('b')]);
+  const merged = mergeSentences([], [pending('a'), pending('b')]);
+  const failed: DialogSentence = { ...pending('a'), state: 'failed' };
+  expect(mergeSentences(merged, [failed])).toEqual([failed, pending('b')]);
 });
 
 test('the row ends before the first missing sentence', () => {
-  const held = [3, 4, 5, 7, 8].map((seq) => sentenceOf(seq));
-  expect(lastInRow(held, 0)).toBe(5);
-  expect(lastInRow([...held, sentenceOf(9)], 5)).toBe(5);
-  expect(lastInRow(mergeSentences(held, [sentenceOf(6)]), 5)).toBe(8);
+  const merged = [3, 4, 5, 7, 8].map((seq) => sentenceOf(seq));
+  expect(lastInRow(merged, 0)).toBe(5);
+  expect(lastInRow([...merged, sentenceOf(9)], 5)).toBe(5);
+  expect(lastInRow(mergeSentences(merged, [sentenceOf(6)]), 5)).toBe(8);
   expect(lastInRow([], 0)).toBe(0);
 });

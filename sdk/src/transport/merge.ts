@@ -6,7 +6,7 @@ import type { Refusal } from './outbox-store.ts';
  * `sending` (goes on by itself) or `failed` (the server refused it, or it waited too long: retry or discard).
  * A stored sentence has no `state`; a failed one says why in `error` (`timeout`: it waited for more than an hour).
  */
-export type TalkSentence = Sentence & { readonly state?: 'sending' | 'failed'; readonly error?: Refusal };
+export type DialogSentence = Sentence & { readonly state?: 'sending' | 'failed'; readonly error?: Refusal };
 
 /** Tells whose a sentence is and how its author calls it; null for one without `clientId`. */
 const nameOf = ({ author, clientId }: Sentence): string | null =>
@@ -19,10 +19,10 @@ const nameOf = ({ author, clientId }: Sentence): string | null =>
  * matter. Nothing new gives `held` itself.
  */
 export function mergeSentences(
-  held: readonly TalkSentence[],
-  incoming: readonly TalkSentence[],
-): readonly TalkSentence[] {
-  const all = new Map(held.map((one) => [one.seq || one.id, one]));
+  known: readonly DialogSentence[],
+  incoming: readonly DialogSentence[],
+): readonly DialogSentence[] {
+  const all = new Map(known.map((one) => [one.seq || one.id, one]));
   // What is stored never changes; what is pending changes its state.
   for (const one of incoming) if (!one.seq || !all.has(one.seq)) all.set(one.seq || one.id, one);
   const merged = [...all.values()];
@@ -30,7 +30,7 @@ export function mergeSentences(
   const next = merged
     .filter((one) => one.seq || !done.has(nameOf(one)))
     .sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity) || 0);
-  return next.length === held.length && next.every((one, at) => one === held[at]) ? held : next;
+  return next.length === known.length && next.every((one, at) => one === known[at]) ? known : next;
 }
 
 /** The greatest `seq` up to which nothing is missing, counted on from `from`; the first sentence held begins the row. */

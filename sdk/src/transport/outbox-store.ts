@@ -51,7 +51,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 /** Opens the store of a scope. Where the browser keeps nothing (private windows, no room), entries live in this tab's memory. */
 export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
-  const kept = new Map<string, OutboxEntry>();
+  const entries = new Map<string, OutboxEntry>();
   let opening: Promise<IDBDatabase> | undefined;
 
   const inTable = async <T>(
@@ -71,19 +71,19 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
       const stored = await inTable('readonly', (entries, scope) =>
         entries.getAll(IDBKeyRange.bound([scope], [scope, []])),
       ).catch(() => []);
-      return [...(stored as OutboxEntry[]).filter(({ clientId }) => !kept.has(clientId)), ...kept.values()].sort(
+      return [...(stored as OutboxEntry[]).filter(({ clientId }) => !entries.has(clientId)), ...entries.values()].sort(
         (a, b) => a.at - b.at,
       );
     },
     async put(given) {
       const entry = { ...given, scope: await whose };
-      const inMemory = () => void kept.set(entry.clientId, entry);
-      if (kept.has(entry.clientId)) inMemory();
+      const inMemory = () => void entries.set(entry.clientId, entry);
+      if (entries.has(entry.clientId)) inMemory();
       else await inTable('readwrite', (entries) => entries.put(entry)).catch(inMemory);
     },
     async remove(clientId) {
       // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
-      if (!kept.delete(clientId))
+      if (!entries.delete(clientId))
         await inTable('readwrite', (entries, scope) => entries.delete([scope, clientId])).catch(() => undefined);
     },
   };

@@ -31,7 +31,7 @@ function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
       scope,
       deliver,
       show: (entries) => (tab.shown = entries),
-      hear: ({ clientId, sentences }) => sentences && tab.stored.push(clientId),
+      handle: ({ clientId, sentences }) => sentences && tab.stored.push(clientId),
     }),
   };
   return tab;
@@ -53,8 +53,8 @@ test('what waits is shown at once, survives a reload and goes out in order', asy
     ['b', 'sending'],
     ['c', 'sending'],
   ]);
-  const kept = openOutboxStore(scope);
-  while ((await kept.list()).length < 3) await pause(5);
+  const store = openOutboxStore(scope);
+  while ((await store.list()).length < 3) await pause(5);
   before.outbox.close();
 
   const sent: string[] = [];
@@ -166,7 +166,7 @@ test('which failures pass by themselves', () => {
 });
 
 test('a browser without IndexedDB keeps what waits in memory', async () => {
-  const held = globalThis.indexedDB;
+  const original = globalThis.indexedDB;
   Object.defineProperty(globalThis, 'indexedDB', {
     value: {
       open: () => {
@@ -180,7 +180,7 @@ test('a browser without IndexedDB keeps what waits in memory', async () => {
   await tab.outbox.add({ clientId: 'a', texts: ['a'] });
   expect(tab.stored).toEqual(['a']);
   tab.outbox.close();
-  Object.defineProperty(globalThis, 'indexedDB', { value: held, configurable: true, writable: true });
+  Object.defineProperty(globalThis, 'indexedDB', { value: original, configurable: true, writable: true });
 });
 
 test('what is added and dropped at once, before it was in the store, does not come back', async () => {
@@ -198,7 +198,7 @@ test('what is added and dropped at once, before it was in the store, does not co
 test('one who waits hears what another tab has sent, and of a dialog that was left; closing keeps what waits', async () => {
   let shown = 'one';
   const mine = ({ session }: OutboxEntry): boolean => session === shown;
-  const options = { scope, mine, show: () => undefined, hear: () => undefined };
+  const options = { scope, mine, show: () => undefined, handle: () => undefined };
   const [away, sending] = [async () => null, stored].map((deliver) => createOutbox({ ...options, deliver }));
   const waiting = ['a', 'b', 'c'].map((clientId) => away!.add({ clientId, texts: [clientId], session: 'one' }));
   waiting.forEach((each) => each.catch(() => undefined));
@@ -217,7 +217,7 @@ test('one who waits hears what another tab has sent, and of a dialog that was le
   });
   away!.close();
   await closed;
-  const kept = openOutboxStore(scope);
-  await until(async () => (await kept.list()).length);
-  expect((await kept.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
+  const store = openOutboxStore(scope);
+  await until(async () => (await store.list()).length);
+  expect((await store.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
 });

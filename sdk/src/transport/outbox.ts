@@ -37,7 +37,7 @@ export interface OutboxOptions {
   /** Shows what waits, after each change in this or another tab. */
   show(entries: readonly OutboxEntry[]): void;
   /** Hears what other tabs say, and what was stored from here: before the entry leaves what is shown. */
-  hear(word: Word): void;
+  handle(word: Word): void;
   readonly clock?: Clock;
 }
 
@@ -81,7 +81,7 @@ export function createOutbox({
   mine = () => true,
   deliver,
   show,
-  hear,
+  handle,
   clock = platformClock,
 }: OutboxOptions): Outbox {
   let lastAt = 0;
@@ -101,7 +101,7 @@ export function createOutbox({
   };
   const opening = (async () =>
     openChannel<Word | null>(`otklik:${await scope}`, (word) => {
-      if (word) hear(word);
+      if (word) handle(word);
       if (word?.clientId) settle(word.clientId, word.sentences, word.error && revive(word.error));
       if (!word || word.clientId) void refresh();
     }))();
@@ -152,7 +152,7 @@ export function createOutbox({
         const { session, clientId } = entry;
         const word = { session, clientId, sentences };
         attempt = 0;
-        hear(word);
+        handle(word);
         settle(clientId, sentences);
         await store.remove(clientId);
         await changed(word);

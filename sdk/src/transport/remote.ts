@@ -65,8 +65,8 @@ export function createRemote<T>(): RemoteSource<T> {
       }
     },
     patch(change) {
-      const held = $store.get();
-      if (held.data !== null) $store.set({ ...held, data: change(held.data) });
+      const current = $store.get();
+      if (current.data !== null) $store.set({ ...current, data: change(current.data) });
     },
     reset(isFinal = false) {
       isOver ||= isFinal;

@@ -96,7 +96,7 @@ export function createSocket(options: SocketOptions): Socket {
     }, beatEvery);
   };
 
-  const hear = (text: unknown): void => {
+  const handle = (text: unknown): void => {
     clock.clearTimeout(deadline);
     const frame = JSON.parse(String(text)) as ServerFrame;
     if (!welcomed && (frame.type === 'welcome' || frame.type === 'reset')) {
@@ -140,7 +140,7 @@ export function createSocket(options: SocketOptions): Socket {
       current = socket;
       expect(welcomePatience);
       socket.onopen = () => socket.send(JSON.stringify(hello));
-      socket.onmessage = ({ data }) => mine === era && hear(data);
+      socket.onmessage = ({ data }) => mine === era && handle(data);
       // The close that follows an error tells of it.
       socket.onerror = () => undefined;
       socket.onclose = ({ code, reason }) => mine === era && lost(code, reason);

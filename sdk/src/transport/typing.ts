@@ -1,7 +1,7 @@
 import { type Clock, platformClock } from './environment.ts';
 
 const shownFor = 5_000;
-const saidEvery = 3_000;
+const repeatEvery = 3_000;
 
 /** Keeps what expires after 5 s: who writes. */
 export function createExpiry(
@@ -30,7 +30,7 @@ export function createEvery(clock: Clock = platformClock): (key: string) => bool
   const last = new Map<string, number>();
   return (key) => {
     const now = clock.now();
-    if (now - (last.get(key) ?? 0) < saidEvery) return false;
+    if (now - (last.get(key) ?? 0) < repeatEvery) return false;
     last.set(key, now);
     return true;
   };

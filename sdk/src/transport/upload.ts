@@ -28,9 +28,9 @@ function sendForm({ url, form, headers, signal }: FormCall, progress: Progress):
     request.onload = () => {
       const { status, response } = request;
       const after = request.getResponseHeader('retry-after');
-      const said = new Headers(after === null ? {} : { 'retry-after': after });
+      const headers = new Headers(after === null ? {} : { 'retry-after': after });
       if (status >= 200 && status < 300) resolve({ status, data: response as unknown });
-      else reject(failureOf(status, said, response));
+      else reject(failureOf(status, headers, response));
     };
     request.onerror = request.onabort = (cause) => reject(clientError('unreachable', cause));
     signal.addEventListener('abort', () => request.abort());

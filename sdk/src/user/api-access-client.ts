@@ -22,13 +22,13 @@ export function createApiAccessClient(rest: Rest): ApiAccessClient & Feature {
       const created = await create.run(() => rest.signed('POST /user/token/create', { ...settings, body }));
       create.reset();
       const { token: _, ...shown } = created;
-      tokens.patch((held) => [shown, ...held]);
+      tokens.patch((current) => [shown, ...current]);
       return created;
     },
 
     async deleteToken(id, settings) {
       await rest.signed('DELETE /user/token/delete/{id}', { ...settings, params: { id } });
-      tokens.patch((held) => held.filter((token) => token.id !== id));
+      tokens.patch((current) => current.filter((token) => token.id !== id));
     },
 
     listOrigins: (settings) => origins.run(() => rest.signed('GET /user/origin/list', settings)),

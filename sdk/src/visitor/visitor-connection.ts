@@ -17,9 +17,9 @@ export interface ConnectionEvents {
   /** The last sentence held without a gap. */
   last(): number;
   /** A frame of the dialog `of`. */
-  hearFrame(of: string, frame: ServerFrame): void;
+  handleFrame(of: string, frame: ServerFrame): void;
   /** What a poll of the dialog `of` has brought. */
-  hear(of: string, sentences: readonly Sentence[]): void;
+  handle(of: string, sentences: readonly Sentence[]): void;
   show(state: VisitorState): void;
   /** The owner has banned the visitor: no further attempt is made. */
   refuse(error: ApiError): void;
@@ -48,7 +48,7 @@ export function createVisitorConnection(
   env: Environment,
   session: VisitorSession,
   scope: () => Promise<string>,
-  { last, hearFrame, hear, lost, refuse, show }: ConnectionEvents,
+  { last, handleFrame, handle, lost, refuse, show }: ConnectionEvents,
 ): VisitorConnection {
   let polling: AbortController | null = null;
   let wasUp = false;
@@ -85,7 +85,7 @@ export function createVisitorConnection(
         const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
         if (polling !== mine) return;
         answered();
-        hear(of, sentences);
+        handle(of, sentences);
         attempt = 0;
       } catch (cause) {
         if (polling !== mine) return;
@@ -116,7 +116,7 @@ export function createVisitorConnection(
         return null;
       }
     },
-    onFrame: (frame) => hearFrame(of, frame),
+    onFrame: (frame) => handleFrame(of, frame),
     onState(state, misses) {
       isOpen = state === 'open';
       if (!isOpen) lost();

@@ -3,17 +3,17 @@ import type { Author, Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';
 import { newClientId } from '../transport/client-id.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
-import type { TalkSentence } from '../transport/merge.ts';
+import type { DialogSentence } from '../transport/merge.ts';
 import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
-import { createTalk } from '../transport/talk.ts';
+import { createSentenceLog } from '../transport/sentence-log.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { createVisitorState } from './visitor-state.ts';
 
 /** How many of others' sentences stand after the read mark. */
-const unreadOf = (sentences: readonly TalkSentence[], read: number): number =>
+const unreadOf = (sentences: readonly DialogSentence[], read: number): number =>
   sentences.filter(({ seq, author }) => seq > read && author !== 'visitor').length;
 
 /** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
@@ -24,10 +24,10 @@ export function createVisitorDelivery(
   session: VisitorSession,
   /** Names what the clients of this storage share. */
   scope: () => Promise<string>,
-  hearTab: (word: Word) => void,
+  handleTab: (word: Word) => void,
   connection: () => Pick<VisitorConnection, 'send' | 'probe'>,
 ) {
-  const { $sentences, $unread, $typing, $read, $talk } = state;
+  const { $sentences, $unread, $typing, $read, $participants } = state;
   const { clock } = env;
   let shown: string | null = null;
   let read = 0;
@@ -38,16 +38,16 @@ export function createVisitorDelivery(
   const load = async (query: string, settings?: CallSettings, atOnce?: boolean): Promise<number> => {
     const of = shown;
     const { sentences } = await session.call('GET /widget/sentence', { query }, settings);
-    hear(of, sentences, atOnce);
+    handle(of, sentences, atOnce);
     return sentences.length;
   };
-  const talk = createTalk(
+  const log = createSentenceLog(
     'visitor',
     (sentences) => {
       $sentences.set(sentences);
       count();
     },
-    async () => void (await load(`?after=${talk.last()}`)),
+    async () => void (await load(`?after=${log.last()}`)),
     env,
   );
   const placed = (sentence: Sentence): Sentence =>
@@ -56,20 +56,20 @@ export function createVisitorDelivery(
       : sentence;
   /** Takes stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    if (of === shown) talk.receive(sentences.map(placed), atOnce);
+    if (of === shown) log.receive(sentences.map(placed), atOnce);
   };
-  const hear = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
+  const handle = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
     receive(of, sentences, atOnce);
     outbox().tell({ session: of, sentences });
   };
-  const hearRead = (seq: number): void => {
+  const handleRead = (seq: number): void => {
     read = Math.max(read, seq);
     count();
   };
 
   const markRead = (seq: number): void => {
     if (!shown || seq <= read) return;
-    hearRead(seq);
+    handleRead(seq);
     memory.markRead(shown, seq);
     outbox().tell({ session: shown, read: seq });
   };
@@ -104,8 +104,8 @@ export function createVisitorDelivery(
       clock,
       mine: (entry) => ['', shown, session.mark()].includes(entry.session),
       deliver,
-      show: talk.await,
-      hear: hearTab,
+      show: log.await,
+      handle: handleTab,
     }));
 
   const showTyping = (author: Author | null): void => {
@@ -116,7 +116,7 @@ export function createVisitorDelivery(
   const reset = (): void => {
     shown = null;
     read = 0;
-    talk.reset();
+    log.reset();
     showTyping(null);
     $read.set(0);
     count();
@@ -124,12 +124,12 @@ export function createVisitorDelivery(
   const first = ([sentence]: readonly Sentence[]): Sentence => placed(sentence!);
 
   return {
-    last: talk.last,
+    last: log.last,
     /** Shows the dialog, anew where another one was shown. */
     show(of: string, seen: number): void {
       if (shown && shown !== of) reset();
       shown = of;
-      hearRead(seen);
+      handleRead(seen);
     },
     /** Shows nothing. What waits in the dialog stays there, unless it ended: what this tab wrote goes with it, for the next may be another person's. */
     reset(isEnd: boolean): void {
@@ -137,13 +137,13 @@ export function createVisitorDelivery(
       if (isEnd) void box?.clear();
     },
     receive,
-    hear,
-    hearRead,
-    hearFrame(of: string, frame: ServerFrame): void {
-      acks.hear(frame);
+    handle,
+    handleRead,
+    handleFrame(of: string, frame: ServerFrame): void {
+      acks.handle(frame);
       if (of !== shown) return;
       if (frame.type === 'sentence') {
-        hear(of, [frame.sentence]);
+        handle(of, [frame.sentence]);
         if (frame.sentence.author === $typing.get()) showTyping(null);
       } else if (frame.type === 'typing') {
         showTyping(frame.author);
@@ -152,7 +152,7 @@ export function createVisitorDelivery(
         else $read.set(Math.max($read.get(), frame.seq));
       } else if (frame.type === 'talk' || frame.type === 'welcome') {
         const { assistant = false, operator = false } = frame;
-        $talk.set({ assistant, operator });
+        $participants.set({ assistant, operator });
         if (frame.type === 'welcome') $read.set(Math.max($read.get(), frame.read ?? 0));
       }
     },
@@ -167,14 +167,14 @@ export function createVisitorDelivery(
       outbox()
         .retry(clientId)
         .then(first, (cause: unknown) => {
-          const known = talk.held().find((sentence) => sentence.clientId === clientId && sentence.seq);
+          const known = log.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);
           if (known) return known;
           throw cause;
         }),
     discard: (clientId: string): void => void outbox().discard(clientId),
     /** Reads sentences before the first held one; false when there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
-      const first = talk.held().find(({ seq }) => seq)?.seq ?? 1;
+      const first = log.sentences().find(({ seq }) => seq)?.seq ?? 1;
       return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
     },
     drain: (): Promise<void> => outbox().drain(),

@@ -1,16 +1,16 @@
 import { newClientId } from '../transport/client-id.ts';
 import { withLock } from '../transport/lock.ts';
 
-type Kept<T> = T | Promise<T>;
+type MaybePromise<T> = T | Promise<T>;
 
 /** Where a dialog is remembered: localStorage fits, and so does what answers by promises (React Native's AsyncStorage). */
 export interface VisitorStorage {
   /** The text; null when there is none. */
-  getItem(key: string): Kept<string | null>;
+  getItem(key: string): MaybePromise<string | null>;
   /** Stores a text; a promise is waited for. */
-  setItem(key: string, value: string): Kept<unknown>;
+  setItem(key: string, value: string): MaybePromise<unknown>;
   /** Deletes a text; a promise is waited for. */
-  removeItem(key: string): Kept<unknown>;
+  removeItem(key: string): MaybePromise<unknown>;
 }
 type SyncStorage = { getItem(key: string): string | null };
 
@@ -61,9 +61,9 @@ const choose = (texts: readonly (string | null | undefined)[], host?: string): R
   texts.map(parse).find((found) => found?.token && (host === undefined || (found.host ?? host) === host)) ?? undefined;
 
 /** Whether this machine has a dialog with the site going on (with this server, where `host` is given). Reads storage only. */
-export function hasTalk(site: string, storage?: SyncStorage | null, host?: string): boolean;
-export function hasTalk(site: string, storage: VisitorStorage, host?: string): boolean | Promise<boolean>;
-export function hasTalk(
+export function hasDialog(site: string, storage?: SyncStorage | null, host?: string): boolean;
+export function hasDialog(site: string, storage: VisitorStorage, host?: string): boolean | Promise<boolean>;
+export function hasDialog(
   site: string,
   storage: VisitorStorage | SyncStorage | null = pageStorage(),
   host?: string,
@@ -79,26 +79,26 @@ export function hasTalk(
 }
 
 export function createMemory(site: string, host: string, given?: VisitorStorage): VisitorMemory {
-  const held = new Map<string, string>();
+  const values = new Map<string, string>();
   const storage = given ?? pageStorage();
   const key = keyOf(site);
   const other = `${key} ${host}`;
 
   const get = async (name: string): Promise<string | null> => {
     try {
-      return held.get(name) ?? (await storage!.getItem(name));
+      return values.get(name) ?? (await storage!.getItem(name));
     } catch {
       return null;
     }
   };
   /** Null removes. */
   const set = async (name: string, value: string | null): Promise<void> => {
-    held.delete(name);
+    values.delete(name);
     try {
       await (value === null ? storage!.removeItem(name) : storage!.setItem(name, value));
     } catch {
       // No room, or forbidden.
-      if (value !== null) held.set(name, value);
+      if (value !== null) values.set(name, value);
     }
   };
 
@@ -118,7 +118,7 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       withLock(`${key}:id`, async () => {
         const name = `${key}:id`;
         if (!given) await set(name, '');
-        if (!given && !held.has(name)) {
+        if (!given && !values.has(name)) {
           await set(name, null);
           return '';
         }

@@ -153,13 +153,13 @@ export function createVisitorSession(
   };
   const look = async (): Promise<Remembered | null> => {
     const check = watch();
-    const held = await memory.load();
+    const remembered = await memory.load();
     check();
     // Another tab has ended the dialog.
-    if (!held && session !== null) end();
+    if (!remembered && session !== null) end();
     check();
-    if (held && held.session !== session) adopt(held.session, held.read, ['', held.from]);
-    return held;
+    if (remembered && remembered.session !== session) adopt(remembered.session, remembered.read, ['', remembered.from]);
+    return remembered;
   };
 
   const keep = (description: Description): Promise<void> => {
@@ -169,20 +169,20 @@ export function createVisitorSession(
 
   const join = async (): Promise<Remembered> => {
     const check = watch();
-    const held = await look();
-    const reply = await ask('POST /widget/session', { body: { ...place, token: held?.token }, token: apiToken });
+    const remembered = await look();
+    const reply = await ask('POST /widget/session', { body: { ...place, token: remembered?.token }, token: apiToken });
     const now = await memory.load();
     check();
     // Whoever did not wait for the lock was faster: what they have holds.
-    if (now?.token !== held?.token) return join();
+    if (now?.token !== remembered?.token) return join();
     const { token, session: id } = reply;
-    const isSame = held?.session === id;
-    const from = held && !isSame ? held.session : held?.from;
-    const right = { token, session: id, read: isSame ? held!.read : 0, ...(from ? { from } : {}) };
+    const isSame = remembered?.session === id;
+    const from = remembered && !isSame ? remembered.session : remembered?.from;
+    const right = { token, session: id, read: isSame ? remembered!.read : 0, ...(from ? { from } : {}) };
     await memory.save(right);
     check();
     // What was written before a first dialog belongs to whoever its author then is.
-    adopt(id, right.read, held || !draft() ? ['', from] : []);
+    adopt(id, right.read, remembered || !draft() ? ['', from] : []);
     isGood = isJoined = true;
     joined(reply);
     return untold ? introduce(untold) : right;
@@ -190,10 +190,10 @@ export function createVisitorSession(
 
   const tell = async (description: Description, settings?: CallSettings): Promise<void> => {
     const check = watch();
-    const held = await memory.load();
-    const reply = await ask('PATCH /widget/visitor', { token: held?.token, body: description }, settings);
+    const remembered = await memory.load();
+    const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
     check();
-    const right = held?.session === reply.session ? held : { session: reply.session, read: 0 };
+    const right = remembered?.session === reply.session ? remembered : { session: reply.session, read: 0 };
     if (reply.token) await memory.save({ ...right, token: reply.token });
     check();
     adopt(right.session, right.read, ['', draftOf(description)]);
@@ -224,8 +224,8 @@ export function createVisitorSession(
   };
 
   const right = async (): Promise<Remembered> => {
-    const held = isGood && (await look());
-    if (held && isGood) return held;
+    const remembered = isGood && (await look());
+    if (remembered && isGood) return remembered;
     if (joining) return joining;
     const attempt = aloneInLife(join)
       .catch((cause: unknown) => {
@@ -264,9 +264,9 @@ export function createVisitorSession(
         isGood = false;
       }
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
-      const told = keep(description);
+      const changed = keep(description);
       if (isJoined) right().catch(stalled);
-      return told;
+      return changed;
     },
     end,
     alone,

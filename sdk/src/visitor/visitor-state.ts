@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Author } from '../contract/sentence.ts';
 import type { WidgetConfig } from '../contract/widget.ts';
-import type { TalkSentence } from '../transport/merge.ts';
+import type { DialogSentence } from '../transport/merge.ts';
 import type { ReadonlyStores } from '../transport/remote.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { ReadonlyStores } from '../transport/remote.ts';
 export type VisitorState = 'idle' | 'connecting' | 'online' | 'waiting' | 'offline' | 'banned' | 'failed';
 
 /** Who is there for the visitor: whether the assistant may answer now, and whether an operator is online. */
-export interface TalkParty {
+export interface Participants {
   /** Whether the assistant may answer now. */
   readonly assistant: boolean;
   /** Whether an operator is online. */
@@ -26,7 +26,7 @@ export const createVisitorState = () => ({
   /** How the owner set the widget up; null before the talk is open. */
   $config: atom<WidgetConfig | null>(null),
   /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
-  $sentences: atom<readonly TalkSentence[]>([]),
+  $sentences: atom<readonly DialogSentence[]>([]),
   /** Sentences of others that nobody has read in this browser. */
   $unread: atom(0),
   /** Who writes now; forgotten after 5 s. */
@@ -34,7 +34,7 @@ export const createVisitorState = () => ({
   /** The greatest `seq` that the operators have read. */
   $read: atom(0),
   /** Who is there to answer. */
-  $talk: atom<TalkParty>({ assistant: false, operator: false }),
+  $participants: atom<Participants>({ assistant: false, operator: false }),
 });
 
 /** The stores of a visitor's client, which it alone writes. By its name, declarations keep the docstrings. */

@@ -3,7 +3,7 @@ import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { correctedThought } from './corrected-thought.ts';
 import {
@@ -17,13 +17,13 @@ import {
 } from './engine/index.ts';
 import { findLabels } from './label-table.ts';
 import { learnContexts } from './learn-service.ts';
-import type { Learner } from './model-parts.ts';
+import type { TrainedDomain } from './model-parts.ts';
 import { loadModel } from './model-shelf.ts';
 import { deleteModel } from './model-table.ts';
 import { labelsOfQas, pickSentence } from './qa-table.ts';
 
 /** What the assistant makes of a question; labels that were deleted since it learned count no more. */
-export interface Thought {
+export interface Consideration {
   readonly outcome: Judged['outcome'];
   /** One of the owner's answers; null unless the outcome is `answer`. */
   readonly answer: string | null;
@@ -47,24 +47,24 @@ export interface Thought {
 /** What the assistant makes of a message: small talk, or a thought on each of its questions. */
 export interface Considered {
   readonly smallTalk: SmallTalk | null;
-  readonly thoughts: readonly Thought[];
+  readonly considerations: readonly Consideration[];
 }
 
 /** Learns anew what the stored file does not tell any more; null when there is nothing left to learn. */
-async function recoverModel(deps: Deps, learner: Learner, refused: ModelError): Promise<Model | null> {
-  deps.log.warn({ err: refused, domainId: learner.id }, 'a stored model is refused; the assistant learns anew');
+async function recoverModel(deps: Deps, domain: TrainedDomain, refused: ModelError): Promise<Model | null> {
+  deps.log.warn({ err: refused, domainId: domain.id }, 'a stored model is refused; the assistant learns anew');
   try {
     // Nothing answers meanwhile: whatever it breaks is better than that.
-    await learnContexts(deps, learner, undefined, { force: true });
+    await learnContexts(deps, domain, undefined, { force: true });
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'nothing_to_learn') throw error;
-    await writeFor(deps, learner.ownerId, async (trx) => {
-      await deleteModel(trx, learner.id);
-      await setTrained(trx, learner.id, null);
+    await writeFor(deps, domain.ownerId, async (trx) => {
+      await deleteModel(trx, domain.id);
+      await setTrained(trx, domain.id, null);
     });
     return null;
   }
-  return loadModel(deps, learner.id);
+  return loadModel(deps, domain.id);
 }
 
 async function modelOf(deps: Deps, domainId: string): Promise<Model | null> {
@@ -108,13 +108,13 @@ async function askInTurn<T>(work: () => T): Promise<T> {
   spent += performance.now() - started;
   if (spent >= longestRun) {
     spent = 0;
-    await letOthers();
+    await yieldToEventLoop();
   }
   return judged;
 }
 
 /** A verdict with the names and words of the labels as they are now. */
-async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<Thought> {
+async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
   const rows = await findLabels(
     deps.db,
     domainId,
@@ -152,10 +152,10 @@ async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<
 }
 
 /** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
-export const ask = async (deps: Deps, domainId: string, text: string): Promise<Thought | null> =>
+export const ask = async (deps: Deps, domainId: string, text: string): Promise<Consideration | null> =>
   (await correctedThought(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
 
-async function askModel(deps: Deps, domainId: string, text: string): Promise<Thought | null> {
+async function askModel(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   return thoughtOf(deps, domainId, await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))));
@@ -174,27 +174,27 @@ export async function consider(
 ): Promise<Considered | null> {
   // Sentences in a row may ask several things: those are looked at one by one.
   const corrected = text.includes('\n') ? null : await correctedThought(deps.db, domainId, text);
-  if (corrected) return { smallTalk: null, thoughts: [corrected] };
+  if (corrected) return { smallTalk: null, considerations: [corrected] };
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
     askInTurn(() => converse(model, text, previous)),
   );
-  const thoughts = verdicts.map(
+  const considerations = verdicts.map(
     async (verdict) =>
       (verdict.question !== text || text.includes('\n')
         ? await correctedThought(deps.db, domainId, verdict.question)
         : null) ?? thoughtOf(deps, domainId, verdict),
   );
-  return { smallTalk, thoughts: await Promise.all(thoughts) };
+  return { smallTalk, considerations: await Promise.all(considerations) };
 }
 
 /** The owner's trial of a question. @throws AppError `not_trained` */
 export async function testQuestion(deps: Deps, ownerId: string, domainId: string, question: string): Promise<Verdict> {
   await domainOfOwner(deps, ownerId, domainId);
-  const thought = await ask(deps, domainId, question);
-  if (!thought) throw new AppError('not_trained');
-  const { answer: said, label, confidence, threshold, candidates, matches, read } = thought;
+  const considered = await ask(deps, domainId, question);
+  if (!considered) throw new AppError('not_trained');
+  const { answer: said, label, confidence, threshold, candidates, matches, read } = considered;
   return {
     answer: said,
     label,
@@ -203,6 +203,6 @@ export async function testQuestion(deps: Deps, ownerId: string, domainId: string
     candidates: candidates.map((one) => ({ label: one.label, confidence: one.confidence })),
     matches,
     read,
-    ...(thought.passedOn === undefined ? {} : { passedOn: thought.passedOn }),
+    ...(considered.passedOn === undefined ? {} : { passedOn: considered.passedOn }),
   };
 }

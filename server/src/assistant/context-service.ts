@@ -4,7 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Body, Label } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { newId } from '../platform/new-id.ts';
 import type { LabelRow } from '../platform/schema.ts';
 import { detailJson, streamOf } from './context-json.ts';
@@ -111,7 +111,7 @@ export const editLabel = (
 /** Deletes a label with its entries, some of them a commit; the assistant gives its answers no more, even before it learns again. */
 export async function removeLabel(deps: Deps, ownerId: string, id: string): Promise<void> {
   await labelOf(deps.db, ownerId, id);
-  while (await writeFor(deps, ownerId, (trx) => deleteSomeQas(trx, id))) await letOthers();
+  while (await writeFor(deps, ownerId, (trx) => deleteSomeQas(trx, id))) await yieldToEventLoop();
   await writeFor(deps, ownerId, async (trx) => {
     const { domain_id: domainId } = await labelOf(trx, ownerId, id);
     await deleteLabel(trx, id);

@@ -1,11 +1,11 @@
 import type { Db } from '../platform/database.ts';
-import type { Thought } from './ask-service.ts';
+import type { Consideration } from './ask-service.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { findCorrectLabel } from './correction-table.ts';
 
 /** A question that the owner has corrected is what he says it is: nothing is weighed. */
-const certain: Pick<Thought, 'confidence' | 'threshold' | 'matches' | 'options' | 'followUp'> = {
+const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'options' | 'followUp'> = {
   confidence: 1,
   threshold: 0,
   matches: [],
@@ -17,7 +17,7 @@ const certain: Pick<Thought, 'confidence' | 'threshold' | 'matches' | 'options' 
  * What the owner has said of this very question; null when he has said nothing, or when the context that he named has no
  * answer any more. Of several messages read together the last one counts too.
  */
-export async function correctedThought(db: Db, domainId: string, text: string): Promise<Thought | null> {
+export async function correctedThought(db: Db, domainId: string, text: string): Promise<Consideration | null> {
   const lines = text.trim().split('\n');
   for (const question of lines.length > 1 ? [text, lines.at(-1)!] : [text]) {
     const key = correctionKey(question);

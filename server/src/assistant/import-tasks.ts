@@ -34,7 +34,7 @@ export interface ImportPlan {
   readonly bytes: Uint8Array;
 }
 
-interface Held {
+interface StoredContext {
   readonly row: LabelRow;
   readonly sentences: Record<QaType, Set<string>>;
   readonly isNew: boolean;
@@ -46,12 +46,12 @@ interface Held {
 
 /** What an import adds: to each label the sentences that it lacks. */
 interface Addition {
-  readonly held: Held;
+  readonly stored: StoredContext;
   readonly type: QaType;
   readonly sentences: readonly string[];
 }
 
-const newHeld = (row: LabelRow, isNew: boolean): Held => ({
+const newContext = (row: LabelRow, isNew: boolean): StoredContext => ({
   row,
   sentences: { question: new Set(), answer: new Set() },
   isNew,
@@ -59,23 +59,23 @@ const newHeld = (row: LabelRow, isNew: boolean): Held => ({
   newest: undefined,
 });
 
-async function readHeld({ db, pause }: ThreadTools, domainId: string): Promise<Map<string, Held>> {
+async function readContexts({ db, pause }: ThreadTools, domainId: string): Promise<Map<string, StoredContext>> {
   const labels = await listLabels(db, domainId);
-  const byId = new Map(labels.map((row) => [row.id, newHeld(row, false)]));
+  const byId = new Map(labels.map((row) => [row.id, newContext(row, false)]));
   for await (const { qa, sentences } of eachEntry(
     db,
     labels.map(({ id }) => id),
     pause,
   )) {
-    const held = byId.get(qa.label_id)!;
-    for (const sentence of sentences) held.sentences[qa.type].add(sentence);
-    held.newest = qa.created_at;
+    const stored = byId.get(qa.label_id)!;
+    for (const sentence of sentences) stored.sentences[qa.type].add(sentence);
+    stored.newest = qa.created_at;
   }
-  return new Map([...byId.values()].map((held) => [held.row.label, held]));
+  return new Map([...byId.values()].map((stored) => [stored.row.label, stored]));
 }
 
 function additionsOf(
-  held: Map<string, Held>,
+  stored: Map<string, StoredContext>,
   contexts: readonly PortableContext[],
   domainId: string,
   at: number,
@@ -84,8 +84,8 @@ function additionsOf(
     const name = context.label.trim();
     const description = context.description.trim();
     const target =
-      held.get(name) ??
-      newHeld(
+      stored.get(name) ??
+      newContext(
         {
           id: newId(),
           domain_id: domainId,
@@ -98,7 +98,7 @@ function additionsOf(
         },
         true,
       );
-    held.set(name, target);
+    stored.set(name, target);
     if (description !== '' && target.row.description === '') target.described = target.row.description = description;
     return (['question', 'answer'] as const).map((type) => {
       const known = target.sentences[type];
@@ -107,18 +107,18 @@ function additionsOf(
         (sentence) => !known.has(sentence),
       );
       for (const sentence of sentences) known.add(sentence);
-      return { held: target, type, sentences };
+      return { stored: target, type, sentences };
     });
   });
 }
 
-function summaryOf(held: readonly Held[], additions: readonly Addition[]): Imported {
+function summaryOf(stored: readonly StoredContext[], additions: readonly Addition[]): Imported {
   const count = (type: QaType): number =>
     additions.reduce((sum, addition) => sum + (addition.type === type ? addition.sentences.length : 0), 0);
-  const gained = new Set(additions.filter(({ sentences }) => sentences.length > 0).map((addition) => addition.held));
+  const gained = new Set(additions.filter(({ sentences }) => sentences.length > 0).map((addition) => addition.stored));
   return {
-    created: held.filter(({ isNew }) => isNew).length,
-    updated: held.filter((one) => !one.isNew && (gained.has(one) || one.described !== null)).length,
+    created: stored.filter(({ isNew }) => isNew).length,
+    updated: stored.filter((one) => !one.isNew && (gained.has(one) || one.described !== null)).length,
     questions: count('question'),
     answers: count('answer'),
   };
@@ -127,21 +127,21 @@ function summaryOf(held: readonly Held[], additions: readonly Addition[]): Impor
 /** One entry for each run of sentences that fits into one; the entries' times keep their order. */
 function entriesOf(additions: readonly Addition[], now: number): Pick<ImportPlan, 'qas' | 'parts' | 'bytes'> {
   const size = assistantLimits.sentencesPerQa;
-  const runs = additions.flatMap(({ held, type, sentences }) =>
+  const runs = additions.flatMap(({ stored, type, sentences }) =>
     Array.from({ length: Math.ceil(sentences.length / size) }, (_, i) => ({
-      held,
+      stored,
       type,
       sentences: sentences.slice(i * size, (i + 1) * size),
     })),
   );
   const packed = runs.map(({ sentences }) => packSentences(sentences));
-  const qas = runs.map(({ held, type, sentences }, i) => ({
+  const qas = runs.map(({ stored, type, sentences }, i) => ({
     id: newId(),
-    label_id: held.row.id,
+    label_id: stored.row.id,
     type,
     set_id: newId(),
     count: sentences.length,
-    created_at: timeAfter(held.newest, now) + i,
+    created_at: timeAfter(stored.newest, now) + i,
   }));
   return {
     qas,
@@ -151,9 +151,9 @@ function entriesOf(additions: readonly Addition[], now: number): Pick<ImportPlan
 }
 
 /** Counts what each label gains; new labels' rows get their counts here. */
-function changesOf(held: readonly Held[], additions: readonly Addition[]): ImportPlan['changed'] {
-  const gains = new Map(held.map((one) => [one, { question: 0, answer: 0 }]));
-  for (const { held: one, type, sentences } of additions) gains.get(one)![type] += sentences.length;
+function changesOf(stored: readonly StoredContext[], additions: readonly Addition[]): ImportPlan['changed'] {
+  const gains = new Map(stored.map((one) => [one, { question: 0, answer: 0 }]));
+  for (const { stored: one, type, sentences } of additions) gains.get(one)![type] += sentences.length;
   for (const [{ row, isNew }, { question, answer }] of gains)
     if (isNew) Object.assign(row, { questions: question, answers: answer });
   return [...gains]
@@ -179,9 +179,9 @@ export async function planImport(
 ): Promise<ImportPlan> {
   const { domainId, contexts } = readRaw('POST /assistant/import', body);
   const { changes } = await domainOfOwner(tools, ownerId, domainId);
-  const held = await readHeld(tools, domainId);
-  const additions = additionsOf(held, contexts, domainId, timeAfter(await newestOf(tools.db, domainId), now));
-  const all = [...held.values()];
+  const stored = await readContexts(tools, domainId);
+  const additions = additionsOf(stored, contexts, domainId, timeAfter(await newestOf(tools.db, domainId), now));
+  const all = [...stored.values()];
   refuseOverflow('contexts', {
     labels: all.length,
     sentences: all.reduce((sum, { sentences }) => sum + sentences.question.size + sentences.answer.size, 0),

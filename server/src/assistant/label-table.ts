@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { LabelRow, Schema } from '../platform/schema.ts';
 
 /** A label with the account that it belongs to. */
@@ -22,7 +22,7 @@ export async function insertLabels(db: Db, rows: readonly Insertable<Schema['lab
       .insertInto('label')
       .values(rows.slice(at, at + rowsAtOnce))
       .execute();
-    await letOthers();
+    await yieldToEventLoop();
   }
 }
 

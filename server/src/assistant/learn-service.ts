@@ -9,7 +9,7 @@ import { taskIn } from '../platform/thread-task.ts';
 import { countSentences } from './label-table.ts';
 import type * as tasks from './learn-task.ts';
 import type { LearnOutcome } from './learn-task.ts';
-import { type Learner, removeOldParts, writeParts } from './model-parts.ts';
+import { type TrainedDomain, removeOldParts, writeParts } from './model-parts.ts';
 import { dropModel } from './model-shelf.ts';
 import { storeRun } from './publish-service.ts';
 
@@ -23,12 +23,12 @@ interface Run extends Required<LearnOrder> {
 const runs = new WeakMap<Db, Map<string, Run>>();
 
 function runsOf({ db }: Pick<Deps, 'db'>): Map<string, Run> {
-  const held = runs.get(db) ?? new Map<string, Run>();
-  runs.set(db, held);
-  return held;
+  const running = runs.get(db) ?? new Map<string, Run>();
+  runs.set(db, running);
+  return running;
 }
 
-function tellShare(deps: Deps, { id, ownerId }: Learner, share: number): void {
+function publishShare(deps: Deps, { id, ownerId }: TrainedDomain, share: number): void {
   const frame: ServerFrame = { type: 'learn', domainId: id, share };
   deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
 }
@@ -47,12 +47,12 @@ const usualLimit: LimitOf = (sentences) => leastLimit + limitPerSentence * sente
 const late = 'Обучение заняло слишком много времени и остановлено. Ассистент отвечает по-прежнему.';
 
 /** Learns in a thread, in the owner's turn. */
-const learnApart = (deps: Deps, learner: Learner, limit: number): Promise<LearnOutcome> =>
-  deps.turn('learn', learner.ownerId, () => {
-    tellShare(deps, learner, 0);
+const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<LearnOutcome> =>
+  deps.turn('learn', domain.ownerId, () => {
+    publishShare(deps, domain, 0);
     // 1 is told when the new model answers, not when it is made.
-    const onShare = (share: number): void => tellShare(deps, learner, Math.min(share, 0.99));
-    return runAlone(deps.config.database, learnTask, learner.id, {
+    const onShare = (share: number): void => publishShare(deps, domain, Math.min(share, 0.99));
+    return runAlone(deps.config.database, learnTask, domain.id, {
       limit,
       late,
       onShare,
@@ -75,14 +75,14 @@ function mayPublish({ replay: { changes, isCompared } }: LearnOutcome, { review,
 /** Learns and puts the new model, whole, in the place of the old one, which answers until then, or lets it wait beside it. */
 async function learnOnce(
   deps: Deps,
-  learner: Learner,
+  domain: TrainedDomain,
   { known, limitOf, ...order }: LearnOrder & { known: number | null; limitOf: LimitOf },
 ): Promise<Learned> {
-  const { id } = learner;
+  const { id } = domain;
   const started = performance.now();
-  const outcome = await learnApart(deps, learner, limitOf(await countSentences(deps.db, id)));
+  const outcome = await learnApart(deps, domain, limitOf(await countSentences(deps.db, id)));
   const { replay, counts, quality, measured } = outcome;
-  const at = await writeParts(deps, learner, outcome.bytes);
+  const at = await writeParts(deps, domain, outcome.bytes);
   const learned: Learned = {
     domainId: id,
     ...counts,
@@ -94,10 +94,10 @@ async function learnOnce(
     broken: replay.broken,
     measured,
   };
-  await storeRun(deps, learner, { at, known, learned, outcome });
+  await storeRun(deps, domain, { at, known, learned, outcome });
   if (learned.published) dropModel(deps, id);
-  tellShare(deps, learner, 1);
-  await removeOldParts(deps, learner);
+  publishShare(deps, domain, 1);
+  await removeOldParts(deps, domain);
   const { labels, questions, seconds, published } = learned;
   const figures = { domainId: id, labels, questions, seconds, published, bytes: outcome.bytes.length };
   deps.log.info(figures, 'the assistant has learned');
@@ -111,26 +111,26 @@ async function learnOnce(
  */
 export async function learnContexts(
   deps: Deps,
-  learner: Learner,
+  domain: TrainedDomain,
   limitOf: LimitOf = usualLimit,
   order: LearnOrder = {},
 ): Promise<Learned> {
   // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
-  const known = await changedAt(deps, learner.id);
+  const known = await changedAt(deps, domain.id);
   const under = runsOf(deps);
-  const before = under.get(learner.id);
+  const before = under.get(domain.id);
   const { review = false, force = false } = order;
   if (before && before.known === known && before.review === review && before.force === force) return before.learned;
   const learned = (async () => {
     await before?.learned.catch(() => undefined);
-    return learnOnce(deps, learner, { review, force, known, limitOf });
+    return learnOnce(deps, domain, { review, force, known, limitOf });
   })();
   const run = { known, review, force, learned };
-  under.set(learner.id, run);
+  under.set(domain.id, run);
   try {
     return await learned;
   } finally {
-    if (under.get(learner.id) === run) under.delete(learner.id);
+    if (under.get(domain.id) === run) under.delete(domain.id);
   }
 }
 

@@ -72,12 +72,12 @@ function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): vo
   if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
   const names = new Map(contexts.map(({ id, title }) => [id, title]));
   const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackError(lack)]));
-  const said = Object.entries(fields)
+  const lines = Object.entries(fields)
     .slice(0, 20)
     .map(([name, [, lack]]) => `«${name}» — ${lack}`)
     .join('; ');
   throw new AppError('nothing_to_learn', {
-    detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${said}${lacking.length > 20 ? '; …' : ''}.`,
+    detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${lines}${lacking.length > 20 ? '; …' : ''}.`,
     fields,
   });
 }
@@ -99,10 +99,10 @@ export function train(
 ): { model: Model; lacking: Lack[] } {
   const lacking = findLacks(contexts as Context[]);
   refuseEmpty(contexts, lacking);
-  let told = 0;
+  let publishedAt = 0;
   const onProgress = (share: number): void => {
-    if (share - told < 0.01) return;
-    told = share;
+    if (share - publishedAt < 0.01) return;
+    publishedAt = share;
     progress(share * trainingShare);
   };
   return { model: trainModel(contexts as Context[], { onProgress }), lacking };

@@ -237,8 +237,8 @@ describe('POST /assistant/learn', () => {
     const domainId = await newShop();
     const { trainedAt } = await mine.learn(domainId);
     await mine.importContexts(domainId, [discounts]);
-    const learner = { id: domainId, ownerId: owner.id };
-    await expect(learnContexts(server.deps, learner, () => 1)).rejects.toMatchObject({
+    const domain = { id: domainId, ownerId: owner.id };
+    await expect(learnContexts(server.deps, domain, () => 1)).rejects.toMatchObject({
       reason: 'unavailable',
       retryAfter: 5,
     });
@@ -332,7 +332,7 @@ describe('the stored model', () => {
   it('of many parts is read as it was written, and not before it was written whole', async () => {
     const domainId = await newShop();
     await mine.learn(domainId);
-    const learner = { id: domainId, ownerId: owner.id };
+    const domain = { id: domainId, ownerId: owner.id };
     const [before, file] = [await storedFile(server, domainId), crypto.getRandomValues(new Uint8Array(65_536))];
     const large = Buffer.concat([file, file, file, file, file, file.subarray(3)]);
     await expect(
@@ -340,12 +340,12 @@ describe('the stored model', () => {
         withCommits((number) => {
           if (number === 3) throw new Error('killed');
         }),
-        learner,
+        domain,
         large,
       ),
     ).rejects.toThrow('killed');
     expect(await storedFile(server, domainId)).toEqual(before);
-    const at = await writeParts(server.deps, learner, large);
+    const at = await writeParts(server.deps, domain, large);
     expect(await storedFile(server, domainId)).toEqual(before);
     await server.deps.db.updateTable('model').set({ trained_at: at }).where('domain_id', '=', domainId).execute();
     expect(large.equals(await storedFile(server, domainId))).toBe(true);
@@ -473,14 +473,14 @@ describe('ask', () => {
     const variants = ['Картой.', 'Наличными.', 'Как угодно.'];
     await call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences: variants } });
     await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Деньги' } });
-    const thoughts = await Promise.all(
+    const considerations = await Promise.all(
       shopContexts[1]!.questions.map((question) => ask(server.deps, domainId, question)),
     );
-    const answers = thoughts.filter((thought) => thought?.outcome === 'answer');
+    const answers = considerations.filter((considered) => considered?.outcome === 'answer');
     expect(answers.length).toBeGreaterThan(3);
-    for (const thought of answers)
-      expect([variants.includes(thought!.answer!), thought!.label]).toEqual([true, 'Деньги']);
-    expect((await ask(server.deps, domainId, shopContexts[1]!.questions[0]!))!.answer).toBe(thoughts[0]!.answer);
+    for (const considered of answers)
+      expect([variants.includes(considered!.answer!), considered!.label]).toEqual([true, 'Деньги']);
+    expect((await ask(server.deps, domainId, shopContexts[1]!.questions[0]!))!.answer).toBe(considerations[0]!.answer);
     await call('DELETE /assistant/qa/delete/{id}', { params: { id: entry.id } });
     expect(await ask(server.deps, domainId, 'Как оплатить заказ?')).toMatchObject({
       answer: null,
@@ -502,17 +502,17 @@ describe('ask', () => {
       domainId,
       Bun.zstdCompressSync(encodeModel({ ...model, calibration: { ...model.calibration, threshold: 1.01 } })),
     );
-    const thought = (await ask(server.deps, domainId, 'сколько стоит доставка курьером'))!;
-    expect([thought.outcome, thought.answer, thought.label, thought.candidates[0]!.label]).toEqual([
+    const considered = (await ask(server.deps, domainId, 'сколько стоит доставка курьером'))!;
+    expect([considered.outcome, considered.answer, considered.label, considered.candidates[0]!.label]).toEqual([
       'suggest',
       null,
       null,
       'Доставка',
     ]);
-    expect(shopContexts[0]!.questions).toContain(suggestions(thought)[0]);
+    expect(shopContexts[0]!.questions).toContain(suggestions(considered)[0]);
     const known = new Set(shopContexts.flatMap(({ questions }) => questions));
-    expect(suggestions(thought).filter((option) => !known.has(option))).toEqual([]);
-    expect(suggestions(thought).length).toBeLessThanOrEqual(3);
+    expect(suggestions(considered).filter((option) => !known.has(option))).toEqual([]);
+    expect(suggestions(considered).length).toBeLessThanOrEqual(3);
   });
 });
 
@@ -552,12 +552,12 @@ describe('the report', () => {
 describe('missed questions', () => {
   const record = async (domainId: string, questions: string[]): Promise<void> => {
     for (const [i, question] of questions.entries()) {
-      const thought = (await ask(server.deps, domainId, question))!;
+      const considered = (await ask(server.deps, domainId, question))!;
       await recordMissed(server.deps.db, {
         domainId,
         dialogId: null as never,
         question,
-        thought,
+        considered,
         at: 1_700_000_000_000 + i * 1000,
       });
     }
@@ -612,10 +612,10 @@ describe('missed questions', () => {
 
   it('are the newest thousand', async () => {
     const domainId = await newShop();
-    const thought = { read: 'где', candidates: [] };
+    const considered = { read: 'где', candidates: [] };
     await server.deps.db.transaction().execute(async (trx) => {
       for (let at = 1; at <= 1003; at++)
-        await recordMissed(trx, { domainId, dialogId: null as never, question: `где ${at}`, thought, at });
+        await recordMissed(trx, { domainId, dialogId: null as never, question: `где ${at}`, considered, at });
     });
     const rows = await server.deps.db
       .selectFrom('missed')
@@ -628,7 +628,7 @@ describe('missed questions', () => {
 
   it('are at most twenty of one dialog, so that one visitor pushes out nobody else, each as far as it was read', async () => {
     const { id: domainId, site } = await mine.createDomain('one-visitor.com');
-    const thought = { read: 'где', candidates: [] };
+    const considered = { read: 'где', candidates: [] };
     const dialogs: string[] = [];
     for (const _ of [1, 2]) {
       const { session } = (await server.call('POST /widget/session', { body: { site } })).body;
@@ -645,9 +645,9 @@ describe('missed questions', () => {
     const [honest, hostile] = dialogs as [string, string];
     const words = `${'начало '.repeat(300)}середина ${'конец '.repeat(300)}`.trim();
     await server.deps.db.transaction().execute(async (trx) => {
-      await recordMissed(trx, { domainId, dialogId: honest, question: 'Где ваш офис?', thought, at: 1 });
+      await recordMissed(trx, { domainId, dialogId: honest, question: 'Где ваш офис?', considered, at: 1 });
       for (let at = 2; at <= 1100; at++)
-        await recordMissed(trx, { domainId, dialogId: hostile, question: `${at} ${words}`, thought, at });
+        await recordMissed(trx, { domainId, dialogId: hostile, question: `${at} ${words}`, considered, at });
     });
     const rows = await server.deps.db
       .selectFrom('missed')

@@ -1,4 +1,4 @@
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { FeatureCounts, type FeatureVector } from './missed-features.ts';
 
 /** One question that was not answered. */
@@ -90,7 +90,7 @@ export function* groupInSlices<T extends MissedQuestion>(questions: readonly T[]
 
 /** Puts alike questions together, with turns for others between slices of the work. */
 export async function groupMissed<T extends MissedQuestion>(questions: readonly T[]): Promise<T[][]> {
-  for (const slices = groupInSlices(questions); ; await letOthers()) {
+  for (const slices = groupInSlices(questions); ; await yieldToEventLoop()) {
     const { done, value } = slices.next();
     if (done) return value;
   }

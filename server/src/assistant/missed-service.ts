@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { MissedRow } from '../platform/schema.ts';
-import type { Thought } from './ask-service.ts';
+import type { Consideration } from './ask-service.ts';
 import { shorten } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { groupMissed } from './missed-groups.ts';
@@ -20,7 +20,7 @@ export interface MissedEntry {
   readonly domainId: string;
   readonly dialogId: string;
   readonly question: string;
-  readonly thought: Pick<Thought, 'read' | 'candidates'>;
+  readonly considered: Pick<Consideration, 'read' | 'candidates'>;
   readonly at: number;
 }
 
@@ -50,8 +50,8 @@ export async function insertMissedRow(
 }
 
 /** Keeps, in the writer's transaction, a question that the assistant could not answer, as far as it was read. */
-export async function recordMissed(trx: Db, { thought, ...entry }: MissedEntry): Promise<void> {
-  await insertMissedRow(trx, { ...entry, read: thought.read, closest: thought.candidates[0]?.id ?? null });
+export async function recordMissed(trx: Db, { considered, ...entry }: MissedEntry): Promise<void> {
+  await insertMissedRow(trx, { ...entry, read: considered.read, closest: considered.candidates[0]?.id ?? null });
 }
 
 function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>): Missed {

@@ -3,10 +3,10 @@ import type { Db } from '../platform/database.ts';
 import type { MissedRow, Schema } from '../platform/schema.ts';
 
 /** How many of a domain's newest missed questions are kept. */
-export const keptMissed = 1000;
+export const storedMissed = 1000;
 
 /** How many of these are of one dialog at most: one visitor cannot push those of all others out. */
-export const keptOfDialog = 20;
+export const storedOfDialog = 20;
 
 type Bounded = { column: 'domain_id' | 'dialog_id'; id: string; most: number };
 
@@ -26,8 +26,8 @@ async function deleteOldest(db: Db, { column, id, most }: Bounded): Promise<void
 /** Keeps a missed question, and only the newest of its dialog and of its domain. */
 export async function insertMissed(db: Db, row: Insertable<Schema['missed']>): Promise<void> {
   await db.insertInto('missed').values(row).execute();
-  if (row.dialog_id) await deleteOldest(db, { column: 'dialog_id', id: row.dialog_id, most: keptOfDialog });
-  await deleteOldest(db, { column: 'domain_id', id: row.domain_id, most: keptMissed });
+  if (row.dialog_id) await deleteOldest(db, { column: 'dialog_id', id: row.dialog_id, most: storedOfDialog });
+  await deleteOldest(db, { column: 'domain_id', id: row.domain_id, most: storedMissed });
 }
 
 /** The domain's newest missed questions, the oldest of them first. */
@@ -37,7 +37,7 @@ export async function listMissed(db: Db, domainId: string): Promise<MissedRow[]>
     .selectAll()
     .where('domain_id', '=', domainId)
     .orderBy('at', 'desc')
-    .limit(keptMissed)
+    .limit(storedMissed)
     .execute();
   return rows.reverse();
 }

@@ -9,7 +9,7 @@ export interface Sized<T> {
  * whatever its size. Simultaneous requests for one key share one load.
  */
 export class ModelCache<T> {
-  readonly #held = new Map<string, Sized<T>>();
+  readonly #cached = new Map<string, Sized<T>>();
   readonly #loading = new Map<string, Promise<T | null>>();
   #bytes = 0;
 
@@ -20,16 +20,16 @@ export class ModelCache<T> {
 
   /** Whether `key` needs no loading. */
   holds(key: string): boolean {
-    return this.#held.has(key);
+    return this.#cached.has(key);
   }
 
   /** The value of `key`, loaded if need be; null when there is none. */
   get(key: string): Promise<T | null> {
-    const held = this.#held.get(key);
-    if (held) {
-      this.#held.delete(key);
-      this.#held.set(key, held);
-      return Promise.resolve(held.value);
+    const cached = this.#cached.get(key);
+    if (cached) {
+      this.#cached.delete(key);
+      this.#cached.set(key, cached);
+      return Promise.resolve(cached.value);
     }
     const under = this.#loading.get(key);
     if (under) return under;
@@ -54,21 +54,21 @@ export class ModelCache<T> {
   /** Forgets `key`: the next `get` loads it anew. */
   drop(key: string): void {
     this.#loading.delete(key);
-    this.#bytes -= this.#held.get(key)?.bytes ?? 0;
-    this.#held.delete(key);
+    this.#bytes -= this.#cached.get(key)?.bytes ?? 0;
+    this.#cached.delete(key);
   }
 
   /** Forgets everything. */
   clear(): void {
     this.#loading.clear();
-    this.#held.clear();
+    this.#cached.clear();
     this.#bytes = 0;
   }
 
   #keep(key: string, sized: Sized<T>): void {
-    this.#held.set(key, sized);
+    this.#cached.set(key, sized);
     this.#bytes += sized.bytes;
-    for (const oldest of this.#held.keys()) {
+    for (const oldest of this.#cached.keys()) {
       if (this.#bytes <= this.budget || oldest === key) return;
       this.drop(oldest);
     }

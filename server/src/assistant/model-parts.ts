@@ -2,7 +2,7 @@ import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import {
   deleteParts,
   findModelTime,
@@ -20,7 +20,7 @@ const readAtOnce = 4;
 const deletedAtOnce = 32;
 
 /** Whose assistant learns. */
-export interface Learner {
+export interface TrainedDomain {
   readonly id: string;
   readonly ownerId: string;
 }
@@ -39,7 +39,7 @@ async function nextTime({ db, clock }: Deps, id: string): Promise<number> {
  * resolves with.
  * @throws AppError `not_found` when the domain goes meanwhile
  */
-export async function writeParts(deps: Deps, { id, ownerId }: Learner, file: Uint8Array): Promise<number> {
+export async function writeParts(deps: Deps, { id, ownerId }: TrainedDomain, file: Uint8Array): Promise<number> {
   const at = await nextTime(deps, id);
   for (let from = 0, number = 0; from < file.length; from += partSize, number += 1) {
     const bytes = Buffer.from(file.buffer, file.byteOffset + from, Math.min(partSize, file.length - from));
@@ -48,28 +48,28 @@ export async function writeParts(deps: Deps, { id, ownerId }: Learner, file: Uin
     } catch (error) {
       throw isForeignViolation(error) ? domainGone(error) : error;
     }
-    await letOthers();
+    await yieldToEventLoop();
   }
   return at;
 }
 
 /** Deletes what is stored of models before the domain's newest, but for the one that waits and the one that answers; also of learns that were killed while they wrote. */
-export async function removeOldParts(deps: Deps, { id, ownerId }: Learner): Promise<void> {
+export async function removeOldParts(deps: Deps, { id, ownerId }: TrainedDomain): Promise<void> {
   const kept = [await findModelTime(deps.db, id), await findWaiting(deps.db, id)].filter((at) => at !== undefined);
   if (kept.length === 0) return;
   for (let old = await findOldPart(deps.db, id, kept); old; old = await findOldPart(deps.db, id, kept)) {
     const { trained_at: at, number } = old;
     await writeFor(deps, ownerId, (trx) => deleteParts(trx, id, at, number + deletedAtOnce - 1));
-    await letOthers();
+    await yieldToEventLoop();
   }
 }
 
 /** Deletes the parts of a model that is neither published nor waits any more. */
-export async function removePartsOf(deps: Deps, { id, ownerId }: Learner, at: number): Promise<void> {
+export async function removePartsOf(deps: Deps, { id, ownerId }: TrainedDomain, at: number): Promise<void> {
   for (let part = await findPartOf(deps.db, id, at); part; part = await findPartOf(deps.db, id, at)) {
     const last = part.number + deletedAtOnce - 1;
     await writeFor(deps, ownerId, (trx) => deleteParts(trx, id, at, last));
-    await letOthers();
+    await yieldToEventLoop();
   }
 }
 
@@ -79,7 +79,7 @@ async function joinParts(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   for (const [i, part] of parts.entries()) {
     file.set(part, at);
     at += part.length;
-    if (i % 16 === 15) await letOthers();
+    if (i % 16 === 15) await yieldToEventLoop();
   }
   return file;
 }
@@ -88,7 +88,7 @@ async function joinParts(parts: readonly Uint8Array[]): Promise<Uint8Array> {
 export async function readParts(db: Db, id: string): Promise<{ file: Uint8Array; at: number } | null> {
   for (let at = await findModelTime(db, id); at !== undefined;) {
     const parts: Uint8Array[] = [];
-    for (let before = -1; parts.length > before; await letOthers()) {
+    for (let before = -1; parts.length > before; await yieldToEventLoop()) {
       before = parts.length;
       for (const { bytes } of await listParts(db, id, at, before, readAtOnce)) parts.push(bytes);
     }

@@ -2,7 +2,7 @@ import { changedAt } from '../domain/domain-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Added, addInSteps, decodeInSteps, type Model, ModelError } from './engine/index.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
 import { readParts } from './model-parts.ts';
 import { findModelTime } from './model-table.ts';
@@ -27,16 +27,16 @@ const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
 /** The questions of learned labels that the model does not hold yet. */
 async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
-  const held = new Set<string>();
+  const cached = new Set<string>();
   for (const [i, text] of texts.entries()) {
-    held.add(`${qaIds[i]} ${text}`);
-    if (i % comparedAtOnce === comparedAtOnce - 1) await letOthers();
+    cached.add(`${qaIds[i]} ${text}`);
+    if (i % comparedAtOnce === comparedAtOnce - 1) await yieldToEventLoop();
   }
   const added: (Added & { at: number })[] = [];
   for await (const { qa, sentences } of eachEntry(db, labels)) {
     if (qa.type !== 'question') continue;
     for (const sentence of sentences) {
-      if (!held.has(`${qa.id} ${sentence}`))
+      if (!cached.has(`${qa.id} ${sentence}`))
         added.push({ contextId: qa.label_id, qaId: qa.id, sentence, at: qa.created_at });
     }
   }
@@ -61,7 +61,7 @@ async function takeSteps<T>(steps: Generator<undefined, T>): Promise<T> {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - from < turn) continue;
-    await letOthers();
+    await yieldToEventLoop();
     from = performance.now();
   }
 }
@@ -78,8 +78,8 @@ async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | nul
 }
 
 function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
-  const held = shelves.get(db);
-  if (held) return held;
+  const cached = shelves.get(db);
+  if (cached) return cached;
   const shelf = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
   shelves.set(db, shelf);
   bus.subscribe(
@@ -96,7 +96,7 @@ let goingOn: Promise<void> = Promise.resolve();
 function getInTurn(shelf: ModelCache<Shelved>, domainId: string): Promise<Shelved | null> {
   const loaded = shelf.get(domainId);
   if (shelf.holds(domainId)) return loaded;
-  return loaded.then((shelved) => (goingOn = goingOn.then(letOthers)).then(() => shelved));
+  return loaded.then((shelved) => (goingOn = goingOn.then(yieldToEventLoop)).then(() => shelved));
 }
 
 /**
@@ -111,8 +111,8 @@ export async function loadModel(deps: Shelving, domainId: string): Promise<Model
     shelf.drop(domainId);
     return null;
   }
-  const held = await getInTurn(shelf, domainId);
-  if (held && held.trainedAt >= at) return held.model;
+  const cached = await getInTurn(shelf, domainId);
+  if (cached && cached.trainedAt >= at) return cached.model;
   shelf.drop(domainId);
   return (await getInTurn(shelf, domainId))?.model ?? null;
 }

@@ -12,7 +12,7 @@ const row = (author: SaidRow['author'], text: string, extra: object | null, turn
   at: 1,
   extra: extra && JSON.stringify(extra),
 });
-const talk = (...rows: readonly (() => SaidRow)[]): SaidRow[] => {
+const dialog = (...rows: readonly (() => SaidRow)[]): SaidRow[] => {
   seq = 0;
   return rows.map((make) => make());
 };
@@ -26,7 +26,7 @@ const shown = (rows: SaidRow[]) => questionsIn(rows).map(({ question, outcome, l
 
 describe('what visitors asked the assistant', () => {
   it('has what became of each, also where several were said before the first answer', () => {
-    const rows = talk(
+    const rows = dialog(
       asks('Один?'),
       asks('Два?'),
       asks('Три?', { outcome: 'handed' }),
@@ -42,12 +42,12 @@ describe('what visitors asked the assistant', () => {
   });
 
   it('counts messages of one turn to that turn', () => {
-    const rows = talk(asks('Скажите'), asks('сколько стоит?'), turn(2, { outcome: 'answer', label: 'А' }));
+    const rows = dialog(asks('Скажите'), asks('сколько стоит?'), turn(2, { outcome: 'answer', label: 'А' }));
     expect(shown(rows).map(([, outcome]) => outcome)).toEqual(['answer', 'answer']);
   });
 
   it('has nothing of what is said to an operator, of files, and of talks that nobody answered', () => {
-    const rows = talk(
+    const rows = dialog(
       asks('Мой телефон 123'),
       operator,
       asks('Спасибо'),

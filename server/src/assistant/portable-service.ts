@@ -4,7 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { PortableContext } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { PartSet } from '../platform/part-store.ts';
 import { bufferOf, runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
@@ -55,7 +55,7 @@ async function enter(
   await insertLabels(trx, newLabels);
   for (const [i, gain] of changed.entries()) {
     await gainSentences(trx, gain);
-    if (i % labelsAtOnce === labelsAtOnce - 1) await letOthers();
+    if (i % labelsAtOnce === labelsAtOnce - 1) await yieldToEventLoop();
   }
   await insertQas(trx, qas);
   await deps.parts.keep(

@@ -4,10 +4,10 @@ import { AppError } from '../platform/app-error.ts';
 import type { Body, Learned } from '../platform/contract.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { LearnOutcome } from './learn-task.ts';
 import { deleteMissed } from './missed-table.ts';
-import { domainGone, type Learner, removeOldParts, removePartsOf } from './model-parts.ts';
+import { domainGone, type TrainedDomain, removeOldParts, removePartsOf } from './model-parts.ts';
 import { dropModel } from './model-shelf.ts';
 import { findModelTime, replaceModel } from './model-table.ts';
 import { setFailing } from './pin-table.ts';
@@ -54,17 +54,17 @@ async function putModel(
   await deleteMissed(trx, answered);
 }
 
-async function writePages(deps: Deps, { id, ownerId }: Learner, at: number, pages: readonly string[]): Promise<void> {
+async function writePages(deps: Deps, { id, ownerId }: TrainedDomain, at: number, pages: readonly string[]): Promise<void> {
   for (const [number, lines] of pages.entries()) {
     await writeFor(deps, ownerId, (trx) => insertPage(trx, { domain_id: id, trained_at: at, number, lines }));
-    await letOthers();
+    await yieldToEventLoop();
   }
 }
 
 /** Stores what a training run brought: its model is published, or waits beside the one that answers. @throws AppError `not_found` */
 export async function storeRun(
   deps: Deps,
-  learner: Learner,
+  learner: TrainedDomain,
   { at, known, learned, outcome }: FinishedRun,
 ): Promise<void> {
   const { id, ownerId } = learner;
@@ -139,7 +139,7 @@ export async function discardModel(
 }
 
 /** Gives up a model that has waited for too long, unless somebody has decided meanwhile. */
-async function giveUp(deps: Deps, learner: Learner, at: number): Promise<void> {
+async function giveUp(deps: Deps, learner: TrainedDomain, at: number): Promise<void> {
   const isOver = await writeFor(deps, learner.ownerId, async (trx) => {
     const row = await findReplay(trx, learner.id);
     if (row?.state !== 'waiting' || row.trained_at !== at) return false;

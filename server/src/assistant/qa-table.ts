@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { findItem, readPart, readSets } from '../platform/part-store.ts';
 import type { QaRow, Schema } from '../platform/schema.ts';
 import { groupByLabel } from './label-table.ts';
@@ -22,7 +22,7 @@ export async function insertQas(db: Db, rows: readonly Insertable<Schema['qa']>[
       .insertInto('qa')
       .values(rows.slice(at, at + rowsAtOnce))
       .execute();
-    if (at + rowsAtOnce < rows.length) await letOthers();
+    if (at + rowsAtOnce < rows.length) await yieldToEventLoop();
   }
 }
 
@@ -89,7 +89,7 @@ export interface Entry {
 export async function* eachEntry(
   db: Db,
   labelIds: readonly string[],
-  pause: () => Promise<unknown> = letOthers,
+  pause: () => Promise<unknown> = yieldToEventLoop,
 ): AsyncGenerator<Entry> {
   for (let at = 0; at < labelIds.length; at += labelsAtOnce) {
     const some = labelIds.slice(at, at + labelsAtOnce);

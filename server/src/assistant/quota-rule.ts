@@ -17,9 +17,9 @@ export async function refuseOverQuota(
 ): Promise<void> {
   if (labels <= 0 && sentences <= 0) return;
   const { quotas } = deps.config;
-  const held = await countOwned(trx, ownerId);
+  const owned = await countOwned(trx, ownerId);
   const refuse = (most: number, of: string) =>
     fieldError(field, 'too_many', `Во всех доменах вместе не может быть больше ${numberText(most)} ${of}`);
-  if (labels > 0 && held.labels + labels > quotas.contexts) throw refuse(quotas.contexts, 'разделов');
-  if (sentences > 0 && held.sentences + sentences > quotas.sentences) throw refuse(quotas.sentences, 'предложений');
+  if (labels > 0 && owned.labels + labels > quotas.contexts) throw refuse(quotas.contexts, 'разделов');
+  if (sentences > 0 && owned.sentences + sentences > quotas.sentences) throw refuse(quotas.sentences, 'предложений');
 }

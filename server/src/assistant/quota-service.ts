@@ -20,6 +20,6 @@ export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET
   if (!rateLimits) return { items };
   // A refused run is counted too, but is no more than the limit to who reads it.
   items.push({ name: 'learns', used: Math.min(learns, quotas.learnsPerHour), limit: quotas.learnsPerHour });
-  items.push({ name: 'talks', used: null, limit: quotas.talksPerDay });
+  items.push({ name: 'talks', used: null, limit: quotas.dialogsPerDay });
   return { items };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signAccess } from '../platform/access-token.ts';
 import type { Domain, Label, Qa, Quota } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openTalk, type Owner, type TestTalk } from '../dialog/talk-fixture.ts';
+import { call, createOwner, createSite, openDialog, type Owner, type TestDialog } from '../dialog/dialog-fixture.ts';
 
 const mib = 1024 * 1024;
 let server: TestServer;
@@ -140,13 +140,13 @@ it('allows so many training runs in an hour', async () => {
 it('counts the bytes of files, of both sides, and gives them back with the dialog', async () => {
   const by = await createOwner(server);
   const site = await createSite(server, by);
-  const send = async (talk: TestTalk, size: number, clientId: string) => {
+  const send = async (dialog: TestDialog, size: number, clientId: string) => {
     const form = new FormData();
     form.set('clientId', clientId);
     form.set('file', new File(['a'.repeat(size)], 'a.txt'));
-    return call<Failed>(server, 'POST /widget/file', { token: talk.token, body: form });
+    return call<Failed>(server, 'POST /widget/file', { token: dialog.token, body: form });
   };
-  const [one, two] = [await openTalk(server, site), await openTalk(server, site)];
+  const [one, two] = [await openDialog(server, site), await openDialog(server, site)];
   expect([
     (await send(one, 600_000, 'a')).status,
     (await send(one, 600_000, 'a')).status,

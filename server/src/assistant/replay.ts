@@ -61,13 +61,13 @@ function read(model: Model, question: string): Reading {
   return { outcome, labelId: outcome === 'answer' ? label : null };
 }
 
-const isKept = ({ labelId }: Pinned, after: Reading): boolean =>
+const isPinned = ({ labelId }: Pinned, after: Reading): boolean =>
   labelId === null ? after.outcome !== 'answer' : after.labelId === labelId;
 
 const kinds = ['broken', 'failing', 'mended', 'lost', 'moved', 'answered'] as const satisfies ReplayLine['kind'][];
 
 function kindOfPin(pin: Pinned, after: Reading): ReplayLine['kind'] | null {
-  if (isKept(pin, after)) return pin.failing ? 'mended' : null;
+  if (isPinned(pin, after)) return pin.failing ? 'mended' : null;
   return pin.failing ? 'failing' : 'broken';
 }
 
@@ -126,7 +126,7 @@ export async function replayQuestions(
   for (const [i, pin] of pins.entries()) {
     if (i % slice === 0) await pause();
     const { after, line } = readBoth(pin.question);
-    if (!isKept(pin, after)) failing.push(pin.id);
+    if (!isPinned(pin, after)) failing.push(pin.id);
     note(kindOfPin(pin, after), { ...line, count: 1, wanted: pin.labelId === null ? null : pin.label });
   }
   const started = performance.now();

@@ -67,9 +67,9 @@ describe('POST /user/create', () => {
       await db.selectFrom('stone').selectAll().execute(),
       await db.selectFrom('code').selectAll().execute(),
     ];
-    const kept = JSON.stringify(rows);
-    expect(kept).toContain('argon2id');
-    for (const secret of [password, stone, server.codeFor(email)]) expect(kept.includes(`"${secret}"`)).toBe(false);
+    const stored = JSON.stringify(rows);
+    expect(stored).toContain('argon2id');
+    for (const secret of [password, stone, server.codeFor(email)]) expect(stored.includes(`"${secret}"`)).toBe(false);
   });
 
   it('refuses an e-mail that is taken', async () => {

@@ -88,7 +88,7 @@ describe.each(rows)('%s', (name, { ok, failures, foreign }) => {
     const { access } = endpoint;
     test('refuses a token of the other side and a made-up one', async () => {
       const params = { id: 'none', domainId: 'none', site: 'none' };
-      const { token } = access === 'operator' ? await world.talk() : { token: world.owner.access };
+      const { token } = access === 'operator' ? await world.dialog() : { token: world.owner.access };
       for (const shown of [token, 'made.up.token'])
         expectProblem(await world.call(name, { params, token: shown }), 'unauthenticated');
     });

@@ -5,23 +5,23 @@ type DialogCall = Extract<Call, `${string} /dialog/${string}`>;
 type ById = Extract<DialogCall, `${string}{id}`>;
 
 const sides = (name: ById, body?: () => object) => ({
-  ok: async ({ call, owner, talk }: World): Answered =>
-    call(name, { token: owner.access, params: { id: (await talk()).dialogId }, body: body?.() }),
+  ok: async ({ call, owner, dialog }: World): Answered =>
+    call(name, { token: owner.access, params: { id: (await dialog()).dialogId }, body: body?.() }),
   missing: ({ call, owner }: World): Answered =>
     call(name, { token: owner.access, params: { id: 'none' }, body: body?.() }),
-  foreign: async ({ call, stranger, talk }: World): Answered =>
-    call(name, { token: stranger.access, params: { id: (await talk()).dialogId }, body: body?.() }),
+  foreign: async ({ call, stranger, dialog }: World): Answered =>
+    call(name, { token: stranger.access, params: { id: (await dialog()).dialogId }, body: body?.() }),
   invalid:
     (bad: object) =>
-    async ({ call, owner, talk }: World): Answered =>
-      call(name, { token: owner.access, params: { id: (await talk()).dialogId }, body: bad }),
+    async ({ call, owner, dialog }: World): Answered =>
+      call(name, { token: owner.access, params: { id: (await dialog()).dialogId }, body: bad }),
 });
 
 const answer = async (world: World, rest: object = {}, token = world.owner.access): Answered =>
   world.call('POST /dialog/answer', {
     token,
     body: {
-      session: (await world.talk()).session,
+      session: (await world.dialog()).session,
       sentences: ['Здравствуйте!', 'Чем помочь?'],
       clientId: 'one',
       ...rest,
@@ -29,8 +29,8 @@ const answer = async (world: World, rest: object = {}, token = world.owner.acces
   });
 
 /** A dialog whose visitor is banned. */
-async function banned({ call, owner, talk }: World) {
-  const made = await talk();
+async function banned({ call, owner, dialog }: World) {
+  const made = await dialog();
   await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: made.dialogId }, body: { isBan: true } });
   return made;
 }
@@ -85,8 +85,8 @@ const offerOf = sides('GET /dialog/offer/{id}');
 
 export const dialogCases: Cases<DialogCall> = {
   'GET /dialog/list': {
-    async ok({ call, owner, talk }) {
-      await talk();
+    async ok({ call, owner, dialog }) {
+      await dialog();
       return call('GET /dialog/list', { token: owner.access, query: { page: 1 } });
     },
     failures: { invalid: ({ call, owner }) => call('GET /dialog/list', { token: owner.access, query: { page: 0 } }) },
@@ -104,10 +104,10 @@ export const dialogCases: Cases<DialogCall> = {
   'GET /dialog/detail/{id}': {
     ok: detail.ok,
     failures: {
-      invalid: async ({ call, owner, talk }) =>
+      invalid: async ({ call, owner, dialog }) =>
         call('GET /dialog/detail/{id}', {
           token: owner.access,
-          params: { id: (await talk()).dialogId },
+          params: { id: (await dialog()).dialogId },
           query: { page: 'x' },
         }),
       not_found: detail.missing,
@@ -122,7 +122,7 @@ export const dialogCases: Cases<DialogCall> = {
       not_found: (world) => answer(world, { session: 'none' }),
       dialog_banned: async (world) => answer(world, { session: (await banned(world)).session }),
       async client_id_reused(world) {
-        const { session } = await world.talk();
+        const { session } = await world.dialog();
         await answer(world, { session });
         return answer(world, { session, sentences: ['Другое'] });
       },
@@ -132,10 +132,10 @@ export const dialogCases: Cases<DialogCall> = {
   'POST /dialog/file/{id}': {
     ok: file.ok,
     failures: {
-      invalid: async ({ call, owner, talk }) =>
+      invalid: async ({ call, owner, dialog }) =>
         call('POST /dialog/file/{id}', {
           token: owner.access,
-          params: { id: (await talk()).dialogId },
+          params: { id: (await dialog()).dialogId },
           body: formOf('other', pixel, 'image/png', { clientId: 'one' }),
         }),
       not_found: file.missing,
@@ -146,7 +146,7 @@ export const dialogCases: Cases<DialogCall> = {
           body: image(),
         }),
       async client_id_reused(world) {
-        const { session, dialogId } = await world.talk();
+        const { session, dialogId } = await world.dialog();
         await answer(world, { session });
         return world.call('POST /dialog/file/{id}', {
           token: world.owner.access,
@@ -154,16 +154,16 @@ export const dialogCases: Cases<DialogCall> = {
           body: image(),
         });
       },
-      too_large: async ({ call, owner, talk }) =>
+      too_large: async ({ call, owner, dialog }) =>
         call('POST /dialog/file/{id}', {
           token: owner.access,
-          params: { id: (await talk()).dialogId },
+          params: { id: (await dialog()).dialogId },
           body: formOf('file', new Uint8Array(fileLimit + 1), 'image/png', { clientId: 'one' }),
         }),
-      unsupported_media: async ({ call, owner, talk }) =>
+      unsupported_media: async ({ call, owner, dialog }) =>
         call('POST /dialog/file/{id}', {
           token: owner.access,
-          params: { id: (await talk()).dialogId },
+          params: { id: (await dialog()).dialogId },
           body: formOf('file', new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 'application/x-elf', {
             clientId: 'one',
           }),

@@ -8,8 +8,8 @@ type LetterCall = Extract<Call, `${string} /letter/${string}`>;
 const email = 'anna@example.com';
 
 /** A dialog whose visitor has been mailed, and the tokens of that letter. */
-async function mailed({ call, server, talk }: World): Promise<{ open: string; stop: string }> {
-  const { token, dialogId, site } = await talk();
+async function mailed({ call, server, dialog }: World): Promise<{ open: string; stop: string }> {
+  const { token, dialogId, site } = await dialog();
   await call('PATCH /widget/visitor', { token, body: { email } });
   const key = mailboxKey(server.deps, site.id, email);
   await claimMailbox(server.deps.db, { key, domainId: site.id, most: 5, at: server.clock.now() });

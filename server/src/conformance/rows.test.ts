@@ -17,7 +17,7 @@ const counter: KyselyPlugin = {
 };
 
 /** How much the account holds: more than a page, and more than most bounds. */
-const held = { dialogs: 300, sentences: 60, labels: 120, missed: 400 } as const;
+const stored = { dialogs: 300, sentences: 60, labels: 120, missed: 400 } as const;
 
 let world: World;
 let big: Site;
@@ -25,7 +25,7 @@ let labelId = '';
 const tokens: string[] = [];
 
 async function fillKnowledge(): Promise<void> {
-  const contexts = Array.from({ length: held.labels }, (_, i) => ({
+  const contexts = Array.from({ length: stored.labels }, (_, i) => ({
     label: `Раздел ${i}`,
     description: '',
     questions: [1, 2, 3].map((n) => `Вопрос ${n} раздела ${i}?`),
@@ -41,12 +41,12 @@ async function fillKnowledge(): Promise<void> {
   labelId = body[0].id;
 }
 
-async function fillTalks(): Promise<void> {
+async function fillDialogs(): Promise<void> {
   const { db } = world.server.deps;
   const now = world.server.clock.now();
   const { session } = (await world.call('POST /widget/session', { body: { site: big.site } })).body;
   const first = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirstOrThrow();
-  for (let i = 0; i < held.dialogs; i += 1) {
+  for (let i = 0; i < stored.dialogs; i += 1) {
     const [id, token] = [newId(), newId()];
     tokens.push(token);
     await db
@@ -56,15 +56,15 @@ async function fillTalks(): Promise<void> {
         id,
         session: newId(),
         token_hash: hashToken(token),
-        last: held.sentences,
-        turn: held.sentences,
+        last: stored.sentences,
+        turn: stored.sentences,
         updated_at: now + i,
       })
       .execute();
     await db
       .insertInto('sentence')
       .values(
-        Array.from({ length: held.sentences }, (_, n) => ({
+        Array.from({ length: stored.sentences }, (_, n) => ({
           id: newId(),
           dialog_id: id,
           seq: n + 1,
@@ -78,7 +78,7 @@ async function fillTalks(): Promise<void> {
       )
       .execute();
   }
-  for (let i = 0; i < held.missed; i += 1) {
+  for (let i = 0; i < stored.missed; i += 1) {
     await db
       .insertInto('missed')
       .values({
@@ -105,7 +105,7 @@ beforeAll(async () => {
   world = { ...world, call, server: { ...world.server, call } };
   big = await world.site();
   await fillKnowledge();
-  await fillTalks();
+  await fillDialogs();
 }, 120_000);
 afterAll(() => world.stop());
 

@@ -9,27 +9,27 @@ type Talking = Exclude<WidgetCall, 'GET /widget/config/{site}' | 'POST /widget/s
 /** A visitor's call in a talk of its own. */
 const as =
   (name: Talking, body?: () => object) =>
-  async ({ call, talk }: World): Answered =>
-    call(name, { token: (await talk()).token, body: body?.() });
+  async ({ call, dialog }: World): Answered =>
+    call(name, { token: (await dialog()).token, body: body?.() });
 
 /** The same call of a visitor who has been banned. */
 const asBanned =
   (name: Talking, body?: () => object) =>
-  async ({ call, owner, talk }: World): Answered => {
-    const { token, dialogId } = await talk();
+  async ({ call, owner, dialog }: World): Answered => {
+    const { token, dialogId } = await dialog();
     await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: dialogId }, body: { isBan: true } });
     return call(name, { token, body: body?.() });
   };
 
 const twice =
   (name: Talking, first: () => object, second: () => object) =>
-  async ({ call, talk }: World): Answered => {
-    const { token } = await talk();
+  async ({ call, dialog }: World): Answered => {
+    const { token } = await dialog();
     await call(name, { token, body: first() });
     return call(name, { token, body: second() });
   };
 
-async function limitedTalk({ limited }: World): Promise<string> {
+async function limitedDialog({ limited }: World): Promise<string> {
   const { access } = await limited.signUp();
   const { body } = await limited.call('POST /domain/create', {
     token: access,
@@ -66,8 +66,8 @@ export const widgetCases: Cases<WidgetCall> = {
           body: { site: (await site()).site },
           headers: { origin: 'https://elsewhere.example' },
         }),
-      async banned({ call, owner, talk }) {
-        const { token, dialogId, site } = await talk();
+      async banned({ call, owner, dialog }) {
+        const { token, dialogId, site } = await dialog();
         await call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id: dialogId }, body: { isBan: true } });
         return call('POST /widget/session', { body: { site: site.site, token } });
       },
@@ -88,7 +88,7 @@ export const widgetCases: Cases<WidgetCall> = {
       banned: asBanned('POST /widget/sentence', say()),
       client_id_reused: twice('POST /widget/sentence', say(), say('Другое')),
       async rate_limited(world) {
-        const token = await limitedTalk(world);
+        const token = await limitedDialog(world);
         return untilLimited(world.limited, 40, () =>
           world.limited.call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Ещё' } }),
         );
@@ -96,10 +96,10 @@ export const widgetCases: Cases<WidgetCall> = {
     },
   },
   'GET /widget/sentence': {
-    ok: async ({ call, talk }) => call('GET /widget/sentence', { token: (await talk()).token, query: { after: 0 } }),
+    ok: async ({ call, dialog }) => call('GET /widget/sentence', { token: (await dialog()).token, query: { after: 0 } }),
     failures: {
-      invalid: async ({ call, talk }) =>
-        call('GET /widget/sentence', { token: (await talk()).token, query: { after: '-1' } }),
+      invalid: async ({ call, dialog }) =>
+        call('GET /widget/sentence', { token: (await dialog()).token, query: { after: '-1' } }),
       banned: asBanned('GET /widget/sentence'),
     },
   },
@@ -108,8 +108,8 @@ export const widgetCases: Cases<WidgetCall> = {
     failures: {
       invalid: as('POST /widget/file', () => formOf('other', pixel, 'image/png', { clientId: 'one' })),
       banned: asBanned('POST /widget/file', image),
-      async client_id_reused({ call, talk }) {
-        const { token } = await talk();
+      async client_id_reused({ call, dialog }) {
+        const { token } = await dialog();
         await call('POST /widget/sentence', { token, body: say()() });
         return call('POST /widget/file', { token, body: image() });
       },
@@ -120,7 +120,7 @@ export const widgetCases: Cases<WidgetCall> = {
         formOf('file', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', { clientId: 'one' }),
       ),
       async rate_limited(world) {
-        const token = await limitedTalk(world);
+        const token = await limitedDialog(world);
         return untilLimited(world.limited, 20, () =>
           world.limited.call('POST /widget/file', { token, body: image(newId()) }),
         );
@@ -164,8 +164,8 @@ export const widgetCases: Cases<WidgetCall> = {
   },
   'DELETE /widget/session': { ok: as('DELETE /widget/session'), failures: {} },
   'GET /file/{id}': {
-    async ok({ call, talk }) {
-      const { token } = await talk();
+    async ok({ call, dialog }) {
+      const { token } = await dialog();
       const { sentence } = (await call('POST /widget/file', { token, body: image() })).body;
       return call('GET /file/{id}', { params: { id: sentence.file.id } });
     },

@@ -45,7 +45,7 @@ export interface World {
   /** A domain with one context, which has been learnt. */
   trained(): Promise<Site & { labelId: string; questionId: string }>;
   /** A visitor of a domain who has said something. */
-  talk(site?: Site): Promise<{ session: string; token: string; dialogId: string; site: Site }>;
+  dialog(site?: Site): Promise<{ session: string; token: string; dialogId: string; site: Site }>;
   /** What the proof site serves under `/.well-known/otklik.txt`. */
   prove(name: string, proof: string): void;
   stop(): Promise<void>;
@@ -107,7 +107,7 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     await call('POST /assistant/learn', { token, body: { domainId: domain.id } });
     return { ...domain, labelId: label.id, questionId: question.id };
   };
-  const talk: World['talk'] = async (domain) => {
+  const dialog: World['dialog'] = async (domain) => {
     const of = domain ?? (await site());
     const { session, token } = (await call('POST /widget/session', { body: { site: of.site } })).body;
     await call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Добрый день' } });
@@ -128,7 +128,7 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
     stranger,
     site,
     trained,
-    talk,
+    dialog,
     prove: (name, proof) => void proofs.set(name, proof),
     async stop() {
       await Promise.all([server.stop(), limited.stop(), aging.stop()]);

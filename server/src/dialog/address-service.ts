@@ -31,7 +31,7 @@ const closed = 'Новый чат с этого адреса в сети пок�
 const crowded = 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.';
 
 /** @throws AppError `banned`, or `rate_limited` when the address has begun as many talks at the site as one may in a day */
-export async function admitNewTalk(
+export async function admitNewDialog(
   deps: Pick<Deps, 'secret' | 'clock' | 'config'>,
   trx: Db,
   domainId: string,
@@ -45,7 +45,7 @@ export async function admitNewTalk(
   await takeUse(
     trx,
     `talk:${domainId}:${hash}`,
-    { count: deps.config.quotas.talksPerDay, length: addressTime },
+    { count: deps.config.quotas.dialogsPerDay, length: addressTime },
     now,
     crowded,
   );

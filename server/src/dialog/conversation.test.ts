@@ -10,13 +10,13 @@ import {
   createSite,
   enterOperator,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
   teach,
-  type TestTalk,
-} from './talk-fixture.ts';
+  type TestDialog,
+} from './dialog-fixture.ts';
 import { noteTyping } from './turn-pace.ts';
 import { called, note, other, suggestion, turnWords } from './turn-words.ts';
 
@@ -30,15 +30,15 @@ const foreign = 'Какого цвета кит в проруби?';
 let server: TestServer;
 let owner: Owner;
 let site: Site;
-let talk: TestTalk;
+let dialog: TestDialog;
 let dialogId: string;
 /** Questions between two contexts, as the engine of today sees it. */
 let unsure: string[];
 const between = ['обменять деньги', 'принимаете ли вы товар', 'доставка деньги', 'размер товара картой', 'заказ товар'];
 
 async function findUnsure(): Promise<string[]> {
-  const thoughts = await Promise.all(between.map((text) => askAlone(server.deps, site.id, text)));
-  return between.filter((_, i) => thoughts[i]!.outcome === 'suggest' && thoughts[i]!.options.length > 1);
+  const considerations = await Promise.all(between.map((text) => askAlone(server.deps, site.id, text)));
+  return between.filter((_, i) => considerations[i]!.outcome === 'suggest' && considerations[i]!.options.length > 1);
 }
 
 beforeAll(async () => {
@@ -58,12 +58,12 @@ beforeEach(async () => {
     unsure = await findUnsure();
     expect(unsure.length).toBeGreaterThan(1);
   }
-  talk = await openTalk(server, site);
-  dialogId = (await entryOf(server, owner, talk)).id;
+  dialog = await openDialog(server, site);
+  dialogId = (await entryOf(server, owner, dialog)).id;
 });
 
 const read = async (): Promise<Sentence[]> =>
-  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: talk.token })).body
+  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: dialog.token })).body
     .sentences;
 const turnOf = async (): Promise<number> =>
   (await server.deps.db.selectFrom('dialog').select('turn').where('id', '=', dialogId).executeTakeFirstOrThrow()).turn;
@@ -74,7 +74,7 @@ async function considered(seq: number): Promise<string[]> {
 }
 /** Says something and lets the visitor be quiet; what was said last by the other side, if anything was. */
 async function ask(text: string): Promise<Sentence | undefined> {
-  const { seq } = (await say(server, talk, text)).body.sentence;
+  const { seq } = (await say(server, dialog, text)).body.sentence;
   await vi.waitFor(
     async () => {
       server.clock.shift(2_000);
@@ -88,23 +88,23 @@ const missed = async (): Promise<string[]> =>
   (await server.deps.db.selectFrom('missed').select('question').where('dialog_id', '=', dialogId).execute()).map(
     ({ question }) => question,
   );
-const waiting = async (): Promise<boolean> => (await entryOf(server, owner, talk)).waiting;
+const waiting = async (): Promise<boolean> => (await entryOf(server, owner, dialog)).waiting;
 
 describe('sentences in a row', () => {
   it('a whole question that is surely known is answered at once', async () => {
-    await say(server, talk, delivery);
+    await say(server, dialog, delivery);
     expect(await considered(1)).toEqual([`visitor: ${delivery}`, `assistant: ${delivered}`]);
   });
 
   it('a greeting waits for its question, and both get one answer', async () => {
-    await say(server, talk, 'Здравствуйте');
-    await say(server, talk, delivery);
+    await say(server, dialog, 'Здравствуйте');
+    await say(server, dialog, delivery);
     expect(await considered(2)).toEqual(['visitor: Здравствуйте', `visitor: ${delivery}`, `assistant: ${delivered}`]);
     expect(await missed()).toEqual([]);
   });
 
   it('a question told in three messages gets one reply', async () => {
-    for (const text of ['у меня вопрос', 'хочу вернуть', 'куртку']) await say(server, talk, text);
+    for (const text of ['у меня вопрос', 'хочу вернуть', 'куртку']) await say(server, dialog, text);
     server.clock.shift(1_000);
     expect(await turnOf()).toBe(0);
     server.clock.shift(1_500);
@@ -113,7 +113,7 @@ describe('sentences in a row', () => {
   });
 
   it('who types is waited for, but not for ever', async () => {
-    await say(server, talk, 'Добрый день');
+    await say(server, dialog, 'Добрый день');
     await vi.waitFor(() => {
       noteTyping(server.deps, dialogId);
       server.clock.shift(1_900);
@@ -133,7 +133,7 @@ describe('sentences in a row', () => {
   });
 
   it('what a stop leaves waiting is answered once by the next start', async () => {
-    await say(server, talk, 'Здравствуйте');
+    await say(server, dialog, 'Здравствуйте');
     await resumeTurns(server.deps);
     await resumeTurns(server.deps);
     server.clock.shift(2_500);
@@ -169,7 +169,7 @@ describe('small talk', () => {
   it('gets no reply while a person has the dialog', async () => {
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
-      body: { session: talk.session, sentences: ['Я на связи'] },
+      body: { session: dialog.session, sentences: ['Я на связи'] },
     });
     expect(await ask('Спасибо')).toBeUndefined();
   });
@@ -245,7 +245,7 @@ describe('a person', () => {
   it('who is there has the word; a second call is still answered in words', async () => {
     const leave = enterOperator(server, owner);
     expect((await ask('Позовите человека'))!.text).toBe(called);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, assistant: false });
     expect(await ask(delivery)).toBeUndefined();
     expect((await ask('Позовите же человека'))!.text).toBe(words.calledAgain({ isThere: true, opening: null }));
     await leave();
@@ -279,7 +279,7 @@ describe('a person', () => {
   });
 
   it('called by the button is answered in words once, and the visitor is shown who was called', async () => {
-    const press = () => call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
+    const press = () => call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
     expect((await press()).body).toEqual({ assistant: false });
     await press();
     await press();

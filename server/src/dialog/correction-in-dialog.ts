@@ -71,7 +71,7 @@ export async function readOffer(deps: Deps, ownerId: string, id: string): Promis
   const rows = await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn);
   const question = lastSaid(rows);
   if (question.trim() === '') return null;
-  const thought = await ask(deps, dialog.domain_id, question);
-  if (thought?.outcome !== 'answer' || thought.answer === null) return null;
-  return { seq: dialog.last, answer: thought.answer, label: thought.label ?? '', confidence: thought.confidence };
+  const considered = await ask(deps, dialog.domain_id, question);
+  if (considered?.outcome !== 'answer' || considered.answer === null) return null;
+  return { seq: dialog.last, answer: considered.answer, label: considered.label ?? '', confidence: considered.confidence };
 }

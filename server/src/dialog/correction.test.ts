@@ -60,16 +60,16 @@ const question = 'Сколько стоит доставка?';
 const [delivery, payment] = shopContexts.map(({ answers }) => answers[0]!) as [string, string];
 
 it('the right context: the same question, however it is typed, is answered anew at once and after training', async () => {
-  const talk = await visit();
-  const wrong = await talk.ask(question);
+  const dialog = await visit();
+  const wrong = await dialog.ask(question);
   expect(wrong.text).toBe(delivery);
-  const id = await talk.idOf();
+  const id = await dialog.idOf();
   const { id: labelId, questions } = await labelOf('Оплата');
   const { status, body } = await correct(id, { seq: wrong.seq, right: 'context', labelId });
   expect([status, body]).toMatchObject([201, { seq: wrong.seq, label: 'Оплата', answer: payment }]);
   expect(await listed(id)).toEqual([body]);
 
-  expect((await talk.ask('  сколько СТОИТ доставка ')).text).toBe(payment);
+  expect((await dialog.ask('  сколько СТОИТ доставка ')).text).toBe(payment);
   expect((await mine.test(domain.id, question)).answer).toBe(payment);
   expect((await labelOf('Оплата')).questions).toBe(questions + 1);
   expect((await missed()).map((one) => one.question)).toEqual([question]);
@@ -79,13 +79,13 @@ it('the right context: the same question, however it is typed, is answered anew 
 });
 
 it('a new answer: makes a context, or adds to one', async () => {
-  const talk = await visit();
-  const { seq } = await talk.ask(question);
-  const id = await talk.idOf();
+  const dialog = await visit();
+  const { seq } = await dialog.ask(question);
+  const id = await dialog.idOf();
   const said = 'Бесплатно от 3000 рублей.';
   await correct(id, { seq, right: 'answer', label: 'Цена доставки', answer: said });
   expect(await labelOf('Цена доставки')).toMatchObject({ questions: 1, answers: 1 });
-  expect((await talk.ask(question)).text).toBe(said);
+  expect((await dialog.ask(question)).text).toBe(said);
 
   const { id: labelId, answers } = await labelOf('Возврат');
   await correct(id, { seq, right: 'answer', labelId, answer: said });
@@ -95,9 +95,9 @@ it('a new answer: makes a context, or adds to one', async () => {
 });
 
 it('never: the question goes to a person, no answer is added, and the context for it is made once', async () => {
-  const talk = await visit();
-  const { seq } = await talk.ask('Как вернуть товар?');
-  const id = await talk.idOf();
+  const dialog = await visit();
+  const { seq } = await dialog.ask('Как вернуть товар?');
+  const id = await dialog.idOf();
   const { body } = await correct(id, { seq, right: 'never' });
   expect(body).toMatchObject({ label: 'Не отвечать', answer: null });
   expect(await labelOf('Не отвечать')).toMatchObject({ passedOn: true, questions: 1, answers: 0 });
@@ -118,9 +118,9 @@ it('never: the question goes to a person, no answer is added, and the context fo
 });
 
 it('an undo takes back what was taught, and the missed question with it', async () => {
-  const talk = await visit();
-  const { seq } = await talk.ask(question);
-  const id = await talk.idOf();
+  const dialog = await visit();
+  const { seq } = await dialog.ask(question);
+  const id = await dialog.idOf();
   const before = await labels();
   const { body } = await correct(id, { seq, right: 'answer', label: 'Цена доставки', answer: 'Бесплатно.' });
   const params = { id: body.id };
@@ -128,13 +128,13 @@ it('an undo takes back what was taught, and the missed question with it', async 
   expect((await listed(id)).length).toBe(1);
   expect(await call('DELETE /dialog/correction/delete/{id}', { params })).toMatchObject({ status: 200, body: params });
   expect([await labels(), await listed(id), await missed()]).toEqual([before, [], []]);
-  expect((await talk.ask(question)).text).toBe(delivery);
+  expect((await dialog.ask(question)).text).toBe(delivery);
 });
 
 it('what cannot be corrected is refused and changes nothing', async () => {
-  const talk = await visit();
-  const { seq } = await talk.ask(question);
-  const id = await talk.idOf();
+  const dialog = await visit();
+  const { seq } = await dialog.ask(question);
+  const id = await dialog.idOf();
   const elsewhere = await mine.createDomain(`elsewhere-${made}.ru`);
   const { id: foreign } = await mine.createLabel(elsewhere.id, 'Чужой');
   const { id: labelId } = await labelOf('Оплата');
@@ -175,23 +175,23 @@ it('a context without answers that is marked is a class of its own: what it hold
   await mine.learn(domain.id);
   expect(await report()).toEqual([]);
   expect(await mine.test(domain.id, 'куда прислать резюме')).toMatchObject({ answer: null, passedOn: 'Работа у нас' });
-  const talk = await visit();
-  expect((await talk.ask('Куда прислать резюме?')).label).toBeUndefined();
-  expect((await call('GET /dialog/header/{id}', { params: { id: await talk.idOf() } })).body.waiting).toBe(true);
+  const dialog = await visit();
+  expect((await dialog.ask('Куда прислать резюме?')).label).toBeUndefined();
+  expect((await call('GET /dialog/header/{id}', { params: { id: await dialog.idOf() } })).body.waiting).toBe(true);
   expect(await missed()).toEqual([]);
 });
 
 it('beside the operator: the assistant offers what it surely knows, while a person has the dialog and nobody has answered', async () => {
-  const talk = await visit();
-  await talk.ask(question);
-  const id = await talk.idOf();
+  const dialog = await visit();
+  await dialog.ask(question);
+  const id = await dialog.idOf();
   const offer = async (token?: string): Promise<Answer<{ offer: Offer | null }>> =>
     call('GET /dialog/offer/{id}', { params: { id } }, token);
   expect((await offer()).body).toEqual({ offer: null });
   await call('PATCH /dialog/assistant/{id}', { params: { id }, body: { active: false } });
   expect((await offer()).body).toEqual({ offer: null });
 
-  const seq = await talk.say('Можно ли оплатить картой?');
+  const seq = await dialog.say('Можно ли оплатить картой?');
   expect((await offer()).body.offer).toMatchObject({ answer: payment, label: 'Оплата' });
   expect((await offer()).body.offer!.seq).toBeGreaterThanOrEqual(seq ?? 3);
   expect((await offer(other.access)).status).toBe(404);
@@ -199,6 +199,6 @@ it('beside the operator: the assistant offers what it surely knows, while a pers
   const { session } = (await call('GET /dialog/header/{id}', { params: { id } })).body;
   await call('POST /dialog/answer', { body: { session, sentences: ['Да, можно.'] } });
   expect((await offer()).body).toEqual({ offer: null });
-  await talk.say('Какого цвета кит в проруби?');
+  await dialog.say('Какого цвета кит в проруби?');
   expect((await offer()).body).toEqual({ offer: null });
 });

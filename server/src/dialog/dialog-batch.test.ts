@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readRev } from '../event/read-after.ts';
 import { banDialog } from './dialog-service.ts';
 import { type Entered, storeSentences } from './dialog-store.ts';
-import { createOwner, createSite, entryOf, openTalk, type Owner, type Site } from './talk-fixture.ts';
+import { createOwner, createSite, entryOf, openDialog, type Owner, type Site } from './dialog-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  const talk = await openTalk(server, site);
-  dialogId = (await entryOf(server, owner, talk)).id;
+  const dialog = await openDialog(server, site);
+  dialogId = (await entryOf(server, owner, dialog)).id;
 });
 
 /** Enters a visitor's sentence; works that are begun in one turn of the loop enter with one commit. */
@@ -123,8 +123,8 @@ describe('sentences that enter with one commit', () => {
       ...operator,
       write: ({ last }) => ({ parts, change: { operator_read: last + 2, silent_until: 1 } }),
     });
-    const [, said] = await Promise.all([answer, enter('b', 'И')]);
-    expect(said.dialog.last).toBe(4);
+    const [, stored] = await Promise.all([answer, enter('b', 'И')]);
+    expect(stored.dialog.last).toBe(4);
     const row = await server.deps.db
       .selectFrom('dialog')
       .selectAll()

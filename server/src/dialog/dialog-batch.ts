@@ -15,7 +15,7 @@ import {
   scheduleWaits,
 } from './letter-due-table.ts';
 import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
-import { findSaid, insertSentences, type Saying } from './sentence-table.ts';
+import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
 
 /** One sentence that is to be stored. */
 export interface Part {
@@ -50,7 +50,7 @@ export interface Entered {
 export interface DialogBook {
   readonly states: Map<string, DialogState>;
   /** What was said under each `clientId` that is about to enter, by `saidKey`. */
-  readonly said: Map<string, readonly SentenceRow[]>;
+  readonly sentence: Map<string, readonly SentenceRow[]>;
   /** The `last` of each dialog that has moved, as it was read. */
   readonly moved: Map<string, number>;
   readonly rows: SentenceRow[];
@@ -59,28 +59,28 @@ export interface DialogBook {
   readonly waits: Map<string, DueWait>;
 }
 
-const saidKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
+const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
 
 /** Reads all that is needed to let something enter at these places. */
 export async function openBook(trx: Db, places: readonly Place[]): Promise<DialogBook> {
   const asked = new Map<string, Saying>();
   for (const { dialogId, author, clientId } of places)
     if (clientId !== undefined)
-      asked.set(saidKey(dialogId, author, clientId), { dialog_id: dialogId, author, client_id: clientId });
-  const [states, said] = await Promise.all([
+      asked.set(clientKey(dialogId, author, clientId), { dialog_id: dialogId, author, client_id: clientId });
+  const [states, byClientId] = await Promise.all([
     readStates(trx, [...new Set(places.map(({ dialogId }) => dialogId))]),
-    findSaid(trx, [...asked.values()]),
+    findByClientId(trx, [...asked.values()]),
   ]);
   const byKey = new Map<string, SentenceRow[]>();
-  for (const row of said) {
-    const key = saidKey(row.dialog_id, row.author, row.client_id!);
+  for (const row of byClientId) {
+    const key = clientKey(row.dialog_id, row.author, row.client_id!);
     const parts = byKey.get(key);
     if (parts) parts.push(row);
     else byKey.set(key, [row]);
   }
   return {
     states: new Map(states.map((state) => [state.id, state])),
-    said: byKey,
+    sentence: byKey,
     moved: new Map(),
     rows: [],
     replies: new Map(),
@@ -168,28 +168,28 @@ export function enterBook(
   const { dialogId, author, clientId } = place;
   const before = stateOf(book, place);
   if (!entry) return nothingNew(before);
-  const key = clientId === undefined ? null : saidKey(dialogId, author, clientId);
-  const said = key === null ? undefined : book.said.get(key);
-  if (said) {
-    if (!isSame(said, entry.parts)) throw new AppError('client_id_reused');
-    return nothingNew(before, said.map(sentenceOf));
+  const key = clientId === undefined ? null : clientKey(dialogId, author, clientId);
+  const byClientId = key === null ? undefined : book.sentence.get(key);
+  if (byClientId) {
+    if (!isSame(byClientId, entry.parts)) throw new AppError('client_id_reused');
+    return nothingNew(before, byClientId.map(sentenceOf));
   }
   const now = clock.now();
   const dialog = moveState(before, entry, author, now);
   const rows = rowsOf(dialog, place, entry.parts, now);
   book.states.set(dialogId, dialog);
   if (!book.moved.has(dialogId)) book.moved.set(dialogId, before.last);
-  if (key !== null && rows.length > 0) book.said.set(key, rows);
+  if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
   const sentences = rows.map(sentenceOf);
-  const told = sentences.map((sentence) => ({
+  const published = sentences.map((sentence) => ({
     type: 'sentence' as const,
     dialogId,
     seq: sentence.seq,
-    said: { session: dialog.session, sentence },
+    sentence: { session: dialog.session, sentence },
   }));
   const changed = isChanged(before, dialog);
-  const facts = changed ? [...told, { type: 'dialog' as const, dialogId }] : told;
+  const facts = changed ? [...published, { type: 'dialog' as const, dialogId }] : published;
   return { result: { dialog, sentences, fresh: true, changed }, facts };
 }

@@ -24,15 +24,15 @@ export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
 
 type Bus = Pick<Deps, 'bus'>;
 
-export const tellDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
+export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
   bus.publish(dialogChannel(dialogId), message);
 
 /** Shows the owner's operators something that is not kept. */
-export const tellOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
+export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
   bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
 
 export function announceSentences(deps: Bus, dialogId: string, sentences: readonly Sentence[]): void {
-  for (const sentence of sentences) tellDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
+  for (const sentence of sentences) publishToDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
 }
 
 /**
@@ -43,5 +43,5 @@ export const isAssistants = (dialog: Floor, now: number): boolean =>
   dialog.called_at === null && mayAssistantSpeak(dialog, now);
 
 /** Tells the visitor's connections who may answer now. */
-export const announceTalk = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
-  tellDialog(deps, dialog.id, { kind: 'talk', assistant: isAssistants(dialog, deps.clock.now()) });
+export const announceDialog = (deps: Bus & Pick<Deps, 'clock'>, dialog: Floor & { readonly id: string }): void =>
+  publishToDialog(deps, dialog.id, { kind: 'talk', assistant: isAssistants(dialog, deps.clock.now()) });

@@ -6,12 +6,12 @@ import {
   createOwner,
   createSite,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
-  type TestTalk,
-} from './talk-fixture.ts';
+  type TestDialog,
+} from './dialog-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
@@ -31,19 +31,19 @@ const answer = (session: string, sentences: string[], clientId?: string) =>
 const list = async (query = '') =>
   (await asOwner<{ items: DialogEntry[]; total: number; page: number; size: number }>(`GET /dialog/list${query}`)).body;
 const detail = async (id: string, query = '') => (await asOwner<DialogDetail>(`GET /dialog/detail/${id}${query}`)).body;
-const idOf = async (talk: TestTalk) => (await entryOf(server, owner, talk)).id;
+const idOf = async (dialog: TestDialog) => (await entryOf(server, owner, dialog)).id;
 
-async function setUp(): Promise<TestTalk> {
+async function setUp(): Promise<TestDialog> {
   owner = await createOwner(server);
   site = await createSite(server, owner);
-  return openTalk(server, site);
+  return openDialog(server, site);
 }
 
 describe('dialog list', () => {
   it('shows a new talk, then its last sentence, unread and waiting', async () => {
-    const talk = await setUp();
-    expect(await entryOf(server, owner, talk)).toMatchObject({
-      session: talk.session,
+    const dialog = await setUp();
+    expect(await entryOf(server, owner, dialog)).toMatchObject({
+      session: dialog.session,
       isBan: false,
       domain: { id: site.id },
       visitor: { name: '', online: false },
@@ -52,9 +52,9 @@ describe('dialog list', () => {
       waiting: false,
       assistant: true,
     });
-    await say(server, talk, 'Есть кто живой?');
-    await say(server, talk, 'Ау!');
-    const entry = await entryOf(server, owner, talk);
+    await say(server, dialog, 'Есть кто живой?');
+    await say(server, dialog, 'Ау!');
+    const entry = await entryOf(server, owner, dialog);
     expect(entry).toMatchObject({ unread: 2, last: { seq: 2, author: 'visitor', text: 'Ау!' } });
     expect(entry.domain.name).toMatch(/^shop-/);
   });
@@ -62,7 +62,7 @@ describe('dialog list', () => {
   it('has the one last spoken in first, and pages', async () => {
     const first = await setUp();
     const others = [];
-    for (let i = 0; i < 52; i += 1) others.push(await openTalk(server, site));
+    for (let i = 0; i < 52; i += 1) others.push(await openDialog(server, site));
     await say(server, first, 'Я снова тут');
     const page = await list();
     expect(page).toMatchObject({ page: 1, size: 50, total: 53 });
@@ -74,7 +74,7 @@ describe('dialog list', () => {
   });
 
   it('filters, searches and counts', async () => {
-    const [quiet, loud, bad] = [await setUp(), await openTalk(server, site), await openTalk(server, site)];
+    const [quiet, loud, bad] = [await setUp(), await openDialog(server, site), await openDialog(server, site)];
     await say(server, loud, 'Где мой ЗАКАЗ №5?');
     await say(server, bad, 'спам');
     await asOwner(`PATCH /dialog/ban/${await idOf(bad)}`, { isBan: true });
@@ -98,10 +98,10 @@ describe('dialog list', () => {
 
 describe('dialog detail and header', () => {
   it('pages from the newest, each page ascending, without a gap', async () => {
-    const talk = await setUp();
+    const dialog = await setUp();
     const texts = Array.from({ length: 20 }, (_, i) => `ответ ${i}`);
-    for (let i = 0; i < 6; i += 1) await answer(talk.session, texts);
-    const id = await idOf(talk);
+    for (let i = 0; i < 6; i += 1) await answer(dialog.session, texts);
+    const id = await idOf(dialog);
     const pages = [
       await detail(id),
       await detail(id, '?page=2'),
@@ -109,22 +109,22 @@ describe('dialog detail and header', () => {
       await detail(id, '?page=4'),
     ];
     expect(pages.map(({ sentences }) => sentences.length)).toEqual([50, 50, 20, 0]);
-    expect(pages[0]).toMatchObject({ page: 1, size: 50, total: 120, session: talk.session, isBan: false });
+    expect(pages[0]).toMatchObject({ page: 1, size: 50, total: 120, session: dialog.session, isBan: false });
     const seqs = [...pages[2]!.sentences, ...pages[1]!.sentences, ...pages[0]!.sentences].map(({ seq }) => seq);
     expect(seqs).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
   });
 
   it('tells where the visitor came from', async () => {
     await setUp();
-    const talk = await openTalk(server, site, {
+    const dialog = await openDialog(server, site, {
       page: 'https://shop.ru/cart',
       title: 'Корзина',
       referrer: 'https://ya.ru/',
       locale: 'ru-RU',
     });
-    const { body } = await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(talk)}`);
+    const { body } = await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(dialog)}`);
     expect(body).toMatchObject({
-      session: talk.session,
+      session: dialog.session,
       isBan: false,
       waiting: false,
       assistant: true,
@@ -147,72 +147,72 @@ describe('dialog detail and header', () => {
 
 describe('answer', () => {
   it('stores all parts in order, silences the assistant and ends the waiting', async () => {
-    const talk = await setUp();
-    await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
-    const { status, body } = await answer(talk.session, ['Здравствуйте!', 'Чем помочь?'], 'a-1');
+    const dialog = await setUp();
+    await call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
+    const { status, body } = await answer(dialog.session, ['Здравствуйте!', 'Чем помочь?'], 'a-1');
     expect(status).toBe(201);
     expect(body.sentences).toMatchObject([
       { seq: 2, author: 'operator', text: 'Здравствуйте!', clientId: 'a-1' },
       { seq: 3, author: 'operator', text: 'Чем помочь?', clientId: 'a-1' },
     ]);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: false, assistant: false, last: { seq: 3 } });
-    const header = (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(talk)}`)).body;
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: false, assistant: false, last: { seq: 3 } });
+    const header = (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(dialog)}`)).body;
     expect(Date.parse(header.assistantUntil!)).toBeGreaterThan(Date.now() + 29 * 60_000);
   });
 
   it('the same clientId answers the same and stores nothing; with other text it is refused', async () => {
-    const talk = await setUp();
-    const first = await answer(talk.session, ['Раз', 'Два'], 'b');
-    const again = await answer(talk.session, ['Раз', 'Два'], 'b');
+    const dialog = await setUp();
+    const first = await answer(dialog.session, ['Раз', 'Два'], 'b');
+    const again = await answer(dialog.session, ['Раз', 'Два'], 'b');
     expect([again.status, again.body]).toEqual([201, first.body]);
     for (const other of [['Раз'], ['Раз', 'Три'], ['Раз', 'Два', 'Три']]) {
-      const refused = await answer(talk.session, other, 'b');
+      const refused = await answer(dialog.session, other, 'b');
       expect([refused.status, refused.body.code]).toEqual([409, 'client_id_reused']);
     }
-    expect((await detail(await idOf(talk))).total).toBe(2);
-    await answer(talk.session, ['Раз', 'Два'], 'c');
-    expect((await detail(await idOf(talk))).total).toBe(4);
+    expect((await detail(await idOf(dialog))).total).toBe(2);
+    await answer(dialog.session, ['Раз', 'Два'], 'c');
+    expect((await detail(await idOf(dialog))).total).toBe(4);
   });
 
   it("is refused when it is empty, too long, too much, banned or not the owner's", async () => {
-    const talk = await setUp();
-    expect((await answer(talk.session, [])).status).toBe(400);
-    expect((await answer(talk.session, [''])).body.fields).toEqual({
+    const dialog = await setUp();
+    expect((await answer(dialog.session, [])).status).toBe(400);
+    expect((await answer(dialog.session, [''])).body.fields).toEqual({
       'sentences.0': 'Поле обязательно для заполнения',
     });
-    expect((await answer(talk.session, ['я'.repeat(4001)])).status).toBe(400);
-    expect((await answer(talk.session, ['😀'.repeat(4000)])).status).toBe(201);
-    expect((await answer(talk.session, Array(21).fill('да'))).status).toBe(400);
+    expect((await answer(dialog.session, ['я'.repeat(4001)])).status).toBe(400);
+    expect((await answer(dialog.session, ['😀'.repeat(4000)])).status).toBe(201);
+    expect((await answer(dialog.session, Array(21).fill('да'))).status).toBe(400);
     expect((await answer('no-such-session', ['да'])).body.code).toBe('not_found');
-    const body = { session: talk.session, sentences: ['да'] };
+    const body = { session: dialog.session, sentences: ['да'] };
     expect((await call(server, 'POST /dialog/answer', { body })).status).toBe(401);
     expect((await call(server, 'POST /dialog/answer', { token: stranger.token, body })).status).toBe(404);
-    expect((await call(server, 'POST /dialog/answer', { token: talk.token, body })).status).toBe(401);
-    await asOwner(`PATCH /dialog/ban/${await idOf(talk)}`, { isBan: true });
-    const refused = await answer(talk.session, ['да']);
+    expect((await call(server, 'POST /dialog/answer', { token: dialog.token, body })).status).toBe(401);
+    await asOwner(`PATCH /dialog/ban/${await idOf(dialog)}`, { isBan: true });
+    const refused = await answer(dialog.session, ['да']);
     expect([refused.status, refused.body.code]).toEqual([409, 'dialog_banned']);
   });
 });
 
 describe('ban, hand-over, read mark', () => {
   it('a banned visitor can do nothing until the ban is lifted', async () => {
-    const talk = await setUp();
-    const id = await idOf(talk);
+    const dialog = await setUp();
+    const id = await idOf(dialog);
     expect((await asOwner(`PATCH /dialog/ban/${id}`, { isBan: true })).body).toEqual({ id, isBan: true });
-    expect((await entryOf(server, owner, talk)).assistant).toBe(false);
-    expect((await say(server, talk, 'Пустите')).body.code).toBe('banned');
-    expect((await call(server, 'GET /widget/sentence?after=0', { token: talk.token })).status).toBe(403);
+    expect((await entryOf(server, owner, dialog)).assistant).toBe(false);
+    expect((await say(server, dialog, 'Пустите')).body.code).toBe('banned');
+    expect((await call(server, 'GET /widget/sentence?after=0', { token: dialog.token })).status).toBe(403);
     expect(
-      (await call(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body.code,
+      (await call(server, 'POST /widget/session', { body: { site: site.site, token: dialog.token } })).body.code,
     ).toBe('banned');
     await asOwner(`PATCH /dialog/ban/${id}`, { isBan: false });
-    expect((await say(server, talk, 'Спасибо')).status).toBe(201);
+    expect((await say(server, dialog, 'Спасибо')).status).toBe(201);
     expect((await asOwner(`PATCH /dialog/ban/${id}`, {})).status).toBe(400);
   });
 
   it('the assistant is taken over and given back', async () => {
-    const talk = await setUp();
-    const id = await idOf(talk);
+    const dialog = await setUp();
+    const id = await idOf(dialog);
     const taken = await asOwner<{ assistant: boolean; assistantUntil: string }>(`PATCH /dialog/assistant/${id}`, {
       active: false,
     });
@@ -226,22 +226,22 @@ describe('ban, hand-over, read mark', () => {
   });
 
   it('the read mark moves forward only, and not past the end', async () => {
-    const talk = await setUp();
-    for (const text of ['раз', 'два', 'три']) await say(server, talk, text);
-    const id = await idOf(talk);
+    const dialog = await setUp();
+    for (const text of ['раз', 'два', 'три']) await say(server, dialog, text);
+    const id = await idOf(dialog);
     const read = async (seq: number) => (await asOwner<{ seq: number }>(`PATCH /dialog/read/${id}`, { seq })).body;
     expect(await read(2)).toEqual({ id, seq: 2 });
-    const { last, unread } = await entryOf(server, owner, talk);
+    const { last, unread } = await entryOf(server, owner, dialog);
     expect(unread).toBe([3].length);
     expect(await read(1)).toEqual({ id, seq: 2 });
     expect((await read(1000)).seq).toBe(last!.seq);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ unread: 0 });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ unread: 0 });
     expect((await asOwner(`PATCH /dialog/read/${id}`, { seq: -1 })).status).toBe(400);
   });
 
   it("nothing of it is another owner's business", async () => {
-    const talk = await setUp();
-    const id = await idOf(talk);
+    const dialog = await setUp();
+    const id = await idOf(dialog);
     const calls: [string, unknown?][] = [
       [`GET /dialog/detail/${id}`],
       [`GET /dialog/header/${id}`],
@@ -262,8 +262,8 @@ describe('ban, hand-over, read mark', () => {
 
 describe('stats', () => {
   it('counts by day', async () => {
-    const talk = await setUp();
-    await say(server, talk, 'Что-то непонятное');
+    const dialog = await setUp();
+    await say(server, dialog, 'Что-то непонятное');
     const { body } =
       await asOwner<{ day: string; dialogs: number; handed: number; answered: number }[]>('GET /dialog/stats?days=7');
     expect(body).toHaveLength(7);

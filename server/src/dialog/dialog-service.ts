@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { commit } from '../event/commit.ts';
 import { banAddress } from './address-service.ts';
-import { announceTalk, tellDialog, tellOwner } from './dialog-channel.ts';
+import { announceDialog, publishToDialog, publishToOwner } from './dialog-channel.ts';
 import { mayAssistantSpeak, silence, silentUntil } from './dialog-rule.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
@@ -14,7 +14,7 @@ import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialo
 import { dialogBySession } from './dialog-view.ts';
 
 /** What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before it. */
-const saidByOperator =
+const answerOfOperator =
   (parts: readonly Part[], now: number) =>
   (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('dialog_banned');
@@ -37,7 +37,7 @@ export async function answerDialog(
   clientId?: string,
 ): Promise<Sentence[]> {
   const dialog = await dialogBySession(deps, by.id, session);
-  const write = saidByOperator(
+  const write = answerOfOperator(
     texts.map((text) => signed({ text }, by)),
     deps.clock.now(),
   );
@@ -54,7 +54,7 @@ export async function sendFile(
   part: Part,
   file: StagedFile,
 ): Promise<Sentence[]> {
-  const write = saidByOperator([signed(part, by)], deps.clock.now());
+  const write = answerOfOperator([signed(part, by)], deps.clock.now());
   const place = { ownerId: by.id, dialogId, author: 'operator', clientId } as const;
   return (await storeSentences(deps, { ...place, write, file })).sentences;
 }
@@ -89,7 +89,7 @@ export async function banDialog(
     await banAddress(trx, dialog, isBan, deps.clock.now());
     return { is_ban: wanted };
   });
-  if (isBan) tellDialog(deps, id, { kind: 'ban' });
+  if (isBan) publishToDialog(deps, id, { kind: 'ban' });
   return { id, isBan };
 }
 
@@ -106,7 +106,7 @@ export async function setAssistant(
     ...(active ? { silent_until: null, waiting: 0 } : { silent_until: now + silence }),
   };
   const dialog = await changeDialog(deps, ownerId, id, () => change);
-  announceTalk(deps, dialog);
+  announceDialog(deps, dialog);
   const until = silentUntil(dialog, now);
   return {
     id,
@@ -131,12 +131,12 @@ export async function readByOperator(
     return { result, facts: moved ? [{ type: 'dialog', dialogId: id }] : [] };
   });
   if (moved) {
-    tellDialog(deps, id, { kind: 'live', frame: { type: 'read', author: 'operator', seq: mark } });
-    tellOwner(deps, ownerId, { type: 'read', author: 'operator', seq: mark, session });
+    publishToDialog(deps, id, { kind: 'live', frame: { type: 'read', author: 'operator', seq: mark } });
+    publishToOwner(deps, ownerId, { type: 'read', author: 'operator', seq: mark, session });
   }
   return { id, seq: mark };
 }
 
 /** Shows the visitor that the operator writes. */
 export const typeToVisitor = (deps: Deps, dialogId: string): void =>
-  tellDialog(deps, dialogId, { kind: 'live', frame: { type: 'typing', author: 'operator' } });
+  publishToDialog(deps, dialogId, { kind: 'live', frame: { type: 'typing', author: 'operator' } });

@@ -15,7 +15,7 @@ import {
   type Place,
   stateOf,
 } from './dialog-batch.ts';
-import { announceSentences, announceTalk } from './dialog-channel.ts';
+import { announceSentences, announceDialog } from './dialog-channel.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { insertFile } from './file-table.ts';
 
@@ -85,7 +85,7 @@ async function enterWithFile(
 
 function announce(deps: Deps, entered: Entered): Entered {
   if (entered.fresh) announceSentences(deps, entered.dialog.id, entered.sentences);
-  if (entered.changed) announceTalk(deps, entered.dialog);
+  if (entered.changed) announceDialog(deps, entered.dialog);
   return entered;
 }
 

@@ -10,13 +10,13 @@ import {
   createSite,
   enterOperator,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
   teach,
-  type TestTalk,
-} from './talk-fixture.ts';
+  type TestDialog,
+} from './dialog-fixture.ts';
 import { called, turnWords } from './turn-words.ts';
 
 const nobody = { isThere: false, opening: null };
@@ -25,7 +25,7 @@ const note = turnWords.ru.note(nobody);
 let server: TestServer;
 let owner: Owner;
 let site: Site;
-let talk: TestTalk;
+let dialog: TestDialog;
 let dialogId: string;
 
 beforeAll(async () => {
@@ -37,8 +37,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 beforeEach(async () => {
   owner = await renewToken();
-  talk = await openTalk(server, site);
-  dialogId = (await entryOf(server, owner, talk)).id;
+  dialog = await openDialog(server, site);
+  dialogId = (await entryOf(server, owner, dialog)).id;
 });
 
 /** The same owner: access tokens run out when a test moves the clock. */
@@ -68,39 +68,39 @@ const spoken = (sentences: Sentence[]) => sentences.map(({ author, text }) => `$
 
 describe('the assistant', () => {
   it('answers what it knows and shows the owner by which context', async () => {
-    await say(server, talk, 'Можно ли оплатить картой?');
+    await say(server, dialog, 'Можно ли оплатить картой?');
     await settled();
-    const { body } = await say(server, talk, known);
+    const { body } = await say(server, dialog, known);
     const sentences = await settled();
     const answer = sentences.find(({ author, seq }) => author === 'assistant' && seq > body.sentence.seq)!;
     expect(answer).toMatchObject({ text: 'Доставим за два дня.', label: 'Доставка' });
     expect(answer.confidence).toBeGreaterThan(0.5);
     expect(answer.clientId).toBeUndefined();
     const seen = (
-      await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?after=0', { token: talk.token })
+      await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?after=0', { token: dialog.token })
     ).body.sentences.find(({ id }) => id === answer.id)!;
     expect(seen.text).toBe('Доставим за два дня.');
     expect(Object.keys(seen)).not.toContain('label');
     expect(Object.keys(seen)).not.toContain('confidence');
-    expect((await entryOf(server, owner, talk)).waiting).toBe(false);
+    expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
   it('passes what it does not know to a person, and says so once until somebody answers', async () => {
-    await say(server, talk, unknown);
+    await say(server, dialog, unknown);
     await settled();
-    await say(server, talk, 'Абырвалг эники беники');
+    await say(server, dialog, 'Абырвалг эники беники');
     expect(spoken(await settled())).toEqual([
       `visitor: ${unknown}`,
       `assistant: ${note}`,
       'visitor: Абырвалг эники беники',
     ]);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, unread: 2 });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, unread: 2 });
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
-      body: { session: talk.session, sentences: ['Синего'] },
+      body: { session: dialog.session, sentences: ['Синего'] },
     });
     await call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } });
-    await say(server, talk, 'Фыва олдж йцукен');
+    await say(server, dialog, 'Фыва олдж йцукен');
     expect((await settled()).at(-1)!.text).toBe(note);
     const stats = await call<{ handed: number; answered: number }[]>(server, `GET /dialog/stats?days=1`, {
       token: owner.token,
@@ -111,14 +111,14 @@ describe('the assistant', () => {
 
   it('keeps silent for 30 minutes after the operator has answered, then speaks again', async () => {
     const answer = (text: string) =>
-      call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
+      call(server, 'POST /dialog/answer', { token: owner.token, body: { session: dialog.session, sentences: [text] } });
     await answer('Я на связи');
-    await say(server, talk, known);
+    await say(server, dialog, known);
     expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor']);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, assistant: false });
     server.clock.shift(silence + 1_000);
     owner = await renewToken();
-    await say(server, talk, known);
+    await say(server, dialog, known);
     expect((await settled()).at(-1)).toMatchObject({ author: 'assistant', text: 'Доставим за два дня.' });
     expect((await rowOf()).silent_until).toBeNull();
   });
@@ -126,36 +126,36 @@ describe('the assistant', () => {
   it('speaks again when it is given the talk back by either side, but not about what was said before', async () => {
     for (const giveBack of [
       () => call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } }),
-      () => call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'assistant' } }),
+      () => call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'assistant' } }),
     ]) {
       await call(server, 'POST /dialog/answer', {
         token: owner.token,
-        body: { session: talk.session, sentences: ['Я сам'] },
+        body: { session: dialog.session, sentences: ['Я сам'] },
       });
-      await say(server, talk, known);
+      await say(server, dialog, known);
       const before = await settled();
       expect(before.at(-1)!.author).toBe('visitor');
       expect((await giveBack()).status).toBe(200);
       await Bun.sleep(50);
       expect(await read()).toHaveLength(before.length);
-      await say(server, talk, known);
+      await say(server, dialog, known);
       expect((await settled()).at(-1)!.author).toBe('assistant');
     }
   });
 
   it('is called off by the visitor while an operator is there; the call is answered in words', async () => {
     const leave = enterOperator(server, owner);
-    const { body } = await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
+    const { body } = await call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
     expect(body).toEqual({ assistant: false });
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: false });
-    await say(server, talk, known);
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, assistant: false });
+    await say(server, dialog, known);
     expect(spoken(await settled())).toEqual([`assistant: ${called}`, `visitor: ${known}`]);
     await leave();
   });
 
   it('answers sentences that wait together by one turn, once, however often it is taken', async () => {
     const texts = Array.from({ length: 12 }, (_, i) => `${known} (${i})`);
-    await Promise.all(texts.map((text) => say(server, talk, text)));
+    await Promise.all(texts.map((text) => say(server, dialog, text)));
     for (let i = 0; i < 5; i += 1) {
       takeTurns(server.deps, owner.id, dialogId);
       await Bun.sleep(1);
@@ -175,12 +175,12 @@ describe('the assistant', () => {
     expect(asked.map(({ seq }) => `turn:${seq}`)).toEqual(expect.arrayContaining(turns));
     expect(turns).toContain(`turn:${asked.at(-1)!.seq}`);
     await resumeTurns(server.deps);
-    await say(server, talk, 'Спасибо!');
+    await say(server, dialog, 'Спасибо!');
     expect((await settled()).filter(({ author }) => author === 'assistant')).toHaveLength(turns.length + 1);
   });
 
   it('takes up after a crash what it has not considered, and nothing else', async () => {
-    await say(server, talk, known);
+    await say(server, dialog, known);
     const [asked] = await settled();
     // As a crash leaves it between the visitor's commit and the assistant's: stored, not considered.
     await server.deps.db
@@ -200,7 +200,7 @@ describe('the assistant', () => {
   });
 
   it('tries a turn again that the disk would not take', async () => {
-    await say(server, talk, known);
+    await say(server, dialog, known);
     const [asked] = await settled();
     await server.deps.db
       .deleteFrom('sentence')
@@ -222,7 +222,7 @@ describe('the assistant', () => {
   }, 60_000);
 
   it('considers no banned dialog', async () => {
-    await say(server, talk, unknown);
+    await say(server, dialog, unknown);
     await settled();
     await call(server, `PATCH /dialog/ban/${dialogId}`, { token: owner.token, body: { isBan: true } });
     await server.deps.db.updateTable('dialog').set({ turn: 0 }).where('id', '=', dialogId).execute();
@@ -233,10 +233,10 @@ describe('the assistant', () => {
 
   it('says nothing for a site whose assistant was never taught; a person is called', async () => {
     const other = await createSite(server, owner);
-    talk = await openTalk(server, other);
-    dialogId = (await entryOf(server, owner, talk)).id;
-    await say(server, talk, known);
+    dialog = await openDialog(server, other);
+    dialogId = (await entryOf(server, owner, dialog)).id;
+    await say(server, dialog, known);
     expect(await settled()).toHaveLength(1);
-    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+    expect((await entryOf(server, owner, dialog)).waiting).toBe(true);
   });
 });

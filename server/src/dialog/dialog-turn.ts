@@ -107,8 +107,8 @@ async function noteOpen(
   const question = said.findLast((row) => !extraOf(row).file);
   if (question && to !== 'nobody')
     await setExtra(trx, question.id, JSON.stringify({ ...extraOf(question), outcome: 'handed' }));
-  for (const { question: text, thought } of missed)
-    await recordMissed(trx, { domainId: dialog.domain_id, dialogId: dialog.id, question: text, thought, at });
+  for (const { question: text, considered } of missed)
+    await recordMissed(trx, { domainId: dialog.domain_id, dialogId: dialog.id, question: text, considered, at });
 }
 
 const unanswered: Reply = { parts: [], to: 'handed', isThere: false, missed: [], isFinal: true };
@@ -117,7 +117,7 @@ const unanswered: Reply = { parts: [], to: 'handed', isThere: false, missed: [],
  * The assistant's turn on what the visitor said last, however many sentences. The turn and what is said enter in one
  * transaction, and the turn counts only forward: whatever crashes in between, a sentence is answered at most once.
  */
-async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, heard: Reply | null): Promise<void> {
+async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, considered: Reply | null): Promise<void> {
   const { seq, said } = context;
   const files: DialogMove = said.some((row) => extraOf(row).file) ? { waiting: 1 } : {};
   const place = {
@@ -126,17 +126,17 @@ async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, he
     author: 'assistant',
     clientId: `turn:${seq}`,
   } as const;
-  const isPlain = heard?.to === 'nobody' && heard.missed.length === 0;
-  if (isPlain && (await answer(deps, place, heard.parts, seq, files))) return;
+  const isPlain = considered?.to === 'nobody' && considered.missed.length === 0;
+  if (isPlain && (await answer(deps, place, considered.parts, seq, files))) return;
   const write = async (now: DialogState, trx: Db): Promise<Entry | null> => {
     if (now.turn >= seq) return null;
-    if (!heard || !maySay(deps, now, heard.to === 'called')) {
+    if (!considered || !maySay(deps, now, considered.to === 'called')) {
       const settled = now.is_ban === 1 || (await isAnswered(trx, now.id, seq));
       return { parts: [], change: { turn: seq, ...(settled ? {} : { waiting: 1 }) } };
     }
     const at = deps.clock.now();
-    await noteOpen(trx, now, context, heard, at);
-    return { parts: heard.parts, change: { turn: seq, ...files, ...moveOf(heard, now, at) } };
+    await noteOpen(trx, now, context, considered, at);
+    return { parts: considered.parts, change: { turn: seq, ...files, ...moveOf(considered, now, at) } };
   };
   await storeAlone(deps, { ...place, write });
 }
@@ -155,10 +155,10 @@ async function takeNext(deps: Deps, ownerId: string, dialogId: string): Promise<
   const dialog = await findDialogOf(deps.db, ownerId, dialogId);
   const context = dialog && (await readTurn(deps.db, dialog));
   if (!context) return null;
-  const heard = await hear(deps, dialog, context);
-  const wait = heard && !heard.isFinal ? waitFor(deps, dialogId, context) : 0;
+  const considered = await hear(deps, dialog, context);
+  const wait = considered && !considered.isFinal ? waitFor(deps, dialogId, context) : 0;
   if (wait > 0) return wait;
-  await storeTurn(deps, dialog, context, heard);
+  await storeTurn(deps, dialog, context, considered);
   forgetTyping(dialogId);
   return 0;
 }

@@ -169,24 +169,24 @@ export async function readStats(deps: Deps, ownerId: string, days = 30, domainId
 }
 
 /** Which of a dialog's sentences: the numbers from `from` to `to`. */
-export interface SaidRange {
+export interface SentenceRange {
   readonly dialogId: string;
   readonly from: number;
   readonly to: number;
 }
 
 /** A sentence with its dialog's session. */
-export interface SaidSentence {
+export interface SentenceOfDialog {
   readonly session: string;
   readonly sentence: Sentence;
 }
 
 /** Sentences of the owner's dialogs by dialog and number (`saidKey`); none for what is gone. */
-export async function readSaid(
+export async function readSentenceRanges(
   deps: Deps,
   ownerId: string,
-  ranges: readonly SaidRange[],
-): Promise<Map<string, SaidSentence>> {
+  ranges: readonly SentenceRange[],
+): Promise<Map<string, SentenceOfDialog>> {
   const sessions = new Map(
     (
       await findDialogsOf(
@@ -202,13 +202,13 @@ export async function readSaid(
   );
   return new Map(
     rows.map((row) => [
-      saidKey(row.dialog_id, row.seq),
+      seqKey(row.dialog_id, row.seq),
       { session: sessions.get(row.dialog_id)!, sentence: sentenceOf(row) },
     ]),
   );
 }
 
-export const saidKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;
+export const seqKey = (dialogId: string, seq: number): string => `${dialogId} ${seq}`;
 
 /** Sentences after a number, as the store has them: for one who was away. */
 export async function readMissed(deps: Deps, dialogId: string, after: number, limit: number): Promise<Sentence[]> {

@@ -1,4 +1,4 @@
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
 /** What a file turned out to be by its bytes. An image is drawn anew before it is kept; the rest is kept as it came. */
 export interface FileKind {
@@ -28,7 +28,7 @@ const lookedAtOnce = 1024 * 1024;
 
 async function holdsControl(bytes: Uint8Array): Promise<boolean> {
   for (let at = 0; at < bytes.length; at += lookedAtOnce) {
-    if (at > 0) await letOthers();
+    if (at > 0) await yieldToEventLoop();
     const length = Math.min(lookedAtOnce, bytes.length - at);
     if (control.test(Buffer.from(bytes.buffer, bytes.byteOffset + at, length).toString('latin1'))) return true;
   }

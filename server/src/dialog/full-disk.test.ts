@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
-import { call, createOwner, createSite, openTalk, say, type TestTalk } from './talk-fixture.ts';
+import { call, createOwner, createSite, openDialog, say, type TestDialog } from './dialog-fixture.ts';
 
 const onSqlite = !process.env.TEST_DATABASE_URL;
 
 let server: TestServer;
-let talk: TestTalk;
+let dialog: TestDialog;
 
 beforeAll(async () => {
   server = await startTestServer();
   const owner = await createOwner(server);
-  talk = await openTalk(server, await createSite(server, owner));
+  dialog = await openDialog(server, await createSite(server, owner));
 });
 afterAll(() => server.stop());
 
@@ -25,11 +25,11 @@ it.skipIf(!onSqlite)(
   'without space a sentence is refused in words, reading goes on, and writing resumes with space',
   async () => {
     const stored: string[] = [];
-    const socket = await joinSocket(server.url, 'visitor', talk.token);
+    const socket = await joinSocket(server.url, 'visitor', dialog.token);
     await limitPages(1);
     let refused: { status: number; body: { code?: string }; headers: Headers } | null = null;
     for (let i = 0; i < 200 && !refused; i += 1) {
-      const answer = await say(server, talk, `${i} ${'я'.repeat(3000)}`, `c${i}`);
+      const answer = await say(server, dialog, `${i} ${'я'.repeat(3000)}`, `c${i}`);
       if (answer.status === 201) stored.push(answer.body.sentence.id);
       else refused = answer;
     }
@@ -38,7 +38,7 @@ it.skipIf(!onSqlite)(
     socket.send({ type: 'say', clientId: 'by-socket', text: 'я'.repeat(4000) });
     expect(await socket.next('error')).toMatchObject({ code: 'unavailable', clientId: 'by-socket' });
     const { status, body } = await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', {
-      token: talk.token,
+      token: dialog.token,
     });
     expect([status, body.sentences.filter(({ author }) => author === 'visitor').map(({ id }) => id)]).toEqual([
       200,
@@ -46,7 +46,7 @@ it.skipIf(!onSqlite)(
     ]);
 
     await limitPages(1_000_000);
-    expect((await say(server, talk, 'Место есть', `c${stored.length}`)).status).toBe(201);
+    expect((await say(server, dialog, 'Место есть', `c${stored.length}`)).status).toBe(201);
     socket.send({ type: 'say', clientId: 'by-socket', text: 'И тут' });
     expect((await socket.next('ack')).sentences[0]!.text).toBe('И тут');
     const [{ integrity_check: sound }] = (

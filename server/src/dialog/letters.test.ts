@@ -8,12 +8,12 @@ import {
   createOwner,
   createSite,
   enterOperator,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
-  type TestTalk,
-} from './talk-fixture.ts';
+  type TestDialog,
+} from './dialog-fixture.ts';
 import { mailOwners } from './wait-letter-service.ts';
 
 interface Received {
@@ -28,7 +28,7 @@ const minute = 60_000;
 let server: TestServer;
 let owner: Owner;
 let site: Site;
-let talk: TestTalk;
+let dialog: TestDialog;
 let smtp: SMTPServer;
 const received: Received[] = [];
 let isRefusing = false;
@@ -72,15 +72,15 @@ beforeEach(async () => {
   isRefusing = false;
   owner = await createOwner(server);
   site = await createSite(server, owner);
-  talk = await openTalk(server, site, { page: `https://${await nameOf()}/cart?step=2` });
+  dialog = await openDialog(server, site, { page: `https://${await nameOf()}/cart?step=2` });
 });
 
 const nameOf = async (): Promise<string> =>
   (await server.deps.db.selectFrom('domain').select('name').where('id', '=', site.id).executeTakeFirstOrThrow()).name;
-const leaveMail = (email: string) => call(server, 'PATCH /widget/visitor', { token: talk.token, body: { email } });
+const leaveMail = (email: string) => call(server, 'PATCH /widget/visitor', { token: dialog.token, body: { email } });
 async function answer(...sentences: string[]): Promise<void> {
   const token = await signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
-  const { status } = await call(server, 'POST /dialog/answer', { token, body: { session: talk.session, sentences } });
+  const { status } = await call(server, 'POST /dialog/answer', { token, body: { session: dialog.session, sentences } });
   expect(status).toBe(201);
 }
 /** Some minutes later, the letters that came meanwhile; as many rounds as two processes make. */
@@ -101,7 +101,7 @@ const follow = (path: string, method = 'GET') => fetch(server.url + path, { meth
 
 describe('«Ответ придёт и сюда, и на почту»', () => {
   it('who has gone is mailed once what was said meanwhile, with the way back', async () => {
-    await say(server, talk, 'Когда откроетесь?');
+    await say(server, dialog, 'Когда откроетесь?');
     await leaveMail('anna@example.com');
     await answer('Здравствуйте!', 'Откроемся <в> девять.');
     await answer('Ждём вас.');
@@ -129,18 +129,18 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
   it('what was read is not mailed, nor what comes while the visitor is there', async () => {
     await leaveMail('boris@example.com');
     await answer('Раз');
-    await say(server, talk, 'Вижу');
+    await say(server, dialog, 'Вижу');
     expect(await toVisitor()).toEqual([]);
     const stay = new AbortController();
-    const polling = call(server, 'GET /widget/sentence?after=2', { token: talk.token, signal: stay.signal }).catch(
+    const polling = call(server, 'GET /widget/sentence?after=2', { token: dialog.token, signal: stay.signal }).catch(
       () => null,
     );
-    await expect.poll(() => server.deps.presence.isOnline(talk.session)).toBe(true);
+    await expect.poll(() => server.deps.presence.isOnline(dialog.session)).toBe(true);
     stay.abort();
     await polling;
     await answer('Два');
-    if (server.deps.presence.isOnline(talk.session)) expect(await toVisitor()).toEqual([]);
-    await expect.poll(() => server.deps.presence.isOnline(talk.session), { timeout: 5_000 }).toBe(false);
+    if (server.deps.presence.isOnline(dialog.session)) expect(await toVisitor()).toEqual([]);
+    await expect.poll(() => server.deps.presence.isOnline(dialog.session), { timeout: 5_000 }).toBe(false);
     expect(await toVisitor()).toHaveLength(1);
   });
 
@@ -199,7 +199,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
   });
 
   it('a page that is not the site’s is no way back', async () => {
-    talk = await openTalk(server, site, { page: 'https://evil.example/phish' });
+    dialog = await openDialog(server, site, { page: 'https://evil.example/phish' });
     await leaveMail('gleb@example.com');
     await answer('Ответ');
     const page = await (await follow(linkOf((await toVisitor())[0]!.text, 'open'))).text();
@@ -218,36 +218,36 @@ describe('letters to the owner', () => {
       await server.deps.db
         .selectFrom('dialog')
         .select('id')
-        .where('session', '=', talk.session)
+        .where('session', '=', dialog.session)
         .executeTakeFirstOrThrow()
     ).id;
 
   it('at once: who waits, what they said, the way to the dialog; one letter, however much is said', async () => {
-    await say(server, talk, 'Где мой <заказ>?');
-    await say(server, talk, 'Ау!');
+    await say(server, dialog, 'Где мой <заказ>?');
+    await say(server, dialog, 'Ау!');
     const letters = await toOwner(2 * minute);
     expect(letters).toHaveLength(1);
     expect(letters[0]!.text).toContain(`посетитель ждёт ответа`);
     expect(letters[0]!.text).toContain('«Ау!»');
     expect(letters[0]!.text).toContain(`https://chat.example/dialog/${await idOf()}`);
-    await say(server, talk, 'Вы тут?');
+    await say(server, dialog, 'Вы тут?');
     expect(await toOwner(30 * minute)).toEqual([]);
   });
 
   it('a call by the button is mailed too; who is online is given time to see it', async () => {
     const leave = enterOperator(server, owner);
-    await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'operator' } });
+    await call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
     expect(await toOwner(5 * minute)).toEqual([]);
     expect(await toOwner(11 * minute)).toHaveLength(1);
     await leave();
   });
 
   it('not when the visitor was answered meanwhile, and not when letters are off', async () => {
-    await say(server, talk, 'Раз');
+    await say(server, dialog, 'Раз');
     await answer('Отвечаю');
     expect(await toOwner()).toEqual([]);
     await set({ notify: 'off' });
-    await say(server, talk, 'Два');
+    await say(server, dialog, 'Два');
     expect(await toOwner()).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe('letters to the owner', () => {
     const from = until === soon ? '00:00' : soon;
     const days = Array.from({ length: 7 }, () => ({ from, to: '24:00' }));
     await set({ notify: 'digest', hours: { zone: 'UTC', days } });
-    await say(server, talk, 'Ночью');
+    await say(server, dialog, 'Ночью');
     expect(await toOwner(10 * minute)).toEqual([]);
     const letters = [...(await toOwner(3 * 60 * minute)), ...(await toOwner(21 * 60 * minute))];
     expect(letters).toHaveLength(1);
@@ -265,13 +265,13 @@ describe('letters to the owner', () => {
   });
 
   it('its link stops them', async () => {
-    await say(server, talk, 'Раз');
+    await say(server, dialog, 'Раз');
     const stop = linkOf((await toOwner())[0]!.text, 'stop');
     expect(await (await follow(stop)).text()).toContain('ждут посетители');
     expect((await follow(stop, 'POST')).status).toBe(200);
     await answer('Отвечаю');
     server.clock.shift(31 * minute);
-    await say(server, talk, 'Два');
+    await say(server, dialog, 'Два');
     expect(await toOwner()).toEqual([]);
   });
 });

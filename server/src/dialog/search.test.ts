@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../platform/new-id.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { createOwner, createSite, type Owner } from './talk-fixture.ts';
+import { createOwner, createSite, type Owner } from './dialog-fixture.ts';
 
 let server: TestServer;
 beforeAll(async () => {

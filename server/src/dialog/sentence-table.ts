@@ -33,7 +33,7 @@ export interface Saying {
   readonly client_id: string;
 }
 
-const selectSaid = prepared<{ asked: string }, SentenceRow>((db, slot) =>
+const selectByClientId = prepared<{ asked: string }, SentenceRow>((db, slot) =>
   sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('asked'), 'asked', {
     dialog_id: 'text',
     author: 'text',
@@ -43,8 +43,8 @@ const selectSaid = prepared<{ asked: string }, SentenceRow>((db, slot) =>
 );
 
 /** All parts that were said under each `clientId`, in order; each is to be asked for once. */
-export const findSaid = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
-  asked.length === 0 ? Promise.resolve([]) : selectSaid(db, { asked: JSON.stringify(asked) });
+export const findByClientId = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
+  asked.length === 0 ? Promise.resolve([]) : selectByClientId(db, { asked: JSON.stringify(asked) });
 
 const selectRanges = prepared<{ ranges: string }, SentenceRow>((db, slot) =>
   sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('ranges'), 'asked', {

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken, signText } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor-token.ts';
-import { tellDialog } from './dialog-channel.ts';
+import { publishToDialog } from './dialog-channel.ts';
 import { findDialog } from './dialog-table.ts';
 import { addToken, deleteOldTokens, endToken, findToken, replaceFirst } from './token-table.ts';
 
@@ -46,7 +46,7 @@ export async function renewToken(deps: Deps, { tokenHash, ...visitor }: Visitor,
     if (!newest.isKnown) await addToken(trx, { hash: hashToken(newest.token), dialog_id: dialogId, until: null });
     return { result: { token: newest.token, isReplaced }, facts: [] };
   });
-  if (isReplaced) tellDialog(deps, visitor.dialogId, { kind: 'replaced', hash: tokenHash, until });
+  if (isReplaced) publishToDialog(deps, visitor.dialogId, { kind: 'replaced', hash: tokenHash, until });
   return token;
 }
 

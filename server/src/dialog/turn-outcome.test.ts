@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Thought } from '../assistant/assistant-service.ts';
+import type { Consideration } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import {
@@ -7,12 +7,12 @@ import {
   createOwner,
   createSite,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
-  type TestTalk,
-} from './talk-fixture.ts';
+  type TestDialog,
+} from './dialog-fixture.ts';
 import { other, suggestion, turnWords } from './turn-words.ts';
 
 const mind = vi.hoisted(() => ({ think: async (): Promise<unknown> => null }));
@@ -20,8 +20,8 @@ vi.mock('../assistant/assistant-service.ts', async (load) => ({
   ...(await load<object>()),
   ask: () => mind.think(),
   async consider(_deps: unknown, _domainId: string, question: string) {
-    const thought = (await mind.think()) as Thought | null;
-    return thought && { smallTalk: null, thoughts: [{ ...thought, question }] };
+    const considered = (await mind.think()) as Consideration | null;
+    return considered && { smallTalk: null, considerations: [{ ...considered, question }] };
   },
 }));
 
@@ -29,7 +29,7 @@ vi.mock('../assistant/assistant-service.ts', async (load) => ({
 const nobody = { isThere: false, opening: null };
 const { note, called } = turnWords.ru;
 
-const unsure: Thought = {
+const unsure: Consideration = {
   outcome: 'suggest',
   answer: null,
   label: null,
@@ -46,7 +46,7 @@ const unsure: Thought = {
 let server: TestServer;
 let owner: Owner;
 let site: Site;
-let talk: TestTalk;
+let dialog: TestDialog;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -57,25 +57,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  talk = await openTalk(server, site);
+  dialog = await openDialog(server, site);
 });
 
 /** Asks a question over which the assistant thinks until the result is called with the thought. */
-async function askSlowMind(): Promise<(thought: Thought) => void> {
-  let speak: (thought: Thought) => void = () => {};
+async function askSlowMind(): Promise<(considered: Consideration) => void> {
+  let speak: (considered: Consideration) => void = () => {};
   let thinking = false;
   mind.think = () =>
     new Promise((resolve) => {
       thinking = true;
       speak = resolve;
     });
-  await say(server, talk, 'Вопрос');
+  await say(server, dialog, 'Вопрос');
   await vi.waitFor(() => expect(thinking).toBe(true));
   return speak;
 }
 
 const sentences = async (): Promise<Sentence[]> =>
-  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: talk.token })).body
+  (await call<{ sentences: Sentence[] }>(server, 'GET /widget/sentence?before=1000', { token: dialog.token })).body
     .sentences;
 const considered = (seq: number) =>
   vi.waitFor(
@@ -83,7 +83,7 @@ const considered = (seq: number) =>
       const row = await server.deps.db
         .selectFrom('dialog')
         .select('turn')
-        .where('session', '=', talk.session)
+        .where('session', '=', dialog.session)
         .executeTakeFirstOrThrow();
       expect(row.turn).toBe(seq);
     },
@@ -93,39 +93,39 @@ const considered = (seq: number) =>
 describe('what comes of a turn', () => {
   it("unsure: the owner's questions are offered, nobody is called", async () => {
     mind.think = async () => unsure;
-    await say(server, talk, 'Доставка');
+    await say(server, dialog, 'Доставка');
     await considered(1);
     expect((await sentences())[1]).toMatchObject({
       author: 'assistant',
       text: suggestion,
       options: [...unsure.options, other],
     });
-    expect((await entryOf(server, owner, talk)).waiting).toBe(false);
+    expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
   it('unsure with nothing to offer: a person is called', async () => {
     mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
-    await say(server, talk, 'Доставка');
+    await say(server, dialog, 'Доставка');
     await considered(1);
     expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: note(nobody) });
-    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+    expect((await entryOf(server, owner, dialog)).waiting).toBe(true);
   });
 
   it('asked for a person: one is called, who has the word once there, and there is nothing to teach', async () => {
     const missed = async (): Promise<string[]> =>
       (await server.deps.db.selectFrom('missed').select('question').execute()).map(({ question }) => question);
     mind.think = async () => ({ ...unsure, outcome: 'person', confidence: 0, options: [] });
-    await say(server, talk, 'Оператора!');
+    await say(server, dialog, 'Оператора!');
     await considered(1);
     expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: called(nobody) });
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: true, assistant: true });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, assistant: true });
     expect(await missed()).not.toContain('Оператора!');
     mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
-    await say(server, talk, 'Алло?');
+    await say(server, dialog, 'Алло?');
     await considered(3);
     expect((await sentences()).map(({ author }) => author)).toEqual(['visitor', 'assistant', 'visitor']);
-    await call(server, 'POST /widget/handoff', { token: talk.token, body: { to: 'assistant' } });
-    await say(server, talk, 'Где мой заказ?');
+    await call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'assistant' } });
+    await say(server, dialog, 'Где мой заказ?');
     await considered(4);
     expect(await missed()).toContain('Где мой заказ?');
   });
@@ -134,12 +134,12 @@ describe('what comes of a turn', () => {
     mind.think = async () => {
       throw new Error('a broken model');
     };
-    await say(server, talk, 'Раз');
+    await say(server, dialog, 'Раз');
     await considered(1);
     expect(await sentences()).toHaveLength(1);
-    expect((await entryOf(server, owner, talk)).waiting).toBe(true);
+    expect((await entryOf(server, owner, dialog)).waiting).toBe(true);
     mind.think = async () => unsure;
-    await say(server, talk, 'Два');
+    await say(server, dialog, 'Два');
     await considered(2);
     expect(await sentences()).toHaveLength(3);
   });
@@ -148,21 +148,21 @@ describe('what comes of a turn', () => {
     const speak = await askSlowMind();
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
-      body: { session: talk.session, sentences: ['Отвечаю сам'] },
+      body: { session: dialog.session, sentences: ['Отвечаю сам'] },
     });
     speak({ ...unsure, outcome: 'answer', answer: 'Поздно', label: 'Доставка' });
     await considered(1);
     expect((await sentences()).map(({ author }) => author)).toEqual(['visitor', 'operator']);
-    expect(await entryOf(server, owner, talk)).toMatchObject({ waiting: false });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: false });
   });
 
   it('erased: a thought about what is gone ends quietly', async () => {
     const speak = await askSlowMind();
-    await call(server, 'DELETE /widget/session', { token: talk.token });
+    await call(server, 'DELETE /widget/session', { token: dialog.token });
     speak(unsure);
     mind.think = async () => unsure;
-    talk = await openTalk(server, site);
-    await say(server, talk, 'Снова');
+    dialog = await openDialog(server, site);
+    await say(server, dialog, 'Снова');
     await considered(1);
     expect(await sentences()).toHaveLength(2);
   });

@@ -5,7 +5,7 @@ import {
   settingOf,
   type SmallTalk,
   smallTalkReply,
-  type Thought,
+  type Consideration,
 } from '../assistant/assistant-service.ts';
 import { letterDomain } from '../domain/domain-service.ts';
 import type { AssistantSetting } from '../platform/contract.ts';
@@ -37,7 +37,7 @@ const longestQuoted = 80;
 /** A question that nobody has taught. */
 export interface MissedQuestion {
   readonly question: string;
-  readonly thought: Pick<Thought, 'read' | 'candidates'>;
+  readonly considered: Pick<Consideration, 'read' | 'candidates'>;
 }
 
 /** What the assistant says of what a visitor said, and what else comes of it. */
@@ -119,14 +119,14 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
 function talkPart(
   deps: Deps,
   { setting, words, language }: Manner,
-  talk: SmallTalk,
+  dialog: SmallTalk,
   context: TurnContext,
 ): Part | null {
   const { hours, replies } = setting;
   const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
-  const spoken = /\p{L}/u.test(context.text) ? talk.language : language;
-  const texts = [replies[talk.kind] ?? smallTalkReply({ ...talk, language: spoken }, hour)];
-  if (talk.kind === 'greeting' || talk.kind === 'presence') texts.push(words.listening);
+  const spoken = /\p{L}/u.test(context.text) ? dialog.language : language;
+  const texts = [replies[dialog.kind] ?? smallTalkReply({ ...dialog, language: spoken }, hour)];
+  if (dialog.kind === 'greeting' || dialog.kind === 'presence') texts.push(words.listening);
   const text = texts.find((one) => one !== context.last?.text);
   return text === undefined ? null : { text, extra: { outcome: 'talk' } };
 }
@@ -152,13 +152,13 @@ async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContex
 
 /** A question of before, as it is kept among the missed ones. */
 async function missedOf(deps: Deps, dialog: DialogRow, question: string): Promise<MissedQuestion[]> {
-  const thought = await ask(deps, dialog.domain_id, question);
-  return thought ? [{ question, thought }] : [];
+  const considered = await ask(deps, dialog.domain_id, question);
+  return considered ? [{ question, considered }] : [];
 }
 
-function answerParts(thoughts: readonly Thought[], previous: string | undefined, misses: number): Part[] {
+function answerParts(considerations: readonly Consideration[], previous: string | undefined, misses: number): Part[] {
   const texts = new Set<string>();
-  return thoughts.flatMap(({ answer, confidence, label, followUp }) => {
+  return considerations.flatMap(({ answer, confidence, label, followUp }) => {
     if (answer === null || texts.has(answer)) return [];
     texts.add(answer);
     const extra: Extra = {
@@ -173,31 +173,31 @@ function answerParts(thoughts: readonly Thought[], previous: string | undefined,
 }
 
 /** Says of which question it speaks where others are answered beside it. */
-const about = ({ words }: Manner, text: string, of: readonly Thought[], isBeside: boolean): string =>
+const about = ({ words }: Manner, text: string, of: readonly Consideration[], isBeside: boolean): string =>
   isBeside ? `${words.about(shorten(of.map(({ question }) => question).join(' ')))} ${text}` : text;
 
 function suggestPart(
   manner: Manner,
-  unsure: readonly Thought[],
+  unsure: readonly Consideration[],
   context: TurnContext,
   misses: number,
   beside: boolean,
 ): Part {
   const { suggestion, other } = manner.words;
   // Of each question the likeliest first, three in all.
-  const ranked = [0, 1, 2].flatMap((rank) => unsure.flatMap((thought) => freshOptions(thought, context)[rank] ?? []));
+  const ranked = [0, 1, 2].flatMap((rank) => unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []));
   const options = [...new Set(ranked)].slice(0, 3);
   const extra: Extra = { outcome: 'suggest', options: [...options, other], ...(misses > 0 ? { misses } : {}) };
   return { text: about(manner, suggestion, unsure, beside), extra };
 }
 
-const freshOptions = ({ options }: Thought, { offered }: TurnContext): string[] =>
+const freshOptions = ({ options }: Consideration, { offered }: TurnContext): string[] =>
   options.filter((option) => !offered.has(plain(option)));
 
 /** Passes questions on: said once until a person answers, shortly when something else was said meanwhile. */
 function notePart(
   manner: Manner,
-  rest: readonly Thought[],
+  rest: readonly Consideration[],
   dialog: DialogRow,
   context: TurnContext,
   beside: boolean,
@@ -217,27 +217,27 @@ async function replyToQuestions(
   deps: Deps,
   dialog: DialogRow,
   context: TurnContext,
-  thoughts: readonly Thought[],
+  considerations: readonly Consideration[],
   isTaken: boolean,
 ): Promise<Reply> {
   const { open, previous } = context;
   const isRefused = open?.isOffer === true && !isTaken;
   const misses = (open?.misses ?? 0) + (isRefused ? 1 : 0);
   const missed = isRefused ? await missedOf(deps, dialog, open.question) : [];
-  const answers = answerParts(thoughts, previous, misses);
-  const open_ = thoughts.filter(({ answer, outcome }) => answer === null && outcome !== 'person');
-  const isCalled = thoughts.some(({ outcome }) => outcome === 'person');
+  const answers = answerParts(considerations, previous, misses);
+  const open_ = considerations.filter(({ answer, outcome }) => answer === null && outcome !== 'person');
+  const isCalled = considerations.some(({ outcome }) => outcome === 'person');
   if (open_.length === 0 && !isCalled)
     return { ...quiet, parts: answers, missed, isFinal: isTaken || isWhole(context) };
   const manner = await mannerOf(deps, dialog, context.text);
   const { isThere } = manner.watch;
-  const asMissed = open_.map((thought) => ({ question: thought.question, thought }));
+  const asMissed = open_.map((considered) => ({ question: considered.question, considered }));
   const beside = answers.length > 0;
   if (isCalled || misses >= mostMisses) {
     const parts = [...answers, calledPart(manner, context)];
     return { ...quiet, parts, to: 'called', isThere, missed: [...missed, ...asMissed], isFinal: isCalled };
   }
-  const isOffered = open_.every((thought) => freshOptions(thought, context).length > 0);
+  const isOffered = open_.every((considered) => freshOptions(considered, context).length > 0);
   if (isOffered)
     return {
       ...quiet,
@@ -249,10 +249,10 @@ async function replyToQuestions(
   return { ...quiet, parts, to: 'handed', isThere, missed: [...missed, ...asMissed], isFinal: false };
 }
 
-async function replyToTalk(deps: Deps, dialog: DialogRow, context: TurnContext, talk: SmallTalk): Promise<Reply> {
-  const part = talkPart(deps, await mannerOf(deps, dialog, context.text), talk, context);
+async function replyToTalk(deps: Deps, dialog: DialogRow, context: TurnContext, dialog: SmallTalk): Promise<Reply> {
+  const part = talkPart(deps, await mannerOf(deps, dialog, context.text), dialog, context);
   // After a greeting, or «можно вопрос?», comes the question.
-  return { ...quiet, parts: part ? [part] : [], isFinal: talk.kind !== 'greeting' && talk.kind !== 'presence' };
+  return { ...quiet, parts: part ? [part] : [], isFinal: dialog.kind !== 'greeting' && dialog.kind !== 'presence' };
 }
 
 /** The one option that a «да» can only mean; undefined where there are several or none. */
@@ -277,11 +277,11 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
   const chosen = considered.smallTalk?.kind === 'yes' ? onlyOption(context) : undefined;
   if (chosen !== undefined && isOther(chosen)) return replyToCall(deps, dialog, context);
   if (chosen !== undefined) {
-    const { thoughts } = (await consider(deps, dialog.domain_id, chosen)) ?? { thoughts: [] };
-    return replyToQuestions(deps, dialog, context, thoughts, true);
+    const { considerations } = (await consider(deps, dialog.domain_id, chosen)) ?? { considerations: [] };
+    return replyToQuestions(deps, dialog, context, considerations, true);
   }
   if (considered.smallTalk) return replyToTalk(deps, dialog, context, considered.smallTalk);
   const options = open?.options.map(plain) ?? [];
   const isTaken = said.some((row) => options.includes(plain(row.text)));
-  return replyToQuestions(deps, dialog, context, considered.thoughts, isTaken);
+  return replyToQuestions(deps, dialog, context, considered.considerations, isTaken);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../platform/new-id.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openTalk, type Owner, say, type Site } from '../dialog/talk-fixture.ts';
+import { call, createOwner, createSite, openDialog, type Owner, say, type Site } from '../dialog/dialog-fixture.ts';
 import { shortenDialog } from './dialog-erasure.ts';
 import { removeDomain } from './domain-service.ts';
 import { writeFor } from './owner-write.ts';
@@ -69,24 +69,24 @@ const sentences = async (): Promise<number> =>
 async function largeSite(): Promise<{ owner: Owner; site: Site }> {
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
-  await fill((await openTalk(server, site)).session, 4_000);
-  for (let i = 0; i < 30; i += 1) await fill((await openTalk(server, site)).session, 20);
+  await fill((await openDialog(server, site)).session, 4_000);
+  for (let i = 0; i < 30; i += 1) await fill((await openDialog(server, site)).session, 20);
   return { owner, site };
 }
 
 it('deletes a large domain some rows a commit: the talks of others go on between', async () => {
   const { owner, site } = await largeSite();
   const other = await createOwner(server);
-  const talk = await openTalk(server, await createSite(server, other));
+  const visitorDialog = await openDialog(server, await createSite(server, other));
   const before = await sentences();
   let under = true;
   const seen = new Set<number>();
   const removing = removeDomain(server.deps, owner.id, site.id).finally(() => (under = false));
-  let said = 0;
+  let count = 0;
   while (under) {
-    expect((await say(server, talk, `${said}`)).status).toBe(201);
-    said += 1;
-    seen.add(before - (await sentences()) + said);
+    expect((await say(server, visitorDialog, `${count}`)).status).toBe(201);
+    count += 1;
+    seen.add(before - (await sentences()) + count);
   }
   await removing;
   // What was gone of the domain grew step by step between the sentences of the other.
@@ -108,13 +108,13 @@ it('lets no visitor into a domain that is being deleted', async () => {
 
 it('erases a long talk', async () => {
   const owner = await createOwner(server);
-  const talk = await openTalk(server, await createSite(server, owner));
-  const dialog = await fill(talk.session, 1_700);
+  const visitorDialog = await openDialog(server, await createSite(server, owner));
+  const dialog = await fill(visitorDialog.session, 1_700);
   const count = async () =>
     (await server.deps.db.selectFrom('sentence').select('seq').where('dialog_id', '=', dialog.id).execute()).length;
   await shortenDialog(server.deps, owner.id, dialog);
   expect(await count()).toBe(200);
-  expect((await call(server, 'DELETE /widget/session', { token: talk.token })).status).toBe(200);
+  expect((await call(server, 'DELETE /widget/session', { token: visitorDialog.token })).status).toBe(200);
   expect(await count()).toBe(0);
-  expect((await call(server, 'DELETE /widget/session', { token: talk.token })).status).toBe(401);
+  expect((await call(server, 'DELETE /widget/session', { token: visitorDialog.token })).status).toBe(401);
 });

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { deleteDialogs, deleteSentences, type ErasedDialog, listDomainDialogs } from './domain-table.ts';
 import { writeFor } from './owner-write.ts';
 
@@ -13,7 +13,7 @@ type Erasing = Pick<Deps, 'commit'>;
 export async function shortenDialog(deps: Erasing, ownerId: string, { id, last }: ErasedDialog): Promise<void> {
   for (let to = sentencesAtOnce; to < last; to += sentencesAtOnce) {
     await writeFor(deps, ownerId, (trx) => deleteSentences(trx, id, to));
-    await letOthers();
+    await yieldToEventLoop();
   }
 }
 
@@ -47,7 +47,7 @@ export async function eraseDialogs(
     for (const ids of groupsOf(dialogs)) {
       await writeFor(deps, ownerId, (trx) => deleteDialogs(trx, ids));
       for (const id of ids) deps.bus.publish(`dialog:${id}`, { kind: 'gone' });
-      await letOthers();
+      await yieldToEventLoop();
     }
   }
 }

@@ -216,25 +216,25 @@ it('DELETE /domain/delete takes all with it, and tells operators and visitors', 
   const { body: label } = await call('POST /assistant/label/create', {
     body: { label: 'Доставка', description: '', domainId: id },
   });
-  const { body: talk } = await server.call('POST /widget/session', { body: { site: key } });
-  await server.call('POST /widget/sentence', { token: talk.token, body: { clientId: 'c1', text: 'Здравствуйте' } });
+  const { body: dialog } = await server.call('POST /widget/session', { body: { site: key } });
+  await server.call('POST /widget/sentence', { token: dialog.token, body: { clientId: 'c1', text: 'Здравствуйте' } });
   const { body: dialogs } = await call('GET /dialog/list');
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   server.deps.bus.subscribe(
     `owner:${owner.id}`,
-    (message: { kind: string }) => message.kind === 'live' && heard.push(message),
+    (message: { kind: string }) => message.kind === 'live' && received.push(message),
   );
   // The assistant's turn may still be telling how the talk stands.
   server.deps.bus.subscribe(
     `dialog:${dialogs.items[0].id}`,
-    (message: { kind: string }) => message.kind === 'gone' && heard.push(message),
+    (message: { kind: string }) => message.kind === 'gone' && received.push(message),
   );
   expect(await call('DELETE /domain/delete/{id}', { params: { id } })).toMatchObject({ status: 200, body: { id } });
-  expect(heard).toEqual([{ kind: 'gone' }, { kind: 'live', frame: { type: 'reset', rev: expect.any(Number) } }]);
+  expect(received).toEqual([{ kind: 'gone' }, { kind: 'live', frame: { type: 'reset', rev: expect.any(Number) } }]);
   expect((await call<Domain[]>('GET /domain/list')).body.some((domain) => domain.id === id)).toBe(false);
   expect((await call('GET /assistant/ctx/detail/{id}', { params: { id: label.id } })).status).toBe(404);
   expect(
-    (await server.call('POST /widget/sentence', { token: talk.token, body: { clientId: 'c2', text: 'Ау' } })).status,
+    (await server.call('POST /widget/sentence', { token: dialog.token, body: { clientId: 'c2', text: 'Ау' } })).status,
   ).toBe(401);
   for (const table of ['dialog', 'label', 'sentence'] as const)
     expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([]);

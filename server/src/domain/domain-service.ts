@@ -3,7 +3,7 @@ import { AppError, fieldError } from '../platform/app-error.ts';
 import { type Body, defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { newId, newToken } from '../platform/new-id.ts';
 import { numberText } from '../platform/number-text.ts';
 import { isOriginAllowed, originOf } from '../platform/page-origin.ts';
@@ -193,11 +193,11 @@ export async function createDomain(deps: Deps, ownerId: string, typed: string): 
   return viewOf(
     await refuseDuplicate(
       writeFor(deps, ownerId, async (trx) => {
-        const held = await listDomains(trx, ownerId);
+        const owned = await listDomains(trx, ownerId);
         const most = deps.config.quotas.domains;
-        if (held.length >= most)
+        if (owned.length >= most)
           throw fieldError('name', 'too_many', `В аккаунте не может быть больше ${numberText(most)} доменов`);
-        return insertDomain(trx, { ...row, created_at: timeAfter(held.at(-1)?.created_at, deps.clock.now()) });
+        return insertDomain(trx, { ...row, created_at: timeAfter(owned.at(-1)?.created_at, deps.clock.now()) });
       }),
     ),
   );
@@ -235,7 +235,7 @@ export async function removeDomain(deps: Deps, ownerId: string, id: string): Pro
     await updateDomain(trx, id, { site: newId(), verified: 0 });
   });
   await eraseDialogs(deps, ownerId, id);
-  while (await writeFor(deps, ownerId, (trx) => deleteSomeKnowledge(trx, id))) await letOthers();
+  while (await writeFor(deps, ownerId, (trx) => deleteSomeKnowledge(trx, id))) await yieldToEventLoop();
   await writeFor(deps, ownerId, (trx) => deleteDomain(trx, id));
   deps.parts.sweep();
   const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };

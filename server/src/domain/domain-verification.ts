@@ -26,19 +26,19 @@ export const probeDomain = (deps: Deps, { host, proof }: Pick<DomainRow, 'host' 
  * Whether another owner's verification gives way: their proof was not found for an hour, and is not to be found now,
  * while the newcomer's is.
  */
-async function givesWay(deps: Deps, held: DomainRow, newcomer: DomainRow): Promise<boolean> {
-  if ((held.checked_at ?? 0) > deps.clock.now() - freshTime) return false;
+async function givesWay(deps: Deps, holder: DomainRow, newcomer: DomainRow): Promise<boolean> {
+  if ((holder.checked_at ?? 0) > deps.clock.now() - freshTime) return false;
   if (!(await probeDomain(deps, newcomer)).proven) return false;
-  const probed = await probeDomain(deps, held);
+  const probed = await probeDomain(deps, holder);
   return !probed.proven && !probed.silent;
 }
 
 /** Marks the domain verified, in the place of `held` where there is one. */
-async function verify(deps: Deps, domain: DomainRow, held: DomainRow | undefined): Promise<DomainRow> {
+async function verify(deps: Deps, domain: DomainRow, holder: DomainRow | undefined): Promise<DomainRow> {
   const now = deps.clock.now();
   try {
     const verified = await writeFor(deps, domain.owner_id, async (trx) => {
-      if (held) await unverify(trx, held.id, held.host);
+      if (holder) await unverify(trx, holder.id, holder.host);
       return setVerified(trx, domain.id, domain.host, { checked_at: now, check_at: nextCheck(now) });
     });
     if (!verified) throw new AppError('conflict', { detail: 'Домен изменился, пока шла проверка. Проверьте ещё раз.' });
@@ -54,11 +54,11 @@ async function verify(deps: Deps, domain: DomainRow, held: DomainRow | undefined
  */
 export async function proveDomain(deps: Deps, domain: DomainRow): Promise<DomainRow> {
   if (domain.verified === 1) return domain;
-  const held = await findVerified(deps.db, domain.host);
-  if (held) {
-    if (!(await givesWay(deps, held, domain))) throw taken();
-    const verified = await verify(deps, domain, held);
-    await mailLost(deps, held, 'taken');
+  const holder = await findVerified(deps.db, domain.host);
+  if (holder) {
+    if (!(await givesWay(deps, holder, domain))) throw taken();
+    const verified = await verify(deps, domain, holder);
+    await mailLost(deps, holder, 'taken');
     return verified;
   }
   const probed = await probeDomain(deps, domain);

@@ -26,24 +26,24 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 describe('a bus of one process', () => {
   it('delivers to the channel’s subscribers in order, until they leave', () => {
     const bus = open(null);
-    const heard: unknown[] = [];
-    const leave = bus.subscribe('a', (message) => heard.push(message));
-    bus.subscribe('b', (message) => heard.push(message));
+    const received: unknown[] = [];
+    const leave = bus.subscribe('a', (message) => received.push(message));
+    bus.subscribe('b', (message) => received.push(message));
     for (const message of [1, 2, { three: 3 }]) bus.publish('a', message);
     leave();
     bus.publish('a', 4);
-    expect(heard).toEqual([1, 2, { three: 3 }]);
+    expect(received).toEqual([1, 2, { three: 3 }]);
   });
 
   it('stops nobody when a listener throws', () => {
     const bus = open(null);
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     bus.subscribe('a', () => {
       throw new Error('bad listener');
     });
-    bus.subscribe('a', (message) => heard.push(message));
+    bus.subscribe('a', (message) => received.push(message));
     bus.publish('a', 1);
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
   });
 });
 
@@ -58,45 +58,45 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     const port = await freePort();
     const redis = await start(port);
     const [one, other] = [open(`redis://127.0.0.1:${port}`), open(`redis://127.0.0.1:${port}`)];
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     let resyncs = 0;
     const leave = one.subscribe(
       'a',
-      (message) => heard.push(message),
+      (message) => received.push(message),
       () => (resyncs += 1),
     );
     await until(() => resyncs === 1, 'the subscription');
     other.publish('a', { from: 'other' });
     one.publish('a', { from: 'one' });
-    await until(() => heard.length === 2, 'both messages');
-    expect(heard).toEqual(expect.arrayContaining([{ from: 'other' }, { from: 'one' }]));
+    await until(() => received.length === 2, 'both messages');
+    expect(received).toEqual(expect.arrayContaining([{ from: 'other' }, { from: 'one' }]));
 
     await redis.end('SIGKILL');
     await Bun.sleep(200);
     one.publish('a', { from: 'one, alone' });
-    await until(() => heard.length === 3, 'the message within the process');
+    await until(() => received.length === 3, 'the message within the process');
 
     await start(port);
     // What this process could not send may ask for one more at once.
     await until(() => resyncs >= 2, 'the resync');
     // The other process may not have reached Redis yet: then it asks for a resync as soon as it does.
     other.publish('a', { from: 'other again' });
-    await until(() => heard.length === 4 || resyncs > 2, 'the message or a resync in its place');
+    await until(() => received.length === 4 || resyncs > 2, 'the message or a resync in its place');
     await until(() => {
       other.publish('a', 'again');
-      return heard.includes('again');
+      return received.includes('again');
     }, 'messages after the outage');
-    heard.length = 0;
+    received.length = 0;
     other.publish('a', 'once');
-    await until(() => heard.includes('once'), 'one more message');
+    await until(() => received.includes('once'), 'one more message');
     await Bun.sleep(100);
-    expect(heard.filter((message) => message === 'once')).toHaveLength(1);
+    expect(received.filter((message) => message === 'once')).toHaveLength(1);
 
     leave();
     await Bun.sleep(100);
-    heard.length = 0;
+    received.length = 0;
     other.publish('a', 'nobody hears');
     await Bun.sleep(100);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Fact } from '../platform/commit-work.ts';
 import { newId } from '../platform/new-id.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { commit, type FactMessage } from './commit.ts';
-import { keptFacts } from './event-table.ts';
+import { storedFacts } from './event-table.ts';
 import { readAfter, readRev } from './read-after.ts';
 
 let server: TestServer;
@@ -27,8 +27,8 @@ const nameOf = async (id: string) =>
 describe('commit', () => {
   it('resolves with the result once facts are numbered, stored and told in order', async () => {
     const owner = await addOwner();
-    const heard: FactMessage[] = [];
-    const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, (message) => heard.push(message));
+    const received: FactMessage[] = [];
+    const leave = server.deps.bus.subscribe<FactMessage>(`owner:${owner}`, (message) => received.push(message));
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         commit(server.deps)(owner, async () => ({ result: i, facts: [fact(i), fact(i)] })),
@@ -36,10 +36,10 @@ describe('commit', () => {
     );
     leave();
     expect(results).toEqual(Array.from({ length: 50 }, (_, i) => i));
-    expect(heard.map(({ rev }) => rev)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
-    expect(heard.map((message) => message.fact.seq)).toEqual(Array.from({ length: 100 }, (_, i) => i >> 1));
+    expect(received.map(({ rev }) => rev)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
+    expect(received.map((message) => message.fact.seq)).toEqual(Array.from({ length: 100 }, (_, i) => i >> 1));
     const stored = await readAfter(server.deps.db, owner, 0, 1000);
-    expect(stored).toEqual(heard.map(({ rev, fact: told }) => ({ rev, ...told })));
+    expect(stored).toEqual(received.map(({ rev, fact: fact }) => ({ rev, ...fact })));
     expect(await readRev(server.deps.db, owner)).toBe(100);
   });
 
@@ -131,7 +131,7 @@ describe('readAfter', () => {
   it('keeps the newest facts and says so of the older', async () => {
     const owner = await addOwner();
     const { db } = server.deps;
-    for (let i = 0; i < keptFacts + 1000; i += 500) {
+    for (let i = 0; i < storedFacts + 1000; i += 500) {
       await commit(server.deps)(owner, async () => ({
         result: null,
         facts: Array.from({ length: 500 }, (_, k) => fact(i + k)),

@@ -66,7 +66,7 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
       const ran = await runGroup(db, group, postgres ? owners : [], clock.now());
-      for (const one of ran) tell(bus, one);
+      for (const one of ran) publish(bus, one);
     } catch (error) {
       for (const job of group) job.reject(error);
     }
@@ -85,7 +85,7 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
   };
 }
 
-function tell(bus: Bus, { job, outcome, facts }: Ran<Job>): void {
+function publish(bus: Bus, { job, outcome, facts }: Ran<Job>): void {
   if ('refused' in outcome) return job.reject(outcome.refused);
   for (const { rev, ...fact } of facts)
     bus.publish(`owner:${job.ownerId}`, { kind: 'fact', rev, fact } satisfies FactMessage);

@@ -8,7 +8,7 @@ import { prepared, rowsOf } from '../platform/prepared.ts';
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who missed
  * more reads its lists anew, which costs less than the replay.
  */
-export const keptFacts = 2_000;
+export const storedFacts = 2_000;
 const pruneEvery = 500;
 
 type StoredFact = Pick<EventRow, 'rev' | 'type' | 'dialog_id' | 'seq'>;
@@ -60,7 +60,7 @@ async function prune(trx: Db, ownerId: string, before: number, rev: number): Pro
   await trx
     .deleteFrom('event')
     .where('owner_id', '=', ownerId)
-    .where('rev', '<=', rev - keptFacts)
+    .where('rev', '<=', rev - storedFacts)
     .execute();
 }
 

@@ -11,7 +11,7 @@ import {
 import { jsonSchema, namedSchemas } from './json-schema.ts';
 
 /** Frames of a client in a few words: one that lacks them does not compile. */
-const heard: Readonly<Record<ClientFrame['type'], string>> = {
+const clientFrames: Readonly<Record<ClientFrame['type'], string>> = {
   hello: 'The first frame, within 5 s: who connects, and the last number it holds.',
   say: 'A visitor’s sentence.',
   answer: 'An operator’s answer.',
@@ -20,7 +20,7 @@ const heard: Readonly<Record<ClientFrame['type'], string>> = {
   ping: 'Answered by `pong`.',
 };
 /** Frames of the server. */
-const told: Readonly<Record<ServerFrame['type'], string>> = {
+const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   welcome: 'The hello is accepted; what was missed follows, then what is live.',
   reset: 'What was missed is too old to replay: read the lists anew.',
   ack: 'Stored durably; a repeat of the `clientId` gets the same.',
@@ -71,8 +71,8 @@ const closings = Object.entries(close)
 /** The frames of the socket as AsyncAPI 3.1, from the server's side: it receives a client's frames and sends its own. */
 export function createAsyncApi(productName: string, publicUrl: string): object {
   const { host, protocol } = new URL(publicUrl);
-  const client = messagesOf('client', framesOf(clientFrame as never), heard);
-  const server = messagesOf('server', framesOf(serverFrame as never), told);
+  const client = messagesOf('client', framesOf(clientFrame as never), clientFrames);
+  const server = messagesOf('server', framesOf(serverFrame as never), serverFrames);
   return {
     asyncapi: '3.1.0',
     info: {

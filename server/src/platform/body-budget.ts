@@ -29,7 +29,7 @@ interface Entry {
   bytes: number;
 }
 
-const noRoom = (): AppError =>
+const noSpace = (): AppError =>
   new AppError('rate_limited', {
     detail: 'Слишком много данных принимается одновременно. Повторите чуть позже.',
     retryAfter: 5,
@@ -62,12 +62,12 @@ export function createBodyBudget(
     if (why) entry.stop.abort(why);
   };
   const rate = ({ bytes, since }: Entry): number => bytes / Math.max(1, now() - since);
-  const makeRoom = (needed: number, newest: Entry): void => {
+  const makeSpace = (needed: number, newest: Entry): void => {
     while (total + needed > limits.all) {
       let slowest = newest;
       for (const entry of entries) if (entry.bytes > 0 && rate(entry) < rate(slowest)) slowest = entry;
-      if (slowest === newest) throw noRoom();
-      drop(slowest, noRoom());
+      if (slowest === newest) throw noSpace();
+      drop(slowest, noSpace());
     }
   };
   const timer = setInterval(() => {
@@ -86,8 +86,8 @@ export function createBodyBudget(
         signal: entry.stop.signal,
         add(bytes) {
           entry.stop.signal.throwIfAborted();
-          if ((byAddress.get(address) ?? 0) + bytes > limits.address) throw noRoom();
-          makeRoom(bytes, entry);
+          if ((byAddress.get(address) ?? 0) + bytes > limits.address) throw noSpace();
+          makeSpace(bytes, entry);
           count(entry, bytes);
         },
         end: () => drop(entry),

@@ -15,7 +15,7 @@ export interface Quotas {
   /** Files in dialogs; bytes. */
   readonly fileBytes: number;
   /** Dialogs that one address may begin at one site. */
-  readonly talksPerDay: number;
+  readonly dialogsPerDay: number;
 }
 
 /** Everything that can be set from outside. */
@@ -104,7 +104,7 @@ const quotasOf = (env: Environment): Quotas => ({
   sentences: wholeNumber(env, 'QUOTA_SENTENCES', 500_000, 1e9),
   learnsPerHour: wholeNumber(env, 'QUOTA_LEARNS_PER_HOUR', 30, 1e6),
   fileBytes: wholeNumber(env, 'QUOTA_FILE_MB', 2048, 1e9) * 1024 * 1024,
-  talksPerDay: wholeNumber(env, 'QUOTA_TALKS_PER_DAY', 50, 1e6),
+  dialogsPerDay: wholeNumber(env, 'QUOTA_TALKS_PER_DAY', 50, 1e6),
 });
 
 /**

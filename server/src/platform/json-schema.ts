@@ -88,8 +88,8 @@ function hoist(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { $schema: _schema, $defs: _defs, id: _id, ...rest } = value as Json;
   if (typeof rest.$ref === 'string') return { $ref: rest.$ref.replace('#/$defs/', '#/components/schemas/') };
-  const kept = 'id' in value && typeof (value as Json).id === 'object' ? { ...rest, id: (value as Json).id } : rest;
-  return Object.fromEntries(Object.entries(kept).map(([key, inner]) => [key, hoist(inner)]));
+  const stored = 'id' in value && typeof (value as Json).id === 'object' ? { ...rest, id: (value as Json).id } : rest;
+  return Object.fromEntries(Object.entries(stored).map(([key, inner]) => [key, hoist(inner)]));
 }
 
 /** A named schema comes as a reference to its own definition, which is then what is wanted. */

@@ -52,7 +52,7 @@ describe('the description for tools', () => {
     'tells all failures of %s, each by an example',
     (name, { errors, access, body, multipart }) => {
       const { responses, security } = operationOf(name);
-      const told = Object.entries(responses).flatMap(([status, { content }]) =>
+      const descriptions = Object.entries(responses).flatMap(([status, { content }]) =>
         Object.values(content?.['application/problem+json']?.examples ?? {}).map(
           ({ value }) =>
             [
@@ -61,8 +61,8 @@ describe('the description for tools', () => {
             ] as const,
         ),
       );
-      expect(told.filter(([, fits]) => !fits)).toEqual([]);
-      const codes = told.map(([code]) => code);
+      expect(descriptions.filter(([, fits]) => !fits)).toEqual([]);
+      const codes = descriptions.map(([code]) => code);
       expect(codes).toEqual(
         expect.arrayContaining([
           ...errors,
@@ -104,12 +104,12 @@ describe('the description for tools', () => {
     };
     const fits = (name: 'POST /widget/sentence' | 'PATCH /user/name/edit', value: object) =>
       safeParse(endpoints[name].body, value).success;
-    const said = lengthsOf('POST /widget/sentence', 'text');
+    const lengths = lengthsOf('POST /widget/sentence', 'text');
     for (const [length, isRight] of [
-      [said.minLength - 1, false],
-      [said.minLength, true],
-      [said.maxLength, true],
-      [said.maxLength + 1, false],
+      [lengths.minLength - 1, false],
+      [lengths.minLength, true],
+      [lengths.maxLength, true],
+      [lengths.maxLength + 1, false],
     ] as const)
       expect(fits('POST /widget/sentence', { clientId: 'one', text: 'а'.repeat(length) })).toBe(isRight);
     const called = lengthsOf('PATCH /user/name/edit', 'name');

@@ -32,14 +32,14 @@ it('stores bytes in parts and reads them back, whole and by the part', async () 
 
 it('deletes after an hour what no row came to refer to, and never what a row refers to', async () => {
   const { parts, commit } = server.deps;
-  const [kept, lost] = [partSet(cutBytes(bytesOf(partSize * 40))), partSet(cutBytes(bytesOf(partSize * 70)))];
-  await parts.stage('', [kept, lost]);
-  await commit('', async (trx) => ({ result: await parts.keep(trx, [kept.id]), facts: [] }));
+  const [stored, lost] = [partSet(cutBytes(bytesOf(partSize * 40))), partSet(cutBytes(bytesOf(partSize * 70)))];
+  await parts.stage('', [stored, lost]);
+  await commit('', async (trx) => ({ result: await parts.keep(trx, [stored.id]), facts: [] }));
   await sweep();
   expect((await numbersOf(lost.id)).length).toBe(70);
   server.clock.shift(61 * 60 * 1000);
   await sweep();
-  expect([(await numbersOf(kept.id)).length, (await numbersOf(lost.id)).length]).toEqual([40, 0]);
+  expect([(await numbersOf(stored.id)).length, (await numbersOf(lost.id)).length]).toEqual([40, 0]);
   expect(await server.deps.db.selectFrom('loose_set').selectAll().execute()).toEqual([]);
 });
 

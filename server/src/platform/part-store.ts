@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 import type { Commit } from './commit-work.ts';
 import type { Clock } from './clock.ts';
-import { letOthers } from './let-others.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
 
@@ -121,8 +121,8 @@ export function createPartStore({
       if (sets.length === 0) return;
       for (const { set_id } of sets) {
         const deleteSome = () => commit('', async (trx) => ({ result: await deleteLoose(trx, set_id), facts: [] }));
-        for (let done = await deleteSome(); !done; done = await deleteSome()) await letOthers();
-        await letOthers();
+        for (let done = await deleteSome(); !done; done = await deleteSome()) await yieldToEventLoop();
+        await yieldToEventLoop();
       }
     }
   };
@@ -149,7 +149,7 @@ export function createPartStore({
           await trx.insertInto('part').values(group).execute();
           return { result: null, facts: [] };
         });
-        await letOthers();
+        await yieldToEventLoop();
       }
     },
     async keep(trx, ids) {
@@ -158,7 +158,7 @@ export function createPartStore({
           .deleteFrom('loose_set')
           .where('set_id', 'in', ids.slice(at, at + idsAtOnce))
           .execute();
-        if (at + idsAtOnce < ids.length) await letOthers();
+        if (at + idsAtOnce < ids.length) await yieldToEventLoop();
       }
     },
     sweep() {

@@ -2,7 +2,7 @@ import { AppError } from './app-error.ts';
 import type { ArrivingBody, BodyBudget } from './body-budget.ts';
 import type { Endpoint } from './contract.ts';
 import { createJsonSize, type JsonSize } from './json-size.ts';
-import { letOthers } from './let-others.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** What multipart framing and text fields may add to a file. */
 const framing = 64 * 1024;
@@ -19,7 +19,7 @@ function createPacer(): (bytes: number) => Promise<void> | undefined {
     since += bytes;
     if (since < piece) return undefined;
     since = 0;
-    return letOthers();
+    return yieldToEventLoop();
   };
 }
 
@@ -154,14 +154,14 @@ async function readForm(
   const bytes = await readBytes(request, limit + framing, null, arrival);
   refuseParts(bytes, request.headers.get('content-type')!, items);
   // Reading 10 MiB takes the parser some 10 ms, and whoever takes the file from it a few more: each in a turn of its own.
-  if (bytes.length > piece) await letOthers();
+  if (bytes.length > piece) await yieldToEventLoop();
   let form: FormData;
   try {
     form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type')! } }).formData();
   } catch (error) {
     throw new AppError('invalid', { detail: 'Тело запроса — не multipart/form-data.', cause: error });
   }
-  if (bytes.length > piece) await letOthers();
+  if (bytes.length > piece) await yieldToEventLoop();
   return { value: textsOf(form, limit), form, bytes: noBytes };
 }
 

@@ -7,7 +7,7 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
 /** The secret kept under `dataDir`, made at the first start; processes that start together agree on one. */
-export function keptSecret(dataDir: string): string {
+export function storedSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
   try {
     return readFileSync(path, 'utf8');

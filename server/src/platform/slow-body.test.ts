@@ -37,24 +37,24 @@ async function until(what: () => boolean): Promise<void> {
 describe('bodies that stop half way', () => {
   it('of one address hold no more memory than its share: the next one is refused', async () => {
     const fitting = Math.floor(budgets.address / (24 * mib));
-    const held = Array.from({ length: fitting + 1 }, () => sendHalf('203.0.113.1', 30 * mib, 24 * mib));
-    await until(() => held.some(({ status }) => status() !== ''));
+    const pending = Array.from({ length: fitting + 1 }, () => sendHalf('203.0.113.1', 30 * mib, 24 * mib));
+    await until(() => pending.some(({ status }) => status() !== ''));
     // They arrive side by side: more than one may come to where there is no room.
-    const refused = held.map(({ status }) => status()).filter(Boolean);
+    const refused = pending.map(({ status }) => status()).filter(Boolean);
     expect(new Set(refused)).toEqual(new Set(['HTTP/1.1 429 Too Many Requests']));
-    expect(refused.length).toBeLessThan(held.length);
+    expect(refused.length).toBeLessThan(pending.length);
     const other = await server.call('PATCH /user/name/edit', { token: me.access, body: { name: 'Анна' } });
     expect(other.status).toBe(200);
-    for (const { socket } of held) socket.destroy();
+    for (const { socket } of pending) socket.destroy();
   });
 
   it('whose sender goes leave their share to others', async () => {
     const count = Math.floor(budgets.address / (24 * mib));
     for (let round = 0; round < 3; round += 1) {
-      const held = Array.from({ length: count }, () => sendHalf('203.0.113.2', 30 * mib, 23 * mib));
+      const pending = Array.from({ length: count }, () => sendHalf('203.0.113.2', 30 * mib, 23 * mib));
       await Bun.sleep(300);
-      expect(held.map(({ status }) => status()).filter(Boolean)).toEqual([]);
-      for (const { socket } of held) socket.destroy();
+      expect(pending.map(({ status }) => status()).filter(Boolean)).toEqual([]);
+      for (const { socket } of pending) socket.destroy();
       await Bun.sleep(100);
     }
   });

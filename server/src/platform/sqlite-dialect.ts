@@ -43,15 +43,15 @@ export function sqliteDialect(file: Database): SqliteDialect {
   };
 
   const prepare = (text: string): Compiled => {
-    const held = cache.get(text) ?? compile(text);
+    const cached = cache.get(text) ?? compile(text);
     cache.delete(text);
-    cache.set(text, held);
+    cache.set(text, cached);
     if (cache.size > compiledAtMost) {
       const [[oldest, { statement }]] = cache as unknown as [[string, { statement: Statement }]];
       cache.delete(oldest);
       statement.finalize();
     }
-    return held.compiled;
+    return cached.compiled;
   };
 
   const close = (): void => {

@@ -1,13 +1,13 @@
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
-import { letOthers } from './let-others.ts';
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** How long one who downloads may take nothing; ms. */
 const stallTime = 60_000;
 
 let line = Promise.resolve();
 /** Pieces of all responses are read one by one, each in a turn of the loop of its own. */
-const takeTurn = (): Promise<void> => (line = line.then(letOthers));
+const takeTurn = (): Promise<void> => (line = line.then(yieldToEventLoop));
 
 /**
  * A response that is made while it is sent: its next piece is read when there is room for it, so that one who does not

@@ -8,7 +8,7 @@ export interface Member {
 interface Place {
   readonly member: Member;
   /** Connections by process. */
-  readonly held: Map<string, number>;
+  readonly connections: Map<string, number>;
 }
 
 /** Who is connected where: pure bookkeeping of connections by process. */
@@ -33,20 +33,20 @@ export function createRoster(): Roster {
     const key = keyOf(member.kind, member.id);
     const place = places.get(key);
     if (count > 0) {
-      if (place) return (place.held.set(process, count), false);
-      places.set(key, { member, held: new Map([[process, count]]) });
+      if (place) return (place.connections.set(process, count), false);
+      places.set(key, { member, connections: new Map([[process, count]]) });
       counts[member.kind] += 1;
       return true;
     }
-    if (!place?.held.delete(process) || place.held.size > 0) return false;
+    if (!place?.connections.delete(process) || place.connections.size > 0) return false;
     places.delete(key);
     counts[member.kind] -= 1;
     return true;
   };
 
   const of = (process: string) =>
-    [...places.values()].flatMap(({ member, held }) => {
-      const count = held.get(process);
+    [...places.values()].flatMap(({ member, connections }) => {
+      const count = connections.get(process);
       return count ? [{ member, count }] : [];
     });
 

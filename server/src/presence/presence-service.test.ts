@@ -31,8 +31,8 @@ describe('presence', () => {
 
   it('tells of the first connection and, a while after, of the last that is gone', () => {
     const presence = createPresence(createLossyBus().bus);
-    const told: [string, boolean][] = [];
-    presence.onChange((member, here) => told.push([member.id, here]));
+    const published: [string, boolean][] = [];
+    presence.onChange((member, here) => published.push([member.id, here]));
     const [first, second] = [presence.enter(anna), presence.enter(anna)];
     expect(presence.isOnline('anna')).toBe(true);
     expect(presence.counts()).toEqual([1, 0]);
@@ -44,7 +44,7 @@ describe('presence', () => {
     expect(presence.isOnline('anna')).toBe(true);
     vi.advanceTimersByTime(2_500);
     expect(presence.isOnline('anna')).toBe(false);
-    expect(told).toEqual([
+    expect(published).toEqual([
       ['anna', true],
       ['anna', false],
     ]);
@@ -53,14 +53,14 @@ describe('presence', () => {
 
   it('a reload is not a leave', () => {
     const presence = createPresence(createLossyBus().bus);
-    const told: boolean[] = [];
+    const published: boolean[] = [];
     const leave = presence.enter(anna);
-    presence.onChange((_, here) => told.push(here));
+    presence.onChange((_, here) => published.push(here));
     leave();
     vi.advanceTimersByTime(500);
     presence.enter(anna);
     vi.advanceTimersByTime(10_000);
-    expect(told).toEqual([]);
+    expect(published).toEqual([]);
     presence.stop();
   });
 

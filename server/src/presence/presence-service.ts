@@ -36,11 +36,11 @@ export function createPresence(bus: Bus): Presence {
   const roster = createRoster();
   const local = new Map<string, number>();
   const listeners = new Set<PresenceListener>();
-  const heard = new Map<string, number>();
+  const seenAt = new Map<string, number>();
 
-  const tell = (member: Member, here: boolean): void => listeners.forEach((listener) => listener(member, here));
+  const publish = (member: Member, here: boolean): void => listeners.forEach((listener) => listener(member, here));
   const apply = (process: string, member: Member, count: number): void => {
-    if (roster.set(process, member, count)) tell(member, count > 0);
+    if (roster.set(process, member, count)) publish(member, count > 0);
   };
   const say = (word: Word): void => void bus.publish(channel, word);
 
@@ -54,8 +54,8 @@ export function createPresence(bus: Bus): Presence {
   };
 
   const forget = (process: string): void => {
-    heard.delete(process);
-    for (const member of roster.drop(process)) tell(member, false);
+    seenAt.delete(process);
+    for (const member of roster.drop(process)) publish(member, false);
   };
 
   const learnAll = (process: string, members: readonly { member: Member; count: number }[]): void => {
@@ -67,8 +67,8 @@ export function createPresence(bus: Bus): Presence {
   const hear = (word: Word): void => {
     if (word.process === self) return;
     if (word.kind === 'bye') return forget(word.process);
-    const known = heard.has(word.process);
-    heard.set(word.process, Date.now());
+    const known = seenAt.has(word.process);
+    seenAt.set(word.process, Date.now());
     if (word.kind === 'set') apply(word.process, word.member, word.count);
     if (word.kind === 'all') learnAll(word.process, word.members);
     if (word.kind === 'beat' && word.ask) say({ kind: 'all', process: self, members: roster.of(self) });
@@ -84,7 +84,7 @@ export function createPresence(bus: Bus): Presence {
   greet();
   const timer = setInterval(() => {
     say({ kind: 'beat', process: self });
-    for (const [process, at] of heard) if (Date.now() - at > lostAfter) forget(process);
+    for (const [process, at] of seenAt) if (Date.now() - at > lostAfter) forget(process);
   }, beatEvery);
   timer.unref();
 

@@ -13,14 +13,14 @@ export interface AdminBoard {
 
 export function createAdminBoard({ shutdown }: Pick<Deps, 'shutdown'>, presence: Presence): AdminBoard {
   const admins = new Set<Peer>();
-  let told = '';
+  let published = '';
   let timer: ReturnType<typeof setTimeout> | null = null;
 
   const show = (): void => {
     timer = null;
     const counts = presence.counts();
-    if (told === counts.join()) return;
-    told = counts.join();
+    if (published === counts.join()) return;
+    published = counts.join();
     for (const peer of admins) peer.send({ type: 'online', counts });
   };
   presence.onChange(() => {

@@ -31,7 +31,7 @@ const create = async (
 ): Promise<{ id: string; token: string; name: string }> =>
   (await server.call('POST /user/token/create', { token: owner.access, body: { name, scopes } })).body;
 const revoke = (id: string) => server.call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id } });
-const openTalk = async (): Promise<{ session: string; token: string }> =>
+const openDialog = async (): Promise<{ session: string; token: string }> =>
   (await server.call('POST /widget/session', { body: { site } })).body;
 
 const operatorCalls = (Object.entries(endpoints) as [Call, Endpoint][])
@@ -113,19 +113,19 @@ describe('an API token', () => {
 
   it('signs what it says with its name, for the operators and for the visitor', async () => {
     const { id, token, name } = await create(['read', 'answer'], 'Бот доставки');
-    const talk = await openTalk();
-    const visitor = await joinSocket(server.url, 'visitor', talk.token);
+    const dialog = await openDialog();
+    const visitor = await joinSocket(server.url, 'visitor', dialog.token);
     const person = await joinSocket(server.url, 'operator', owner.access);
     const bot = await joinSocket(server.url, 'operator', token);
-    bot.send({ type: 'answer', clientId: 'b1', session: talk.session, sentences: ['По сокету'] });
+    bot.send({ type: 'answer', clientId: 'b1', session: dialog.session, sentences: ['По сокету'] });
     const ack = await bot.next('ack');
     const { body } = await server.call('POST /dialog/answer', {
       token,
-      body: { session: talk.session, sentences: ['По REST'], clientId: 'b2' },
+      body: { session: dialog.session, sentences: ['По REST'], clientId: 'b2' },
     });
     await server.call('POST /dialog/answer', {
       token: owner.access,
-      body: { session: talk.session, sentences: ['Человек'] },
+      body: { session: dialog.session, sentences: ['Человек'] },
     });
     await until('all three', () => visitor.all('sentence').length === 3 && person.all('sentence').length === 3);
     const named = (sentences: Sentence[]) =>
@@ -139,22 +139,22 @@ describe('an API token', () => {
       expect(named(socket.all('sentence').map(({ sentence }) => sentence))).toEqual(expected);
     expect(named([...ack.sentences, ...body.sentences])).toEqual(expected.slice(0, 2));
     expect(
-      named((await server.call('GET /widget/sentence', { token: talk.token, query: { after: 0 } })).body.sentences),
+      named((await server.call('GET /widget/sentence', { token: dialog.token, query: { after: 0 } })).body.sentences),
     ).toEqual(expected);
     for (const socket of [visitor, person, bot]) socket.close();
     await revoke(id);
   });
 
   it('opens no socket without the scope to read, and answers on none without the scope to answer', async () => {
-    const talk = await openTalk();
+    const dialog = await openDialog();
     const [mute, deaf] = [await create(['read']), await create(['answer', 'teach', 'visit'])];
     const refused = await openSocket(server.url);
     refused.send({ type: 'hello', role: 'operator', token: deaf.token, after: null });
     expect(await refused.closed()).toBe(4403);
     const reader = await joinSocket(server.url, 'operator', mute.token);
-    reader.send({ type: 'answer', clientId: 'x', session: talk.session, sentences: ['Нет'] });
+    reader.send({ type: 'answer', clientId: 'x', session: dialog.session, sentences: ['Нет'] });
     expect(await reader.next('error')).toMatchObject({ code: 'forbidden', clientId: 'x' });
-    reader.send({ type: 'read', session: talk.session, seq: 1 });
+    reader.send({ type: 'read', session: dialog.session, seq: 1 });
     await until('the second refusal', () => reader.all('error').length === 2);
     expect(await server.deps.db.selectFrom('sentence').select('id').where('text', '=', 'Нет').execute()).toEqual([]);
     reader.close();
@@ -163,8 +163,8 @@ describe('an API token', () => {
 
   it('shows a visitor that somebody is there only when it may answer', async () => {
     await begin();
-    const talk = await openTalk();
-    const visitor = await joinSocket(server.url, 'visitor', talk.token);
+    const dialog = await openDialog();
+    const visitor = await joinSocket(server.url, 'visitor', dialog.token);
     const [reads, answers] = [await create(['read']), await create(['read', 'answer'])];
     const reader = await joinSocket(server.url, 'operator', reads.token);
     expect(server.deps.presence.operatorIsThere(owner.id)).toBe(false);

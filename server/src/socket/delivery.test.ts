@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDelivery, type Numbered } from './delivery.ts';
 
 /** A store of `count` items which a delivery reads two at a time. */
-function setUp(stored: number, options: { from?: number; room?: () => Promise<void> | undefined } = {}) {
+function setUp(stored: number, options: { from?: number; waitForSpace?: () => Promise<void> | undefined } = {}) {
   const store: Numbered[] = [];
   const add = (): Numbered => {
     const item = { number: store.length + 1, frame: `f${store.length + 1}` };
@@ -22,7 +22,7 @@ function setUp(stored: number, options: { from?: number; room?: () => Promise<vo
       return store.filter((item) => item.number > number).slice(0, 2);
     },
     send: (frame) => seen.push(frame),
-    room: options.room ?? (() => undefined),
+    waitForSpace: options.waitForSpace ?? (() => undefined),
     failed: (error) => failures.push(error),
   });
   return { add, delivery, seen, failures, reads: () => reads };
@@ -85,7 +85,7 @@ describe('delivery', () => {
   });
 
   it('waits for room between items and tells when there is none', async () => {
-    const { delivery, seen, failures } = setUp(4, { room: () => Promise.reject(new Error('slow')) });
+    const { delivery, seen, failures } = setUp(4, { waitForSpace: () => Promise.reject(new Error('slow')) });
     delivery.wake();
     await settle();
     expect(seen).toEqual(['f1']);

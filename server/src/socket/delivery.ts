@@ -1,4 +1,4 @@
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
 /** How many items go to a peer before others have their turn: many peers may be sent a page at once. */
 const sentAtOnce = 25;
@@ -18,7 +18,7 @@ export interface DeliverySource {
   readonly readAfter: (number: number) => Promise<readonly Numbered[]>;
   readonly send: (frame: string) => void;
   /** Nothing while the peer has room for more; else a promise of it, which rejects when it takes nothing for too long. */
-  readonly room: () => Promise<void> | undefined;
+  readonly waitForSpace: () => Promise<void> | undefined;
   readonly failed: (error: unknown) => void;
 }
 
@@ -54,9 +54,9 @@ export function createDelivery(source: DeliverySource): Delivery {
         const items = await source.readAfter(at);
         for (const [i, item] of items.entries()) {
           send(item);
-          const room = source.room();
-          if (room) await room;
-          else if (i % sentAtOnce === sentAtOnce - 1) await letOthers();
+          const waitForSpace = source.waitForSpace();
+          if (waitForSpace) await waitForSpace;
+          else if (i % sentAtOnce === sentAtOnce - 1) await yieldToEventLoop();
         }
         full = items.length >= source.page;
       }

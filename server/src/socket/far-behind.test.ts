@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOperator } from '../../../sdk/src/index.ts';
-import { call, createOwner, createSite, openTalk } from '../dialog/talk-fixture.ts';
-import { keptFacts } from '../event/read-after.ts';
+import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
+import { storedFacts } from '../event/read-after.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { until } from './socket-fixture.ts';
 
@@ -34,7 +34,7 @@ function createNetwork() {
 it('an operator who comes back more facts behind than are kept is told to reload, and its client recovers all', async () => {
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
-  const talk = await openTalk(server, site);
+  const dialog = await openDialog(server, site);
   const { body } = await call<{ token: string }>(server, 'POST /user/token/create', {
     token: owner.token,
     body: { name: 'Бот', scopes: ['read', 'answer'] },
@@ -45,7 +45,7 @@ it('an operator who comes back more facts behind than are kept is told to reload
   operator.socket.onAny(({ type }) => frames.push(type));
   operator.socket.connect();
   await until('the operator is there', () => operator.socket.$state.get() === 'open');
-  const answer = (texts: string[], session = talk.session) =>
+  const answer = (texts: string[], session = dialog.session) =>
     call(server, 'POST /dialog/answer', { token: owner.token, body: { session, sentences: texts } });
   await answer(['До разрыва']);
   const [entry] = (await operator.dialog.loadList()).items;
@@ -53,8 +53,8 @@ it('an operator who comes back more facts behind than are kept is told to reload
 
   network.take();
   await until('the network is gone', () => operator.socket.$state.get() !== 'open');
-  for (let i = 0; i * 20 <= keptFacts; i += 1) await answer(Array.from({ length: 20 }, (_, n) => `Ответ ${i}.${n}`));
-  const other = await openTalk(server, site);
+  for (let i = 0; i * 20 <= storedFacts; i += 1) await answer(Array.from({ length: 20 }, (_, n) => `Ответ ${i}.${n}`));
+  const other = await openDialog(server, site);
   await answer(['В другом диалоге'], other.session);
   await answer(['Последнее']);
   frames.length = 0;
@@ -64,15 +64,15 @@ it('an operator who comes back more facts behind than are kept is told to reload
   expect(frames.filter((type) => type === 'sentence')).toEqual([]);
   const listed = () => operator.dialog.$list.get().items;
   await until('the list is read anew', () => listed().some(({ session }) => session === other.session));
-  expect(listed().find(({ session }) => session === talk.session)!.last!.text).toBe('Последнее');
-  const held = () => operator.dialog.$detail.get().data?.sentences ?? [];
-  await until('the open dialog is read anew', () => held().at(-1)?.text === 'Последнее');
+  expect(listed().find(({ session }) => session === dialog.session)!.last!.text).toBe('Последнее');
+  const loaded = () => operator.dialog.$detail.get().data?.sentences ?? [];
+  await until('the open dialog is read anew', () => loaded().at(-1)?.text === 'Последнее');
   while (await operator.dialog.loadOlder());
-  const seqs = held().map(({ seq }) => seq);
+  const seqs = loaded().map(({ seq }) => seq);
   expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, i) => i + 1));
-  expect(seqs.length).toBeGreaterThan(keptFacts);
+  expect(seqs.length).toBeGreaterThan(storedFacts);
 
   await answer(['И снова вживую']);
-  await until('what is live comes', () => held().at(-1)?.text === 'И снова вживую');
+  await until('what is live comes', () => loaded().at(-1)?.text === 'И снова вживую');
   operator.socket.disconnect();
 });

@@ -1,4 +1,4 @@
-import { keptFacts, readRev } from '../event/read-after.ts';
+import { storedFacts, readRev } from '../event/read-after.ts';
 import { accountKey, type Caller, readClaims } from '../platform/access-token.ts';
 import { expectScope, isApiToken, readProgram } from '../platform/api-token.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -16,7 +16,7 @@ import type { OwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 
 /** What the connections of operators share. */
-export interface OperatorRoom {
+export interface OperatorScope {
   readonly deps: Deps;
   readonly presence: Presence;
   readonly feeds: OwnerFeeds;
@@ -48,19 +48,19 @@ async function admitPerson(deps: Deps, peer: Peer, token: string): Promise<Admit
 
 /** Admits an operator by the access token or an API token: welcome, the facts that it missed, then what is live. */
 export async function openOperator(
-  room: OperatorRoom,
+  scope: OperatorScope,
   peer: Peer,
   hello: Hello,
   request: Request,
 ): Promise<Connection> {
-  const { deps } = room;
+  const { deps } = scope;
   const { caller, unfollow } = await (isApiToken(hello.token) ? admitProgram : admitPerson)(deps, peer, hello.token);
   try {
     if (!(await isOperatorOrigin(deps, request, caller.id))) throw new Refused('refused');
-    const ends = await welcome(room, peer, hello, caller);
+    const ends = await welcome(scope, peer, hello, caller);
     return {
       keys: { account: accountKey(caller) },
-      hear: hearOperator(deps, peer, caller),
+      hear: receiveFromOperator(deps, peer, caller),
       left: () => [unfollow, ...ends].forEach((end) => end()),
     };
   } catch (error) {
@@ -73,7 +73,7 @@ export async function openOperator(
 const isPresent = ({ program }: Caller): boolean => program === null || program.scopes.includes('answer');
 
 async function welcome(
-  { deps, presence, feeds, board }: OperatorRoom,
+  { deps, presence, feeds, board }: OperatorScope,
   peer: Peer,
   hello: Hello,
   caller: Caller,
@@ -83,7 +83,7 @@ async function welcome(
   const rev = await readRev(deps.db, ownerId);
   const from = hello.after ?? rev;
   peer.send({ type: 'welcome', rev });
-  const isReplayed = from <= rev && rev - from <= keptFacts;
+  const isReplayed = from <= rev && rev - from <= storedFacts;
   if (!isReplayed) peer.send({ type: 'reset', rev });
   return [
     feeds.of(ownerId).join(peer, isReplayed ? from : rev),
@@ -92,7 +92,7 @@ async function welcome(
   ];
 }
 
-function hearOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFrame) => void {
+function receiveFromOperator(deps: Deps, peer: Peer, by: Caller): (frame: NextFrame) => void {
   const mayType = createThrottle(500);
   const ownerId = by.id;
   const act = async (frame: NextFrame): Promise<void> => {

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ServerFrame } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openTalk } from '../dialog/talk-fixture.ts';
+import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { createOwnerFeeds, createPageCache } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 import { until } from './socket-fixture.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** A peer that always has room, and what it was sent. */
-function createEar() {
+function createListener() {
   const frames: ServerFrame[] = [];
   const peer = {
     sendText: (text: string) => void frames.push(JSON.parse(text) as ServerFrame),
-    room: () => undefined,
+    waitForSpace: () => undefined,
     cut: () => {},
   } as unknown as Peer;
   return { frames, peer };
@@ -26,12 +26,12 @@ function createEar() {
 
 it('reads what many operators missed once, by a few queries a page, and each gets every fact', async () => {
   const owner = await createOwner(server);
-  const talks = [];
-  for (const _ of [1, 2, 3]) talks.push(await openTalk(server, await createSite(server, owner)));
+  const dialogs = [];
+  for (const _ of [1, 2, 3]) dialogs.push(await openDialog(server, await createSite(server, owner)));
   for (let i = 0; i < 30; i += 1) {
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
-      body: { session: talks[i % 3]!.session, sentences: Array(20).fill(`ответ ${i}`) },
+      body: { session: dialogs[i % 3]!.session, sentences: Array(20).fill(`ответ ${i}`) },
     });
   }
   const { rev } = await server.deps.db
@@ -48,16 +48,16 @@ it('reads what many operators missed once, by a few queries a page, and each get
     transformResult: async ({ result }) => result,
   };
   const feed = createOwnerFeeds({ ...server.deps, db: server.deps.db.withPlugin(counter) }).of(owner.id);
-  const ears = Array.from({ length: 20 }, createEar);
+  const ears = Array.from({ length: 20 }, createListener);
   const ends = ears.map(({ peer }) => feed.join(peer, 0));
   await until('all facts', () => ears.every(({ frames }) => frames.length === rev));
   for (const { frames } of ears) {
     expect(frames.map((frame) => ('rev' in frame ? frame.rev : 0))).toEqual(
       Array.from({ length: rev }, (_, i) => i + 1),
     );
-    for (const talk of talks) {
+    for (const dialog of dialogs) {
       const seqs = frames.flatMap((frame) =>
-        frame.type === 'sentence' && frame.session === talk.session ? [frame.sentence.seq] : [],
+        frame.type === 'sentence' && frame.session === dialog.session ? [frame.sentence.seq] : [],
       );
       expect(seqs).toEqual(Array.from({ length: 200 }, (_, i) => i + 1));
     }

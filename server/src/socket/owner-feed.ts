@@ -1,17 +1,17 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
 import type { Deps } from '../platform/deps.ts';
-import { letOthers } from '../platform/let-others.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { DialogEntry, ServerFrame } from '../platform/contract.ts';
 import { type LiveMessage, ownerChannel } from '../dialog/dialog-channel.ts';
-import { readEntries, readSaid, saidKey, type SaidRange } from '../dialog/dialog-view.ts';
+import { readEntries, readSentenceRanges, seqKey, type SentenceRange } from '../dialog/dialog-view.ts';
 import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 100;
 const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
-const saidFrame = (rev: number, dialogId: string, said: NonNullable<Fact['said']>): string =>
-  textOf({ type: 'sentence', rev, dialogId, ...said });
+const sentenceFrame = (rev: number, dialogId: string, sentence: NonNullable<Fact['sentence']>): string =>
+  textOf({ type: 'sentence', rev, dialogId, ...sentence });
 
 /** What an owner's operators see, delivered to each of their connections from where it stands. */
 export interface OwnerFeed {
@@ -22,8 +22,8 @@ export interface OwnerFeed {
 }
 
 /** Where in their dialogs the sentences of some facts are: one range a dialog, since each of its sentences is a fact. */
-function rangesOf(facts: readonly OwnerFact[]): SaidRange[] {
-  const ranges = new Map<string, SaidRange>();
+function rangesOf(facts: readonly OwnerFact[]): SentenceRange[] {
+  const ranges = new Map<string, SentenceRange>();
   for (const { type, dialogId, seq } of facts) {
     if (type !== 'sentence') continue;
     const { from, to } = ranges.get(dialogId) ?? { from: seq!, to: seq! };
@@ -35,16 +35,16 @@ function rangesOf(facts: readonly OwnerFact[]): SaidRange[] {
 /** Facts as frames, from the store as it is now, by a few queries for all. What is gone since makes the client read its lists anew. */
 async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]): Promise<Numbered[]> {
   // A full page is somebody's return; what is live must not wait for turns of a busy loop.
-  const pause = facts.length < page ? () => Promise.resolve() : letOthers;
-  const said = await readSaid(deps, ownerId, rangesOf(facts));
+  const pause = facts.length < page ? () => Promise.resolve() : yieldToEventLoop;
+  const sentence = await readSentenceRanges(deps, ownerId, rangesOf(facts));
   await pause();
   const changed = new Set(facts.filter(({ type }) => type === 'dialog').map(({ dialogId }) => dialogId));
   const entries = changed.size > 0 ? await readEntries(deps, ownerId, [...changed]) : new Map<string, DialogEntry>();
   await pause();
   return facts.map(({ rev, type, dialogId, seq }) => {
     if (type === 'sentence') {
-      const found = said.get(saidKey(dialogId, seq!));
-      return { number: rev, frame: found ? saidFrame(rev, dialogId, found) : textOf({ type: 'reset', rev }) };
+      const found = sentence.get(seqKey(dialogId, seq!));
+      return { number: rev, frame: found ? sentenceFrame(rev, dialogId, found) : textOf({ type: 'reset', rev }) };
     }
     const dialog = entries.get(dialogId);
     return { number: rev, frame: textOf(dialog ? { type: 'dialog', rev, dialog } : { type: 'reset', rev }) };
@@ -110,7 +110,7 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
     if (message.kind === 'live') return show(message.frame);
     pages.grow();
     const { rev, fact } = message;
-    const frame = fact.said ? saidFrame(rev, fact.dialogId, fact.said) : null;
+    const frame = fact.sentence ? sentenceFrame(rev, fact.dialogId, fact.sentence) : null;
     for (const delivery of members.values()) delivery.offer(rev, frame);
   };
   const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), hear, () => {
@@ -133,7 +133,7 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
         page,
         readAfter: pages.read,
         send: peer.sendText,
-        room: peer.room,
+        waitForSpace: peer.waitForSpace,
         failed,
       });
       members.set(peer, delivery);

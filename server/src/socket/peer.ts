@@ -7,7 +7,7 @@ export interface Peer {
   /** Sends a frame that is written out already. */
   sendText(frame: string): void;
   /** Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the peer takes nothing for too long. */
-  room(): Promise<void> | undefined;
+  waitForSpace(): Promise<void> | undefined;
   /** `pause`: for a restart, the ms after which there is room for it again; told at the end of the reason. */
   close(why: keyof typeof close, pause?: number): void;
   /** Ends the connection at once, for one who no longer reads. */
@@ -83,7 +83,7 @@ export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): 
   return {
     send: (frame) => sendText(JSON.stringify(frame)),
     sendText,
-    room: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
+    waitForSpace: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
     close: (why, pause) => shut(() => socket.close(close[why], pause === undefined ? why : `${why} ${pause}`)),
     cut,
     drained() {

@@ -23,7 +23,7 @@ interface Prepared {
   end(): Promise<unknown>;
 }
 
-async function prepareTalk(server: TestServer, site: string): Promise<{ session: string; token: string; id: string }> {
+async function prepareDialog(server: TestServer, site: string): Promise<{ session: string; token: string; id: string }> {
   const { session, token } = (await server.call('POST /widget/session', { body: { site } })).body;
   const { id } = await server.deps.db
     .selectFrom('dialog')
@@ -38,7 +38,7 @@ async function prepare(server: TestServer, owner: SignedUp, site: string, ending
     const { access } = await beginSignIn(server.deps, owner.id, 'race');
     return { role: 'operator', token: access, end: () => server.call('POST /user/logout', { token: access }) };
   }
-  const { id, token } = await prepareTalk(server, site);
+  const { id, token } = await prepareDialog(server, site);
   const ends: Record<Exclude<Ending, 'sign-out'>, () => Promise<unknown>> = {
     ban: () => server.call('PATCH /dialog/ban/{id}', { token: owner.access, params: { id }, body: { isBan: true } }),
     erasure: () => server.call('DELETE /widget/session', { token }),

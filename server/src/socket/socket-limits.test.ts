@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openTalk } from '../dialog/talk-fixture.ts';
+import { call, createOwner, createSite, openDialog } from '../dialog/dialog-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';
 
 let server: TestServer;
@@ -14,7 +14,7 @@ async function setUp(env: Record<string, string> = {}) {
   server = await startTestServer({ env });
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
-  return { owner, talk: await openTalk(server, site) };
+  return { owner, dialog: await openDialog(server, site) };
 }
 
 /** A client of the socket over bare TCP that reads up to its welcome and then no more. */
@@ -45,8 +45,8 @@ async function joinDeaf(token: string) {
 
 describe('limits of the socket', () => {
   it('a flood of frames is closed with 4429; too many sentences are refused with the time to wait', async () => {
-    const { talk } = await setUp({ RATE_LIMITS: 'on' });
-    const socket = await joinSocket(server.url, 'visitor', talk.token);
+    const { dialog } = await setUp({ RATE_LIMITS: 'on' });
+    const socket = await joinSocket(server.url, 'visitor', dialog.token);
     for (let i = 0; i < 40; i += 1) socket.send({ type: 'say', clientId: `c${i}`, text: 'да' });
     const error = await socket.next('error');
     expect(error).toMatchObject({ code: 'rate_limited', clientId: expect.any(String) });
@@ -57,21 +57,21 @@ describe('limits of the socket', () => {
   });
 
   it('a peer that stops reading is closed, and misses nothing when it comes back', async () => {
-    const { owner, talk } = await setUp();
-    const slow = await joinDeaf(talk.token);
+    const { owner, dialog } = await setUp();
+    const slow = await joinDeaf(dialog.token);
     const text = 'я'.repeat(4000);
     let sent = 0;
     // Kernel buffers take some megabytes before anything waits in the server.
-    for (let i = 0; i < 60 && server.deps.presence.isOnline(talk.session); i += 1) {
+    for (let i = 0; i < 60 && server.deps.presence.isOnline(dialog.session); i += 1) {
       await call(server, 'POST /dialog/answer', {
         token: owner.token,
-        body: { session: talk.session, sentences: Array(20).fill(text) },
+        body: { session: dialog.session, sentences: Array(20).fill(text) },
       });
       sent += 20;
     }
-    await until('the server gives up', () => !server.deps.presence.isOnline(talk.session), 20_000);
+    await until('the server gives up', () => !server.deps.presence.isOnline(dialog.session), 20_000);
     slow.destroy();
-    const back = await joinSocket(server.url, 'visitor', talk.token, 0);
+    const back = await joinSocket(server.url, 'visitor', dialog.token, 0);
     await until('all of it', () => back.all('sentence').length === sent, 20_000);
     expect(back.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(
       Array.from({ length: sent }, (_, i) => i + 1),
@@ -80,25 +80,25 @@ describe('limits of the socket', () => {
   });
 
   it('one who comes back to a long history and does not read it costs little, and is let go', async () => {
-    const { owner, talk } = await setUp();
+    const { owner, dialog } = await setUp();
     for (let i = 0; i < 60; i += 1) {
       await call(server, 'POST /dialog/answer', {
         token: owner.token,
-        body: { session: talk.session, sentences: Array(20).fill('я'.repeat(4000)) },
+        body: { session: dialog.session, sentences: Array(20).fill('я'.repeat(4000)) },
       });
     }
     const before = process.memoryUsage().rss;
-    const idle = await joinDeaf(talk.token);
-    await until('the server gives up', () => !server.deps.presence.isOnline(talk.session), 25_000);
+    const idle = await joinDeaf(dialog.token);
+    await until('the server gives up', () => !server.deps.presence.isOnline(dialog.session), 25_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
     idle.destroy();
   });
 
   it('a stop of the server closes sockets with 1012 and ends long polls, and what was acknowledged is there', async () => {
-    const { talk } = await setUp();
-    const poll = call<{ sentences: unknown[] }>(server, 'GET /widget/sentence?after=99', { token: talk.token });
-    await until('the poll waits', () => server.deps.presence.isOnline(talk.session));
-    const other = await joinSocket(server.url, 'visitor', talk.token);
+    const { dialog } = await setUp();
+    const poll = call<{ sentences: unknown[] }>(server, 'GET /widget/sentence?after=99', { token: dialog.token });
+    await until('the poll waits', () => server.deps.presence.isOnline(dialog.session));
+    const other = await joinSocket(server.url, 'visitor', dialog.token);
     other.send({ type: 'say', clientId: 'last', text: 'Последнее' });
     await other.next('ack');
     const end = stop();

@@ -6,18 +6,18 @@ import {
   createOwner,
   createSite,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
-  type TestTalk,
-} from '../dialog/talk-fixture.ts';
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
 import { joinSocket, openSocket, type TestSocket, until } from './socket-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
 let site: Site;
-let talk: TestTalk;
+let dialog: TestDialog;
 let dialogId: string;
 const opened: TestSocket[] = [];
 
@@ -28,13 +28,13 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   owner = await createOwner(server);
   site = await createSite(server, owner);
-  talk = await openTalk(server, site);
-  dialogId = (await entryOf(server, owner, talk)).id;
+  dialog = await openDialog(server, site);
+  dialogId = (await entryOf(server, owner, dialog)).id;
 });
 afterEach(() => opened.splice(0).forEach((socket) => socket.close()));
 
 const keep = (socket: TestSocket): TestSocket => (opened.push(socket), socket);
-const visitor = async (after = 0, token = talk.token) => keep(await joinSocket(server.url, 'visitor', token, after));
+const visitor = async (after = 0, token = dialog.token) => keep(await joinSocket(server.url, 'visitor', token, after));
 const operator = async (after: number | null = null, token = owner.token) =>
   keep(await joinSocket(server.url, 'operator', token, after));
 const refusal = async (frame: unknown, headers = {}) => {
@@ -45,7 +45,7 @@ const refusal = async (frame: unknown, headers = {}) => {
 const answer = (text: string, clientId?: string) =>
   call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', {
     token: owner.token,
-    body: { session: talk.session, sentences: [text], clientId },
+    body: { session: dialog.session, sentences: [text], clientId },
   });
 const seqs = (socket: TestSocket): number[] => socket.all('sentence').map(({ sentence }) => sentence.seq);
 const revs = (frames: readonly ServerFrame[]): number[] =>
@@ -57,11 +57,11 @@ const settle = (time = 100) => Bun.sleep(time);
 
 describe('hello', () => {
   it('is welcomed with how the talk stands', async () => {
-    await say(server, talk, 'Привет');
+    await say(server, dialog, 'Привет');
     const socket = await visitor();
     expect(socket.frames[0]).toEqual({
       type: 'welcome',
-      session: talk.session,
+      session: dialog.session,
       last: 1,
       read: 0,
       assistant: true,
@@ -94,7 +94,7 @@ describe('hello', () => {
       ['visitor', 'x'],
       ['operator', 'x'],
       ['visitor', owner.token],
-      ['operator', talk.token],
+      ['operator', dialog.token],
     ]) {
       expect([role, await refusal({ type: 'hello', role, token, after: 0 })]).toEqual([role, 4401]);
     }
@@ -106,7 +106,7 @@ describe('hello', () => {
   });
 
   it('a foreign page and a banned visitor are closed with 4403', async () => {
-    const hello = { type: 'hello', role: 'visitor', token: talk.token, after: 0 };
+    const hello = { type: 'hello', role: 'visitor', token: dialog.token, after: 0 };
     expect(await refusal(hello, { origin: 'https://evil.ru' })).toBe(4403);
     expect(await refusal({ ...hello, token: 'x' }, { origin: 'https://evil.ru' })).toBe(4401);
     await call(server, `PATCH /dialog/ban/${dialogId}`, { token: owner.token, body: { isBan: true } });
@@ -129,10 +129,10 @@ describe('frames', () => {
     await socket.next('pong');
     desk.send({ type: 'ping' });
     await desk.next('pong');
-    socket.send({ type: 'hello', role: 'visitor', token: talk.token, after: 0 });
+    socket.send({ type: 'hello', role: 'visitor', token: dialog.token, after: 0 });
     expect(await socket.closed()).toBe(4400);
     const other = await visitor();
-    other.send({ type: 'answer', clientId: 'a', session: talk.session, sentences: ['да'] });
+    other.send({ type: 'answer', clientId: 'a', session: dialog.session, sentences: ['да'] });
     expect(await other.closed()).toBe(4400);
     desk.send({ type: 'say', clientId: 'a', text: 'да' });
     expect(await desk.closed()).toBe(4400);
@@ -169,7 +169,7 @@ describe('sentences', () => {
     const [tab, other, desk, second] = [await visitor(), await visitor(), await operator(), await operator()];
     tab.send({ type: 'say', clientId: 'v1', text: 'Вопрос' });
     const ack = await tab.next('ack');
-    desk.send({ type: 'answer', clientId: 'o1', session: talk.session, sentences: ['Ответ', 'И ещё'] });
+    desk.send({ type: 'answer', clientId: 'o1', session: dialog.session, sentences: ['Ответ', 'И ещё'] });
     expect((await desk.next('ack')).sentences.map(({ text }) => text)).toEqual(['Ответ', 'И ещё']);
     for (const socket of [tab, other, desk, second]) {
       await socket.next('sentence', ({ sentence }) => sentence.text === 'И ещё');
@@ -186,20 +186,20 @@ describe('sentences', () => {
       clientId: 'v1',
       sentences: [{ id: stored.id, seq: 1, author: 'visitor', text: 'Вопрос', at: expect.any(String), clientId: 'v1' }],
     });
-    expect(desk.all('sentence')[0]).toMatchObject({ dialogId, session: talk.session, rev: expect.any(Number) });
+    expect(desk.all('sentence')[0]).toMatchObject({ dialogId, session: dialog.session, rev: expect.any(Number) });
     expect(Object.keys(other.all('sentence')[0]!).sort()).toEqual(['sentence', 'type']);
   });
 
   it('a clientId counts once, by socket and by REST together', async () => {
     const [socket, desk] = [await visitor(), await operator()];
-    const rest = (await say(server, talk, 'Раз', 'x')).body.sentence;
+    const rest = (await say(server, dialog, 'Раз', 'x')).body.sentence;
     socket.send({ type: 'say', clientId: 'x', text: 'Раз' });
     socket.send({ type: 'say', clientId: 'x', text: 'Раз' });
     await until('two acks', () => socket.all('ack').length === 2);
     expect(socket.all('ack').map(({ sentences }) => sentences)).toEqual([[rest], [rest]]);
     socket.send({ type: 'say', clientId: 'x', text: 'Два' });
     expect(await socket.next('error')).toEqual({ type: 'error', code: 'client_id_reused', clientId: 'x' });
-    desk.send({ type: 'answer', clientId: 'y', session: talk.session, sentences: ['Да'] });
+    desk.send({ type: 'answer', clientId: 'y', session: dialog.session, sentences: ['Да'] });
     const { sentences } = await desk.next('ack');
     expect((await answer('Да', 'y')).body.sentences).toEqual(sentences);
     expect((await answer('Нет', 'y')).status).toBe(409);
@@ -228,7 +228,7 @@ describe('sentences', () => {
           const clientId = `w${i}-${n}`;
           socket.send(
             i % 2
-              ? { type: 'answer', clientId, session: talk.session, sentences: [clientId] }
+              ? { type: 'answer', clientId, session: dialog.session, sentences: [clientId] }
               : { type: 'say', clientId, text: clientId },
           );
           if (n % 2) await Bun.sleep(1);
@@ -251,9 +251,9 @@ describe('sentences', () => {
 
 describe('coming back', () => {
   it('a visitor gets what was missed, from the number it holds', async () => {
-    for (let i = 1; i <= 5; i += 1) await say(server, talk, `№${i}`);
+    for (let i = 1; i <= 5; i += 1) await say(server, dialog, `№${i}`);
     const socket = await visitor(3);
-    await say(server, talk, '№6');
+    await say(server, dialog, '№6');
     await until('three sentences', () => socket.all('sentence').length === 3);
     expect(seqs(socket)).toEqual([4, 5, 6]);
     const ahead = await visitor(1000);
@@ -287,7 +287,7 @@ describe('coming back', () => {
     for (let i = 0; i < 25; i += 1)
       await call(server, 'POST /dialog/answer', {
         token: owner.token,
-        body: { session: talk.session, sentences: Array(20).fill('да') },
+        body: { session: dialog.session, sentences: Array(20).fill('да') },
       });
     const back = await operator(rev!);
     const { rev: newest } = await back.next('welcome');
@@ -298,7 +298,7 @@ describe('coming back', () => {
 
   it('is told to read anew when the facts are too old, unknown, or of what is gone', async () => {
     const { rev } = await (await operator()).next('welcome');
-    const other = await openTalk(server, site);
+    const other = await openDialog(server, site);
     await say(server, other, 'Сотрите');
     await call(server, 'DELETE /widget/session', { token: other.token });
     const back = await operator(rev!);
@@ -321,9 +321,9 @@ describe('what is live', () => {
   it('typing reaches the other side alone', async () => {
     const [tab, other, desk, second] = [await visitor(), await visitor(), await operator(), await operator()];
     tab.send({ type: 'typing' });
-    expect(await desk.next('typing')).toEqual({ type: 'typing', author: 'visitor', session: talk.session });
+    expect(await desk.next('typing')).toEqual({ type: 'typing', author: 'visitor', session: dialog.session });
     await second.next('typing');
-    desk.send({ type: 'typing', session: talk.session });
+    desk.send({ type: 'typing', session: dialog.session });
     expect(await tab.next('typing')).toEqual({ type: 'typing', author: 'operator' });
     await other.next('typing');
     await settle();
@@ -332,12 +332,12 @@ describe('what is live', () => {
 
   it('read marks reach both sides, and stay', async () => {
     const [tab, other, desk] = [await visitor(), await visitor(), await operator()];
-    await say(server, talk, 'Раз');
+    await say(server, dialog, 'Раз');
     await answer('Два');
-    await say(server, talk, 'Три');
+    await say(server, dialog, 'Три');
     tab.send({ type: 'read', seq: 2 });
     tab.send({ type: 'read', seq: 99 });
-    desk.send({ type: 'read', seq: 3, session: talk.session });
+    desk.send({ type: 'read', seq: 3, session: dialog.session });
     expect(await tab.next('read', ({ author }) => author === 'operator')).toEqual({
       type: 'read',
       author: 'operator',
@@ -356,20 +356,20 @@ describe('what is live', () => {
   it('operators see visitors come and go', async () => {
     const desk = await operator();
     const tab = await visitor();
-    expect(await desk.next('presence')).toEqual({ type: 'presence', session: talk.session, online: true });
-    expect((await entryOf(server, owner, talk)).visitor.online).toBe(true);
+    expect(await desk.next('presence')).toEqual({ type: 'presence', session: dialog.session, online: true });
+    expect((await entryOf(server, owner, dialog)).visitor.online).toBe(true);
     tab.close();
     expect(await desk.next('presence', ({ online }) => !online)).toEqual({
       type: 'presence',
-      session: talk.session,
+      session: dialog.session,
       online: false,
     });
-    expect((await entryOf(server, owner, talk)).visitor.online).toBe(false);
+    expect((await entryOf(server, owner, dialog)).visitor.online).toBe(false);
   });
 
   it('a new talk appears in the list, a changed one changes', async () => {
     const desk = await operator();
-    const other = await openTalk(server, site);
+    const other = await openDialog(server, site);
     expect((await desk.next('dialog', ({ dialog }) => dialog.session === other.session)).dialog).toMatchObject({
       last: null,
       unread: 0,
@@ -393,7 +393,7 @@ describe('what is live', () => {
     const [[clients, operators]] = [(await board.next('online')).counts];
     expect(operators).toBeGreaterThanOrEqual(1);
     const tabs = [];
-    for (let i = 0; i < 5; i += 1) tabs.push(await visitor(0, (await openTalk(server, site)).token));
+    for (let i = 0; i < 5; i += 1) tabs.push(await visitor(0, (await openDialog(server, site)).token));
     await board.next('online', ({ counts }) => counts[0] >= clients! + 5);
     expect(board.all('online').length).toBeLessThanOrEqual(3);
     expect(desk.all('online')).toEqual([]);
@@ -415,7 +415,7 @@ describe('the end of a connection', () => {
 
   it('erasing the talk closes its sockets with 4401', async () => {
     const tab = await visitor();
-    await call(server, 'DELETE /widget/session', { token: talk.token });
+    await call(server, 'DELETE /widget/session', { token: dialog.token });
     expect(await tab.closed()).toBe(4401);
   });
 
@@ -430,23 +430,23 @@ describe('the end of a connection', () => {
 describe('two owners', () => {
   it('never see each other', async () => {
     const stranger = await createOwner(server);
-    const elsewhere = await openTalk(server, await createSite(server, stranger));
+    const elsewhere = await openDialog(server, await createSite(server, stranger));
     const spy = await operator(null, stranger.token);
     const [tab, desk] = [await visitor(), await operator()];
-    spy.send({ type: 'answer', clientId: 'a', session: talk.session, sentences: ['Взлом'] });
+    spy.send({ type: 'answer', clientId: 'a', session: dialog.session, sentences: ['Взлом'] });
     expect((await spy.next('error')).code).toBe('not_found');
-    spy.send({ type: 'typing', session: talk.session });
-    spy.send({ type: 'read', session: talk.session, seq: 1 });
+    spy.send({ type: 'typing', session: dialog.session });
+    spy.send({ type: 'read', session: dialog.session, seq: 1 });
     await until('two more errors', () => spy.all('error').length === 3);
     tab.send({ type: 'say', clientId: 'v', text: 'Моё' });
     tab.send({ type: 'typing' });
-    desk.send({ type: 'answer', clientId: 'o', session: talk.session, sentences: ['Наше'] });
+    desk.send({ type: 'answer', clientId: 'o', session: dialog.session, sentences: ['Наше'] });
     await tab.next('sentence', ({ sentence }) => sentence.text === 'Наше');
     await say(server, elsewhere, 'Чужое');
     await spy.next('sentence', ({ sentence }) => sentence.text === 'Чужое');
     await settle();
     expect(JSON.stringify(spy.frames)).not.toContain('ше"');
-    expect(JSON.stringify(spy.frames)).not.toContain(talk.session);
+    expect(JSON.stringify(spy.frames)).not.toContain(dialog.session);
     expect(JSON.stringify([...tab.frames, ...desk.frames])).not.toContain('Чужое');
     expect(tab.all('read')).toEqual([]);
     expect(seqs(tab)).toEqual([1, 2]);

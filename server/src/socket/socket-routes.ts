@@ -5,8 +5,8 @@ import type { Deps } from '../platform/deps.ts';
 import { addressOf } from '../platform/mount.ts';
 import { createTurnGate } from '../platform/turn-gate.ts';
 import type { Presence } from '../presence/presence-service.ts';
-import { createSocketRoom } from './socket-room.ts';
-import type { SocketSession } from './socket-session.ts';
+import { createSocketServer } from './socket-server.ts';
+import type { SocketConnection } from './socket-connection.ts';
 
 /** Settings of the socket. They count only when the root `Elysia` gets them as `websocket`. */
 export const socketSettings = {
@@ -26,16 +26,16 @@ const mostWaiting = 5_000;
 
 /** Serves `/api/v1/socket`. */
 export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
-  const room = createSocketRoom(deps, presence);
-  const sessions = new WeakMap<object, SocketSession>();
-  const sessionOf = ({ raw }: { raw: unknown }): SocketSession | undefined => sessions.get(raw as object);
+  const sockets = createSocketServer(deps, presence);
+  const sessions = new WeakMap<object, SocketConnection>();
+  const sessionOf = ({ raw }: { raw: unknown }): SocketConnection | undefined => sessions.get(raw as object);
   const gate = createTurnGate({ perTurn: openedPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
   app.ws(socketPath, {
     // Not `beforeHandle`, which Elysia runs twice for a socket.
     upgrade: ({ request, server }) => gate.pass(addressOf(deps, { request, server })),
     open(ws) {
       const socket = ws.raw as unknown as ServerWebSocket<unknown>;
-      const session = room.open(socket, (ws.data as unknown as { request: Request }).request);
+      const session = sockets.open(socket, (ws.data as unknown as { request: Request }).request);
       if (session) sessions.set(socket, session);
     },
     message(ws, message) {
@@ -46,7 +46,7 @@ export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
     },
     close(ws) {
       const session = sessionOf(ws);
-      if (session) room.ended(session);
+      if (session) sockets.ended(session);
     },
   });
 }

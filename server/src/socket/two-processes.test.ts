@@ -6,7 +6,7 @@ import type { Child } from '../../../tests/harness/child.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openTalk, type Owner, say, type TestTalk } from '../dialog/talk-fixture.ts';
+import { call, createOwner, createSite, openDialog, type Owner, say, type TestDialog } from '../dialog/dialog-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';
 
 if (!hasRedis) console.log('redis-server is not installed: what two processes do together is not tested here');
@@ -18,7 +18,7 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
   let a: TestServer;
   let b: TestServer;
   let owner: Owner;
-  let talk: TestTalk;
+  let dialog: TestDialog;
 
   beforeAll(async () => {
     port = await freePort();
@@ -37,7 +37,7 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
       },
     });
     owner = await createOwner(a);
-    talk = await openTalk(a, await createSite(a, owner));
+    dialog = await openDialog(a, await createSite(a, owner));
   });
   afterAll(async () => {
     await b?.stop();
@@ -47,13 +47,13 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
   });
 
   it('what is said on one is heard on the other, in one order without a gap', async () => {
-    const tab = await joinSocket(a.url, 'visitor', talk.token);
+    const tab = await joinSocket(a.url, 'visitor', dialog.token);
     const desk = await joinSocket(b.url, 'operator', owner.token);
-    const other = await joinSocket(b.url, 'visitor', talk.token);
+    const other = await joinSocket(b.url, 'visitor', dialog.token);
     const from = (await desk.next('welcome')).rev!;
     await Promise.all(
       [a, b].map(async (server, s) => {
-        for (let i = 0; i < 40; i += 1) await say(server, talk, `${s}.${i}`);
+        for (let i = 0; i < 40; i += 1) await say(server, dialog, `${s}.${i}`);
       }),
     );
     for (const socket of [tab, other, desk]) {
@@ -70,13 +70,13 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
   });
 
   it('a clientId counts once over both', async () => {
-    const sent = await Promise.all([a, b, a, b].map((server) => say(server, talk, 'Одно', 'one')));
+    const sent = await Promise.all([a, b, a, b].map((server) => say(server, dialog, 'Одно', 'one')));
     expect(new Set(sent.map(({ status, body }) => `${status} ${body.sentence.id}`)).size).toBe(1);
   });
 
   it('presence, typing and a ban reach over', async () => {
     const desk = await joinSocket(b.url, 'operator', owner.token);
-    const visitor = await openTalk(a, {
+    const visitor = await openDialog(a, {
       id: '',
       site: (await call<{ site: string }[]>(a, 'GET /domain/list', { token: owner.token })).body[0]!.site,
     });
@@ -128,10 +128,10 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
   });
 
   it('what is said while Redis is away comes once it is back', async () => {
-    const tab = await joinSocket(a.url, 'visitor', talk.token, 1_000);
+    const tab = await joinSocket(a.url, 'visitor', dialog.token, 1_000);
     const start = (await tab.next('welcome')).last!;
     await redis.end('SIGKILL');
-    for (let i = 0; i < 5; i += 1) await say(b, talk, `без Redis ${i}`);
+    for (let i = 0; i < 5; i += 1) await say(b, dialog, `без Redis ${i}`);
     redis = await startRedis(port);
     await until('the five', () => tab.all('sentence').length === 5, 15_000);
     expect(tab.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(

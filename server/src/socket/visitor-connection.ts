@@ -5,7 +5,7 @@ import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
 import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import { readByVisitor, type Talk, touchTalk, typeToOwner } from '../dialog/talk-service.ts';
+import { readByVisitor, type VisitorDialog, touchDialog, typeToOwner } from '../dialog/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
 import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
@@ -17,14 +17,14 @@ import { type Peer, SlowPeerError } from './peer.ts';
 const page = 200;
 
 /** What the connections of visitors share. */
-export interface VisitorRoom {
+export interface VisitorScope {
   readonly deps: Deps;
   readonly presence: Presence;
   /** By owner, what is called when an operator of theirs comes or goes. */
   readonly watchers: Map<string, Set<() => void>>;
 }
 
-function watch({ watchers }: VisitorRoom, ownerId: string, listener: () => void): () => void {
+function watch({ watchers }: VisitorScope, ownerId: string, listener: () => void): () => void {
   const all = watchers.get(ownerId) ?? new Set();
   watchers.set(ownerId, all.add(listener));
   return () => {
@@ -43,7 +43,7 @@ const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): 
         frame: frameOf(forVisitor(sentence)),
       })),
     send: peer.sendText,
-    room: peer.room,
+    waitForSpace: peer.waitForSpace,
     failed: (error) => {
       deps.log[error instanceof SlowPeerError ? 'debug' : 'warn'](
         { err: error, dialogId },
@@ -56,12 +56,12 @@ const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): 
 const frameOf = (sentence: object): string => JSON.stringify({ type: 'sentence', sentence });
 
 /** What the visitor is told of who listens; said again only when it is another. */
-function createTalkTeller({ presence }: VisitorRoom, peer: Peer, ownerId: string, assistantNow: boolean) {
+function createPartyPublisher({ presence }: VisitorScope, peer: Peer, ownerId: string, assistantNow: boolean) {
   let assistant = assistantNow;
   let operator = presence.operatorIsThere(ownerId);
   return {
     first: { assistant, operator },
-    tell(now: boolean = assistant): void {
+    publish(now: boolean = assistant): void {
       const there = presence.operatorIsThere(ownerId);
       if (now === assistant && there === operator) return;
       [assistant, operator] = [now, there];
@@ -73,15 +73,15 @@ function createTalkTeller({ presence }: VisitorRoom, peer: Peer, ownerId: string
 interface Listening {
   readonly peer: Peer;
   readonly delivery: Delivery;
-  readonly talk: { tell(assistant: boolean): void };
+  readonly party: { publish(assistant: boolean): void };
   /** The token that opened the socket has been replaced, and is void at a time. */
   replaced(hash: string, until: number): void;
 }
 
-function hearChannel({ peer, delivery, talk, replaced }: Listening) {
+function subscribeChannel({ peer, delivery, party, replaced }: Listening) {
   return (message: DialogMessage): void => {
     if (message.kind === 'sentence') delivery.offer(message.sentence.seq, frameOf(message.sentence));
-    else if (message.kind === 'talk') talk.tell(message.assistant);
+    else if (message.kind === 'talk') party.publish(message.assistant);
     else if (message.kind === 'live') peer.send(message.frame);
     else if (message.kind === 'replaced') replaced(message.hash, message.until);
     else peer.close(message.kind === 'ban' ? 'refused' : 'token');
@@ -109,13 +109,13 @@ async function admit(deps: Deps, token: string, request: Request): Promise<Visit
 
 /** Admits a visitor by its token: welcome, what it missed, then what is live. */
 export async function openVisitor(
-  room: VisitorRoom,
+  scope: VisitorScope,
   peer: Peer,
   hello: Hello,
   request: Request,
   address: string,
 ): Promise<Connection> {
-  const { deps, presence } = room;
+  const { deps, presence } = scope;
   const visitor = await admit(deps, hello.token, request);
   const { dialogId, ownerId, session } = visitor;
   const { dialog, hear, end } = await followDialog(deps, visitor, hello.token);
@@ -127,14 +127,14 @@ export async function openVisitor(
           throw error;
         });
   const { last, operator_read: read } = dialog;
-  const talk = createTalkTeller(room, peer, ownerId, isAssistants(dialog, deps.clock.now()));
+  const party = createPartyPublisher(scope, peer, ownerId, isAssistants(dialog, deps.clock.now()));
   const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
   const ending = endWithToken(deps, peer, visitor.tokenHash);
-  peer.send({ type: 'welcome', session, last, read, ...talk.first });
-  hear(peer, hearChannel({ peer, delivery, talk, replaced: ending.replaced }), delivery.wake);
+  peer.send({ type: 'welcome', session, last, read, ...party.first });
+  hear(peer, subscribeChannel({ peer, delivery, party, replaced: ending.replaced }), delivery.wake);
   const ends = [
     end,
-    watch(room, ownerId, () => talk.tell()),
+    watch(scope, ownerId, () => party.publish()),
     presence.enter({ kind: 'visitor', id: session, ownerId }),
     delivery.close,
     ending.end,
@@ -143,18 +143,18 @@ export async function openVisitor(
   delivery.wake();
   return {
     keys: { dialog: dialogId, site: visitor.domainId },
-    hear: hearVisitor(deps, peer, { ...visitor, address }),
+    hear: receiveFromVisitor(deps, peer, { ...visitor, address }),
     left() {
       for (const end of ends) end();
       if (deps.shutdown.draining) return;
-      touchTalk(deps, visitor).catch((error: unknown) => {
+      touchDialog(deps, visitor).catch((error: unknown) => {
         if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'a visitor was not seen off');
       });
     },
   };
 }
 
-function hearVisitor(deps: Deps, peer: Peer, talk: Talk): (frame: NextFrame) => void {
+function receiveFromVisitor(deps: Deps, peer: Peer, party: VisitorDialog): (frame: NextFrame) => void {
   const mayType = createThrottle(1_000);
   const refused =
     (clientId?: string) =>
@@ -164,11 +164,11 @@ function hearVisitor(deps: Deps, peer: Peer, talk: Talk): (frame: NextFrame) => 
     };
   return (frame) => {
     if (frame.type === 'ping') return peer.send({ type: 'pong' });
-    if (frame.type === 'typing') return mayType() ? typeToOwner(deps, talk) : undefined;
-    if (frame.type === 'read') return void readByVisitor(deps, talk, frame.seq).catch(refused());
+    if (frame.type === 'typing') return mayType() ? typeToOwner(deps, party) : undefined;
+    if (frame.type === 'read') return void readByVisitor(deps, party, frame.seq).catch(refused());
     if (frame.type !== 'say') return peer.close('frame');
     const { clientId } = frame;
-    sayAsVisitor(deps, talk, clientId, frame.text).then(
+    sayAsVisitor(deps, party, clientId, frame.text).then(
       (sentence) => peer.send({ type: 'ack', clientId, sentences: [sentence] }),
       refused(clientId),
     );

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { faultOf, passwordRule } from '../platform/contract.ts';
+import { validationErrorOf, passwordRule } from '../platform/contract.ts';
 import { commonPasswords, isCommonPassword } from './common-passwords.ts';
 
 it('are ten thousand, and each of them fits the rule', () => {
   const all = [...commonPasswords()];
   expect(all).toHaveLength(10_000);
-  expect(all.filter((password) => faultOf(passwordRule, password) !== null)).toEqual([]);
+  expect(all.filter((password) => validationErrorOf(passwordRule, password) !== null)).toEqual([]);
 });
 
 it.each(['12345678', 'password', 'Password', 'qwerty123', 'QWERTYUIOP', '1qaz2wsx', 'football'])(

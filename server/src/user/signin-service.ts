@@ -59,7 +59,7 @@ export async function beginSignIn(deps: Deps, userId: string, userAgent: string)
     password_at: now,
   });
   await deleteIdleSignIns(deps.db, now - idleLife);
-  tellAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
+  publishAllEnded(deps, await deleteExcessSignIns(deps.db, userId, signInCount));
   return { access: signAccess(deps, { id: userId, signinId: id }), refresh: refreshOf(deps.secret, id, 0) };
 }
 
@@ -94,7 +94,7 @@ async function admitReplay(
   if (signin && isReplay(signin, generation, now)) return;
   if (signin) {
     await deleteSignIn(deps.db, signin.user_id, id);
-    tellEnded(deps, id);
+    publishEnded(deps, id);
   }
   throw new AppError('refresh_invalid');
 }
@@ -116,25 +116,25 @@ export interface SignInEnded {
   readonly kind: 'ended';
 }
 
-const tellEnded = (deps: Deps, id: string): void =>
+const publishEnded = (deps: Deps, id: string): void =>
   deps.bus.publish(`signin:${id}`, { kind: 'ended' } satisfies SignInEnded);
-const tellAllEnded = (deps: Deps, ids: readonly string[]): void => ids.forEach((id) => tellEnded(deps, id));
+const publishAllEnded = (deps: Deps, ids: readonly string[]): void => ids.forEach((id) => publishEnded(deps, id));
 
 /** Ends one sign-in of an account, and its live connections. @throws AppError `not_found` */
 export async function endSignIn(deps: Deps, userId: string, id: string): Promise<void> {
   if (!(await deleteSignIn(deps.db, userId, id))) throw new AppError('not_found');
-  tellEnded(deps, id);
+  publishEnded(deps, id);
 }
 
 /** Ends all sign-ins of an account but the one given. */
 export async function endOtherSignIns(deps: Deps, userId: string, currentId: string): Promise<void> {
-  tellAllEnded(deps, await deleteOtherSignIns(deps.db, userId, currentId));
+  publishAllEnded(deps, await deleteOtherSignIns(deps.db, userId, currentId));
 }
 
 /** Ends all sign-ins of an account, in `trx`; the result, called after the commit, closes their connections. */
 export async function endAllSignIns(deps: Deps, trx: Db, userId: string): Promise<() => void> {
   const ids = await deleteOtherSignIns(trx, userId, null);
-  return () => tellAllEnded(deps, ids);
+  return () => publishAllEnded(deps, ids);
 }
 
 /** Notes that the password was shown at a sign-in. */

@@ -8,8 +8,8 @@ import {
   entryOf,
   type Owner,
   type Site,
-  type TestTalk,
-} from '../dialog/talk-fixture.ts';
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
 let server: TestServer;
@@ -28,17 +28,17 @@ beforeEach(async () => {
 
 const at = (address: string) => ({ 'x-forwarded-for': address });
 const open = (address: string, of = site, token?: string) =>
-  call<TestTalk & { code?: string; detail?: string }>(server, 'POST /widget/session', {
+  call<TestDialog & { code?: string; detail?: string }>(server, 'POST /widget/session', {
     body: { site: of.site, token },
     headers: at(address),
   });
-const ban = async (talk: TestTalk, isBan = true) =>
-  call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, talk)).id}`, { token: owner.token, body: { isBan } });
+const ban = async (dialog: TestDialog, isBan = true) =>
+  call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, dialog)).id}`, { token: owner.token, body: { isBan } });
 
 it('a banned visitor’s address begins no new talk at that site for a day', async () => {
-  const { body: talk } = await open('8.8.8.8');
+  const { body: dialog } = await open('8.8.8.8');
   const { body: neighbour } = await open('8.8.8.8');
-  await ban(talk);
+  await ban(dialog);
   expect((await open('8.8.8.8')).body).toMatchObject({
     status: 403,
     code: 'banned',
@@ -55,7 +55,7 @@ it('a banned visitor’s address begins no new talk at that site for a day', asy
   expect((await open('8.8.8.8', site, neighbour.token)).status).toBe(200);
   server.clock.shift(addressTime + 1_000);
   expect((await open('8.8.8.8')).status).toBe(201);
-  expect((await open('8.8.8.8', site, talk.token)).body.code).toBe('banned');
+  expect((await open('8.8.8.8', site, dialog.token)).body.code).toBe('banned');
 });
 
 it('lifting the ban lifts it; another banned visitor there keeps the address closed', async () => {
@@ -87,7 +87,7 @@ it('counts where the visitor was last: by a sentence, by socket, by coming back'
 
 it('of an address an HMAC alone is stored, another at each site, and for a day', async () => {
   const other = await createSite(server, owner);
-  const talks = [(await open('9.9.9.9')).body, (await open('9.9.9.9', other)).body];
+  const dialogs = [(await open('9.9.9.9')).body, (await open('9.9.9.9', other)).body];
   const rows = async () =>
     server.deps.db
       .selectFrom('dialog')
@@ -95,7 +95,7 @@ it('of an address an HMAC alone is stored, another at each site, and for a day',
       .where(
         'session',
         'in',
-        talks.map(({ session }) => session),
+        dialogs.map(({ session }) => session),
       )
       .execute();
   const [one, two] = await rows();
@@ -105,7 +105,7 @@ it('of an address an HMAC alone is stored, another at each site, and for a day',
   ]);
   expect(one!.address_hash).not.toBe(two!.address_hash);
   expect(JSON.stringify(await rows())).not.toContain('9.9.9.9');
-  await ban(talks[0]!);
+  await ban(dialogs[0]!);
   server.clock.shift(addressTime + 1_000);
   await sweepAddresses(server.deps);
   expect((await rows()).map(({ address_hash, address_at }) => [address_hash, address_at])).toEqual([
@@ -117,8 +117,8 @@ it('of an address an HMAC alone is stored, another at each site, and for a day',
 
 it('an address that is not public is nobody’s: it may be a proxy’s', async () => {
   for (const address of ['127.0.0.1', '172.17.0.1', '10.0.0.1', '::1']) {
-    const { body: talk } = await open(address);
-    await ban(talk);
+    const { body: dialog } = await open(address);
+    await ban(dialog);
     expect([address, (await open(address)).status]).toEqual([address, 201]);
   }
 });
@@ -140,7 +140,7 @@ it('one address begins so many talks at a site in a day, and goes on with those 
   expect((await open('7.7.7.8')).status).toBe(201);
   expect((await open('7.7.7.7', await createSite(server, owner))).status).toBe(201);
   server.clock.shift(addressTime);
-  const { body: talk, status } = await open('7.7.7.7');
+  const { body: dialog, status } = await open('7.7.7.7');
   expect(status).toBe(201);
-  expect((await open('7.7.7.7', site, talk.token)).status).toBe(200);
+  expect((await open('7.7.7.7', site, dialog.token)).status).toBe(200);
 });

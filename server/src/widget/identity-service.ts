@@ -5,11 +5,11 @@ import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { isSameText } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor-token.ts';
-import { beginTalk, describeTalk, type Description, type Talk, talkOfUser } from '../dialog/talk-service.ts';
+import { beginDialog, describeVisitorOf, type Description, type VisitorDialog, dialogOfUser } from '../dialog/visitor-dialog-service.ts';
 import { renewToken } from '../dialog/token-service.ts';
 import { secretOf } from '../domain/domain-service.ts';
 
-type Told = Body<'PATCH /widget/visitor'>;
+type Described = Body<'PATCH /widget/visitor'>;
 type Answer = Reply<'PATCH /widget/visitor'>;
 
 const refused = (detail: string): AppError => new AppError('forbidden', { detail });
@@ -23,7 +23,7 @@ function refuseStale(timestamp: number, now: number): void {
 }
 
 /** The user that the owner's server vouches for. @throws AppError `forbidden` when the signature does not fit */
-async function provenUser(deps: Deps, { domainId }: Talk, { userId, signature, timestamp }: Told): Promise<string> {
+async function provenUser(deps: Deps, { domainId }: VisitorDialog, { userId, signature, timestamp }: Described): Promise<string> {
   const signed = timestamp === undefined ? userId : `${userId}.${timestamp}`;
   const expected = createHmac('sha256', await secretOf(deps, domainId))
     .update(signed ?? '')
@@ -42,30 +42,30 @@ const answerOf = ({ visitor_name, email, verified, session }: DialogRow, token?:
 });
 
 /** Only what was told, so that what was told before stays. */
-function descriptionOf({ name, email, page, title }: Told): Description {
-  const told = { visitor_name: name?.trim(), email, page, title };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+function descriptionOf({ name, email, page, title }: Described): Description {
+  const described = { visitor_name: name?.trim(), email, page, title };
+  return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
 }
 
 /** What an unsigned word changes: a proven identity stays as it is when it names another user. */
 const noteOf =
-  (told: Told) =>
+  (described: Described) =>
   ({ user_id, verified }: DialogRow): Description => {
-    const { page, title, ...person } = descriptionOf(told);
+    const { page, title, ...person } = descriptionOf(described);
     const place = Object.fromEntries(Object.entries({ page, title }).filter(([, value]) => value !== undefined));
-    if (told.userId === undefined || told.userId === user_id) return { ...place, ...person };
-    return verified === 1 ? place : { ...place, ...person, user_id: told.userId };
+    if (described.userId === undefined || described.userId === user_id) return { ...place, ...person };
+    return verified === 1 ? place : { ...place, ...person, user_id: described.userId };
   };
 
 /** The talk of a proven user: their own, the present one when it is nobody else's, or a new one. */
-async function talkFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<Talk> {
-  const own = await talkOfUser(deps, visitor.domainId, userId);
+async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<VisitorDialog> {
+  const own = await dialogOfUser(deps, visitor.domainId, userId);
   if (own?.is_ban) throw new AppError('banned');
   if (own) return { ...visitor, dialogId: own.id, session: own.session, address };
   const { user_id, referrer, locale, user_agent: userAgent, api_token_id: apiTokenId } = visitor.dialog;
   if (user_id === '' || user_id === userId) return { ...visitor, address };
   await deps.limit('session by address', address);
-  const { dialog } = await beginTalk(
+  const { dialog } = await beginDialog(
     deps,
     { id: visitor.domainId, ownerId: visitor.ownerId },
     { referrer, locale, userAgent, apiTokenId },
@@ -78,17 +78,17 @@ async function talkFor(deps: Deps, visitor: Visitor, userId: string, address: st
  * Stores who the visitor is and where. A signature proves the user: the talk is then theirs, and its token another one.
  * @throws AppError `forbidden` for a signature that does not fit or is too old, `banned`, `rate_limited`
  */
-export async function describeVisitor(deps: Deps, visitor: Visitor, told: Told, address: string): Promise<Answer> {
-  const shown = told.name !== undefined;
-  if (told.signature === undefined)
-    return answerOf(await describeTalk(deps, { ...visitor, address }, noteOf(told), shown));
-  const userId = await provenUser(deps, visitor, told);
-  const talk = await talkFor(deps, visitor, userId, address);
-  const dialog = await describeTalk(
+export async function describeVisitor(deps: Deps, visitor: Visitor, described: Described, address: string): Promise<Answer> {
+  const shown = described.name !== undefined;
+  if (described.signature === undefined)
+    return answerOf(await describeVisitorOf(deps, { ...visitor, address }, noteOf(described), shown));
+  const userId = await provenUser(deps, visitor, described);
+  const visitorDialog = await dialogFor(deps, visitor, userId, address);
+  const dialog = await describeVisitorOf(
     deps,
-    talk,
-    () => ({ ...descriptionOf(told), user_id: userId, verified: 1 }),
+    visitorDialog,
+    () => ({ ...descriptionOf(described), user_id: userId, verified: 1 }),
     shown,
   );
-  return answerOf(dialog, await renewToken(deps, visitor, talk.dialogId));
+  return answerOf(dialog, await renewToken(deps, visitor, visitorDialog.dialogId));
 }

@@ -9,12 +9,12 @@ import {
   createOwner,
   createSite,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
-  type TestTalk,
-} from '../dialog/talk-fixture.ts';
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
 import { sweepTokens, tokenGrace } from '../dialog/token-service.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
@@ -24,7 +24,7 @@ let server: TestServer;
 let owner: Owner;
 let site: Site;
 let secret: string;
-let talk: TestTalk;
+let dialog: TestDialog;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  talk = await openTalk(server, site);
+  dialog = await openDialog(server, site);
 });
 
 const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 const signed = (userId: string) => ({ userId, signature: sign(userId) });
 const timed = (userId: string, timestamp: number) => ({ userId, timestamp, signature: sign(`${userId}.${timestamp}`) });
-const describeAs = (body: object, token = talk.token) =>
+const describeAs = (body: object, token = dialog.token) =>
   call<Described>(server, 'PATCH /widget/visitor', { token, body });
 const opens = async (token: string): Promise<number> =>
   (await call(server, 'GET /widget/sentence?before=1', { token })).status;
@@ -49,19 +49,19 @@ const headerOf = async (session: string): Promise<DialogHeader['visitor']> => {
   const { id } = await entryOf(server, owner, { session });
   return (await call<DialogHeader>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.visitor;
 };
-const countTalks = async (): Promise<number> =>
+const countDialogs = async (): Promise<number> =>
   (await call<{ total: number }>(server, 'GET /dialog/list', { token: owner.token })).body.total;
 const seconds = (): number => Math.floor(server.clock.now() / 1000);
 
 describe('an unsigned userId', () => {
   it('is a note on the same talk, however often it changes', async () => {
-    const before = await countTalks();
+    const before = await countDialogs();
     for (let i = 0; i < 50; i += 1) {
       const { status, body } = await describeAs({ userId: `u-${i}` });
-      expect([status, body]).toEqual([200, { name: '', email: '', verified: false, session: talk.session }]);
+      expect([status, body]).toEqual([200, { name: '', email: '', verified: false, session: dialog.session }]);
     }
-    expect(await countTalks()).toBe(before);
-    expect(await headerOf(talk.session)).toMatchObject({ userId: 'u-49', verified: false });
+    expect(await countDialogs()).toBe(before);
+    expect(await headerOf(dialog.session)).toMatchObject({ userId: 'u-49', verified: false });
   });
 
   it('changes nothing of a proven identity when it names another user', async () => {
@@ -70,8 +70,8 @@ describe('an unsigned userId', () => {
       { userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' },
       token,
     );
-    expect(body).toEqual({ name: 'Анна', email: '', verified: true, session: talk.session });
-    expect(await headerOf(talk.session)).toMatchObject({
+    expect(body).toEqual({ name: 'Анна', email: '', verified: true, session: dialog.session });
+    expect(await headerOf(dialog.session)).toMatchObject({
       userId: 'anna',
       verified: true,
       name: 'Анна',
@@ -86,7 +86,7 @@ describe('an unsigned userId', () => {
 
   it('does not win a race against a signature', async () => {
     for (let i = 0; i < 10; i += 1) {
-      talk = await openTalk(server, site);
+      dialog = await openDialog(server, site);
       await Promise.all([
         describeAs({ userId: 'nobody' }),
         describeAs(signed(`race-${i}`)),
@@ -106,17 +106,17 @@ describe('an unsigned userId', () => {
 describe('a signed userId', () => {
   it('proves the user of the talk, even after a note of the same name', async () => {
     await describeAs({ userId: 'noted' });
-    expect((await describeAs(signed('noted'))).body).toMatchObject({ verified: true, session: talk.session });
+    expect((await describeAs(signed('noted'))).body).toMatchObject({ verified: true, session: dialog.session });
   });
 
   it('leaves the talk that was noted or proven as another user’s', async () => {
     for (const first of [{ userId: 'x-1' }, signed('x-2')]) {
-      talk = await openTalk(server, site);
-      const { token = talk.token } = (await describeAs(first)).body;
+      dialog = await openDialog(server, site);
+      const { token = dialog.token } = (await describeAs(first)).body;
       await say(server, { token }, 'Тайна');
       const { body } = await describeAs(signed(`y-${first.userId}`), token);
-      expect([body.verified, body.session === talk.session]).toEqual([true, false]);
-      const opened = await call<TestTalk>(server, 'POST /widget/session', {
+      expect([body.verified, body.session === dialog.session]).toEqual([true, false]);
+      const opened = await call<TestDialog>(server, 'POST /widget/session', {
         body: { site: site.site, token: body.token },
       });
       expect([opened.status, opened.body.session, opened.body.sentences]).toEqual([200, body.session, []]);
@@ -127,7 +127,7 @@ describe('a signed userId', () => {
     const now = seconds();
     for (const timestamp of [now, now - 23 * 3600, now + 4 * 60])
       expect([timestamp, (await describeAs(timed('t', timestamp))).status]).toEqual([timestamp, 200]);
-    talk = await openTalk(server, site);
+    dialog = await openDialog(server, site);
     expect((await describeAs(timed('t', now - 25 * 3600))).body).toMatchObject({
       code: 'forbidden',
       detail: 'Подпись устарела: ей больше суток.',
@@ -148,19 +148,19 @@ describe('a signed userId', () => {
 
 describe('the token after a signed identify', () => {
   it('is another; the old one opens the talk for a minute, and is void then', async () => {
-    await say(server, talk, 'До входа');
+    await say(server, dialog, 'До входа');
     const { token } = (await describeAs(signed('r-1'))).body;
-    expect(token).not.toBe(talk.token);
-    expect([await opens(token!), await opens(talk.token)]).toEqual([200, 200]);
+    expect(token).not.toBe(dialog.token);
+    expect([await opens(token!), await opens(dialog.token)]).toEqual([200, 200]);
     server.clock.shift(tokenGrace + 1_000);
-    expect([await opens(token!), await opens(talk.token)]).toEqual([200, 401]);
+    expect([await opens(token!), await opens(dialog.token)]).toEqual([200, 401]);
     expect((await describeAs({ name: 'Кто' })).status).toBe(401);
-    const again = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token } });
-    expect([again.status, again.body.session, again.body.last]).toEqual([200, talk.session, 1]);
+    const again = await call<TestDialog>(server, 'POST /widget/session', { body: { site: site.site, token } });
+    expect([again.status, again.body.session, again.body.last]).toEqual([200, dialog.session, 1]);
     expect(
-      (await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token: talk.token } })).body
+      (await call<TestDialog>(server, 'POST /widget/session', { body: { site: site.site, token: dialog.token } })).body
         .session,
-    ).not.toBe(talk.session);
+    ).not.toBe(dialog.session);
   });
 
   it('is the same for a repeated call, whose first reply was lost, and for two tabs at once', async () => {
@@ -179,12 +179,12 @@ describe('the token after a signed identify', () => {
     const third = (await describeAs(signed('r-3'), second)).body.token!;
     expect((await describeAs(signed('r-3'))).body.token).toBe(third);
     server.clock.shift(tokenGrace + 1_000);
-    expect([await opens(talk.token), await opens(second), await opens(third)]).toEqual([401, 401, 200]);
+    expect([await opens(dialog.token), await opens(second), await opens(third)]).toEqual([401, 401, 200]);
   });
 
   it('is each browser’s own: one that comes back does not put the other out', async () => {
     const phone = (await describeAs(signed('r-4'))).body;
-    const other = await openTalk(server, site);
+    const other = await openDialog(server, site);
     const laptop = (await describeAs(signed('r-4'), other.token)).body;
     expect([laptop.session, laptop.token === phone.token]).toEqual([phone.session, false]);
     const again = (await describeAs(signed('r-4'), phone.token)).body;
@@ -201,36 +201,36 @@ describe('the token after a signed identify', () => {
     await describeAs(signed('r-5'));
     for (const body of [{}, { userId: 'r-5' }, { name: 'Кто' }])
       expect((await describeAs(body)).body.token).toBeUndefined();
-    const { body } = await call<TestTalk>(server, 'POST /widget/session', {
-      body: { site: site.site, token: talk.token },
+    const { body } = await call<TestDialog>(server, 'POST /widget/session', {
+      body: { site: site.site, token: dialog.token },
     });
-    expect(body.token).toBe(talk.token);
+    expect(body.token).toBe(dialog.token);
   });
 
   it('closes the sockets of the old one once that is void, and no other', async () => {
-    const before = await joinSocket(server.url, 'visitor', talk.token);
-    const heard: unknown[] = [];
-    const { id } = await entryOf(server, owner, talk);
+    const before = await joinSocket(server.url, 'visitor', dialog.token);
+    const received: unknown[] = [];
+    const { id } = await entryOf(server, owner, dialog);
     server.deps.bus.subscribe(
       dialogChannel(id),
-      (message: { kind: string }) => message.kind === 'replaced' && heard.push(message),
+      (message: { kind: string }) => message.kind === 'replaced' && received.push(message),
     );
     const at = server.clock.now();
     const { token } = (await describeAs(signed('r-6'))).body;
     const after = await joinSocket(server.url, 'visitor', token!);
-    expect(heard).toEqual([{ kind: 'replaced', hash: hashToken(talk.token), until: expect.any(Number) }]);
-    expect((heard[0] as { until: number }).until).toBeGreaterThanOrEqual(at + tokenGrace);
-    server.deps.bus.publish(dialogChannel(id), { ...(heard[0] as object), until: server.clock.now() });
+    expect(received).toEqual([{ kind: 'replaced', hash: hashToken(dialog.token), until: expect.any(Number) }]);
+    expect((received[0] as { until: number }).until).toBeGreaterThanOrEqual(at + tokenGrace);
+    server.deps.bus.publish(dialogChannel(id), { ...(received[0] as object), until: server.clock.now() });
     expect([before.code, after.code]).toEqual([null, null]);
     after.close();
   });
 
   it('void ones are forgotten', async () => {
     await describeAs(signed('r-7'));
-    const held = () => server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
-    expect(await held()).not.toEqual([]);
+    const expiring = () => server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
+    expect(await expiring()).not.toEqual([]);
     server.clock.shift(tokenGrace + 1_000);
     await sweepTokens(server.deps);
-    expect(await held()).toEqual([]);
+    expect(await expiring()).toEqual([]);
   });
 });

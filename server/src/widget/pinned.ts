@@ -8,12 +8,12 @@ const isChunk = /^(panel|chunk)-.+\.js(\.br)?$/;
  * Pages that pin a version of the widget find it after an upgrade too: what never changes of each build that has served
  * is kept under `kept`.
  */
-export function keepPinned(built: string, kept: string): void {
+export function keepPinned(built: string, pinned: string): void {
   if (!existsSync(built)) return;
-  const isKept = (path: string): boolean =>
+  const isPinned = (path: string): boolean =>
     path === built ||
     (statSync(path).isDirectory()
       ? isVersion.test(basename(path))
       : isChunk.test(basename(path)) || isVersion.test(basename(dirname(path))));
-  cpSync(built, kept, { recursive: true, filter: isKept });
+  cpSync(built, pinned, { recursive: true, filter: isPinned });
 }

@@ -8,17 +8,17 @@ import {
   createOwner,
   createSite,
   entryOf,
-  openTalk,
+  openDialog,
   type Owner,
   say,
   type Site,
-  type TestTalk,
-} from '../dialog/talk-fixture.ts';
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
 
 let server: TestServer;
 let owner: Owner;
 let site: Site;
-let talk: TestTalk;
+let dialog: TestDialog;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -27,15 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 beforeEach(async () => {
-  talk = await openTalk(server, site);
+  dialog = await openDialog(server, site);
 });
 
 const asVisitor = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: talk.token, body });
-const poll = async (query: string, token = talk.token) =>
+  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: dialog.token, body });
+const poll = async (query: string, token = dialog.token) =>
   (await call<{ sentences: Sentence[] }>(server, `GET /widget/sentence?${query}`, { token })).body.sentences;
 const answer = (text: string) =>
-  call(server, 'POST /dialog/answer', { token: owner.token, body: { session: talk.session, sentences: [text] } });
+  call(server, 'POST /dialog/answer', { token: owner.token, body: { session: dialog.session, sentences: [text] } });
 
 describe('config and session', () => {
   it('the config of a site is public; of no site there is none', async () => {
@@ -45,15 +45,15 @@ describe('config and session', () => {
   });
 
   it('a new talk is 201, with a good token the same goes on with 200', async () => {
-    await say(server, talk, 'Привет');
+    await say(server, dialog, 'Привет');
     await answer('Здравствуйте');
-    const opened = await call<TestTalk>(server, 'POST /widget/session', {
-      body: { site: site.site, token: talk.token },
+    const opened = await call<TestDialog>(server, 'POST /widget/session', {
+      body: { site: site.site, token: dialog.token },
     });
     expect([opened.status, opened.body.session, opened.body.token, opened.body.last]).toEqual([
       200,
-      talk.session,
-      talk.token,
+      dialog.session,
+      dialog.token,
       2,
     ]);
     expect(opened.body.sentences.map(({ seq, text }) => [seq, text])).toEqual([
@@ -64,25 +64,25 @@ describe('config and session', () => {
 
   it('a token that is good for nothing, or for another site, begins a new talk', async () => {
     const other = await createSite(server, owner);
-    for (const token of ['x', talk.token.slice(1), owner.token.slice(0, 200)]) {
-      const opened = await call<TestTalk>(server, 'POST /widget/session', { body: { site: site.site, token } });
-      expect([opened.status, opened.body.session === talk.session]).toEqual([201, false]);
+    for (const token of ['x', dialog.token.slice(1), owner.token.slice(0, 200)]) {
+      const opened = await call<TestDialog>(server, 'POST /widget/session', { body: { site: site.site, token } });
+      expect([opened.status, opened.body.session === dialog.session]).toEqual([201, false]);
     }
     expect(
-      (await call<TestTalk>(server, 'POST /widget/session', { body: { site: other.site, token: talk.token } })).status,
+      (await call<TestDialog>(server, 'POST /widget/session', { body: { site: other.site, token: dialog.token } })).status,
     ).toBe(201);
     expect((await call(server, 'POST /widget/session', { body: { site: 'none' } })).status).toBe(404);
     expect((await call(server, 'POST /widget/session', { body: {} })).body.fields).toHaveProperty('site');
   });
 
   it('the token is 32 bytes and not stored', async () => {
-    expect(Buffer.from(talk.token, 'base64url')).toHaveLength(32);
+    expect(Buffer.from(dialog.token, 'base64url')).toHaveLength(32);
     const row = await server.deps.db
       .selectFrom('dialog')
       .selectAll()
-      .where('session', '=', talk.session)
+      .where('session', '=', dialog.session)
       .executeTakeFirstOrThrow();
-    expect(JSON.stringify(row)).not.toContain(talk.token);
+    expect(JSON.stringify(row)).not.toContain(dialog.token);
   });
 
   it('runs on the proven domain and its subdomains, and on the machine itself outside production', async () => {
@@ -97,7 +97,7 @@ describe('config and session', () => {
     for (const origin of [`https://evil-${name}`, `https://${name}.evil.ru`, 'https://evil.ru', 'null'])
       expect([origin, await open(origin)]).toEqual([origin, 403]);
     const refused = await call(server, 'POST /widget/sentence', {
-      token: talk.token,
+      token: dialog.token,
       body: { clientId: 'x', text: 'да' },
       headers: { origin: 'https://evil.ru' },
     });
@@ -107,14 +107,14 @@ describe('config and session', () => {
 
 describe('sentence', () => {
   it('the same clientId answers the same; with other text 409; each author has its own', async () => {
-    const first = await say(server, talk, 'Раз', 'c');
+    const first = await say(server, dialog, 'Раз', 'c');
     expect(first.body.sentence).toMatchObject({ seq: 1, author: 'visitor', text: 'Раз', clientId: 'c' });
-    expect((await say(server, talk, 'Раз', 'c')).body).toEqual(first.body);
-    const other = await say(server, talk, 'Два', 'c');
+    expect((await say(server, dialog, 'Раз', 'c')).body).toEqual(first.body);
+    const other = await say(server, dialog, 'Два', 'c');
     expect([other.status, other.body.code]).toEqual([409, 'client_id_reused']);
     const operators = await call(server, 'POST /dialog/answer', {
       token: owner.token,
-      body: { session: talk.session, sentences: ['Два'], clientId: 'c' },
+      body: { session: dialog.session, sentences: ['Два'], clientId: 'c' },
     });
     expect(operators.status).toBe(201);
     expect((await poll('after=0')).map(({ text }) => text)).toEqual(['Раз', 'Два']);
@@ -122,29 +122,29 @@ describe('sentence', () => {
 
   it('half a character is stored as U+FFFD, so that a retry of the same text is the same, by REST and by socket', async () => {
     const text = 'a\ud800b\udc00 😀';
-    const first = await say(server, talk, text, 'half');
+    const first = await say(server, dialog, text, 'half');
     expect([first.status, first.body.sentence.text]).toEqual([201, 'a\ufffdb\ufffd 😀']);
-    expect((await say(server, talk, text, 'half')).body).toEqual(first.body);
-    const socket = await joinSocket(server.url, 'visitor', talk.token);
+    expect((await say(server, dialog, text, 'half')).body).toEqual(first.body);
+    const socket = await joinSocket(server.url, 'visitor', dialog.token);
     socket.send({ type: 'say', clientId: 'half', text });
     expect((await socket.next('ack')).sentences).toEqual([first.body.sentence]);
     socket.close();
     const answers = () =>
       call<{ sentences: Sentence[] }>(server, 'POST /dialog/answer', {
         token: owner.token,
-        body: { session: talk.session, sentences: [text], clientId: 'half' },
+        body: { session: dialog.session, sentences: [text], clientId: 'half' },
       });
     const answered = await answers();
     expect([answered.status, (await answers()).body]).toEqual([201, answered.body]);
     expect((await asVisitor('PATCH /widget/visitor', { name: 'Я\ud800' })).body).toMatchObject({ name: 'Я\ufffd' });
-    expect((await say(server, talk, 'да', 'half\ud800')).body).toMatchObject({
+    expect((await say(server, dialog, 'да', 'half\ud800')).body).toMatchObject({
       code: 'invalid',
       fields: { clientId: expect.any(String) },
     });
   });
 
   it('the same sentence sent many times at once is stored once', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => say(server, talk, 'Один раз', 'same')));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => say(server, dialog, 'Один раз', 'same')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.sentence.id}`)).size).toBe(1);
     expect(await poll('after=0')).toHaveLength(1);
   });
@@ -154,33 +154,33 @@ describe('sentence', () => {
     expect((await call(server, 'POST /widget/sentence', { body })).status).toBe(401);
     expect((await call(server, 'POST /widget/sentence', { token: owner.token, body })).status).toBe(401);
     for (const text of ['', '   ', 'я'.repeat(4001), 'a\u0007'])
-      expect((await say(server, talk, text)).status).toBe(400);
-    expect((await say(server, talk, 'да', 'x'.repeat(65))).body).toMatchObject({
+      expect((await say(server, dialog, text)).status).toBe(400);
+    expect((await say(server, dialog, 'да', 'x'.repeat(65))).body).toMatchObject({
       code: 'invalid',
       fields: { clientId: expect.any(String) },
     });
     const text = '<img src=x onerror=alert(1)> & "кавычки" \n вторая строка';
-    expect((await say(server, talk, text)).body.sentence.text).toBe(text);
+    expect((await say(server, dialog, text)).body.sentence.text).toBe(text);
   });
 });
 
 describe('long poll', () => {
   it('gives at once what is there, otherwise waits for the first one', async () => {
-    await say(server, talk, 'Раз');
+    await say(server, dialog, 'Раз');
     expect(await poll('after=0')).toHaveLength(1);
     const start = performance.now();
     const waiting = poll('after=1');
     await Bun.sleep(200);
-    expect((await entryOf(server, owner, talk)).visitor.online).toBe(true);
+    expect((await entryOf(server, owner, dialog)).visitor.online).toBe(true);
     await answer('Слушаю');
     expect((await waiting).map(({ seq, author, text }) => [seq, author, text])).toEqual([[2, 'operator', 'Слушаю']]);
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
   it('a ban ends the wait', async () => {
-    const waiting = call(server, 'GET /widget/sentence?after=0', { token: talk.token });
+    const waiting = call(server, 'GET /widget/sentence?after=0', { token: dialog.token });
     await Bun.sleep(100);
-    await call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, talk)).id}`, {
+    await call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, dialog)).id}`, {
       token: owner.token,
       body: { isBan: true },
     });
@@ -216,7 +216,7 @@ describe('long poll', () => {
     for (let i = 0; i < 13; i += 1) {
       await call(server, 'POST /dialog/answer', {
         token: owner.token,
-        body: { session: talk.session, sentences: Array.from({ length: 20 }, (_, k) => `${i}.${k}`) },
+        body: { session: dialog.session, sentences: Array.from({ length: 20 }, (_, k) => `${i}.${k}`) },
       });
     }
     const [newest, middle, oldest] = [await poll('before=261'), await poll('before=161'), await poll('before=61')];
@@ -236,13 +236,13 @@ describe('visitor', () => {
       name: 'Анна',
       email: '',
       verified: false,
-      session: talk.session,
+      session: dialog.session,
     });
     expect((await asVisitor('PATCH /widget/visitor', { email: 'anna@example.com' })).body).toMatchObject({
       name: 'Анна',
       email: 'anna@example.com',
     });
-    expect((await entryOf(server, owner, talk)).visitor.name).toBe('Анна');
+    expect((await entryOf(server, owner, dialog)).visitor.name).toBe('Анна');
     expect((await asVisitor('PATCH /widget/visitor', { email: 'не почта' })).body.fields).toEqual({
       email: 'Не соответствует стандарту E-mail адресов',
     });
@@ -256,17 +256,17 @@ describe('visitor', () => {
 
   it('a signed user goes on with the same talk elsewhere; a bad signature is refused', async () => {
     const signature = await sign('u-1');
-    const told = { userId: 'u-1', signature };
-    expect((await asVisitor<{ verified: boolean }>('PATCH /widget/visitor', told)).body).toMatchObject({
+    const identity = { userId: 'u-1', signature };
+    expect((await asVisitor<{ verified: boolean }>('PATCH /widget/visitor', identity)).body).toMatchObject({
       verified: true,
-      session: talk.session,
+      session: dialog.session,
     });
-    await say(server, talk, 'С телефона');
-    const phone = talk;
-    talk = await openTalk(server, site);
+    await say(server, dialog, 'С телефона');
+    const phone = dialog;
+    dialog = await openDialog(server, site);
     expect((await asVisitor('PATCH /widget/visitor', { userId: 'u-2', signature })).body.code).toBe('forbidden');
     expect((await asVisitor('PATCH /widget/visitor', { signature })).body.code).toBe('forbidden');
-    const moved = (await asVisitor<{ session: string; token: string }>('PATCH /widget/visitor', told)).body;
+    const moved = (await asVisitor<{ session: string; token: string }>('PATCH /widget/visitor', identity)).body;
     expect(moved.session).toBe(phone.session);
     expect((await poll('after=0', moved.token))[0]!.text).toBe('С телефона');
     expect((await poll('after=0', phone.token))[0]!.text).toBe('С телефона');
@@ -274,17 +274,17 @@ describe('visitor', () => {
 
   it("without a signature nobody gets another's talk, and another user on the machine a talk of their own", async () => {
     await asVisitor('PATCH /widget/visitor', { userId: 'u-3', signature: await sign('u-3') });
-    await say(server, talk, 'Тайна');
-    const first = talk;
-    talk = await openTalk(server, site);
+    await say(server, dialog, 'Тайна');
+    const first = dialog;
+    dialog = await openDialog(server, site);
     const claimed = (
       await asVisitor<{ session: string; verified: boolean; token?: string }>('PATCH /widget/visitor', {
         userId: 'u-3',
       })
     ).body;
-    expect(claimed).toMatchObject({ session: talk.session, verified: false });
+    expect(claimed).toMatchObject({ session: dialog.session, verified: false });
     expect(claimed.token).toBeUndefined();
-    talk = first;
+    dialog = first;
     const switched = (
       await asVisitor<{ session: string; token: string; verified: boolean }>('PATCH /widget/visitor', {
         userId: 'u-4',
@@ -292,7 +292,7 @@ describe('visitor', () => {
       })
     ).body;
     expect([switched.session === first.session, switched.verified]).toEqual([false, true]);
-    const { body } = await call<TestTalk>(server, 'POST /widget/session', {
+    const { body } = await call<TestDialog>(server, 'POST /widget/session', {
       body: { site: site.site, token: switched.token },
     });
     expect([body.session, body.sentences]).toEqual([switched.session, []]);
@@ -300,7 +300,7 @@ describe('visitor', () => {
 
   it('rates the talk', async () => {
     expect((await asVisitor('POST /widget/rating', { score: 5, comment: 'Спасибо' })).body).toEqual({ score: 5 });
-    const { id } = await entryOf(server, owner, talk);
+    const { id } = await entryOf(server, owner, dialog);
     expect(
       (await call<{ rating: unknown }>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.rating,
     ).toEqual({ score: 5, comment: 'Спасибо' });
@@ -308,13 +308,13 @@ describe('visitor', () => {
   });
 
   it('erases the talk for good, with its files', async () => {
-    await say(server, talk, 'Секрет');
+    await say(server, dialog, 'Секрет');
     const form = new FormData();
     form.set('clientId', 'f');
     form.set('file', new File(['a;b'], 'a.csv'));
     const sent = await asVisitor<{ sentence: Sentence }>('POST /widget/file', form);
-    const { id } = await entryOf(server, owner, talk);
-    expect((await asVisitor('DELETE /widget/session')).body).toEqual({ session: talk.session });
+    const { id } = await entryOf(server, owner, dialog);
+    expect((await asVisitor('DELETE /widget/session')).body).toEqual({ session: dialog.session });
     expect((await asVisitor('GET /widget/sentence?after=0')).status).toBe(401);
     expect((await fetch(server.url + sent.body.sentence.file!.url)).status).toBe(404);
     expect((await call(server, `GET /dialog/detail/${id}`, { token: owner.token })).status).toBe(404);
@@ -333,7 +333,7 @@ describe('files', () => {
     form.set('clientId', clientId);
     if (file) form.set('file', file);
     const [name, token] =
-      who === 'visitor' ? ['POST /widget/file', talk.token] : [`POST /dialog/file/${id}`, owner.token];
+      who === 'visitor' ? ['POST /widget/file', dialog.token] : [`POST /dialog/file/${id}`, owner.token];
     return call<{ sentence: Sentence; sentences: Sentence[]; code?: string; fields?: unknown }>(server, name, {
       token,
       body: form,
@@ -378,7 +378,7 @@ describe('files', () => {
     const { n } = await server.deps.db
       .selectFrom('file')
       .innerJoin('dialog', 'dialog.id', 'file.dialog_id')
-      .where('dialog.session', '=', talk.session)
+      .where('dialog.session', '=', dialog.session)
       .select((is) => is.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
     expect(Number(n)).toBe(1);
@@ -397,7 +397,7 @@ describe('files', () => {
   });
 
   it('an operator sends one too', async () => {
-    const { id } = await entryOf(server, owner, talk);
+    const { id } = await entryOf(server, owner, dialog);
     const { status, body } = await send(new File(['a;b'], 'цены.csv'), 'o1', 'owner', id);
     expect([status, body.sentences[0]!.author, body.sentences[0]!.file!.type]).toEqual([201, 'operator', 'text/csv']);
     expect((await poll('after=0'))[0]!.file!.name).toBe('цены.csv');

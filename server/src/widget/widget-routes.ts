@@ -1,7 +1,7 @@
 import type { Handlers } from '../platform/mount.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serveFile } from '../dialog/sent-file.ts';
-import { eraseTalk, handOff, rateTalk } from '../dialog/talk-service.ts';
+import { eraseDialog, handOff, rateDialog } from '../dialog/visitor-dialog-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import { domainBySite } from '../domain/domain-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
@@ -39,13 +39,13 @@ export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, Wid
     return { sentence: await sendVisitorFile(deps, { ...visitor, address: ip }, ip, body.clientId, form.get('file')) };
   },
   async 'POST /widget/rating'({ visitor, body }) {
-    await rateTalk(deps, visitor, body.score, body.comment ?? '');
+    await rateDialog(deps, visitor, body.score, body.comment ?? '');
     return { score: body.score };
   },
   'POST /widget/handoff': async ({ visitor, body }) => ({ assistant: await handOff(deps, visitor, body.to) }),
   'PATCH /widget/visitor': ({ visitor, body, ip }) => describeVisitor(deps, visitor, body, ip),
   async 'DELETE /widget/session'({ visitor }) {
-    await eraseTalk(deps, visitor);
+    await eraseDialog(deps, visitor);
     return { session: visitor.session };
   },
   'GET /file/{id}': ({ params, ip }) => serveFile(deps, params.id, ip),

@@ -7,7 +7,7 @@ import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
 import { readOlder } from '../dialog/dialog-view.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import { type Arrival, beginTalk, sayToOwner, type Talk, touchTalk } from '../dialog/talk-service.ts';
+import { type Arrival, beginDialog, sayToOwner, type VisitorDialog, touchDialog } from '../dialog/visitor-dialog-service.ts';
 import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
 
 /** How many of the newest sentences a session begins with, and a page of older ones holds. */
@@ -78,14 +78,14 @@ export async function openSession(
   const arrival = arrivalOf(body, request, program);
   const opened = visitor
     ? {
-        dialog: await touchTalk(
+        dialog: await touchDialog(
           deps,
           { ...visitor, address: ip, apiTokenId: program?.tokenId ?? visitor.apiTokenId },
           placeOf(arrival),
         ),
         token: body.token!,
       }
-    : await beginTalk(deps, domain, arrival, ip);
+    : await beginDialog(deps, domain, arrival, ip);
   const sentences = await olderFor(deps, opened.dialog.id, opened.dialog.last + 1);
   const { session, last } = opened.dialog;
   return { reply: { session, token: opened.token, sentences, last, config: domain.config }, isNew: !visitor };
@@ -96,17 +96,17 @@ export const olderFor = async (deps: Deps, dialogId: string, before: number): Pr
   (await readOlder(deps, dialogId, before, pageSize)).map(forVisitor);
 
 /** A visitor's sentence, by socket or by REST. */
-export const sayAsVisitor = async (deps: Deps, talk: Talk, clientId: string, text: string): Promise<Sentence> =>
-  forVisitor(await sayToOwner(deps, talk, clientId, { text }));
+export const sayAsVisitor = async (deps: Deps, dialog: VisitorDialog, clientId: string, text: string): Promise<Sentence> =>
+  forVisitor(await sayToOwner(deps, dialog, clientId, { text }));
 
 /** A visitor's file. */
 export async function sendVisitorFile(
   deps: Deps,
-  talk: Talk,
+  dialog: VisitorDialog,
   address: string,
   clientId: string,
   upload: unknown,
 ): Promise<Sentence> {
-  const { part, file } = await receiveFile(deps, { ownerId: talk.ownerId, turn: address }, upload);
-  return forVisitor(await sayToOwner(deps, talk, clientId, part, file));
+  const { part, file } = await receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload);
+  return forVisitor(await sayToOwner(deps, dialog, clientId, part, file));
 }

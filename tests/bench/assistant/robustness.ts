@@ -30,17 +30,17 @@ export function measureRobustness(folder: string | null): void {
     const model = trainModel(contextsOf(set.train));
     const rightOf = (test: Row[]): number => percent(ask(model, test).map(({ right }) => right));
     const plain = rightOf(set.test);
-    const tell = (what: string, tests: Row[][]): void => {
+    const printRow = (what: string, tests: Row[][]): void => {
       const share = tests.reduce((sum, test) => sum + rightOf(test), 0) / tests.length;
       rows.push([`${name} ${what}`, show(plain), show(share), show(plain - share)]);
     };
     for (const change of changes) {
       const changed = readSet(folder, `${name}-${change}`);
-      if (changed) tell(change, [changed.test]);
+      if (changed) printRow(change, [changed.test]);
     }
-    tell(`one typo, mean of ${draws} draws`, drawsOf(set.test));
+    printRow(`one typo, mean of ${draws} draws`, drawsOf(set.test));
     if (isRussian)
-      tell(
+      printRow(
         `Latin letters, mean of ${Object.keys(ways).length} ways`,
         Object.values(ways).map((way) => transliterateRows(set.test, way)),
       );

@@ -1,7 +1,7 @@
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
-import { measureTalk, percentile } from '../../check/herd/going-talk.ts';
+import { measureDialog, percentile } from '../../check/herd/going-dialog.ts';
 import { contextsOf, readSet } from './sets.ts';
 import { printTable, show } from './table.ts';
 
@@ -20,16 +20,16 @@ async function measureOn(server: Server, contexts: object[]): Promise<Record<'qu
   const body = { domainId: owner.domainId };
   const token = await owner.access();
   await callServer(server.url, 'POST /assistant/import', { token, body: { ...body, contexts } });
-  const talkUntil = async (isOver: () => boolean): Promise<number[]> => [
-    ...(await measureTalk(server.url, owner, perSecond, isOver)).acknowledged,
+  const measureUntil = async (isOver: () => boolean): Promise<number[]> => [
+    ...(await measureDialog(server.url, owner, perSecond, isOver)).acknowledged,
   ];
-  const talkQuietly = (): Promise<number[]> => {
+  const measureQuietly = (): Promise<number[]> => {
     const end = Date.now() + quietTime;
-    return talkUntil(() => Date.now() > end);
+    return measureUntil(() => Date.now() > end);
   };
   // A run before the first measurement: in quiet, too, questions are answered from a model.
   await callServer(server.url, 'POST /assistant/learn', { token, body });
-  const before = await talkQuietly();
+  const before = await measureQuietly();
   let isTraining = true;
   const train = async (): Promise<void> => {
     // Calls that find the same contexts train anew each time, once the run before is over.
@@ -37,8 +37,8 @@ async function measureOn(server: Server, contexts: object[]): Promise<Record<'qu
       await callServer(server.url, 'POST /assistant/learn', { token: await owner.access(), body });
   };
   const runs = train().finally(() => (isTraining = false));
-  const [training] = await Promise.all([talkUntil(() => !isTraining), runs]);
-  return { quiet: [...before, ...(await talkQuietly())], training };
+  const [training] = await Promise.all([measureUntil(() => !isTraining), runs]);
+  return { quiet: [...before, ...(await measureQuietly())], training };
 }
 
 /** How long a visitor's sentence takes to be acknowledged while the server trains, beside the same in quiet. */

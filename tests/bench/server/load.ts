@@ -1,5 +1,5 @@
 // Drives a server by visitors' sockets and watches it as an operator. Argument: a `Load` as JSON. Prints `Measured` as JSON.
-import { percentile } from '../../check/herd/going-talk.ts';
+import { percentile } from '../../check/herd/going-dialog.ts';
 
 /** `rate` sentences a second; 0 for each visitor's next one as soon as the last is acknowledged. */
 export interface Load {
@@ -31,7 +31,7 @@ const waits = { ack: [] as number[], shown: [] as number[] };
 const run = `${process.pid}-${Date.now()}`;
 let [acknowledged, errors, end] = [0, 0, Infinity];
 
-function open(role: 'visitor' | 'operator', token: string, hear: (frame: Frame, socket: WebSocket) => void) {
+function open(role: 'visitor' | 'operator', token: string, handle: (frame: Frame, socket: WebSocket) => void) {
   const socket = new WebSocket(url);
   return new Promise<WebSocket>((done, fail) => {
     socket.onopen = () =>
@@ -40,7 +40,7 @@ function open(role: 'visitor' | 'operator', token: string, hear: (frame: Frame, 
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as Frame;
       if (frame.type === 'welcome') done(socket);
-      else hear(frame, socket);
+      else handle(frame, socket);
     };
   });
 }

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { bun, runChild } from '../../harness/child.ts';
-import { median } from '../../check/herd/going-talk.ts';
+import { median } from '../../check/herd/going-dialog.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { printTable, show } from '../assistant/table.ts';

@@ -23,7 +23,7 @@ export interface AbuseWorld {
   /** An account of its own, with one site. */
   account(): Promise<Account>;
   /** A new talk at a site, the honest owner's unless another is given. */
-  talk(from: string, site?: string): Promise<{ session: string; token: string }>;
+  beginDialog(from: string, site?: string): Promise<{ session: string; token: string }>;
   handshake(from: string): Promise<Handshake>;
   /** Asks to sign in; the answer tells whether a code was mailed. */
   login(
@@ -111,7 +111,7 @@ export async function createAbuseWorld(server: ServerProcess, short: boolean): P
     call,
     account,
     handshake,
-    async talk(from, site = owner.site) {
+    async beginDialog(from, site = owner.site) {
       const answer = await call('POST /widget/session', { body: { site }, from });
       if (answer.status !== 201) throw new Error(`no talk: ${answer.status} ${JSON.stringify(answer.body)}`);
       return answer.body;

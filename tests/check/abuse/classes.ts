@@ -11,7 +11,7 @@ import { letters } from './cases/letters.ts';
 import { patterns } from './cases/patterns.ts';
 import { requests } from './cases/requests.ts';
 import { sentences } from './cases/sentences.ts';
-import { talks } from './cases/talks.ts';
+import { dialogs } from './cases/talks.ts';
 import { tenants } from './cases/tenants.ts';
 import { texts } from './cases/texts.ts';
 import { work } from './cases/work.ts';
@@ -20,7 +20,7 @@ import { work } from './cases/work.ts';
 export const classes: readonly CaseClass[] = [
   sentences,
   accounts,
-  talks,
+  dialogs,
   letters,
   patterns,
   work,

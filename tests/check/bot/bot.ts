@@ -20,10 +20,10 @@ const operator = createOperator({
 });
 
 let handled = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
-let kept = handled;
+let handledBefore = handled;
 setInterval(() => {
-  if (handled === kept) return;
-  writeFileSync(`${file}.new`, String((kept = handled)));
+  if (handled === handledBefore) return;
+  writeFileSync(`${file}.new`, String((handledBefore = handled)));
   renameSync(`${file}.new`, file);
 }, keepEvery);
 

@@ -1,6 +1,6 @@
 // A bot by API token is killed while visitors ask: `bun tests/check/bot/run.ts --kills 20 --visitors 6 --seed 1`.
 import { parseArgs } from 'node:util';
-import { conduct } from './conduct.ts';
+import { runCheck } from './run-check.ts';
 
 /** How long a revoked token may stay in; ms. */
 const revokedWithin = 1_000;
@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 const kills = Number(values.kills);
-const { faults, questions, sent, revoked } = await conduct({
+const { faults, questions, sent, revoked } = await runCheck({
   kills,
   visitors: Number(values.visitors),
   seed: Number(values.seed),

@@ -33,7 +33,7 @@ export function createOperatorClient({ log, repeatsTo, answers, random, ...rest 
     role: 'operator',
     window: 6,
     after: () => facts.last,
-    hear(frame, connection) {
+    handle(frame, connection) {
       if (frame.type === 'reset') return void log.faults.push(`a reset to ${frame.rev}`);
       if (frame.type !== 'sentence' && frame.type !== 'dialog') return;
       if (!facts.take(frame.rev!, connection, frame.type === 'sentence')) return;

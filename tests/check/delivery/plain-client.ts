@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../../../server/src/platform/contract.ts';
 import type { Random } from '../../harness/random.ts';
-import type { ClientLog, Record, Said } from './record.ts';
+import type { ClientLog, Record, SentSentence } from './record.ts';
 
 /** How long nothing may come before the connection is taken for dead; ms. */
 const patience = 2_000;
@@ -17,7 +17,7 @@ export interface ClientOptions {
   /** The last number it holds. */
   readonly after: () => number;
   /** A frame that is no part of the connection's own business. */
-  readonly hear: (frame: ServerFrame, connection: string) => void;
+  readonly handle: (frame: ServerFrame, connection: string) => void;
   /** How many sayings may wait for their acknowledgement at a time. */
   readonly window: number;
 }
@@ -27,13 +27,13 @@ type Socket = WebSocket & { terminate(): void };
 
 /** A client of the contract alone: hello, resume, acknowledgement, the same `clientId` again until it is acknowledged. */
 export interface PlainClient {
-  say(said: Said): void;
+  say(sentence: SentSentence): void;
   readonly waiting: number;
   readonly isOpen: boolean;
   close(): void;
 }
 
-const frameOf = ({ author, clientId, session, texts }: Said): ClientFrame =>
+const frameOf = ({ author, clientId, session, texts }: SentSentence): ClientFrame =>
   author === 'visitor'
     ? { type: 'say', clientId, text: texts[0]! }
     : { type: 'answer', clientId, session, sentences: [...texts] };
@@ -46,15 +46,15 @@ export function createPlainClient({
   role,
   token,
   after,
-  hear,
+  handle,
   window,
 }: ClientOptions): PlainClient {
-  const outbox: Said[] = [];
-  const known = new Map<string, Said>();
+  const outbox: SentSentence[] = [];
+  const known = new Map<string, SentSentence>();
   let sent = 0;
   let socket: Socket | null = null;
   let welcomed = false;
-  let heardAt = 0;
+  let receivedAt = 0;
   let closed = false;
 
   const flush = (): void => {
@@ -64,10 +64,10 @@ export function createPlainClient({
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame));
   };
   const acknowledge = ({ clientId, sentences }: Extract<ServerFrame, { type: 'ack' }>): void => {
-    const said = known.get(clientId);
-    if (!said) return void log.faults.push(`an acknowledgement of ${clientId}, which it never said`);
-    said.acks.push(sentences.map(({ id, seq }) => ({ id, seq })));
-    const at = outbox.indexOf(said);
+    const sentence = known.get(clientId);
+    if (!sentence) return void log.faults.push(`an acknowledgement of ${clientId}, which it never said`);
+    sentence.acks.push(sentences.map(({ id, seq }) => ({ id, seq })));
+    const at = outbox.indexOf(sentence);
     if (at < 0) return;
     outbox.splice(at, 1);
     if (at < sent) sent -= 1;
@@ -82,7 +82,7 @@ export function createPlainClient({
     if (frame.type === 'ack') return acknowledge(frame);
     if (frame.type === 'error') return refused(frame);
     if (frame.type === 'welcome') welcomed = true;
-    hear(frame, connection);
+    handle(frame, connection);
     flush();
   };
 
@@ -104,10 +104,10 @@ export function createPlainClient({
     const connection = `${log.name}-${log.connections}`;
     const opened = new WebSocket(`${address()}?connection=${connection}`) as Socket;
     socket = opened;
-    heardAt = Date.now();
+    receivedAt = Date.now();
     opened.onopen = () => send({ type: 'hello', role, token: shown, after: after() });
     opened.onmessage = ({ data }) => {
-      heardAt = Date.now();
+      receivedAt = Date.now();
       act(JSON.parse(String(data)) as ServerFrame, connection);
     };
     opened.onclose = ({ code, reason }) => {
@@ -117,16 +117,16 @@ export function createPlainClient({
   };
   const beat = setInterval(() => {
     if (!socket) return;
-    if (Date.now() - heardAt > patience) return lose();
+    if (Date.now() - receivedAt > patience) return lose();
     send({ type: 'ping' });
   }, pingEvery);
   void open();
 
   return {
-    say(said) {
-      record.said.push(said);
-      known.set(said.clientId, said);
-      outbox.push(said);
+    say(sentence) {
+      record.sent.push(sentence);
+      known.set(sentence.clientId, sentence);
+      outbox.push(sentence);
       flush();
     },
     get waiting() {

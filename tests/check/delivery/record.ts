@@ -1,7 +1,7 @@
 import type { Author, Sentence } from '../../../server/src/platform/contract.ts';
 
 /** What one client said under one `clientId`, and what it was told of it. */
-export interface Said {
+export interface SentSentence {
   readonly by: string;
   readonly author: Author;
   readonly session: string;
@@ -32,12 +32,12 @@ export interface ClientLog {
 
 /** The check's own log. */
 export interface Record {
-  readonly said: Said[];
+  readonly sent: SentSentence[];
   readonly clients: ClientLog[];
   readonly refusals: Map<string, number>;
 }
 
-export const createRecord = (): Record => ({ said: [], clients: [], refusals: new Map() });
+export const createRecord = (): Record => ({ sent: [], clients: [], refusals: new Map() });
 
 export function addClient(record: Record, name: string, owner: string, session: string | null): ClientLog {
   const log: ClientLog = { name, owner, session, seen: [], revs: [], faults: [], connections: 0 };
@@ -45,4 +45,4 @@ export function addClient(record: Record, name: string, owner: string, session: 
   return log;
 }
 
-export const isAcknowledged = ({ acks }: Said): boolean => acks.length > 0;
+export const isAcknowledged = ({ acks }: SentSentence): boolean => acks.length > 0;

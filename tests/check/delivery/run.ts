@@ -1,6 +1,6 @@
 // The check of delivery: `npm run check:delivery -- --visitors 20 --sentences 500 --kills 50 --seed 1`.
 // With `--faults` it checks itself: each seeded fault must be found.
-import { conduct, type Outcome } from './conduct.ts';
+import { runCheck, type Outcome } from './run-check.ts';
 import { readOptions } from './options.ts';
 import { findFault, seededFaults } from './seeded-faults.ts';
 
@@ -8,7 +8,7 @@ const shown = 30;
 
 function report({ counts, network, kills, seconds, refusals, faults }: Outcome): void {
   const lines = [
-    `said ${counts.said}, acknowledged ${counts.acknowledged}, stored ${counts.stored} in ${counts.dialogs} dialogs, seen ${counts.seen} by ${counts.clients} clients`,
+    `said ${counts.sent}, acknowledged ${counts.acknowledged}, stored ${counts.stored} in ${counts.dialogs} dialogs, seen ${counts.seen} by ${counts.clients} clients`,
     `server killed ${kills} times; network: ${network.connections} connections, ${network.frames} frames, ${network.cuts} cut, ${network.halfOpens} half-open, ${network.delays} delayed, ${network.duplicates} repeated`,
     ...[...refusals].map(([code, count]) => `refused ${count} times: ${code}`),
     `${seconds.toFixed(0)} s`,
@@ -23,9 +23,9 @@ function report({ counts, network, kills, seconds, refusals, faults }: Outcome):
 async function findFaults(): Promise<boolean> {
   let all = true;
   for (const fault of seededFaults) {
-    const said = await findFault(fault);
-    const found = fault.found.exec(said);
-    const line = said.split('\n').find((one) => fault.found.test(one));
+    const sent = await findFault(fault);
+    const found = fault.found.exec(sent);
+    const line = sent.split('\n').find((one) => fault.found.test(one));
     console.log(found ? `found ${fault.name}: ${line}` : `NOT FOUND ${fault.name}`);
     all &&= found !== null;
   }
@@ -36,7 +36,7 @@ async function check(): Promise<boolean> {
   console.log(
     `${options.visitors} visitors × ${options.sentences} sentences, ${options.kills} kills, seed ${options.seed}`,
   );
-  const outcome = await conduct(options);
+  const outcome = await runCheck(options);
   report(outcome);
   return outcome.faults.length === 0;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { conduct } from './conduct.ts';
+import { runCheck } from './run-check.ts';
 import { type CheckOptions, usual } from './options.ts';
 
 /** A fault that is put into a server to see whether the check finds it. */
@@ -32,7 +32,7 @@ export const seededFaults: readonly SeededFault[] = [
 /** Runs a small check of a server with the fault; what it found. */
 export async function findFault({ name, needs }: SeededFault): Promise<string> {
   const small = { visitors: 4, sentences: 12, kills: 0, assistant: false, seed: 7, patience: 3_000 };
-  const { faults } = await conduct({
+  const { faults } = await runCheck({
     ...usual,
     ...small,
     ...needs,

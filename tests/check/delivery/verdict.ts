@@ -1,11 +1,11 @@
-import { type ClientLog, isAcknowledged, type Record, type Said } from './record.ts';
+import { type ClientLog, isAcknowledged, type Record, type SentSentence } from './record.ts';
 import type { Store, StoredSentence } from './store.ts';
 
 export interface Verdict {
   /** What is not as it must be, in words. */
   readonly faults: readonly string[];
   readonly counts: {
-    readonly said: number;
+    readonly sent: number;
     readonly acknowledged: number;
     readonly stored: number;
     readonly seen: number;
@@ -14,7 +14,7 @@ export interface Verdict {
   };
 }
 
-const partsOf = ({ texts }: Said): number => texts.length;
+const partsOf = ({ texts }: SentSentence): number => texts.length;
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
@@ -28,8 +28,8 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 }
 
 /** Whatever was acknowledged is in the store exactly once, as every acknowledgement told it. */
-function* judgeSaid(said: readonly Said[], byText: Map<string, StoredSentence[]>): Generator<string> {
-  for (const one of said) {
+function* judgeSent(sent: readonly SentSentence[], byText: Map<string, StoredSentence[]>): Generator<string> {
+  for (const one of sent) {
     if (!isAcknowledged(one)) yield `${one.clientId} was never acknowledged`;
     for (const [part, text] of one.texts.entries()) {
       const stored = byText.get(text) ?? [];
@@ -62,8 +62,8 @@ function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<
 }
 
 /** What one client said stands in the order in which it said it. */
-function* judgeOrder(said: readonly Said[], byText: Map<string, StoredSentence[]>): Generator<string> {
-  for (const [key, ones] of groupBy(said, ({ by, session }) => `${by} in ${session}`)) {
+function* judgeOrder(sent: readonly SentSentence[], byText: Map<string, StoredSentence[]>): Generator<string> {
+  for (const [key, ones] of groupBy(sent, ({ by, session }) => `${by} in ${session}`)) {
     let last = 0;
     for (const text of ones.flatMap(({ texts }) => texts)) {
       const seq = byText.get(text)?.[0]?.seq ?? last;
@@ -113,17 +113,17 @@ export function judge(record: Record, store: Store): Verdict {
   const byText = groupBy(store.sentences, ({ session, author, text }) =>
     author === 'assistant' ? `${session} ${author} ${text}` : text,
   );
-  const known = new Set(record.said.flatMap(({ texts }) => texts));
+  const known = new Set(record.sent.flatMap(({ texts }) => texts));
   const faults = [
     ...(store.integrity === 'ok' ? [] : [`the file is not sound: ${store.integrity}`]),
-    ...judgeSaid(record.said, byText),
+    ...judgeSent(record.sent, byText),
     ...judgeStore(dialogs, known),
-    ...judgeOrder(record.said, byText),
+    ...judgeOrder(record.sent, byText),
     ...record.clients.flatMap((log) => [...judgeClient(log, dialogs), ...judgeRevs(log, store)]),
   ];
   const counts = {
-    said: sum(record.said.map(partsOf)),
-    acknowledged: sum(record.said.filter(isAcknowledged).map(partsOf)),
+    sent: sum(record.sent.map(partsOf)),
+    acknowledged: sum(record.sent.filter(isAcknowledged).map(partsOf)),
     stored: store.sentences.length,
     seen: sum(record.clients.map(({ seen }) => seen.length)),
     clients: record.clients.length,

@@ -29,7 +29,7 @@ export function createVisitorClient({ log, token, repeatsTo, ...rest }: VisitorO
     window: 6,
     token: async () => token,
     after: () => watching.last,
-    hear(frame, connection) {
+    handle(frame, connection) {
       if (frame.type === 'sentence' && watching.take(frame.sentence.seq, connection, true))
         keepSeen(log, session, frame.sentence);
     },

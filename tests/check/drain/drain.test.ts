@@ -4,18 +4,18 @@ import { socketPath } from '../../../server/src/platform/contract.ts';
 import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
-import { openTalk, type Talk } from '../../harness/talk.ts';
+import { openDialog, type TestDialog } from '../../harness/test-dialog.ts';
 
 const sockets = 120;
 let server: ServerProcess;
 let owner: Account;
-let talks: Talk[];
+let dialogs: TestDialog[];
 
 beforeAll(async () => {
   server = await createServerProcess();
   await server.start();
   owner = await createAccount(server, 'owner');
-  talks = await Promise.all(Array.from({ length: sockets }, () => openTalk(server.url, owner.site)));
+  dialogs = await Promise.all(Array.from({ length: sockets }, () => openDialog(server.url, owner.site)));
 }, 60_000);
 afterAll(() => server.stop('SIGKILL'));
 
@@ -31,7 +31,7 @@ function openCall(port: number): { send(text: string): void; answer(): Promise<s
 }
 
 /** The code with which a socket is closed that says hello now. */
-const openTalkLate = (token: string): Promise<number> =>
+const openDialogLate = (token: string): Promise<number> =>
   new Promise((done) => {
     const socket = new WebSocket(server.url.replace('http', 'ws') + socketPath);
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
@@ -43,20 +43,20 @@ describe('a server that is told to stop', () => {
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     const slow = openCall(server.port);
     const body = JSON.stringify({ clientId: 'slow', text: 'Это начато до остановки' });
-    const head = `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${talks[0]!.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const head = `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${dialogs[0]!.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
     slow.send(head + body.slice(0, 10));
     await Bun.sleep(100);
 
-    const said = talks.map((talk, at) =>
-      talk.say(`c${at}`, `sentence ${at}`).then(
+    const sent = dialogs.map((dialog, at) =>
+      dialog.say(`c${at}`, `sentence ${at}`).then(
         ({ sentences }) => sentences[0]!.id,
         () => null,
       ),
     );
-    await Promise.race(said);
+    await Promise.race(sent);
     const closings: number[] = [];
-    const closes = talks.map((talk) =>
-      talk.closed.then((close) => {
+    const closes = dialogs.map((dialog) =>
+      dialog.closed.then((close) => {
         closings.push(performance.now());
         return close;
       }),
@@ -69,14 +69,14 @@ describe('a server that is told to stop', () => {
     // A busy machine takes its time to hand over the signal.
     await expect.poll(health, { interval: 10, timeout: 500 }).toMatchObject([503, { status: 'draining' }]);
     const refused = await fetch(`${server.url}/api/v1/widget/sentence?after=1000`, {
-      headers: { authorization: `Bearer ${talks[0]!.token}` },
+      headers: { authorization: `Bearer ${dialogs[0]!.token}` },
     });
     expect([
       refused.status,
       ((await refused.json()) as { code: string }).code,
       Number(refused.headers.get('retry-after')) > 0,
     ]).toEqual([503, 'unavailable', true]);
-    expect(await openTalkLate(talks[0]!.token)).toBe(1012);
+    expect(await openDialogLate(dialogs[0]!.token)).toBe(1012);
     slow.send(body.slice(10));
 
     const closed = await Promise.all(closes);
@@ -92,7 +92,7 @@ describe('a server that is told to stop', () => {
     const { sentences, integrity } = readStore(server.database);
     expect(integrity).toBe('ok');
     const stored = new Set(sentences.map(({ id }) => id));
-    const acknowledged = (await Promise.all(said)).filter((id) => id !== null);
+    const acknowledged = (await Promise.all(sent)).filter((id) => id !== null);
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     expect(sentences.some(({ clientId }) => clientId === 'slow')).toBe(true);

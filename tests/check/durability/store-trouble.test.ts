@@ -4,7 +4,7 @@ import { readStore } from '../delivery/store.ts';
 import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
-import { openTalk, type Talk } from '../../harness/talk.ts';
+import { openDialog, type TestDialog } from '../../harness/test-dialog.ts';
 import { injectFailure, mountSmallDisk } from './store-trouble.ts';
 
 const ends: (() => unknown)[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 interface World {
   readonly server: ServerProcess;
   readonly owner: Account;
-  readonly talk: Talk;
+  readonly dialog: TestDialog;
 }
 
 async function setUp(dataDir?: string): Promise<World> {
@@ -23,21 +23,21 @@ async function setUp(dataDir?: string): Promise<World> {
   ends.push(() => server.stop('SIGKILL'));
   await server.start();
   const owner = await createAccount(server, 'owner');
-  const talk = await openTalk(server.url, owner.site);
-  ends.push(() => talk.close());
-  return { server, owner, talk };
+  const dialog = await openDialog(server.url, owner.site);
+  ends.push(() => dialog.close());
+  return { server, owner, dialog };
 }
 
-const post = ({ server, talk }: World, clientId: string, text: string): Promise<Response> =>
+const post = ({ server, dialog }: World, clientId: string, text: string): Promise<Response> =>
   fetch(`${server.url}/api/v1/widget/sentence`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${talk.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${dialog.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ clientId, text }),
   });
 
 /** Each way to write is refused in the contract's words; each way to read goes on. */
 async function expectReadOnly(world: World, stored: readonly string[]): Promise<void> {
-  const { server, owner, talk } = world;
+  const { server, owner, dialog } = world;
   const refused = await post(world, 'by-rest', 'я'.repeat(4000));
   expect([
     refused.status,
@@ -45,7 +45,7 @@ async function expectReadOnly(world: World, stored: readonly string[]): Promise<
     ((await refused.json()) as { code: string }).code,
   ]).toEqual([503, 'application/problem+json', 'unavailable']);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  await expect(talk.say('by-socket', 'я'.repeat(4000))).rejects.toThrow('unavailable');
+  await expect(dialog.say('by-socket', 'я'.repeat(4000))).rejects.toThrow('unavailable');
   const renamed = await fetch(`${server.url}/api/v1/user/name/edit`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${await owner.access()}`, 'content-type': 'application/json' },
@@ -61,7 +61,7 @@ async function expectReadOnly(world: World, stored: readonly string[]): Promise<
 
   expect((await fetch(`${server.url}/health`)).status).toBe(200);
   const { sentences } = await callServer<{ sentences: Sentence[] }>(server.url, 'GET /widget/sentence?before=1000000', {
-    token: talk.token,
+    token: dialog.token,
   });
   expect(sentences.filter(({ author }) => author === 'visitor').map(({ clientId }) => clientId)).toEqual(
     stored.slice(-100),
@@ -72,9 +72,9 @@ async function expectReadOnly(world: World, stored: readonly string[]): Promise<
 
 /** What was refused is taken now, and the file holds every sentence once, after a crash too. */
 async function expectRecovered(world: World, stored: readonly string[]): Promise<void> {
-  const { server, talk } = world;
+  const { server, dialog } = world;
   expect((await post(world, 'by-rest', 'я'.repeat(4000))).status).toBe(201);
-  expect((await talk.say('by-socket', 'я'.repeat(4000))).sentences).toHaveLength(1);
+  expect((await dialog.say('by-socket', 'я'.repeat(4000))).sentences).toHaveLength(1);
   await server.end('SIGKILL');
   const { sentences, integrity } = readStore(server.database);
   expect(integrity).toBe('ok');
@@ -116,7 +116,7 @@ describe.skipIf(Bun.which('strace') === null)('a disk that fails (needs strace)'
     async (call, error) => {
       const world = await setUp();
       const stored = ['c0', 'c1', 'c2'];
-      for (const clientId of stored) await world.talk.say(clientId, `text of ${clientId}`);
+      for (const clientId of stored) await world.dialog.say(clientId, `text of ${clientId}`);
       const failure = await injectFailure(world.server.pid, `${world.server.database}-wal`, call, error);
       await expectReadOnly(world, stored);
       await failure.end();

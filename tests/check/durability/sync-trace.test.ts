@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeTrace } from './sync-trace.ts';
-import { traceTalk } from './trace-talk.ts';
+import { traceDialog } from './trace-dialog.ts';
 
 const write = '7 pwrite64(5</d/otklik.sqlite-wal>, "…visitorm1…", 4096, 0) = 4096';
 const sync = '7 fsync(5</d/otklik.sqlite-wal>) = 0';
@@ -27,16 +27,16 @@ describe('the reading of a trace', () => {
 
 describe.skipIf(Bun.which('strace') === null)('the system calls of a server (needs strace)', () => {
   it('show nothing told before it is on disk', async () => {
-    const { told, syncs, faults } = await traceTalk(60);
+    const { acknowledged, syncs, faults } = await traceDialog(60);
     expect(faults).toEqual([]);
-    expect(told).toBeGreaterThanOrEqual(60);
+    expect(acknowledged).toBeGreaterThanOrEqual(60);
     expect(syncs).toBeGreaterThan(5);
   }, 90_000);
 
   it.concurrent.each(['../durability/fault/lazy-sync.ts', '../delivery/fault/early-acknowledgement.ts'])(
     'betray the seeded fault %s',
     async (file) => {
-      const { faults } = await traceTalk(20, [join(import.meta.dirname, file)]);
+      const { faults } = await traceDialog(20, [join(import.meta.dirname, file)]);
       expect(faults.join('\n')).toMatch(/is told before it is on disk/);
     },
     90_000,

@@ -1,7 +1,7 @@
 /** What a trace of system calls shows of acknowledgements and of the disk. */
 export interface TraceVerdict {
   /** Sendings to a client that name a sentence: acknowledgements, and the sentence itself. */
-  readonly told: number;
+  readonly acknowledged: number;
   /** How often the write-ahead log was brought to disk. */
   readonly syncs: number;
   readonly faults: readonly string[];
@@ -51,7 +51,7 @@ export function judgeTrace(trace: string, marks: readonly string[]): TraceVerdic
   const durable = new Set<string>();
   const faults: string[] = [];
   const seen = new Set<string>();
-  let told = 0;
+  let acknowledged = 0;
   let syncs = 0;
   for (const { line, kind, content } of readCalls(trace)) {
     if (kind === 'sync') {
@@ -63,11 +63,11 @@ export function judgeTrace(trace: string, marks: readonly string[]): TraceVerdic
     for (const mark of marks) {
       if (kind === 'write' && !durable.has(mark) && content.includes(mark)) written.add(mark);
       if (kind !== 'send' || !content.includes(`\\"clientId\\":\\"${mark}\\"`)) continue;
-      told += 1;
+      acknowledged += 1;
       seen.add(mark);
       if (!durable.has(mark)) faults.push(`line ${line}: ${mark} is told before it is on disk`);
     }
   }
   for (const mark of marks) if (!seen.has(mark)) faults.push(`${mark} is told to nobody`);
-  return { told, syncs, faults };
+  return { acknowledged, syncs, faults };
 }

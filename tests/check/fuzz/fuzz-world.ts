@@ -46,21 +46,21 @@ export async function createFuzzWorld(server: ServerProcess): Promise<FuzzWorld>
       sentences: ['Где вы?', 'Как пройти?'],
     });
     await ask('POST /assistant/qa/create', { assistantId: label.id, type: 'answer', sentences: ['Мы здесь.'] });
-    const talk = (await callOnce(url, 'POST /widget/session', { body: { site: domain.site } })).body;
+    const started = (await callOnce(url, 'POST /widget/session', { body: { site: domain.site } })).body;
     await callOnce(url, 'POST /widget/sentence', {
-      token: talk.token,
+      token: started.token,
       body: { clientId: 'first', text: 'Добрый день' },
     });
     const { items = [] } = await ask('GET /dialog/list');
-    const dialog = items.find((item: { session: string }) => item.session === talk.session);
+    const dialog = items.find((item: { session: string }) => item.session === started.session);
     known[at] = {
       $domain: domain.id,
       $label: label.id,
       $qa: qa.id,
       $dialog: dialog?.id ?? 'none',
-      $session: talk.session,
+      $session: started.session,
       $site: domain.site,
-      $visitor: talk.token,
+      $visitor: started.token,
       $access: token,
       $signin: 'none',
       $missed: 'none',

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { socketPath } from '../../../server/src/platform/contract.ts';
 import { createAccount } from '../../harness/account.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
-import { openTalk } from '../../harness/talk.ts';
+import { openDialog } from '../../harness/test-dialog.ts';
 
 /** What the server may hold for all readers that do not read, and what buffers cost beside their content; MiB. */
 const backlog = 256;
@@ -65,9 +65,9 @@ async function main(): Promise<boolean> {
   await server.start();
   try {
     const owner = await createAccount(server, 'owner');
-    const talk = await openTalk(server.url, owner.site);
+    const dialog = await openDialog(server.url, owner.site);
     const paused: Socket[] = [];
-    for (let at = 0; at < readers; at += 1) paused.push(await openPaused(server, talk.token, 0));
+    for (let at = 0; at < readers; at += 1) paused.push(await openPaused(server, dialog.token, 0));
     await Bun.sleep(500);
     const before = memoryOf(server.pid);
     console.log(
@@ -78,21 +78,21 @@ async function main(): Promise<boolean> {
     let slowest = 0;
     for (let at = 0; at < sentences; at += 1) {
       const started = performance.now();
-      await talk.say(`c${at}`, `${at} ${'я'.repeat(3990)}`);
+      await dialog.say(`c${at}`, `${at} ${'я'.repeat(3990)}`);
       slowest = Math.max(slowest, performance.now() - started);
       await Bun.sleep(5);
     }
     await Bun.sleep(1000);
     clearInterval(watch);
     const left = openSockets(server.port);
-    const seqs = talk.frames.flatMap((frame) => (frame.type === 'sentence' ? [frame.sentence.seq] : []));
+    const seqs = dialog.frames.flatMap((frame) => (frame.type === 'sentence' ? [frame.sentence.seq] : []));
     const isWhole = seqs.length >= sentences && seqs.every((seq, at) => seq === at + 1);
     const bound = before + Math.min(readers, backlog) + allowance;
     console.log(
       `${sentences} sentences of 8 KB to each: ${left} sockets are left; at most ${peak} MiB (bound ${bound}), then ${memoryOf(server.pid)} MiB; the reader that reads has ${isWhole ? 'all, in order' : 'NOT ALL'}; slowest acknowledgement ${slowest.toFixed(0)} ms`,
     );
     for (const socket of paused) socket.destroy();
-    talk.close();
+    dialog.close();
     return peak <= bound && left < readers && isWhole;
   } finally {
     await server.stop('SIGKILL');

@@ -4,7 +4,7 @@ import { createAccount, type Account } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { readStore } from '../delivery/store.ts';
-import { measureTalk, median, percentile, type TalkTimes } from './going-talk.ts';
+import { measureDialog, median, percentile, type DialogTimes } from './going-dialog.ts';
 import { startSwarm, type Swarm } from './swarm-process.ts';
 
 const perSecond = 20;
@@ -16,27 +16,27 @@ interface Round {
   readonly seconds: number;
   readonly stopping: number;
   readonly starting: number;
-  readonly quiet: TalkTimes;
-  readonly herd: TalkTimes;
+  readonly quiet: DialogTimes;
+  readonly herd: DialogTimes;
 }
 
-async function openTalks(
+async function openDialogs(
   { url }: ServerProcess,
   { site }: Account,
   count: number,
 ): Promise<{ session: string; token: string }[]> {
-  const talks: { session: string; token: string }[] = [];
+  const dialogs: { session: string; token: string }[] = [];
   let left = count;
   const openSome = async (): Promise<void> => {
     while ((left -= 1) >= 0) {
       const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', {
         body: { site },
       });
-      talks.push({ session, token });
+      dialogs.push({ session, token });
     }
   };
   await Promise.all(Array.from({ length: 64 }, openSome));
-  return talks;
+  return dialogs;
 }
 
 async function untilIn(swarm: Swarm, count: number): Promise<void> {
@@ -49,14 +49,14 @@ async function untilIn(swarm: Swarm, count: number): Promise<void> {
 async function answerSome(
   { url }: ServerProcess,
   owner: Account,
-  talks: readonly { session: string }[],
+  dialogs: readonly { session: string }[],
   round: number,
 ): Promise<void> {
   const token = await owner.access();
-  for (let at = round; at < talks.length; at += 50) {
+  for (let at = round; at < dialogs.length; at += 50) {
     await callServer(url, 'POST /dialog/answer', {
       token,
-      body: { session: talks[at]!.session, sentences: [`round ${round}`, 'and more'], clientId: `r${round}` },
+      body: { session: dialogs[at]!.session, sentences: [`round ${round}`, 'and more'], clientId: `r${round}` },
     });
     await Bun.sleep(20);
   }
@@ -66,12 +66,12 @@ async function ride(
   server: ServerProcess,
   owner: Account,
   swarm: Swarm,
-  talks: readonly { session: string }[],
+  dialogs: readonly { session: string }[],
   round: number,
   signal: 'SIGTERM' | 'SIGKILL',
 ): Promise<Round> {
   const quietEnd = Date.now() + quietTime;
-  const quiet = await measureTalk(server.url, owner, perSecond, () => Date.now() > quietEnd);
+  const quiet = await measureDialog(server.url, owner, perSecond, () => Date.now() > quietEnd);
   const stopping = performance.now();
   await server.end(signal);
   const stopped = performance.now();
@@ -79,14 +79,14 @@ async function ride(
   const served = performance.now();
   let seconds = 0;
   let isIn = false;
-  const herding = untilIn(swarm, talks.length).then(() => {
+  const herding = untilIn(swarm, dialogs.length).then(() => {
     isIn = true;
     seconds = (performance.now() - served) / 1000;
   });
   const [herd] = await Promise.all([
-    measureTalk(server.url, owner, perSecond, () => isIn),
+    measureDialog(server.url, owner, perSecond, () => isIn),
     herding,
-    answerSome(server, owner, talks, round),
+    answerSome(server, owner, dialogs, round),
   ]);
   return { seconds, stopping: (stopped - stopping) / 1000, starting: (served - stopped) / 1000, quiet, herd };
 }
@@ -106,7 +106,7 @@ const p99 = (values: readonly number[]): string => percentile(values, 0.99).toFi
 const ratioOf = ({ herd, quiet }: Round): number =>
   percentile(herd.acknowledged, 0.99) / percentile(quiet.acknowledged, 0.99);
 
-function tell(name: string, round: Round): void {
+function printRound(name: string, round: Round): void {
   const { seconds, stopping, starting, quiet, herd } = round;
   console.log(
     `${name}: stopped in ${stopping.toFixed(1)} s, served after ${starting.toFixed(1)} s; all back ${seconds.toFixed(1)} s after the server served; talk meanwhile (${herd.acknowledged.length} sentences): p99 to the acknowledgement ${p99(herd.acknowledged)} ms, to the operator ${p99(herd.seen)} ms; quiet (${quiet.acknowledged.length}): ${p99(quiet.acknowledged)} ms, ${p99(quiet.seen)} ms; ×${ratioOf(round).toFixed(1)}`,
@@ -121,19 +121,19 @@ async function main(): Promise<boolean> {
   const server = await createServerProcess();
   await server.start();
   const owner = await createAccount(server, 'owner');
-  const talks = await openTalks(server, owner, sockets);
-  const swarm = startSwarm(server.url, talks);
+  const dialogs = await openDialogs(server, owner, sockets);
+  const swarm = startSwarm(server.url, dialogs);
   try {
     await untilIn(swarm, sockets);
     console.log(`${sockets} sockets are in`);
     const all: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const one = await ride(server, owner, swarm, talks, round, 'SIGTERM');
-      tell(`restart ${round + 1}`, one);
+      const one = await ride(server, owner, swarm, dialogs, round, 'SIGTERM');
+      printRound(`restart ${round + 1}`, one);
       all.push(one);
     }
     // A crash says nothing to anybody: all try again within a second.
-    tell('crash', await ride(server, owner, swarm, talks, rounds, 'SIGKILL'));
+    printRound('crash', await ride(server, owner, swarm, dialogs, rounds, 'SIGKILL'));
     const { gaps } = await swarm.counts();
     const behind = await countBehind(server, swarm);
     const seconds = median(all.map((one) => one.seconds));

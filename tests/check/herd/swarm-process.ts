@@ -19,10 +19,10 @@ export interface Swarm {
   end(): void;
 }
 
-export function startSwarm(url: string, talks: readonly { session: string; token: string }[]): Swarm {
+export function startSwarm(url: string, dialogs: readonly { session: string; token: string }[]): Swarm {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-herd-'));
   const file = join(folder, 'talks.json');
-  writeFileSync(file, JSON.stringify(talks));
+  writeFileSync(file, JSON.stringify(dialogs));
   const { ask, end } = runChild([bun, join(import.meta.dirname, 'swarm.ts'), url, file], { errors: 'terminal' });
   return {
     counts: async () => JSON.parse(await ask('counts')) as SwarmCounts,

@@ -20,7 +20,7 @@ const visitors = (JSON.parse(readFileSync(file, 'utf8')) as { session: string; t
 const address = url.replace('http', 'ws') + socketPath;
 const counts = { in: 0, gaps: 0, lost: 0, returns: 0 };
 
-function hear(visitor: Visitor, frame: ServerFrame): void {
+function handle(visitor: Visitor, frame: ServerFrame): void {
   if (frame.type === 'welcome') {
     visitor.isIn = true;
     visitor.attempt = 0;
@@ -35,7 +35,7 @@ function open(visitor: Visitor): void {
   const socket = new WebSocket(address);
   socket.onopen = () =>
     socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token: visitor.token, after: visitor.last }));
-  socket.onmessage = ({ data }) => hear(visitor, JSON.parse(String(data)) as ServerFrame);
+  socket.onmessage = ({ data }) => handle(visitor, JSON.parse(String(data)) as ServerFrame);
   socket.onclose = ({ code, reason }) => {
     if (visitor.isIn) {
       visitor.isIn = false;

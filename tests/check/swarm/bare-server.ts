@@ -42,7 +42,7 @@ async function answer(request: Request, path: string): Promise<Response> {
 
 const operators = new Set<ServerWebSocket<undefined>>();
 
-async function hear(socket: ServerWebSocket<undefined>, message: string): Promise<void> {
+async function handle(socket: ServerWebSocket<undefined>, message: string): Promise<void> {
   const { type, role, clientId, text } = JSON.parse(message);
   if (type === 'ping') return void socket.send('{"type":"pong"}');
   if (type === 'hello') {
@@ -64,7 +64,7 @@ Bun.serve({
     return pathname === '/health' ? new Response('ok') : answer(request, pathname.slice(basePath.length));
   },
   websocket: {
-    message: (socket: ServerWebSocket<undefined>, message) => void hear(socket, String(message)),
+    message: (socket: ServerWebSocket<undefined>, message) => void handle(socket, String(message)),
     close: (socket) => void operators.delete(socket),
   },
 });

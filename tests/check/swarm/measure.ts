@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { percentile } from '../herd/going-talk.ts';
+import { percentile } from '../herd/going-dialog.ts';
 import { bun, runChild } from '../../harness/child.ts';
 import { measureHonest, type Waits } from '../../harness/honest.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';

@@ -33,14 +33,14 @@ const strangers = Array.from({ length: addresses }, (_, at): Stranger => ({
   sockets: [],
 }));
 
-async function openTalk(one: Stranger): Promise<void> {
+async function openDialog(one: Stranger): Promise<void> {
   const { status, body } = await callOnce(url, 'POST /widget/session', { from: one.from, body: { site } });
   if (status === 201) one.token = body.token;
   note('session', status);
 }
 
 async function say(one: Stranger): Promise<void> {
-  if (!one.token) return openTalk(one);
+  if (!one.token) return openDialog(one);
   const { status } = await callOnce(url, 'POST /widget/sentence', {
     from: one.from,
     token: one.token,
@@ -50,7 +50,7 @@ async function say(one: Stranger): Promise<void> {
 }
 
 async function openSocket(one: Stranger): Promise<void> {
-  if (!one.token) return openTalk(one);
+  if (!one.token) return openDialog(one);
   const socket = new WebSocket(url.replace('http', 'ws') + socketPath, {
     headers: { 'x-forwarded-for': one.from },
   } as never);
@@ -109,14 +109,14 @@ async function askConfig(one: Stranger): Promise<void> {
 }
 
 async function upload(one: Stranger): Promise<void> {
-  if (!one.token) return openTalk(one);
+  if (!one.token) return openDialog(one);
   const form = new FormData();
   form.set('clientId', `f${(one.said += 1)}`);
   form.set('file', new File([new Uint8Array(200_000).fill(0x61)], 'a.txt', { type: 'text/plain' }));
   note('file', (await callOnce(url, 'POST /widget/file', { from: one.from, token: one.token, body: form })).status);
 }
 
-const actions = [openTalk, say, say, say, openSocket, register, guess, askConfig, askConfig, upload];
+const actions = [openDialog, say, say, say, openSocket, register, guess, askConfig, askConfig, upload];
 const underWay = new Set<Promise<void>>();
 const until = Date.now() + seconds * 1000;
 for (let made = 0; Date.now() < until; made += 1) {

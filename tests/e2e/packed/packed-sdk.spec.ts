@@ -18,7 +18,7 @@ test.afterAll(async () => {
   project.remove();
 });
 
-const told = (question: string): string => JSON.stringify({ ...place, question });
+const questionTo = (question: string): string => JSON.stringify({ ...place, question });
 const entries = ['visitor', 'contract', 'cookie', 'react', 'testing', 'widget'];
 
 test('the tarball holds what is built, the texts beside it and nothing else', () => {
@@ -35,7 +35,7 @@ test('Node, import: signs in and talks', async () => {
 import { createOperator } from '@otklik/sdk';
 import { createVisitor } from '@otklik/sdk/visitor';
 import { tell } from './story.mjs';
-console.log(await tell({ createOperator, createVisitor }, { ...${told('Из ESM?')}, WebSocket }));
+console.log(await tell({ createOperator, createVisitor }, { ...${questionTo('Из ESM?')}, WebSocket }));
 process.exit();`;
   expect(await project.node('use.mjs', text)).toBe('Да: Из ESM?\n');
 });
@@ -45,7 +45,7 @@ test('Node, require: signs in and talks', async () => {
 const { createOperator } = require('@otklik/sdk');
 const { createVisitor } = require('@otklik/sdk/visitor');
 import('./story.mjs').then(async ({ tell }) => {
-  console.log(await tell({ createOperator, createVisitor }, { ...${told('Из CommonJS?')}, WebSocket }));
+  console.log(await tell({ createOperator, createVisitor }, { ...${questionTo('Из CommonJS?')}, WebSocket }));
   process.exit();
 });`;
   expect(await project.node('use.cjs', text)).toBe('Да: Из CommonJS?\n');
@@ -101,7 +101,7 @@ const before = names();
 const all = await Promise.all(${JSON.stringify(['@otklik/sdk', ...entries.filter((name) => name !== 'react').map((name) => `@otklik/sdk/${name}`)])}.map((name) => import(name)));
 if (names() !== before) throw new Error('an import has set a global');
 const { tell } = await import('./story.mjs');
-print(await tell(Object.assign({}, ...all), { ...${told('Откуда угодно?')}, WebSocket }));
+print(await tell(Object.assign({}, ...all), { ...${questionTo('Откуда угодно?')}, WebSocket }));
 exit();`;
   // Copies of nanostores share one name, so that stores of both may be joined.
   expect(await project.node('bare.mjs', text, ['--conditions=workerd'])).toBe('Да: Откуда угодно?\n');
@@ -122,7 +122,7 @@ test('an import map in a page: signs in and talks', async ({ page: tab }) => {
     '@noble/ciphers/': at('@noble/ciphers/'),
   };
   const story = `import { createOperator } from '@otklik/sdk'; import { createVisitor } from '@otklik/sdk/visitor'; import { tell } from './story.mjs';
-tell({ createOperator, createVisitor }, ${told('Из карты?')})`;
+tell({ createOperator, createVisitor }, ${questionTo('Из карты?')})`;
   project.write('map.html', page(`<script type="importmap">${JSON.stringify({ imports })}</script>`, story));
   await tab.goto(`${shop.origin}/map.html`);
   await expect(tab).toHaveTitle('Да: Из карты?');
@@ -130,7 +130,7 @@ tell({ createOperator, createVisitor }, ${told('Из карты?')})`;
 
 test('a script tag in a page: talks, and leaves one global', async ({ page: tab }) => {
   const script = '<script src="/node_modules/@otklik/sdk/dist/otklik-visitor.iife.js"></script>';
-  project.write('tag.html', page(script, `import { ask } from './story.mjs'; ask(OtklikSdk, ${told('Из тега?')})`));
+  project.write('tag.html', page(script, `import { ask } from './story.mjs'; ask(OtklikSdk, ${questionTo('Из тега?')})`));
   await tab.goto(`${shop.origin}/tag.html`);
   await place.answer('Из тега?');
   await expect(tab).toHaveTitle('Да: Из тега?');

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 
 /** What a page has told its reader while nobody looked: notifications, and the notes of its sounds. */
-export interface Told {
+export interface Notices {
   titles: string[];
   bodies: string[];
   notes: number;
@@ -32,7 +32,7 @@ function stub(): void {
   };
   Object.assign(window, {
     Notification: TestNotification,
-    told: () => ({ titles, bodies, notes }),
+    notices: () => ({ titles, bodies, notes }),
     press: () => shown.at(-1)?.onclick?.(),
     hide(isHidden: boolean) {
       Object.defineProperty(document, 'visibilityState', {
@@ -45,13 +45,13 @@ function stub(): void {
 }
 
 interface Stubbed {
-  told(): Told;
+  notices(): Notices;
   press(): void;
   hide(isHidden: boolean): void;
 }
 
 export const stubNotices = (context: BrowserContext): Promise<unknown> => context.addInitScript(stub);
-export const told = (page: Page): Promise<Told> => page.evaluate(() => (window as unknown as Stubbed).told());
+export const notices = (page: Page): Promise<Notices> => page.evaluate(() => (window as unknown as Stubbed).notices());
 /** Presses the newest notification. */
 export const pressNotice = (page: Page): Promise<void> => page.evaluate(() => (window as unknown as Stubbed).press());
 export const hide = (page: Page, isHidden: boolean): Promise<void> =>

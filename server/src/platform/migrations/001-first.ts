@@ -166,7 +166,7 @@ async function createKnowledge(db: Kysely<unknown>, kind: Kind): Promise<void> {
     .execute();
 }
 
-async function createTalks(db: Kysely<unknown>, kind: Kind): Promise<void> {
+async function createDialogs(db: Kysely<unknown>, kind: Kind): Promise<void> {
   const make = (name: string): Table => db.schema.createTable(name) as Table;
   const dialog = withColumns(make('dialog'), kind, {
     id: 'text',
@@ -283,7 +283,7 @@ export const first = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {
     await createAccounts(db, kind);
     await createKnowledge(db, kind);
-    await createTalks(db, kind);
+    await createDialogs(db, kind);
     for (const [table, columns] of indexes) {
       await db.schema
         .createIndex(`${table}_by_${columns.join('_')}`)

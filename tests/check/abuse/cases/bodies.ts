@@ -40,7 +40,7 @@ const end = (all: readonly RawConnection[]): void => all.forEach((raw) => raw.en
 /** A file of 10 MB that was sent in a talk. */
 async function sendFile(world: AbuseWorld, megabytes: number): Promise<string> {
   const from = world.address();
-  const { token } = await world.talk(from);
+  const { token } = await world.beginDialog(from);
   const form = new FormData();
   form.set('clientId', 'file');
   const bytes = new Uint8Array(megabytes * 1024 * 1024 - 4096).fill(0x61);

@@ -8,7 +8,7 @@ const flood = (name: Call, count: number, optionsOf: (at: number) => CallOptions
   title: `a visitor’s flood of ${name}`,
   async run(world) {
     const from = world.address();
-    const { token } = await world.talk(from);
+    const { token } = await world.beginDialog(from);
     const answers = await inParallel(world.size(count * 2, count), 8, (at) =>
       world.call(name, { token, from, ...optionsOf(at) }),
     );
@@ -45,7 +45,7 @@ const cases: Case[] = [
     title: 'sessions with a token without end',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const answers = await inParallel(world.size(1000, 400), 8, () =>
         world.call('POST /widget/session', { from, body: { site: world.owner.site, token } }),
       );

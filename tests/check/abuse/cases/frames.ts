@@ -3,7 +3,7 @@ import { inParallel } from '../../../harness/caller.ts';
 import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
 
 /** What a socket's server said and how it closed. */
-interface Heard {
+interface Replies {
   readonly frames: readonly { type: string; code?: string }[];
   readonly code: number;
 }
@@ -14,7 +14,7 @@ function converse(
   from: string,
   texts: readonly (string | Uint8Array)[],
   patience = 6500,
-): Promise<Heard> {
+): Promise<Replies> {
   const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
     headers: { 'x-forwarded-for': from },
   } as never);
@@ -35,7 +35,7 @@ function converse(
 
 const hello = (role: string, token: string, after: unknown = 0): string =>
   JSON.stringify({ type: 'hello', role, token, after });
-const closes = (heard: readonly Heard[]): string => heard.map(({ code }) => code).join(', ');
+const closes = (replies: readonly Replies[]): string => replies.map(({ code }) => code).join(', ');
 
 const cases: Case[] = [
   {
@@ -54,13 +54,13 @@ const cases: Case[] = [
         '{"__proto__":{"type":"ping"}}',
         '[[[['.repeat(5000),
       ];
-      const heard = await inParallel(first.length, 4, (at) => converse(world, from, [first[at]!]));
+      const replies = await inParallel(first.length, 4, (at) => converse(world, from, [first[at]!]));
       const silent = world.short ? null : await converse(world, from, []);
       return tried(
         `${first.length} first frames${silent ? ', and silence' : '; silence only in the command'}`,
-        closes([...heard, ...(silent ? [silent] : [])]),
+        closes([...replies, ...(silent ? [silent] : [])]),
         {
-          'all are closed with 4400': heard.every(({ code }) => code === 4400),
+          'all are closed with 4400': replies.every(({ code }) => code === 4400),
           ...(silent ? { 'silence with 4408': silent.code === 4408 } : {}),
         },
       );
@@ -71,9 +71,9 @@ const cases: Case[] = [
     title: 'tokens of the other side in a hello',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const access = await world.owner.access();
-      const heard = await inParallel(4, 4, (at) =>
+      const replies = await inParallel(4, 4, (at) =>
         converse(
           world,
           from,
@@ -88,9 +88,9 @@ const cases: Case[] = [
           3000,
         ),
       );
-      return tried('4 hellos', closes(heard), {
-        'all are closed with 4401': heard.every(({ code }) => code === 4401),
-        'nothing is told': heard.every(({ frames }) => frames.length === 0),
+      return tried('4 hellos', closes(replies), {
+        'all are closed with 4401': replies.every(({ code }) => code === 4401),
+        'nothing is told': replies.every(({ frames }) => frames.length === 0),
       });
     },
   },
@@ -99,8 +99,8 @@ const cases: Case[] = [
     title: 'oversized frames',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
-      const heard = await inParallel(3, 3, (at) =>
+      const { token } = await world.beginDialog(from);
+      const replies = await inParallel(3, 3, (at) =>
         converse(
           world,
           from,
@@ -115,7 +115,7 @@ const cases: Case[] = [
           4000,
         ),
       );
-      return tried('70 KB, 1 MB, 20 MB', closes(heard), { 'all are closed': heard.every(({ code }) => code !== 0) });
+      return tried('70 KB, 1 MB, 20 MB', closes(replies), { 'all are closed': replies.every(({ code }) => code !== 0) });
     },
   },
   {
@@ -123,9 +123,9 @@ const cases: Case[] = [
     title: 'floods of frames',
     async run(world) {
       const count = world.size(12, 3);
-      const talks = await inParallel(count, 4, async () => {
+      const dialogs = await inParallel(count, 4, async () => {
         const from = world.address();
-        return { from, ...(await world.talk(from)) };
+        return { from, ...(await world.beginDialog(from)) };
       });
       const flood = [
         '{"type":"ping"}',
@@ -134,14 +134,14 @@ const cases: Case[] = [
         '{"type":"say","clientId":"a","text":"а"}',
         '{"type":"say","clientId":"b","text":""}',
       ];
-      const heard = await inParallel(count, count, (at) =>
-        converse(world, talks[at]!.from, [
-          hello('visitor', talks[at]!.token),
+      const replies = await inParallel(count, count, (at) =>
+        converse(world, dialogs[at]!.from, [
+          hello('visitor', dialogs[at]!.token),
           ...Array.from({ length: 2000 }, () => flood[at % flood.length]!),
         ]),
       );
-      return tried(`${count} sockets × 2,000 frames`, closes(heard), {
-        'all are closed with 4429': heard.every(({ code }) => code === 4429),
+      return tried(`${count} sockets × 2,000 frames`, closes(replies), {
+        'all are closed with 4429': replies.every(({ code }) => code === 4429),
       });
     },
   },
@@ -151,12 +151,12 @@ const cases: Case[] = [
     async run(world) {
       const from = world.address();
       const count = world.size(1500, 300);
-      const { token } = await world.talk(from);
-      const heard = await inParallel(count, count, () => converse(world, from, [hello('visitor', token)], 3000));
-      const stayed = heard.filter(({ code }) => code === 0).length;
+      const { token } = await world.beginDialog(from);
+      const replies = await inParallel(count, count, () => converse(world, from, [hello('visitor', token)], 3000));
+      const stayed = replies.filter(({ code }) => code === 0).length;
       return tried(`${count} hellos at once`, `${stayed} stay, ${count - stayed} closed`, {
         'at most 300 stay': stayed <= 300,
-        'the others are told that it is too fast': heard.every(({ code }) => [0, 4429, 1006].includes(code)),
+        'the others are told that it is too fast': replies.every(({ code }) => [0, 4429, 1006].includes(code)),
       });
     },
   },

@@ -11,7 +11,7 @@ const cases: Case[] = [
     title: 'deep JSON',
     async run(world) {
       const from = world.address();
-      const visitor = (await world.talk(from)).token;
+      const visitor = (await world.beginDialog(from)).token;
       const token = await world.owner.access();
       const bodies = [
         deep(30_000),
@@ -36,7 +36,7 @@ const cases: Case[] = [
     title: 'lone surrogates',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const body = '{"clientId":"half","text":"до \\ud83d после"}';
       const answers = await inParallel(3, 1, () => world.call('POST /widget/sentence', { from, token, body }));
       const ids = new Set(answers.map(({ body: { sentence } }) => sentence?.id));
@@ -51,7 +51,7 @@ const cases: Case[] = [
     title: 'an old or foreign signature',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const owner = await world.owner.access();
       const { secret } = (
         await world.call('GET /domain/secret/{id}', { token: owner, params: { id: world.owner.domainId } })
@@ -81,7 +81,7 @@ const cases: Case[] = [
     notShort: 'it waits for that minute',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const owner = await world.owner.access();
       const { secret } = (
         await world.call('GET /domain/secret/{id}', { token: owner, params: { id: world.owner.domainId } })
@@ -115,7 +115,7 @@ const cases: Case[] = [
     title: 'prototype keys, unknown keys',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const owner = await world.owner.access();
       const keys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'];
       const answers = await inParallel(keys.length * 2, 2, (at) => {

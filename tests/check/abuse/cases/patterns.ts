@@ -22,7 +22,7 @@ async function fieldsOf(world: AbuseWorld): Promise<Record<string, Send>> {
   const { call, owner } = world;
   const token = await owner.access();
   const from = world.address();
-  const visitor = (await world.talk(from)).token;
+  const visitor = (await world.beginDialog(from)).token;
   const { stone, selina } = await world.handshake(from);
   const far = (): string => world.address();
   return {

@@ -10,7 +10,7 @@ const withBody = names.filter(
 
 async function tokensOf(world: AbuseWorld): Promise<(name: Call) => { token?: string; stone?: string }> {
   const operator = await world.owner.access();
-  const visitor = (await world.talk(world.address())).token;
+  const visitor = (await world.beginDialog(world.address())).token;
   const { stone } = await world.handshake(world.address());
   return (name) =>
     ({ operator: { token: operator }, visitor: { token: visitor }, stone: { stone }, public: {}, refresh: {} })[

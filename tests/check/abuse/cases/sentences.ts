@@ -59,7 +59,7 @@ async function sayAll(
   const from = Array.from({ length: addresses }, world.address);
   const answers = await inParallel(texts.length, 8, async (at) => {
     const where = from[at % addresses]!;
-    const { token } = await world.talk(where);
+    const { token } = await world.beginDialog(where);
     const answer = await world.call('POST /widget/sentence', {
       token,
       from: where,
@@ -76,8 +76,8 @@ const cases: Case[] = [
     row: '1',
     title: 'one anonymous sentence of short Latin words',
     async run(world) {
-      const said = await sayAll(world, [shortWords(4000, 0)], 1);
-      return tried('4,000 letters', said.tally, { 'it is stored': said.stored });
+      const sent = await sayAll(world, [shortWords(4000, 0)], 1);
+      return tried('4,000 letters', sent.tally, { 'it is stored': sent.stored });
     },
   },
   {
@@ -85,12 +85,12 @@ const cases: Case[] = [
     title: 'many such sentences at once',
     async run(world) {
       const count = world.size(40, 6);
-      const said = await sayAll(
+      const sent = await sayAll(
         world,
         Array.from({ length: count }, (_, at) => shortWords(4000, at)),
         10,
       );
-      return tried(`${count} × 4,000 letters from 10 addresses`, said.tally, { 'all are stored': said.stored });
+      return tried(`${count} × 4,000 letters from 10 addresses`, sent.tally, { 'all are stored': sent.stored });
     },
   },
   {
@@ -99,8 +99,8 @@ const cases: Case[] = [
     async run(world) {
       const texts = evolved();
       if (texts.length === 0) return tried('none are there', '–', { 'tests/check/hostile/texts.json exists': false });
-      const said = await sayAll(world, texts, 4);
-      return tried(`${texts.length} texts`, said.tally, { 'all are stored': said.stored });
+      const sent = await sayAll(world, texts, 4);
+      return tried(`${texts.length} texts`, sent.tally, { 'all are stored': sent.stored });
     },
   },
   {

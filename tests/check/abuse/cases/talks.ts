@@ -23,7 +23,7 @@ const cases: Case[] = [
     title: 'talks without end by PATCH /widget/visitor',
     async run(world) {
       const from = world.address();
-      let { token } = await world.talk(from);
+      let { token } = await world.beginDialog(from);
       const before = countDialogs(world);
       const answers = await inParallel(world.size(2000, 60), 1, async (at) => {
         const answer = await world.call('PATCH /widget/visitor', { token, from, body: { userId: `user${at}` } });
@@ -58,11 +58,11 @@ const cases: Case[] = [
     title: 'sentence by address: many talks of one address',
     async run(world) {
       const from = world.address();
-      const talks = await inParallel(20, 4, () => world.talk(from));
+      const dialogs = await inParallel(20, 4, () => world.beginDialog(from));
       const answers = await inParallel(300, 8, (at) =>
         world.call('POST /widget/sentence', {
           from,
-          token: talks[at % 20]!.token,
+          token: dialogs[at % 20]!.token,
           body: { clientId: `c${at}`, text: 'Добрый день' },
         }),
       );
@@ -78,7 +78,7 @@ const cases: Case[] = [
     title: 'one talk that never stops',
     async run(world) {
       const from = world.address();
-      const { token } = await world.talk(from);
+      const { token } = await world.beginDialog(from);
       const answers = await inParallel(world.size(200, 60), 4, (at) =>
         world.call('POST /widget/sentence', { from, token, body: { clientId: `c${at}`, text: 'Ещё' } }),
       );
@@ -92,4 +92,4 @@ const cases: Case[] = [
   },
 ];
 
-export const talks: CaseClass = { name: 'talks', cases };
+export const dialogs: CaseClass = { name: 'talks', cases };

@@ -13,7 +13,7 @@ interface Ids {
 }
 
 /** What the honest owner has, one of each. */
-async function idsOf({ call, owner, talk, address }: AbuseWorld): Promise<Ids> {
+async function idsOf({ call, owner, beginDialog, address }: AbuseWorld): Promise<Ids> {
   const token = await owner.access();
   const label = (
     await call('POST /assistant/label/create', {
@@ -27,7 +27,7 @@ async function idsOf({ call, owner, talk, address }: AbuseWorld): Promise<Ids> {
       body: { assistantId: label, type: 'question', sentences: ['Где вы?'] },
     })
   ).body.id;
-  const visitor = await talk(address());
+  const visitor = await beginDialog(address());
   const { items } = (await call('GET /dialog/list', { token })).body;
   const dialog = items.find((item: { session: string }) => item.session === visitor.session).id;
   const [signin] = (await call('GET /user/signin/list', { token })).body;

@@ -28,20 +28,20 @@ const cases: Case[] = [
     async run(world) {
       const token = await world.owner.access();
       const from = world.address();
-      const { token: visitor } = await world.talk(from);
+      const { token: visitor } = await world.beginDialog(from);
       const far = world.address;
       const answers = (
         await inParallel(hostile.length, 2, async (at) => {
           const text = hostile[at]!;
-          const said = await world.call('POST /widget/sentence', {
+          const sent = await world.call('POST /widget/sentence', {
             token: visitor,
             from: far(),
             body: { clientId: `t${at}`, text },
           });
           // What is stored comes back as it was said.
-          const isSame = said.status !== 201 || said.body.sentence.text === text;
+          const isSame = sent.status !== 201 || sent.body.sentence.text === text;
           return [
-            { ...said, status: isSame ? said.status : 599 },
+            { ...sent, status: isSame ? sent.status : 599 },
             await world.call('GET /dialog/list', { token, query: { q: text } }),
             await world.call('POST /widget/session', {
               from: far(),

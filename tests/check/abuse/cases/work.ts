@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { keptFacts } from '../../../../server/src/event/read-after.ts';
+import { storedFacts } from '../../../../server/src/event/read-after.ts';
 import { socketPath } from '../../../../server/src/platform/contract.ts';
 import { inParallel, tally } from '../../../harness/caller.ts';
 import { ownerOf, seedDialogs } from '../../../harness/seed-dialogs.ts';
@@ -134,7 +134,7 @@ const cases: Case[] = [
         `${Math.min(...counts)} to ${Math.max(...counts)} frames each, ${resets} told to reload`,
         {
           'each gets what it missed, or is told to reload': counts.every((count) =>
-            behind > keptFacts ? count > 0 : count >= behind,
+            behind > storedFacts ? count > 0 : count >= behind,
           ),
         },
       );

@@ -18,11 +18,11 @@ const smiley = /\p{Extended_Pictographic}|[()]{1,}|[:;=]['’-]?[)(dpoDPO*]|<3|\
 /** A message without letters and digits. */
 function talkOfSigns(text: string): SmallTalk | null {
   const trimmed = text.trim();
-  const talk = (kind: SmallTalkKind): SmallTalk => ({ kind, language: 'ru' });
-  if (/^\++$/.test(trimmed)) return talk('yes');
-  if (/^[-–—]+$/.test(trimmed)) return talk('no');
-  if (smiley.test(trimmed)) return talk('emoji');
-  return signsAlone.test(trimmed) ? talk('presence') : null;
+  const dialog = (kind: SmallTalkKind): SmallTalk => ({ kind, language: 'ru' });
+  if (/^\++$/.test(trimmed)) return dialog('yes');
+  if (/^[-–—]+$/.test(trimmed)) return dialog('no');
+  if (smiley.test(trimmed)) return dialog('emoji');
+  return signsAlone.test(trimmed) ? dialog('presence') : null;
 }
 
 /** How many words after thanks say what for («спасибо за доставку»). */
@@ -69,8 +69,8 @@ export function smallTalkOf(text: string): SmallTalk | null {
   const tokens = tokensOf(clean);
   if (tokens.length === 0) return talkOfSigns(clean);
   if (tokens.length > longestSmallTalk) return null;
-  const talk = talkOfTokens(tokens, clean);
-  if (talk || cyrillicLetter.test(fold(clean))) return talk;
+  const dialog = talkOfTokens(tokens, clean);
+  if (dialog || cyrillicLetter.test(fold(clean))) return dialog;
   const other = otherLayout(fold(clean));
   return talkOfTokens(tokensOf(other), other);
 }

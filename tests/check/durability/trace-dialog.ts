@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
-import { openTalk } from '../../harness/talk.ts';
+import { openDialog } from '../../harness/test-dialog.ts';
 import { judgeTrace, type TraceVerdict } from './sync-trace.ts';
 
 const traced = 'trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync';
@@ -20,7 +20,7 @@ async function readTrace(path: string, pid: number): Promise<string> {
 }
 
 /** A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and by REST. */
-export async function traceTalk(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
+export async function traceDialog(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
   const path = join(folder, 'trace');
   const server = await createServerProcess({
@@ -31,21 +31,21 @@ export async function traceTalk(sentences: number, preload: readonly string[] = 
   try {
     await server.start();
     const account = await createAccount(server, 'owner');
-    const talk = await openTalk(server.url, account.site);
+    const dialog = await openDialog(server.url, account.site);
     const byRest = marks.filter((_, at) => at % 10 === 0);
     const acknowledged = marks
       .filter((mark) => !byRest.includes(mark))
       .map(async (clientId, at) => {
         await Bun.sleep(Math.floor(at / 6) * 15);
-        await talk.say(clientId, `text of ${clientId}`);
+        await dialog.say(clientId, `text of ${clientId}`);
       });
     for (const clientId of byRest)
       await callServer(server.url, 'POST /widget/sentence', {
-        token: talk.token,
+        token: dialog.token,
         body: { clientId, text: `text of ${clientId}` },
       });
     await Promise.all(acknowledged);
-    talk.close();
+    dialog.close();
     const { pid } = server;
     await server.end('SIGTERM');
     return judgeTrace(await readTrace(path, pid), marks);

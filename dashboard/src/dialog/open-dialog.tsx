@@ -10,17 +10,17 @@ import { Composer } from './composer.tsx';
 import { NoticeOffer } from './notice-settings.tsx';
 import { SentenceList } from './sentence-list.tsx';
 import { SentenceNews } from './sentence-news.tsx';
-import { TalkHeader } from './talk-header.tsx';
+import { DialogHeaderBar } from './dialog-header-bar.tsx';
 import { $cardShown, showCard, useWide } from './visitor-card-place.ts';
 import { VisitorCard } from './visitor-card.tsx';
 import { useOffer } from './use-offer.ts';
 import { visitorName } from './visitor-name.ts';
-import styles from './talk.module.css';
+import styles from './dialog-pane.module.css';
 
 const CorrectionModal = lazy(() => import('./correction-modal.tsx'));
 const VisitorModal = lazy(() => import('./visitor-modal.tsx'));
 
-const tell = (cause: unknown): void => toastError(textOfError(cause));
+const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
 /** What the visitor has said while the dialog is looked at has been read. */
 function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
@@ -31,14 +31,14 @@ function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   }, [id, last, operatorRead, isVisible]);
 }
 
-interface OpenTalkProps {
+interface OpenDialogProps {
   detail: OpenDialogData;
   header: DialogHeader;
   composerRef: Ref<HTMLTextAreaElement>;
 }
 
 /** The talk itself: who, what has been said, and where to answer. */
-export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
+export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => {
   const { id, session, sentences } = detail;
   const isTyping = useStore(operator.dialog.$typing)[session] === 'visitor';
   const isWide = useWide();
@@ -59,12 +59,12 @@ export const OpenTalk = ({ detail, header, composerRef }: OpenTalkProps) => {
     operator.dialog.answer(session, [text]);
   };
   const sendFiles = (files: readonly File[]): void => {
-    for (const file of files) operator.dialog.uploadFile(id, file).catch(tell);
+    for (const file of files) operator.dialog.uploadFile(id, file).catch(showFailure);
   };
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
       <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>
-        <TalkHeader
+        <DialogHeaderBar
           header={header}
           isTyping={isTyping}
           isDetailShown={isWide ? isCardShown : isModalShown}

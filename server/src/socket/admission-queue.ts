@@ -10,7 +10,7 @@ const longestRest = 20;
 const mostWaiting = 20_000;
 
 /** Lets work in at once while there is little of it, and in small groups with rests between them when much comes together. */
-export interface Door {
+export interface AdmissionQueue {
   /** Runs `work` when its turn comes. @throws AppError `rate_limited` when too many wait */
   enter<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -19,7 +19,7 @@ export interface Door {
  * When a server starts anew all its sockets come back at once. Hellos are then let in a few at a time, in the order they
  * came, so that the talks that go on meanwhile find the server free.
  */
-export function createDoor(rest: (milliseconds: number) => Promise<unknown> = Bun.sleep, most = mostWaiting): Door {
+export function createAdmissionQueue(rest: (milliseconds: number) => Promise<unknown> = Bun.sleep, most = mostWaiting): AdmissionQueue {
   const waiting: (() => Promise<unknown>)[] = [];
   let isOpening = false;
 

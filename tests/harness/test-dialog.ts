@@ -4,7 +4,7 @@ import { callServer } from './call-server.ts';
 type Ack = Extract<ServerFrame, { type: 'ack' }>;
 
 /** A visitor's talk over one socket that nobody disturbs. */
-export interface Talk {
+export interface TestDialog {
   readonly session: string;
   readonly token: string;
   readonly frames: readonly ServerFrame[];
@@ -16,7 +16,7 @@ export interface Talk {
 }
 
 /** Opens a talk at a site and says hello. */
-export async function openTalk(url: string, site: string): Promise<Talk> {
+export async function openDialog(url: string, site: string): Promise<TestDialog> {
   const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', {
     body: { site },
   });

@@ -1,10 +1,10 @@
-import type { TalkSentence } from '@otklik/sdk';
-import { dayKey, dayText } from '../ui/moment-text.ts';
+import type { DialogSentence } from '@otklik/sdk';
+import { dayKey, dayText } from '../ui/date-format.ts';
 
 /** A sentence with what stands around it: a day's separator, the first unread mark, the speaker's name. */
-export interface TalkRow {
+export interface DialogRow {
   readonly key: string;
-  readonly sentence: TalkSentence;
+  readonly sentence: DialogSentence;
   /** A separator's text, when a new day begins with this sentence. */
   readonly day: string | null;
   /** The first sentence that nobody has read. */
@@ -16,17 +16,17 @@ export interface TalkRow {
 const groupGap = 5 * 60_000;
 
 /** A sentence keeps its key when it stops being pending: by its clientId, and its part in an answer of several sentences. */
-const keyOf = (sentence: TalkSentence, part: number): string =>
+const keyOf = (sentence: DialogSentence, part: number): string =>
   sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq);
 
-const followsOn = (before: TalkSentence, sentence: TalkSentence): boolean =>
+const followsOn = (before: DialogSentence, sentence: DialogSentence): boolean =>
   before.author === sentence.author && Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
 
 /**
  * Sentences in the order of their talk, as rows to show. `unreadAfter` is the read mark at the time the
  * dialog was opened: the mark «Новые сообщения» stands before the visitor's first sentence after it.
  */
-export function talkRows(sentences: readonly TalkSentence[], unreadAfter: number, now = new Date()): TalkRow[] {
+export function dialogRows(sentences: readonly DialogSentence[], unreadAfter: number, now = new Date()): DialogRow[] {
   let marked = false;
   let part = 0;
   return sentences.map((sentence, at) => {

@@ -144,7 +144,7 @@ export async function teach(server: Server, { token }: Owner, { id: domainId }: 
   }
 }
 
-export interface TestTalk {
+export interface TestDialog {
   readonly session: string;
   readonly token: string;
   readonly sentences: Sentence[];
@@ -152,19 +152,19 @@ export interface TestTalk {
 }
 
 /** A visitor opens the chat. */
-export async function openTalk(server: Server, { site }: Site, body: Record<string, unknown> = {}): Promise<TestTalk> {
-  const answer = await call<TestTalk>(server, 'POST /widget/session', { body: { site, ...body } });
+export async function openDialog(server: Server, { site }: Site, body: Record<string, unknown> = {}): Promise<TestDialog> {
+  const answer = await call<TestDialog>(server, 'POST /widget/session', { body: { site, ...body } });
   if (answer.status > 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
-export const say = (server: Server, { token }: Pick<TestTalk, 'token'>, text: string, clientId: string = newId()) =>
+export const say = (server: Server, { token }: Pick<TestDialog, 'token'>, text: string, clientId: string = newId()) =>
   call<{ sentence: Sentence; code?: string }>(server, 'POST /widget/sentence', { token, body: { clientId, text } });
 
 export async function entryOf(
   server: Server,
   { token }: Owner,
-  { session }: Pick<TestTalk, 'session'>,
+  { session }: Pick<TestDialog, 'session'>,
 ): Promise<DialogEntry> {
   const { body } = await call<{ items: DialogEntry[] }>(server, 'GET /dialog/list', { token });
   const entry = body.items.find((item) => item.session === session);

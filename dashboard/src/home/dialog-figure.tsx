@@ -1,5 +1,5 @@
 import { classNames } from '../ui/class-names.ts';
-import styles from './talk-figure.module.css';
+import styles from './dialog-figure.module.css';
 
 type Who = 'visitor' | 'assistant' | 'operator';
 interface Line {
@@ -8,7 +8,7 @@ interface Line {
   note?: string;
 }
 
-const talk: readonly Line[] = [
+const lines: readonly Line[] = [
   { who: 'visitor', text: 'Привезёте в Казань до пятницы?' },
   {
     who: 'assistant',
@@ -25,7 +25,7 @@ const talk: readonly Line[] = [
 ];
 
 /** A talk as the visitor of a site sees it: the assistant knows, then does not know, then a person comes. */
-export const TalkFigure = () => (
+export const DialogFigure = () => (
   <figure className={styles.figure}>
     <figcaption className="visually-hidden">Пример диалога на сайте</figcaption>
     <div className={styles.window}>
@@ -33,8 +33,8 @@ export const TalkFigure = () => (
         <span className={styles.sign} />
         Чат
       </div>
-      <ol className={styles.talk}>
-        {talk.map((line, index) => (
+      <ol className={styles.lines}>
+        {lines.map((line, index) => (
           <li
             key={line.text}
             className={classNames(styles.line, styles[line.who])}

@@ -7,7 +7,7 @@ import type { Tokens } from '../transport/rest.ts';
 import type { CookieJar } from './cookie-jar.ts';
 
 /** The sign-in of this browser: cookies `auth` (`1` or `0`), `jwt` (access token) and `jwtr` (refresh token). */
-export interface AuthSession extends Tokens {
+export interface SignInState extends Tokens {
   readonly $signedIn: ReadableAtom<boolean>;
   /** Reads the cookie now. */
   isSignedIn(): boolean;
@@ -17,7 +17,7 @@ export interface AuthSession extends Tokens {
   close(): void;
 }
 
-export interface AuthSessionOptions {
+export interface SignInStateOptions {
   readonly jar: CookieJar;
   readonly host: string;
   /** `GET /jwt/refresh` with this refresh token. */
@@ -26,7 +26,7 @@ export interface AuthSessionOptions {
   ended(): void;
 }
 
-export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOptions): AuthSession {
+export function createSignInState({ jar, host, refresh, ended }: SignInStateOptions): SignInState {
   const isSignedIn = (): boolean => jar.get('auth') === '1';
   const $signedIn = atom(isSignedIn());
   const name = `otklik:auth:${host}`;
@@ -46,7 +46,7 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     if (before && !signedIn) ended();
   };
   const channel = openChannel<boolean>(name, () => notice(isSignedIn()));
-  const tell = (signedIn: boolean): void => {
+  const publish = (signedIn: boolean): void => {
     if (!isClosed) channel.post(signedIn);
   };
 
@@ -54,7 +54,7 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     jar.remove('jwt');
     jar.remove('jwtr');
     jar.set('auth', '0');
-    tell(false);
+    publish(false);
     notice(false);
   };
 
@@ -86,7 +86,7 @@ export function createAuthSession({ jar, host, refresh, ended }: AuthSessionOpti
     renew: (spent) => (renewing ??= withLock(`${name}:refresh`, () => rotate(spent)).finally(() => (renewing = null))),
     begin(access, token) {
       keep(access, token);
-      tell(true);
+      publish(true);
     },
     end,
     close() {

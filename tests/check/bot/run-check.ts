@@ -6,7 +6,7 @@ import { type Account, createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
 import { createRandom } from '../../harness/random.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
-import { openTalk, type Talk } from '../../harness/talk.ts';
+import { openDialog, type TestDialog } from '../../harness/test-dialog.ts';
 import { type BotFault, type BotProcess, createBotProcess } from './bot-process.ts';
 
 export interface BotOptions {
@@ -35,16 +35,16 @@ async function until(what: () => boolean, patience = 60_000): Promise<boolean> {
   return false;
 }
 
-const answersTo = (talk: Talk): number =>
-  talk.frames.filter((frame) => frame.type === 'sentence' && frame.sentence.author === 'operator').length;
+const answersTo = (dialog: TestDialog): number =>
+  dialog.frames.filter((frame) => frame.type === 'sentence' && frame.sentence.author === 'operator').length;
 
 /** Visitors ask without a pause, until told to stop; the result says how many questions were acknowledged. */
-function ask(talks: readonly Talk[], pause: () => number): { stop(): Promise<number> } {
+function ask(dialogs: readonly TestDialog[], pause: () => number): { stop(): Promise<number> } {
   let going = true;
-  const asking = talks.map(async (talk, visitor) => {
+  const asking = dialogs.map(async (dialog, visitor) => {
     let asked = 0;
     for (; going; asked += 1) {
-      await talk.say(`q${asked}`, `вопрос ${visitor}.${asked}`);
+      await dialog.say(`q${asked}`, `вопрос ${visitor}.${asked}`);
       await Bun.sleep(pause());
     }
     return asked;
@@ -83,7 +83,7 @@ async function revoke(server: ServerProcess, owner: Account, id: string, bot: Bo
 }
 
 /** Runs the check over a server of its own: the bot is killed and started again while visitors ask, at last its token is revoked. */
-export async function conduct({ visitors, kills, seed, fault, patience }: BotOptions): Promise<BotOutcome> {
+export async function runCheck({ visitors, kills, seed, fault, patience }: BotOptions): Promise<BotOutcome> {
   const server = await createServerProcess();
   const folder = mkdtempSync(join(tmpdir(), 'otklik-bot-'));
   const random = createRandom(seed);
@@ -96,18 +96,18 @@ export async function conduct({ visitors, kills, seed, fault, patience }: BotOpt
       token: await owner.access(),
       body: { name, scopes: ['read', 'answer'] },
     });
-    const talks = await Promise.all(Array.from({ length: visitors }, () => openTalk(server.url, owner.site)));
+    const dialogs = await Promise.all(Array.from({ length: visitors }, () => openDialog(server.url, owner.site)));
     bot = createBotProcess([server.url, made.token, join(folder, 'rev')], fault);
     bot.start();
-    const asking = ask(talks, () => random.between(20, 120));
+    const asking = ask(dialogs, () => random.between(20, 120));
     await killAll(bot, kills, () => random.between(50, 600));
     const questions = await asking.stop();
-    const isAnswered = await until(() => talks.reduce((sum, talk) => sum + answersTo(talk), 0) >= questions, patience);
+    const isAnswered = await until(() => dialogs.reduce((sum, dialog) => sum + answersTo(dialog), 0) >= questions, patience);
     if (!isAnswered) faults.push('questions were left without an answer');
     const sent = bot.answers();
     const revoked = await revoke(server, owner, made.id, bot);
     if (revoked === Infinity) faults.push('the bot is still in after its token was revoked');
-    talks.forEach((talk) => talk.close());
+    dialogs.forEach((dialog) => dialog.close());
     await server.end('SIGTERM');
     const { sentences } = readStore(server.database);
     const asked = sentences.filter(({ author }) => author === 'visitor');

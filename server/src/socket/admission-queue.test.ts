@@ -1,27 +1,27 @@
 import { expect, it } from 'vitest';
-import { createDoor } from './door.ts';
+import { createAdmissionQueue } from './admission-queue.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 it('lets one in at once, and tells what became of it', async () => {
-  const door = createDoor();
+  const admission = createAdmissionQueue();
   let isIn = false;
-  const entered = door.enter(async () => {
+  const entered = admission.enter(async () => {
     isIn = true;
     return 'in';
   });
   expect(isIn).toBe(true);
   expect(await entered).toBe('in');
-  await expect(door.enter(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-  expect(await door.enter(async () => 'next')).toBe('next');
+  await expect(admission.enter(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  expect(await admission.enter(async () => 'next')).toBe('next');
 });
 
 it('lets a crowd in by fours, in the order they came, with a rest between', async () => {
   const rests: (() => void)[] = [];
-  const door = createDoor(() => new Promise<void>((done) => rests.push(done)));
+  const admission = createAdmissionQueue(() => new Promise<void>((done) => rests.push(done)));
   const order: number[] = [];
   for (let at = 0; at < 10; at += 1) {
-    door
+    admission
       .enter(async () => {
         order.push(at);
         if (at === 2) throw new Error('not this one');
@@ -43,12 +43,12 @@ it('lets a crowd in by fours, in the order they came, with a rest between', asyn
 
 it('turns away who comes when too many wait', async () => {
   const rests: (() => void)[] = [];
-  const door = createDoor(() => new Promise<void>((done) => rests.push(done)), 3);
-  const entered = Array.from({ length: 4 }, (_, at) => door.enter(async () => at));
-  await expect(door.enter(async () => 'one too many')).rejects.toMatchObject({ reason: 'rate_limited' });
+  const admission = createAdmissionQueue(() => new Promise<void>((done) => rests.push(done)), 3);
+  const entered = Array.from({ length: 4 }, (_, at) => admission.enter(async () => at));
+  await expect(admission.enter(async () => 'one too many')).rejects.toMatchObject({ reason: 'rate_limited' });
   await settle();
   rests.shift()!();
   expect(await Promise.all(entered)).toEqual([0, 1, 2, 3]);
   await settle();
-  expect(await door.enter(async () => 'later')).toBe('later');
+  expect(await admission.enter(async () => 'later')).toBe('later');
 });

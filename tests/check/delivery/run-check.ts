@@ -1,15 +1,15 @@
 import { createRandom, type Random } from '../../harness/random.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
-import { type Cast, gather } from './cast.ts';
+import { type Participants, gather } from './participants.ts';
 import { questions } from './knowledge.ts';
 import type { CheckOptions } from './options.ts';
 import { createRecord, type Record } from './record.ts';
-import { createRoughProxy, type RoughProxy } from './rough-proxy.ts';
+import { createChaosProxy, type ChaosProxy } from './chaos-proxy.ts';
 import { readProgress, readStore } from './store.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 export interface Outcome extends Verdict {
-  readonly network: RoughProxy['counts'];
+  readonly network: ChaosProxy['counts'];
   readonly kills: number;
   readonly seconds: number;
   readonly refusals: ReadonlyMap<string, number>;
@@ -17,19 +17,19 @@ export interface Outcome extends Verdict {
 
 /** Each visitor speaks at its own pace, as far as the run has come: so that every life of the server has work. */
 async function speak(
-  cast: Cast,
+  participants: Participants,
   { sentences, kills }: CheckOptions,
   random: Random,
   life: () => number,
 ): Promise<void> {
   const speakOne = async (at: number): Promise<void> => {
-    for (let said = 0; said < sentences; said += 1) {
-      while (said >= Math.ceil((sentences * life()) / (kills + 1))) await Bun.sleep(20);
-      cast.visitors[at]!.speak(`${questions[said % questions.length]} visitor${at + 1} sentence ${said + 1}`);
+    for (let sent = 0; sent < sentences; sent += 1) {
+      while (sent >= Math.ceil((sentences * life()) / (kills + 1))) await Bun.sleep(20);
+      participants.visitors[at]!.speak(`${questions[sent % questions.length]} visitor${at + 1} sentence ${sent + 1}`);
       await Bun.sleep(random.between(0, 60));
     }
   };
-  await Promise.all(cast.visitors.map((_, at) => speakOne(at)));
+  await Promise.all(participants.visitors.map((_, at) => speakOne(at)));
 }
 
 /** Kills the server at random moments, some of them before it even serves, and starts it again. */
@@ -55,8 +55,8 @@ async function kill(
 }
 
 /** Waits while anything is on its way: until nobody waits for an acknowledgement, the assistant has considered all, and all clients are as far as the store. */
-async function settle(cast: Cast, record: Record, database: string, patience: number): Promise<boolean> {
-  const clients = [...cast.visitors, ...cast.operators];
+async function settle(participants: Participants, record: Record, database: string, patience: number): Promise<boolean> {
+  const clients = [...participants.visitors, ...participants.operators];
   const isSettled = (): boolean => {
     if (clients.some(({ waiting }) => waiting > 0)) return false;
     const { dialogs, unconsidered } = readProgress(database);
@@ -76,16 +76,16 @@ async function settle(cast: Cast, record: Record, database: string, patience: nu
 }
 
 /** After the storm each visitor says one word more on a quiet network: it must arrive live, without any return. */
-async function sayClosingWords(cast: Cast, record: Record, database: string, patience: number): Promise<string[]> {
-  const everybody = [...cast.visitors, ...cast.operators, ...cast.listeners];
+async function sayClosingWords(participants: Participants, record: Record, database: string, patience: number): Promise<string[]> {
+  const everybody = [...participants.visitors, ...participants.operators, ...participants.listeners];
   for (const until = Date.now() + patience; everybody.some(({ isOpen }) => !isOpen) && Date.now() < until;)
     await Bun.sleep(50);
   const before = record.clients.map(({ connections }) => connections);
-  for (const [at, visitor] of cast.visitors.entries()) {
+  for (const [at, visitor] of participants.visitors.entries()) {
     visitor.speak(`visitor${at + 1} says goodbye`);
     await Bun.sleep(20);
   }
-  const arrived = await settle(cast, record, database, patience);
+  const arrived = await settle(participants, record, database, patience);
   const returned = record.clients.filter(({ connections }, at) => connections !== before[at]).map(({ name }) => name);
   return [
     ...(arrived ? [] : ['on a quiet network the last words did not arrive everywhere']),
@@ -94,24 +94,24 @@ async function sayClosingWords(cast: Cast, record: Record, database: string, pat
 }
 
 /** Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared. */
-export async function conduct(options: CheckOptions): Promise<Outcome> {
+export async function runCheck(options: CheckOptions): Promise<Outcome> {
   const started = performance.now();
   const random = createRandom(options.seed);
   const record = createRecord();
   const server = await createServerProcess({ preload: options.preload });
-  const proxy = await createRoughProxy(server.port, random);
-  let cast: Cast | null = null;
+  const proxy = await createChaosProxy(server.port, random);
+  let participants: Participants | null = null;
   try {
     await server.start();
-    cast = await gather(server, proxy, record, random, options);
+    participants = await gather(server, proxy, record, random, options);
     let life = 1;
-    await Promise.all([speak(cast, options, random, () => life), kill(server, options, random, () => (life += 1))]);
+    await Promise.all([speak(participants, options, random, () => life), kill(server, options, random, () => (life += 1))]);
     proxy.calm();
-    const settled = await settle(cast, record, server.database, options.patience);
+    const settled = await settle(participants, record, server.database, options.patience);
     const late = settled
-      ? await sayClosingWords(cast, record, server.database, options.patience / 4)
+      ? await sayClosingWords(participants, record, server.database, options.patience / 4)
       : ['not everything arrived everywhere in time'];
-    for (const client of [...cast.visitors, ...cast.operators, ...cast.listeners]) client.close();
+    for (const client of [...participants.visitors, ...participants.operators, ...participants.listeners]) client.close();
     await server.end('SIGTERM');
     const { faults, counts } = judge(record, readStore(server.database));
     const seconds = (performance.now() - started) / 1000;
@@ -124,7 +124,7 @@ export async function conduct(options: CheckOptions): Promise<Outcome> {
       refusals: record.refusals,
     };
   } finally {
-    for (const client of cast ? [...cast.visitors, ...cast.operators, ...cast.listeners] : []) client.close();
+    for (const client of participants ? [...participants.visitors, ...participants.operators, ...participants.listeners] : []) client.close();
     proxy.close();
     await server.stop('SIGKILL');
   }

@@ -8,11 +8,11 @@ import { createOperatorClient } from './operator-client.ts';
 import type { CheckOptions } from './options.ts';
 import type { PlainClient } from './plain-client.ts';
 import { addClient, type Record } from './record.ts';
-import type { RoughProxy } from './rough-proxy.ts';
+import type { ChaosProxy } from './chaos-proxy.ts';
 import { createVisitorClient, type VisitorClient } from './visitor-client.ts';
 
 /** Everybody who takes part: visitors of two owners with one tab that speaks, some with a second that listens, and an operator of each owner. */
-export interface Cast {
+export interface Participants {
   readonly visitors: readonly VisitorClient[];
   readonly listeners: readonly VisitorClient[];
   readonly operators: readonly PlainClient[];
@@ -35,11 +35,11 @@ async function openVisitor(server: ServerProcess, { site }: Account): Promise<{ 
 /** Registers the owners and connects everybody through the proxy. */
 export async function gather(
   server: ServerProcess,
-  proxy: RoughProxy,
+  proxy: ChaosProxy,
   record: Record,
   random: Random,
   { visitors: count, assistant }: CheckOptions,
-): Promise<Cast> {
+): Promise<Participants> {
   const owners = [await createAccount(server, 'first'), await createAccount(server, 'second')] as const;
   if (assistant) await Promise.all(owners.map((owner) => teach(server, owner)));
   const answered = new Set<string>();

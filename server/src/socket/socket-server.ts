@@ -6,18 +6,18 @@ import { drawsOf } from '../platform/rate-limit.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
-import { createDoor } from './door.ts';
-import { openOperator, type OperatorRoom } from './operator-connection.ts';
+import { createAdmissionQueue } from './admission-queue.ts';
+import { openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
-import { openSession, type SocketSession } from './socket-session.ts';
-import { openVisitor, type VisitorRoom } from './visitor-connection.ts';
+import { openSocketConnection, type SocketConnection } from './socket-connection.ts';
+import { openVisitor, type VisitorScope } from './visitor-connection.ts';
 
 /** All sockets of this process. */
-export interface SocketRoom {
+export interface SocketServer {
   /** Null when the address has too many open already: the socket is closed then. */
-  open(socket: ServerWebSocket<unknown>, request: Request): SocketSession | null;
-  ended(session: SocketSession): void;
+  open(socket: ServerWebSocket<unknown>, request: Request): SocketConnection | null;
+  ended(session: SocketConnection): void;
 }
 
 /** On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once; ms. */
@@ -27,7 +27,7 @@ const spreadEach = 5;
 const returnsPerSecond = 500;
 
 /** Closes all, operators first, and tells each when there is room for it: after the others are closed, one after another. */
-async function closeAll(sessions: ReadonlySet<SocketSession>): Promise<void> {
+async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> {
   const all = [...sessions].toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator));
   const started = performance.now();
   const time = Math.min(spreadAtMost, all.length * spreadEach);
@@ -42,7 +42,7 @@ async function closeAll(sessions: ReadonlySet<SocketSession>): Promise<void> {
 }
 
 /** Operators see visitors come and go; visitors see whether an operator is there. */
-function tellPresence({ presence, watchers }: VisitorRoom, { feeds }: OperatorRoom): void {
+function publishPresence({ presence, watchers }: VisitorScope, { feeds }: OperatorScope): void {
   presence.onChange(({ kind, id, ownerId }: Member, here: boolean) => {
     if (kind === 'visitor') feeds.show(ownerId, { type: 'presence', session: id, online: here });
     else watchers.get(ownerId)?.forEach((watcher) => watcher());
@@ -70,17 +70,17 @@ function createCrowd(most: number) {
 }
 
 /** Joins what the sockets of one process share. */
-export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
-  const sessions = new Set<SocketSession>();
-  const operators: OperatorRoom = {
+export function createSocketServer(deps: Deps, presence: Presence): SocketServer {
+  const sessions = new Set<SocketConnection>();
+  const operators: OperatorScope = {
     deps,
     presence,
     feeds: createOwnerFeeds(deps),
     board: createAdminBoard(deps, presence),
   };
-  const visitors: VisitorRoom = { deps, presence, watchers: new Map() };
-  tellPresence(visitors, operators);
-  const door = createDoor();
+  const visitors: VisitorScope = { deps, presence, watchers: new Map() };
+  publishPresence(visitors, operators);
+  const admission = createAdmissionQueue();
   const crowd = createCrowd(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
   deps.shutdown.add(() => closeAll(sessions));
@@ -94,9 +94,9 @@ export function createSocketRoom(deps: Deps, presence: Presence): SocketRoom {
         socket.close(close.fast, 'fast');
         return null;
       }
-      const session = openSession(deps, { socket, backlog, address, left: leave }, async (peer, hello) => {
+      const session = openSocketConnection(deps, { socket, backlog, address, left: leave }, async (peer, hello) => {
         await deps.rates.take(drawsOf('hello', frameBounds.hello, { address }));
-        return door.enter(() => {
+        return admission.enter(() => {
           if (!peer.isOpen) throw new Refused('silent');
           return hello.role === 'operator'
             ? openOperator(operators, peer, hello, request)

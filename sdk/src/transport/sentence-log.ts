@@ -1,11 +1,11 @@
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { createBatch } from './batch.ts';
 import { type Clock, type Log, consoleLog, platformClock } from './environment.ts';
-import { lastInRow, mergeSentences, type TalkSentence } from './merge.ts';
+import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
 /** The sentences of one dialog as they come to be known. */
-export interface Talk {
+export interface SentenceLog {
   /** Takes stored sentences in any order; shown with the next frame, or at once. */
   receive(sentences: readonly Sentence[], atOnce?: boolean): void;
   /** Shows what waits to be stored; entries that are stored already are left out. */
@@ -13,11 +13,11 @@ export interface Talk {
   /** The greatest `seq` up to which nothing is missing: from here a connection resumes. */
   last(): number;
   /** All that is held, ascending, pending ones last. */
-  held(): readonly TalkSentence[];
+  sentences(): readonly DialogSentence[];
   reset(): void;
 }
 
-const pendingOf = (author: Author, { clientId, at, texts, file, state, error }: OutboxEntry): TalkSentence[] =>
+const pendingOf = (author: Author, { clientId, at, texts, file, state, error }: OutboxEntry): DialogSentence[] =>
   texts.map((text, part) => ({
     id: `${clientId} ${part}`,
     seq: 0,
@@ -37,18 +37,18 @@ const gapPatience = 1_000;
  * @param author who speaks from here: the author of what waits
  * @param fill reads what is missing after `last`
  */
-export function createTalk(
+export function createSentenceLog(
   author: Author,
-  show: (sentences: readonly TalkSentence[]) => void,
+  show: (sentences: readonly DialogSentence[]) => void,
   fill: () => Promise<void>,
   { clock = platformClock, log = consoleLog }: { readonly clock?: Clock; readonly log?: Log } = {},
-): Talk {
-  let sentences: readonly TalkSentence[] = [];
+): SentenceLog {
+  let sentences: readonly DialogSentence[] = [];
   let last = 0;
   let filling: unknown;
 
   const hasGap = (): boolean => sentences.some(({ seq }) => seq > last);
-  const set = (next: readonly TalkSentence[]): void => {
+  const set = (next: readonly DialogSentence[]): void => {
     if (next === sentences) return;
     sentences = next;
     last = lastInRow(sentences, last);
@@ -81,7 +81,7 @@ export function createTalk(
       batch.flush();
       return last;
     },
-    held() {
+    sentences() {
       batch.flush();
       return sentences;
     },

@@ -4,11 +4,11 @@ import { type Ref, useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { OpenTalk } from './open-talk.tsx';
-import styles from './talk.module.css';
+import { OpenDialog } from './open-dialog.tsx';
+import styles from './dialog-pane.module.css';
 
 /** An open dialog; its place in the tree is keyed by `id`. */
-export const Talk = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTextAreaElement> }) => {
+export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTextAreaElement> }) => {
   const detail = useStore(operator.dialog.$detail);
   const header = useStore(operator.dialog.$header);
   const load = (): void => {
@@ -21,7 +21,7 @@ export const Talk = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTex
   }, [id]);
 
   if (detail.data?.id === id && header.data?.id === id)
-    return <OpenTalk detail={detail.data} header={header.data} composerRef={composerRef} />;
+    return <OpenDialog detail={detail.data} header={header.data} composerRef={composerRef} />;
   if (detail.status === 404 || header.status === 404) {
     return (
       <EmptyState

@@ -4,7 +4,7 @@ import type { Random } from '../../harness/random.ts';
 import { createUnitReader, type SocketUnit } from './socket-unit.ts';
 
 /** How often a frame meets each fault, 0 to 1. */
-export interface Roughness {
+export interface ChaosRates {
   readonly cut: number;
   readonly halfOpen: number;
   readonly delay: number;
@@ -12,9 +12,9 @@ export interface Roughness {
 }
 
 /** What the network does to a check, unless it is told otherwise. */
-export const roughWeather: Roughness = { cut: 1 / 250, halfOpen: 1 / 500, delay: 1 / 25, duplicate: 1 / 30 };
+export const defaultChaos: ChaosRates = { cut: 1 / 250, halfOpen: 1 / 500, delay: 1 / 25, duplicate: 1 / 30 };
 
-export interface RoughProxy {
+export interface ChaosProxy {
   readonly port: number;
   readonly counts: {
     connections: number;
@@ -46,15 +46,15 @@ interface Link {
 const nameOf = (head: string): string => /[?&]connection=([\w-]+)/.exec(head)?.[1] ?? '';
 
 /** A network that is as bad as it gets between clients and a server: it cuts, goes half-open, delays and repeats frames. */
-export async function createRoughProxy(
+export async function createChaosProxy(
   target: number,
   random: Random,
-  roughness: Roughness = roughWeather,
-): Promise<RoughProxy> {
+  roughness: ChaosRates = defaultChaos,
+): Promise<ChaosProxy> {
   const counts = { connections: 0, frames: 0, cuts: 0, halfOpens: 0, delays: 0, duplicates: 0 };
   const repeats = new Map<string, number>();
   const links = new Set<Link>();
-  let rough = true;
+  let isChaotic = true;
 
   const cut = (link: Link): void => {
     links.delete(link);
@@ -76,7 +76,7 @@ export async function createRoughProxy(
 
   const pass = async (link: Link, way: Way, unit: SocketUnit, isHello: boolean): Promise<void> => {
     if (!links.has(link) || link.frozen.has(way)) return;
-    if (rough && unit.kind !== 'head') {
+    if (isChaotic && unit.kind !== 'head') {
       counts.frames += 1;
       if (random.chance(roughness.delay)) {
         counts.delays += 1;
@@ -92,7 +92,7 @@ export async function createRoughProxy(
     }
     link.ends[way].write(unit.bytes);
     // A second hello is against the contract, whoever sends it.
-    if (rough && unit.kind === 'text' && !isHello && random.chance(roughness.duplicate)) repeat(link, way, unit);
+    if (isChaotic && unit.kind === 'text' && !isHello && random.chance(roughness.duplicate)) repeat(link, way, unit);
   };
 
   const carry = (link: Link, from: Socket, way: Way): void => {
@@ -127,7 +127,7 @@ export async function createRoughProxy(
     counts,
     repeatsTo: (connection) => repeats.get(connection) ?? 0,
     calm() {
-      rough = false;
+      isChaotic = false;
       for (const link of links) if (link.frozen.size > 0) cut(link);
     },
     close() {

@@ -9,11 +9,11 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { toastError } from '../ui/toast.ts';
-import { agoText, clockText } from '../ui/moment-text.ts';
+import { agoText, clockText } from '../ui/date-format.ts';
 import { visitorName } from './visitor-name.ts';
-import styles from './talk-header.module.css';
+import styles from './dialog-header-bar.module.css';
 
-interface TalkHeaderProps {
+interface DialogHeaderBarProps {
   header: DialogHeader;
   isTyping: boolean;
   isDetailShown: boolean;
@@ -21,7 +21,7 @@ interface TalkHeaderProps {
 }
 
 /** Who is talked with, who answers, and what can be done about it. */
-export const TalkHeader = ({ header, isTyping, isDetailShown, onDetail }: TalkHeaderProps) => {
+export const DialogHeaderBar = ({ header, isTyping, isDetailShown, onDetail }: DialogHeaderBarProps) => {
   const { visitor, domain } = header;
   return (
     <header className={styles.header}>

@@ -9,8 +9,8 @@ import type { Visitor } from '../platform/visitor-token.ts';
 import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
 import { countFileBytes } from '../domain/domain-service.ts';
-import { admitNewTalk, seenAt } from './address-service.ts';
-import { announceTalk, isAssistants, tellDialog, tellOwner } from './dialog-channel.ts';
+import { admitNewDialog, seenAt } from './address-service.ts';
+import { announceDialog, isAssistants, publishToDialog, publishToOwner } from './dialog-channel.ts';
 import { silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
@@ -41,7 +41,7 @@ export interface Arrival {
 }
 
 /** A visitor's talk, as its token tells it. */
-export interface Talk extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'> {
+export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'> {
   /** The address that its visitor is at now, where a call states one. */
   readonly address?: string;
   /** Set where a program speaks for the visitor: the address is then its own, and says nothing of the visitor. */
@@ -49,8 +49,8 @@ export interface Talk extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' 
 }
 
 /** The row of a talk; `unauthenticated` when it is gone. */
-export async function readTalk(deps: Deps, talk: Talk): Promise<DialogRow> {
-  const dialog = await findDialog(deps.db, talk.dialogId);
+export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
+  const dialog = await findDialog(deps.db, visitorDialog.dialogId);
   if (!dialog) throw new AppError('unauthenticated');
   return dialog;
 }
@@ -59,7 +59,7 @@ export async function readTalk(deps: Deps, talk: Talk): Promise<DialogRow> {
  * Begins a visitor's talk; the owner's list gets its entry.
  * @throws AppError `banned` or `rate_limited` when no talk may begin at `address` now
  */
-export async function beginTalk(
+export async function beginDialog(
   deps: Deps,
   domain: { id: string; ownerId: string },
   arrival: Arrival,
@@ -103,7 +103,7 @@ export async function beginTalk(
   };
   try {
     await commit(deps)(domain.ownerId, async (trx) => {
-      if (!isProgram) await admitNewTalk(deps, trx, domain.id, address);
+      if (!isProgram) await admitNewDialog(deps, trx, domain.id, address);
       await insertDialog(trx, dialog);
       return { result: null, facts: [{ type: 'dialog', dialogId: id }] };
     });
@@ -115,20 +115,20 @@ export async function beginTalk(
 }
 
 /** Changes a talk in the owner's next commit; operators are told when the change shows in their list. */
-async function changeTalk(
+async function changeDialog(
   deps: Deps,
-  talk: Talk,
+  visitorDialog: VisitorDialog,
   change: (dialog: DialogRow) => DialogChange,
   shown: boolean,
 ): Promise<DialogRow> {
-  const seen = talk.address === undefined || talk.apiTokenId ? {} : seenAt(deps, talk.domainId, talk.address);
-  const after = await commit(deps)(talk.ownerId, async (trx) => {
-    const before = await findDialog(trx, talk.dialogId);
-    const result = before && (await updateDialog(trx, talk.dialogId, { ...change(before), ...seen }));
+  const seen = visitorDialog.address === undefined || visitorDialog.apiTokenId ? {} : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
+  const after = await commit(deps)(visitorDialog.ownerId, async (trx) => {
+    const before = await findDialog(trx, visitorDialog.dialogId);
+    const result = before && (await updateDialog(trx, visitorDialog.dialogId, { ...change(before), ...seen }));
     // An answer may wait for an address to be mailed to.
     if (result && result.email !== '' && result.email !== before.email)
       await scheduleReplies(trx, [{ dialog_id: result.id, due_at: deps.clock.now() + joinReplies }]);
-    return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: talk.dialogId }] : [] };
+    return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: visitorDialog.dialogId }] : [] };
   });
   if (!after) throw new AppError('unauthenticated');
   return after;
@@ -137,19 +137,19 @@ async function changeTalk(
 type Place = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
 
 /** The visitor is on a page now. */
-export const touchTalk = (deps: Deps, talk: Talk, place: Place = {}): Promise<DialogRow> =>
-  changeTalk(deps, talk, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
+export const touchDialog = (deps: Deps, visitorDialog: VisitorDialog, place: Place = {}): Promise<DialogRow> =>
+  changeDialog(deps, visitorDialog, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
 
 /** Stores a visitor's sentence; the assistant takes its turn once it is stored. */
 export async function sayToOwner(
   deps: Deps,
-  talk: Talk,
+  visitorDialog: VisitorDialog,
   clientId: string,
   part: Part,
   file?: StagedFile,
 ): Promise<Sentence> {
   const now = deps.clock.now();
-  const seen = talk.address === undefined || talk.apiTokenId ? null : seenAt(deps, talk.domainId, talk.address);
+  const seen = visitorDialog.address === undefined || visitorDialog.apiTokenId ? null : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
   const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
     const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
@@ -159,7 +159,7 @@ export async function sayToOwner(
     const extra = outcome ? { ...part.extra, outcome } : part.extra;
     return { parts: [{ ...part, extra }], change: { ...change, ...taken } };
   };
-  const { ownerId, dialogId } = talk;
+  const { ownerId, dialogId } = visitorDialog;
   const { dialog, sentences } = await storeSentences(deps, {
     ownerId,
     dialogId,
@@ -172,27 +172,27 @@ export async function sayToOwner(
   return sentences[0]!;
 }
 
-export async function readByVisitor(deps: Deps, talk: Talk, seq: number): Promise<void> {
-  const mark = await commit(deps)(talk.ownerId, async (trx) => {
-    const dialog = await findDialog(trx, talk.dialogId);
+export async function readByVisitor(deps: Deps, visitorDialog: VisitorDialog, seq: number): Promise<void> {
+  const mark = await commit(deps)(visitorDialog.ownerId, async (trx) => {
+    const dialog = await findDialog(trx, visitorDialog.dialogId);
     const wanted = Math.min(seq, dialog?.last ?? 0);
-    return { result: (await moveRead(trx, talk.dialogId, 'visitor_read', wanted)) ? wanted : null, facts: [] };
+    return { result: (await moveRead(trx, visitorDialog.dialogId, 'visitor_read', wanted)) ? wanted : null, facts: [] };
   });
   if (mark === null) return;
-  tellOwner(deps, talk.ownerId, { type: 'read', author: 'visitor', seq: mark, session: talk.session });
-  tellDialog(deps, talk.dialogId, { kind: 'live', frame: { type: 'read', author: 'visitor', seq: mark } });
+  publishToOwner(deps, visitorDialog.ownerId, { type: 'read', author: 'visitor', seq: mark, session: visitorDialog.session });
+  publishToDialog(deps, visitorDialog.dialogId, { kind: 'live', frame: { type: 'read', author: 'visitor', seq: mark } });
 }
 
 /** Shows the operators that the visitor writes; the assistant lets them finish. */
-export function typeToOwner(deps: Deps, talk: Talk): void {
-  noteTyping(deps, talk.dialogId);
-  tellOwner(deps, talk.ownerId, { type: 'typing', author: 'visitor', session: talk.session });
+export function typeToOwner(deps: Deps, visitorDialog: VisitorDialog): void {
+  noteTyping(deps, visitorDialog.dialogId);
+  publishToOwner(deps, visitorDialog.ownerId, { type: 'typing', author: 'visitor', session: visitorDialog.session });
 }
 
 /** Calls a person for the visitor, who is answered in words; the person has the word if one is there. */
-async function callPerson(deps: Deps, talk: Talk): Promise<DialogState> {
-  const { ownerId, dialogId } = talk;
-  const words = await wordsForCall(deps, await readTalk(deps, talk));
+async function callPerson(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogState> {
+  const { ownerId, dialogId } = visitorDialog;
+  const words = await wordsForCall(deps, await readDialogRow(deps, visitorDialog));
   const write = async (dialog: DialogState): Promise<Entry> => {
     const now = deps.clock.now();
     const silent_until = words.isThere ? now + silence : null;
@@ -202,49 +202,49 @@ async function callPerson(deps: Deps, talk: Talk): Promise<DialogState> {
 }
 
 /** Whom the visitor wants to talk to: a person who is there silences the assistant as an operator's answer does. */
-export async function handOff(deps: Deps, talk: Talk, to: 'operator' | 'assistant'): Promise<boolean> {
+export async function handOff(deps: Deps, visitorDialog: VisitorDialog, to: 'operator' | 'assistant'): Promise<boolean> {
   const now = deps.clock.now();
-  if (to === 'operator') return isAssistants(await callPerson(deps, talk), now);
+  if (to === 'operator') return isAssistants(await callPerson(deps, visitorDialog), now);
   const columns = { silent_until: null, waiting: 0, called_at: null };
-  const dialog = await changeTalk(deps, talk, () => columns, true);
-  announceTalk(deps, dialog);
+  const dialog = await changeDialog(deps, visitorDialog, () => columns, true);
+  announceDialog(deps, dialog);
   return isAssistants(dialog, now);
 }
 
-export const rateTalk = (deps: Deps, talk: Talk, score: number, comment: string): Promise<DialogRow> =>
-  changeTalk(deps, talk, () => ({ rating: score, rating_comment: comment }), true);
+export const rateDialog = (deps: Deps, visitorDialog: VisitorDialog, score: number, comment: string): Promise<DialogRow> =>
+  changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
 
 export type Description = Partial<
   Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title'>
 >;
 
 /** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
-export const describeTalk = (
+export const describeVisitorOf = (
   deps: Deps,
-  talk: Talk,
+  visitorDialog: VisitorDialog,
   describe: (dialog: DialogRow) => Description,
   shown: boolean,
 ): Promise<DialogRow> =>
-  changeTalk(deps, talk, (dialog) => ({ ...describe(dialog), last_seen_at: deps.clock.now() }), shown);
+  changeDialog(deps, visitorDialog, (dialog) => ({ ...describe(dialog), last_seen_at: deps.clock.now() }), shown);
 
 /** The talk of a signed user of the site; null when there is none. */
-export const talkOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>
+export const dialogOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>
   (await findDialogOfUser(deps.db, domainId, userId)) ?? null;
 
 /** Deletes a talk with all that was said and sent in it. Operators who have it in their list are told to read it anew. */
-export async function eraseTalk(deps: Deps, talk: Talk): Promise<void> {
-  const dialog = await readTalk(deps, talk);
-  await shortenDialog(deps, talk.ownerId, dialog);
-  await commit(deps)(talk.ownerId, async (trx) => {
+export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
+  const dialog = await readDialogRow(deps, visitorDialog);
+  await shortenDialog(deps, visitorDialog.ownerId, dialog);
+  await commit(deps)(visitorDialog.ownerId, async (trx) => {
     await countFileBytes(
       deps,
       trx,
-      { id: talk.domainId, ownerId: talk.ownerId },
-      -(await sumFiles(trx, talk.dialogId)),
+      { id: visitorDialog.domainId, ownerId: visitorDialog.ownerId },
+      -(await sumFiles(trx, visitorDialog.dialogId)),
     );
-    await deleteDialog(trx, talk.dialogId);
-    return { result: null, facts: [{ type: 'dialog', dialogId: talk.dialogId }] };
+    await deleteDialog(trx, visitorDialog.dialogId);
+    return { result: null, facts: [{ type: 'dialog', dialogId: visitorDialog.dialogId }] };
   });
   deps.parts.sweep();
-  tellDialog(deps, talk.dialogId, { kind: 'gone' });
+  publishToDialog(deps, visitorDialog.dialogId, { kind: 'gone' });
 }

@@ -15,7 +15,7 @@ const helloTime = 5_000;
 export type Admit = (peer: Peer, hello: Hello) => Promise<Connection>;
 
 /** One socket from its opening to its end. */
-export interface SocketSession {
+export interface SocketConnection {
   hear(message: unknown): void;
   drained(): void;
   ended(): void;
@@ -23,13 +23,13 @@ export interface SocketSession {
   readonly isOperator: boolean;
 }
 
-type Heard = { frame: ClientFrame } | { refused: string } | null;
+type ReceivedFrame = { frame: ClientFrame } | { refused: string } | null;
 
 const holdsNul = (value: object): boolean =>
   Object.values(value).some((field) => typeof field === 'string' && field.includes('\0'));
 
 /** A message as a frame; only its sender's id when it is one with bad content; null when it is no frame of the contract. */
-function readFrame(message: unknown): Heard {
+function readFrame(message: unknown): ReceivedFrame {
   if (typeof message !== 'object' || message === null || holdsNul(message)) return null;
   const parsed = safeParse(clientFrame, message);
   if (parsed.success) return { frame: parsed.data };
@@ -55,7 +55,7 @@ export interface Opened {
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
 
 /** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
-export function openSession(deps: Deps, { socket, backlog, address, left }: Opened, admit: Admit): SocketSession {
+export function openSocketConnection(deps: Deps, { socket, backlog, address, left }: Opened, admit: Admit): SocketConnection {
   const id = newId();
   const peer = createPeer(socket, backlog);
   const early: ClientFrame[] = [];
@@ -82,7 +82,7 @@ export function openSession(deps: Deps, { socket, backlog, address, left }: Open
       }
     });
   };
-  const hearNext = (frame: ClientFrame): void => {
+  const receiveNext = (frame: ClientFrame): void => {
     if (frame.type === 'hello') peer.close('frame');
     else if (frame.type === 'ping') peer.send({ type: 'pong' });
     else if (connection) enter(connection, frame);
@@ -95,7 +95,7 @@ export function openSession(deps: Deps, { socket, backlog, address, left }: Open
     if (ended) return opened.left();
     connection = opened;
     isOperator = hello.role === 'operator';
-    for (const frame of early.splice(0)) if (!ended) hearNext(frame);
+    for (const frame of early.splice(0)) if (!ended) receiveNext(frame);
   };
   const failed = (error: unknown): void => {
     if (error instanceof Refused) return peer.close(error.why);
@@ -112,13 +112,13 @@ export function openSession(deps: Deps, { socket, backlog, address, left }: Open
       } catch (error) {
         return failed(error);
       }
-      const heard = readFrame(message);
-      if (!heard || ('refused' in heard && !greeted)) return peer.close('frame');
-      if ('refused' in heard) return peer.send({ type: 'error', code: 'invalid', clientId: heard.refused });
-      if (greeted) return hearNext(heard.frame);
+      const received = readFrame(message);
+      if (!received || ('refused' in received && !greeted)) return peer.close('frame');
+      if ('refused' in received) return peer.send({ type: 'error', code: 'invalid', clientId: received.refused });
+      if (greeted) return receiveNext(received.frame);
       greeted = true;
-      if (heard.frame.type !== 'hello') return peer.close('frame');
-      greet(heard.frame).catch(failed);
+      if (received.frame.type !== 'hello') return peer.close('frame');
+      greet(received.frame).catch(failed);
     },
     drained: peer.drained,
     ended() {

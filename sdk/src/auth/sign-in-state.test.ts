@@ -3,7 +3,7 @@ import { ApiError } from '../transport/api-error.ts';
 import { environmentOf } from '../transport/environment.ts';
 import { createRest } from '../transport/rest.ts';
 import { installLocks, pause, problem, startServer, type TestServer } from '../testing.ts';
-import { createAuthSession } from './auth-session.ts';
+import { createSignInState } from './sign-in-state.ts';
 import { type CookieJar, createMemoryJar } from './cookie-jar.ts';
 
 let server: TestServer;
@@ -35,14 +35,14 @@ afterEach(() => server.close());
 /** One tab: its own session over the browser's cookies. */
 function openTab(host = server.host) {
   let ended = 0;
-  const session = createAuthSession({
+  const signIn = createSignInState({
     jar,
     host,
     refresh: async (token) => (await rest.call('GET /jwt/refresh', { headers: { refresh: token } })).data,
     ended: () => ended++,
   });
-  const rest = createRest(environmentOf({ host }), session);
-  return { rest, session, ended: () => ended };
+  const rest = createRest(environmentOf({ host }), signIn);
+  return { rest, signIn, ended: () => ended };
 }
 const refreshes = (): number => server.requests.filter(({ path }) => path === '/jwt/refresh').length;
 const failure = (call: Promise<unknown>): Promise<ApiError> =>
@@ -77,9 +77,9 @@ test('406 signs out: tokens gone, auth=0, told once, in the other tab too', asyn
     [406, 'refresh_invalid'],
   ]);
   expect([jar.get('jwt'), jar.get('jwtr'), jar.get('auth')]).toEqual([null, null, '0']);
-  expect([tab.ended(), tab.session.$signedIn.get(), tab.session.isSignedIn()]).toEqual([1, false, false]);
+  expect([tab.ended(), tab.signIn.$signedIn.get(), tab.signIn.isSignedIn()]).toEqual([1, false, false]);
   await pause(50);
-  expect([other.ended(), other.session.$signedIn.get()]).toEqual([1, false]);
+  expect([other.ended(), other.signIn.$signedIn.get()]).toEqual([1, false]);
 });
 
 test('a server that is away does not sign anybody out', async () => {
@@ -96,9 +96,9 @@ test('a server that is away does not sign anybody out', async () => {
 });
 
 test('signing out while a refresh is under way stays signed out', async () => {
-  const { rest, session } = openTab();
+  const { rest, signIn } = openTab();
   server.handlers['GET /jwt/refresh'] = () => {
-    session.end();
+    signIn.end();
     return { body: { message: 'ok', result: 'access1', refresh: 'r1' } };
   };
   expect((await failure(rest.signed('GET /user/info'))).status).toBe(401);

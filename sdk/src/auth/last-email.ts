@@ -2,14 +2,14 @@ import { atom, type ReadableAtom } from 'nanostores';
 import type { PageStorage } from './page-storage.ts';
 
 /** The e-mail of the last registration or login on this machine, `''` when there was none. */
-export interface KeptEmail {
+export interface LastEmail {
   readonly $email: ReadableAtom<string>;
   keep(email: string): void;
 }
 
 const key = 'otklik:email';
 
-export function createKeptEmail(storage: PageStorage): KeptEmail {
+export function createLastEmail(storage: PageStorage): LastEmail {
   const $email = atom(storage.get(key) ?? '');
   return {
     $email,

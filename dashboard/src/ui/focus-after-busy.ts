@@ -1,0 +1,15 @@
+import { useLayoutEffect } from 'react';
+
+/**
+ * A button that is disabled while its work runs loses the focus, and with it Escape and Tab lose the modal:
+ * meanwhile the modal itself holds it, and afterwards the button has it again.
+ */
+export const useFocusAfterBusy = (isBusy: boolean): void => {
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    const modal = focused instanceof HTMLElement ? focused.closest<HTMLElement>('[role=dialog]') : null;
+    if (!isBusy || !modal || !(focused instanceof HTMLButtonElement)) return;
+    modal.focus();
+    return () => void requestAnimationFrame(() => document.activeElement === modal && focused.isConnected && focused.focus());
+  }, [isBusy]);
+};

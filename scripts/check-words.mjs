@@ -1,0 +1,78 @@
+// One word for one thing: refuses identifiers that name it by another. Exits with 1 and the places of those found.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const root = resolve(import.meta.dirname, '..');
+
+/** The word to use, by what it is not called. */
+const wordFor = {
+  talk: 'dialog',
+  talks: 'dialogs',
+  slip: 'typo',
+  slips: 'typos',
+  lesson: 'training set',
+  lessons: 'training set',
+  trial: 'prediction',
+  trials: 'predictions',
+  thought: 'verdict',
+  thoughts: 'verdicts',
+  held: 'pending, stored, cached',
+  kept: 'stored',
+  told: 'published, notified',
+  said: 'sentence, sent',
+  tell: 'publish, notify, report',
+  tells: 'publish, notify, report',
+  hear: 'receive, handle',
+  hears: 'receive, handle',
+  heard: 'received',
+  fault: 'validation error',
+  faults: 'validation errors',
+  cast: 'participants',
+  rough: 'chaos',
+  door: 'admission queue',
+  ear: 'listener',
+  human: 'operator',
+};
+
+/** Terms of a textbook, and names of the wire: they contain such a word and are right. */
+const terms = /smallTalk|SmallTalk|heldOut|HeldOut|QUOTA_TALKS_PER_DAY/g;
+/** What is right in some files: [file, word, why]. */
+const allowed = [
+  [/^tests\/check\//, /^faults?$/, 'a fault that a check injects or finds'],
+  [/(asyncapi|reference-words|socket-view)\.ts$/, /^talk$/, 'a frame’s type'],
+  [/quota|contract\/user\.ts$/, /^talks$/, 'a field of the quotas'],
+];
+
+const wordsOf = (name) =>
+  name
+    .replace(terms, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+
+const isDeclared = (node) => node.parent?.name === node && !ts.isPropertyAccessExpression(node.parent);
+
+function* findWords(file) {
+  const text = readFileSync(join(root, file), 'utf8');
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const pending = [source];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    ts.forEachChild(node, (child) => void pending.push(child));
+    if (!ts.isIdentifier(node) || !isDeclared(node)) continue;
+    const word = wordsOf(node.text).find((one) => Object.hasOwn(wordFor, one));
+    if (!word || allowed.some(([where, what]) => where.test(file) && what.test(word))) continue;
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+    yield `${file}:${line + 1}  ${node.text}: not «${word}» but ${wordFor[word]}`;
+  }
+}
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'], { cwd: root, encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .filter((file) => !file.endsWith('.d.ts'));
+const found = files.flatMap((file) => [...findWords(file)]);
+for (const line of found) console.log(line);
+if (found.length > 0) process.exit(1);
