@@ -2,13 +2,13 @@
 // dictionary, a command or an event of the page's, or a property of the browser's.
 const widget = `
 launcher isReturning setBadge showOpen rename paint dress preload greeted drop
-$asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $talk $typing $unread $views $words
+$asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $participants $typing $unread $views $words
 AskForm EmojiPicker FileView LeaveMail Menu MenuItems RichText Sentences Sheet Tools badgeTitle createVisitor
 drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest needExtras popup shell stopAttention
-stops takeFiles tell tellPage undress`;
+stops takeFiles whenLoaded notifyPage undress`;
 const sdk = `
-alone answeredElsewhere apiToken assigned clock deliver describe draft drain expire follow hasTalk hear hearFrame
-hearRead held isOver joined kept loadOlder look mark markRead mine onFrame onLost onState own probe receive refuse refused renew
+alone answeredElsewhere apiToken assigned clock deliver describe draft drain expire follow handle handleFrame handleRead hasDialog
+isOver joined saved loadOlder look mark markRead mine onFrame onLost onState own probe receive refuse refused renew
 seen sendFile settle stalled touch watch`;
 const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
 

@@ -36,7 +36,7 @@ test.describe('registration', () => {
     await expect(errorOf(page, 'E-mail')).toHaveText('Не соответствует стандарту E-mail адресов');
   });
 
-  const faults: [field: string, value: string, message: string][] = [
+  const errors: [field: string, value: string, message: string][] = [
     ['E-mail', `${'a'.repeat(30)}@example.ru`, 'E-mail не должен превышать 38 символов'],
     ['E-mail', 'Anna@example.ru', 'Не соответствует стандарту E-mail адресов'],
     ['E-mail', 'anna.example.ru', 'Не соответствует стандарту E-mail адресов'],
@@ -51,7 +51,7 @@ test.describe('registration', () => {
     ['Пароль', 'пароль-пароль', 'Недопустимый ввод для пароля'],
     ['Подтверждение пароля', 'другой', 'Введённый пароль не совпадает'],
   ];
-  for (const [field, value, message] of faults) {
+  for (const [field, value, message] of errors) {
     test(`«${message}» for ${value}`, async ({ page }) => {
       await page.goto(`${server.url}/registration`);
       await fillRegistration(page, { email: freshEmail() });
@@ -472,7 +472,9 @@ test.describe('guards', () => {
   }) => {
     await register(page, server);
     const released = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
-    await context.addCookies([{ name: 'jwt', value: `${released.slice(0, -2)}xx`, url: server.url, sameSite: 'Strict' }]);
+    await context.addCookies([
+      { name: 'jwt', value: `${released.slice(0, -2)}xx`, url: server.url, sameSite: 'Strict' },
+    ]);
     const refresh = (await context.cookies()).find(({ name }) => name === 'jwtr')?.value;
     const renewed = page.waitForResponse(
       (response) => response.url().endsWith('/api/v1/jwt/refresh') && response.status() === 200,

@@ -350,7 +350,9 @@ test('without a network an answer waits, says so, and goes out once when the net
   await context.setOffline(false);
   await expect(log(page).getByText('Отправляется…')).toBeHidden({ timeout: 30_000 });
   await expect(page.getByText('Нет связи, переподключаемся…')).toBeHidden({ timeout: 30_000 });
-  expect((await sentencesOf(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual(['Тут']);
+  expect((await sentencesOf(visitor)).filter(({ author }) => author === 'operator').map(({ text }) => text)).toEqual([
+    'Тут',
+  ]);
 });
 
 test('an answer that the server refused says so, and is sent again or taken away by a press', async ({ page }) => {

@@ -59,7 +59,7 @@ async function openAnswered(page: Page, question: string) {
   await expect(log(page).locator('[data-author=assistant]')).toHaveCount(1);
   return visitor;
 }
-const heard = async (visitor: { call: <T>(path: string) => Promise<T> }): Promise<Sentence[]> =>
+const sentencesOf = async (visitor: { call: <T>(path: string) => Promise<T> }): Promise<Sentence[]> =>
   (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences;
 
 test('settings of the assistant: own replies, hours in the browser’s zone, letters; what is not saved waits', async ({
@@ -126,14 +126,14 @@ test('«Неверно»: the right context holds from the next question on, the
 
   await visitor.say('сколько стоит доставка');
   await expect
-    .poll(async () => (await heard(visitor)).at(-1)?.text)
+    .poll(async () => (await sentencesOf(visitor)).at(-1)?.text)
     .toBe('Принимаем карты, СБП и наличные при получении.');
   await page.reload();
   await expect(log(page)).toContainText('Сейчас ответил бы');
   await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
   await expect(log(page).getByText('Сейчас ответил бы')).toHaveCount(0);
   await visitor.say('Сколько стоит доставка?');
-  await expect.poll(async () => (await heard(visitor)).at(-1)?.text).toMatch(/^Доставляем по всей России/);
+  await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toMatch(/^Доставляем по всей России/);
 });
 
 test('«Никогда на такое не отвечать» by the keyboard alone, and a new answer in a new context', async ({ page }) => {

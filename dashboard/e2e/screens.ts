@@ -16,30 +16,35 @@ let owner: TestOwner;
 /** Has proven nothing and talked to nobody. */
 let newcomer: TestOwner;
 
-const dialogs: { name?: string; page: string; sentences: string[]; answered?: string; ban?: true; rating?: number }[] = [
-  {
-    name: 'Вера Соколова',
-    page: '/catalog/cups',
-    sentences: ['А можно поменять чашку, если не понравится цвет?'],
-    answered: 'Да, в течение 14 дней. Привезите её в магазин или отдайте курьеру.',
-    rating: 5,
-  },
-  { name: 'Олег', page: '/', sentences: ['Спам, спам, спам'], ban: true },
-  { page: '/delivery', sentences: ['Сколько стоит доставка?', 'Спасибо!'] },
-  { name: 'Марк', page: '/catalog', sentences: ['Какова масса электрона?'] },
-  { name: 'Алина', page: '/payment', sentences: ['Можно оплатить картой?'] },
-  {
-    page: '/catalog/plates',
-    sentences: [
-      'Здравствуйте! Ищу большое блюдо для пирога, диаметром от 35 см. Видел у вас на странице три похожих, но не понял, чем они отличаются и какое из них можно ставить в духовку.',
-    ],
-  },
-  {
-    name: 'Юлия Орлова',
-    page: '/catalog/cups',
-    sentences: ['Добрый день', 'Сколько идёт посылка в Казань?', 'А если заказать две чашки и тарелку с гравировкой имени?'],
-  },
-];
+const dialogs: { name?: string; page: string; sentences: string[]; answered?: string; ban?: true; rating?: number }[] =
+  [
+    {
+      name: 'Вера Соколова',
+      page: '/catalog/cups',
+      sentences: ['А можно поменять чашку, если не понравится цвет?'],
+      answered: 'Да, в течение 14 дней. Привезите её в магазин или отдайте курьеру.',
+      rating: 5,
+    },
+    { name: 'Олег', page: '/', sentences: ['Спам, спам, спам'], ban: true },
+    { page: '/delivery', sentences: ['Сколько стоит доставка?', 'Спасибо!'] },
+    { name: 'Марк', page: '/catalog', sentences: ['Какова масса электрона?'] },
+    { name: 'Алина', page: '/payment', sentences: ['Можно оплатить картой?'] },
+    {
+      page: '/catalog/plates',
+      sentences: [
+        'Здравствуйте! Ищу большое блюдо для пирога, диаметром от 35 см. Видел у вас на странице три похожих, но не понял, чем они отличаются и какое из них можно ставить в духовку.',
+      ],
+    },
+    {
+      name: 'Юлия Орлова',
+      page: '/catalog/cups',
+      sentences: [
+        'Добрый день',
+        'Сколько идёт посылка в Казань?',
+        'А если заказать две чашки и тарелку с гравировкой имени?',
+      ],
+    },
+  ];
 
 async function furnish(): Promise<void> {
   const domain = await owner.domain('shop.example.ru');

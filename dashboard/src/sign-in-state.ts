@@ -5,8 +5,8 @@ import { atom } from 'nanostores';
 const readFlag = (): boolean => readCookie('auth') === '1';
 
 /**
- * Whether the account is signed in, for what stands on every page: known before the operator's client is loaded,
- * so that a guest's home page does without it. Once it is loaded, the client keeps this true.
+ * Whether the account is signed in, for all pages: known before the operator's client is loaded, which a guest's home
+ * page does not load. Once loaded, the client updates it.
  */
 export const $signedIn = atom(readFlag());
 
@@ -16,5 +16,5 @@ export const checkSignedIn = (): void => $signedIn.set(readFlag());
 /** True while the account is signed in. */
 export const useSignedIn = (): boolean => useStore($signedIn);
 
-/** Where the person wanted to go before they were asked to sign in. */
+/** The address to return to after signing in. */
 export const $wanted = atom<string | null>(null);

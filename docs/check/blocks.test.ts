@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { allBlocks, blocksOf, inlineCommands, whole } from './blocks.ts';
 import { type Kind, kindOf, moduleName, repeats } from './rules.ts';
 import { canRun, run } from './run.ts';
-import { shellFaults } from './shell.ts';
+import { shellErrors } from './shell.ts';
 import { asJavaScript, typeCheck } from './type-check.ts';
 
 // Every code block of every page is executed, type-checked or compared. One that no rule covers fails.
@@ -67,12 +67,12 @@ describe('code that is a file of the examples', () => {
 
 describe('commands', () => {
   it.each(of('shell'))('%s', (_, { text }) => {
-    expect(shellFaults(text)).toEqual([]);
+    expect(shellErrors(text)).toEqual([]);
   });
 
   it('a missing script, file, setting or command is found', () => {
-    const faults = shellFaults('npm run nothing\nnode nothing.mjs\nNOTHING=1 npm start\nrm -rf x # all');
-    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+    const errors = shellErrors('npm run nothing\nnode nothing.mjs\nNOTHING=1 npm start\nrm -rf x # all');
+    expect(errors.map((error) => error.split(':')[0])).toEqual([
       'no script nothing in .',
       'no file nothing.mjs',
       'no setting NOTHING',
@@ -83,7 +83,7 @@ describe('commands', () => {
   it('so it is for commands within the text', () => {
     const inline = [...new Set(inlineCommands())];
     expect(inline.length).toBeGreaterThan(10);
-    expect(inline.flatMap((command) => shellFaults(command))).toEqual([]);
+    expect(inline.flatMap((command) => shellErrors(command))).toEqual([]);
   });
 });
 

@@ -22,7 +22,7 @@ const folderOf = (workspace: string): string => {
   return workspace.startsWith('@') && existsSync(link) ? relative(root, realpathSync(link)) : workspace;
 };
 
-function faultOfNpm([verb = '', ...rest]: readonly string[]): string | null {
+function errorOfNpm([verb = '', ...rest]: readonly string[]): string | null {
   const workspace = folderOf(rest.includes('-w') ? rest[rest.indexOf('-w') + 1]! : '.');
   if (!existsSync(join(root, workspace, 'package.json'))) return `no workspace ${workspace}`;
   const { scripts = {} } = manifest(workspace);
@@ -34,26 +34,26 @@ function faultOfNpm([verb = '', ...rest]: readonly string[]): string | null {
   return script in scripts ? null : `no script ${script} in ${workspace}`;
 }
 
-const faultOfFile = (path: string): string | null => (existsSync(join(root, path)) ? null : `no file ${path}`);
+const errorOfFile = (path: string): string | null => (existsSync(join(root, path)) ? null : `no file ${path}`);
 
 const commands: Readonly<Record<string, (args: readonly string[]) => string | null>> = {
-  npm: faultOfNpm,
+  npm: errorOfNpm,
   npx: ([name = '', ...args]) =>
     name === '--bun' || !existsSync(join(root, 'node_modules/.bin', name))
       ? `no command ${name}`
       : (args
           .filter((arg) => /^[\w./-]+\.(mjs|ts)$/.test(arg))
-          .map(faultOfFile)
+          .map(errorOfFile)
           .find(Boolean) ?? null),
-  node: ([path = '']) => faultOfFile(path),
-  'node_modules/.bin/bun': ([path = '']) => faultOfFile(path),
+  node: ([path = '']) => errorOfFile(path),
+  'node_modules/.bin/bun': ([path = '']) => errorOfFile(path),
 };
 
 /**
  * What a shell text asks for that is not there: a script of package.json, a command, a file, a setting.
  * @returns one complaint a command; none when all is there
  */
-export function shellFaults(text: string): string[] {
+export function shellErrors(text: string): string[] {
   const known = settings();
   const lines = text.replace(/\\\n/g, ' ').split('\n');
   return lines.flatMap((line) => {
@@ -62,14 +62,14 @@ export function shellFaults(text: string): string[] {
       .trim()
       .split(/\s+/)
       .filter(Boolean);
-    const faults: string[] = [];
+    const errors: string[] = [];
     while (/^[A-Z_]+=/.test(words[0] ?? '')) {
       const [name = ''] = words.shift()!.split('=');
-      if (!known.has(name) && !ownSettings.has(name)) faults.push(`no setting ${name}`);
+      if (!known.has(name) && !ownSettings.has(name)) errors.push(`no setting ${name}`);
     }
     const [command, ...args] = words;
-    if (command === undefined) return faults;
-    const fault = commands[command] ? commands[command](args) : `no rule for the command ${command}`;
-    return fault ? [...faults, `${fault}: ${line}`] : faults;
+    if (command === undefined) return errors;
+    const error = commands[command] ? commands[command](args) : `no rule for the command ${command}`;
+    return error ? [...errors, `${error}: ${line}`] : errors;
   });
 }

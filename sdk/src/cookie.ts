@@ -1,4 +1,7 @@
-/** The page's cookie of this name, or null: whether somebody is signed in (`auth` is `1`) can be asked before a client is loaded. */
+/**
+ * The page's cookie of this name, or null: whether somebody is signed in (`auth` is `1`) can be read before a client is
+ * loaded.
+ */
 export function readCookie(name: string): string | null {
   const value = `; ${document.cookie}`.split(`; ${name}=`)[1]?.split(';')[0];
   return value === undefined ? null : decodeURIComponent(value);

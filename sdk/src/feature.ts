@@ -2,7 +2,7 @@ import type { ServerFrame } from './contract/frame.ts';
 
 /** What drives a feature from inside the client; its callers do not see it. */
 export interface Feature {
-  /** Hears every frame that counts. */
+  /** Handles every frame that counts. */
   handle?(frame: ServerFrame): void;
   /** Forgets everything: on sign-out; on `destroy` for good (`isFinal`), so that no store changes and no call is made any more. */
   reset(isFinal?: boolean): void;

@@ -78,7 +78,7 @@ async function readDialog(token: string): Promise<string[]> {
   return texts;
 }
 
-/** Nobody's sentence stands with another's. */
+/** No sentence is in another person's dialog. */
 function checkOwners(dialog: readonly Sent[]): void {
   expect(new Set(dialog.map(({ person }) => person)).size, 'people in one dialog').toBeLessThanOrEqual(1);
   const known = dialog.filter(({ user }) => user !== null);

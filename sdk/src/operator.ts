@@ -29,7 +29,10 @@ export interface OperatorOptions extends Surroundings {
   readonly host?: string;
   /** An API token of the account: a program then acts for it, without a sign-in. */
   readonly token?: string;
-  /** Where the sign-in is kept: the page's cookies unless given, memory where there is no page. `loadCookieJar` makes one of an asynchronous storage. */
+  /**
+   * Storage of the sign-in: the page's cookies unless given, memory where there is no page. `loadCookieJar` makes one
+   * of an asynchronous storage.
+   */
   readonly storage?: CookieJar;
   /** Called once whenever the sign-in ends: by the person, in another tab, or by the server; with `token`, when it is revoked. */
   readonly onSignedOut?: () => void;
@@ -118,7 +121,7 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   const apiAccess = createApiAccessClient(rest);
   const domain = createDomainClient(rest);
   const assistant = createAssistantClient(rest, { changed: domain.noteChanged });
-  // Of a token no more than tells the programs of one machine apart.
+  // Only as much of a token as distinguishes the programs of one machine.
   const account = (): string => token?.slice(0, 12) ?? lastEmail.$email.get();
   const dialog = createDialogClient(rest, { feed: socket, account });
   const presence = createPresenceClient();

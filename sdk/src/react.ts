@@ -24,7 +24,7 @@ export function useStore<T>(store: ReadableStore<T>, serverValue?: T): T {
   );
 }
 
-interface HeldClient<C> {
+interface CurrentClient<C> {
   readonly client: C;
   readonly key: string;
   isMounted: boolean;
@@ -36,7 +36,7 @@ interface HeldClient<C> {
  * ends a turn later; one that has ended (the component was hidden for a while) is replaced.
  */
 function useClient<C extends { destroy(): void }>(key: string, create: () => C): C {
-  const hold = (): HeldClient<C> => ({ client: create(), key, isMounted: false, isOver: false });
+  const hold = (): CurrentClient<C> => ({ client: create(), key, isMounted: false, isOver: false });
   const [state, setClient] = useState(hold);
   let client = state;
   if (client.key !== key) setClient((client = hold()));

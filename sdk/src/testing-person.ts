@@ -1,4 +1,4 @@
-// A person with three tabs of one browser, a network that breaks, and a record of what was said.
+// A person with three tabs of one browser, a network that breaks, and a record of what was sent.
 import { createHmac } from 'node:crypto';
 import { memoryStorage, NodeWebSocket, pause } from './testing.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
@@ -7,11 +7,11 @@ import { createVisitor, type Visitor } from './visitor.ts';
 export interface Sent {
   readonly person: string;
   readonly text: string;
-  /** The signed user who said it, `''` an anonymous one; null while that was about to change. */
+  /** The signed user who sent it, `''` an anonymous one; null while that was about to change. */
   readonly user: string | null;
   /** How often the person had logged out before. */
   readonly epoch: number;
-  /** `aborted` is told where nobody waits any more. */
+  /** `aborted` is recorded where nobody waits any more. */
   outcome: 'waiting' | 'stored' | 'aborted' | 'refused';
   /** The person has logged out, or become another user, since. */
   isLeft: boolean;
@@ -36,7 +36,7 @@ const clock = {
   setTimeout: (run: () => void, ms: number) => setTimeout(run, ms / 10),
   clearTimeout: (timer: unknown) => clearTimeout(timer as number),
 };
-/** How long other tabs may take to hear of a change, ms. */
+/** How long other tabs may take to receive a change, ms. */
 const unrest = 300;
 
 export class Person {
@@ -120,7 +120,7 @@ export class Person {
     return (this.tabs[at] ??= this.#create());
   }
 
-  /** What changes who speaks: what is said meanwhile may belong to either. */
+  /** A change of the user: what is sent meanwhile may belong to either. */
   async #change(work: () => Promise<unknown>): Promise<void> {
     this.#changes++;
     for (const each of this.sent) each.isLeft = true;
@@ -174,7 +174,7 @@ export class Person {
     if (isDown) for (const socket of this.#sockets) (socket as WebSocket & { terminate(): void }).terminate();
   }
 
-  /** Whether nothing that was said waits any more. */
+  /** Whether nothing that was sent is pending any more. */
   isQuiet(): boolean {
     return (
       this.sent.every(({ outcome }) => outcome !== 'waiting') &&

@@ -34,9 +34,9 @@ export function mustNotCompile(): void {
   operator.socket.on('hello', () => undefined);
   // @ts-expect-error a share is not a counts frame's
   operator.socket.on('online', ({ share }) => share);
-  // @ts-expect-error the talk goes to a person or to the assistant
+  // @ts-expect-error the dialog goes to a person or to the assistant
   void visitor.handoff('robot');
-  // @ts-expect-error a stored talk is not written from outside
+  // @ts-expect-error a stored dialog is not written from outside
   visitor.$sentences.set([]);
   // @ts-expect-error a sentence is text
   visitor.send(42);

@@ -228,11 +228,11 @@ test('a storage that answers by promises serves as well', async () => {
   const tabs = [visit({ storage }), visit({ storage })];
   await Promise.all(tabs.map((tab) => tab.send('раз')));
   await until(() => tabs.every((tab) => texts(tab).length === 2));
-  expect([begun, await hasDialog(site, storage, server.url), await hasDialog(site, storage, 'https://other.ru')]).toEqual([
-    1,
-    true,
-    false,
-  ]);
+  expect([
+    begun,
+    await hasDialog(site, storage, server.url),
+    await hasDialog(site, storage, 'https://other.ru'),
+  ]).toEqual([1, true, false]);
 });
 
 test('what an older version has stored goes on: the dialog, and what waits in its outbox', async () => {

@@ -207,7 +207,7 @@ export function createVisitor(options: VisitorOptions) {
     retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
       saying(() => delivery.retry(clientId), settings),
 
-    /** Reads sentences before the first held one; false when there are none. @throws ApiError */
+    /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
     loadOlder: (settings?: CallSettings): Promise<boolean> => alive(() => delivery.loadOlder(settings)),
 
     /** Rates the dialog, `score` 1 to 5. @throws ApiError */

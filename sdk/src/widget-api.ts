@@ -40,7 +40,7 @@ export interface WidgetEvents {
   received: Sentence;
   /** How many sentences the visitor has not read. */
   unread: number;
-  /** Whether what is said arrives now. */
+  /** Whether sentences are delivered now. */
   status: VisitorState;
   /** Who answers from now on. */
   handoff: WidgetParty;

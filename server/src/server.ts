@@ -131,17 +131,9 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const listener = app.server!;
   await resumeTurns(deps);
   parts.sweep();
-  startRounds(deps, [
-    recheckDomains,
-    sweepTokens,
-    sweepAddresses,
-    sweepUses,
-    sweepWaiting,
-    mailReplies,
-    mailOwners,
-  ]);
+  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting, mailReplies, mailOwners]);
   const stop = async (): Promise<void> => {
-    // The port stays open meanwhile: who asks hears that this server is not ready, and calls on their way are served.
+    // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
     const stopped = app.stop();
     await Promise.race([stopped, Bun.sleep(drainTime)]);

@@ -38,7 +38,10 @@ export interface Stage {
   /** The talk as the server has it; proves that its numbers are 1, 2, 3 … */
   stored(): Promise<Sentence[]>;
   /** Ends when all these windows and the store show the same, everything said by either exactly once and in its order. */
-  agree(sides: readonly Side[], expected: { visitor: readonly string[]; operator: readonly string[] }): Promise<Sentence[]>;
+  agree(
+    sides: readonly Side[],
+    expected: { visitor: readonly string[]; operator: readonly string[] },
+  ): Promise<Sentence[]>;
   end(): Promise<void>;
 }
 
@@ -161,8 +164,12 @@ export async function setStage(
     async agree(sides, expected) {
       const sentencesBy = (sentences: readonly Sentence[], author: string) =>
         sentences.filter((sentence) => sentence.author === author).map(({ text }) => text);
-      await expect.poll(async () => sentencesBy(await stored(), 'visitor'), { timeout: 30_000 }).toEqual(expected.visitor);
-      await expect.poll(async () => sentencesBy(await stored(), 'operator'), { timeout: 30_000 }).toEqual(expected.operator);
+      await expect
+        .poll(async () => sentencesBy(await stored(), 'visitor'), { timeout: 30_000 })
+        .toEqual(expected.visitor);
+      await expect
+        .poll(async () => sentencesBy(await stored(), 'operator'), { timeout: 30_000 })
+        .toEqual(expected.operator);
       for (const side of sides)
         await expect
           .poll(() => side.shown(), { timeout: 30_000 })

@@ -42,7 +42,7 @@ async function serve(name: string): Promise<{ url: string; stop(): Promise<void>
   };
 }
 
-async function talk(page: Page): Promise<void> {
+async function conversation(page: Page): Promise<void> {
   const log = page.getByRole('log', { name: 'Сообщения' });
   await expect(page.getByRole('status')).toHaveText('На связи');
   await page.getByRole('textbox', { name: 'Сообщение' }).fill('долго ли идёт посылка');
@@ -61,7 +61,7 @@ for (const name of ['vanilla', 'react', 'vue', 'svelte'])
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     await page.goto(example.url);
-    await talk(page);
+    await conversation(page);
     expect(loaded.some((path) => path.endsWith(`/sdk/dist/${name === 'react' ? 'react' : 'visitor'}.js`))).toBe(true);
     expect(loaded.filter((path) => path.includes('/sdk/src/'))).toEqual([]);
     await expect(page.getByRole('main')).toHaveCSS('max-width', '480px');

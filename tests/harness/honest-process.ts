@@ -10,7 +10,7 @@ const address = url.replace('http', 'ws') + socketPath;
 /** Waits since the last reading; ms. */
 const waits = {
   ping: [] as number[],
-  said: [] as number[],
+  sentence: [] as number[],
   call: [] as number[],
   operator: [] as number[],
   own: [] as number[],
@@ -31,7 +31,11 @@ function begin(kind: keyof typeof waits): () => void {
 }
 
 /** A socket that is pinged; an operator's hears also what the visitor says. */
-function connect(role: 'visitor' | 'operator', token: string, hear: (frame: ServerFrame) => void): Promise<WebSocket> {
+function connect(
+  role: 'visitor' | 'operator',
+  token: string,
+  receive: (frame: ServerFrame) => void,
+): Promise<WebSocket> {
   const socket = new WebSocket(address, { headers } as never);
   return new Promise((done) => {
     socket.onopen = () =>
@@ -39,19 +43,19 @@ function connect(role: 'visitor' | 'operator', token: string, hear: (frame: Serv
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       if (frame.type === 'welcome') done(socket);
-      hear(frame);
+      receive(frame);
     };
     socket.onclose = () => (failures += 1);
   });
 }
 
 let pinged = (): void => {};
-const said = new Map<string, () => void>();
+const acked = new Map<string, () => void>();
 const seen = new Map<string, () => void>();
 const visitor = await connect('visitor', visitorToken, (frame) => {
   if (frame.type === 'pong') pinged();
   if (frame.type === 'error') failures += 1;
-  if (frame.type === 'ack') said.get(frame.clientId)?.();
+  if (frame.type === 'ack') acked.get(frame.clientId)?.();
 });
 await connect('operator', operatorToken, (frame) => {
   if (frame.type === 'sentence') seen.get(frame.sentence.text)?.();
@@ -85,7 +89,7 @@ async function callOn(): Promise<void> {
 async function sayOn(): Promise<void> {
   for (let count = 1; ; count += 1) {
     const text = `Добрый день, ${process.pid}-${count}`;
-    said.set(text, begin('said'));
+    acked.set(text, begin('sentence'));
     seen.set(text, begin('operator'));
     visitor.send(JSON.stringify({ type: 'say', clientId: text, text }));
     await Bun.sleep(1200);

@@ -8,7 +8,7 @@ export interface Waits {
   /** A visitor's ping over the socket. */
   readonly ping: readonly number[];
   /** A visitor's sentence until its acknowledgement. */
-  readonly said: readonly number[];
+  readonly sentence: readonly number[];
   /** The operator's `GET /user/info`. */
   readonly call: readonly number[];
   /** The visitor's sentence until the operator's socket has it. */
@@ -25,8 +25,8 @@ export interface Honest {
   end(): void;
 }
 
-export const worstOf = ({ ping, said, call, operator }: Waits): number =>
-  Math.max(0, ...ping, ...said, ...call, ...operator);
+export const worstOf = ({ ping, sentence, call, operator }: Waits): number =>
+  Math.max(0, ...ping, ...sentence, ...call, ...operator);
 
 /** Begins a talk at the owner's site and measures on until `end`. */
 export async function startHonest(url: string, owner: Account): Promise<Honest> {

@@ -30,9 +30,9 @@ export async function openDialog(url: string, site: string): Promise<TestDialog>
     };
   });
   const take = (clientId: string) => {
-    const held = waiting.get(clientId);
+    const waiter = waiting.get(clientId);
     waiting.delete(clientId);
-    return held;
+    return waiter;
   };
   await new Promise<void>((done) => {
     socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
@@ -62,7 +62,7 @@ export async function openDialog(url: string, site: string): Promise<TestDialog>
 export async function openOperator(
   url: string,
   access: string,
-  hear: (frame: ServerFrame) => void,
+  receive: (frame: ServerFrame) => void,
 ): Promise<{ close(): void }> {
   const socket = new WebSocket(url.replace('http', 'ws') + socketPath);
   await new Promise<void>((done, fail) => {
@@ -71,7 +71,7 @@ export async function openOperator(
     socket.onmessage = ({ data }) => {
       const frame = JSON.parse(String(data)) as ServerFrame;
       if (frame.type === 'welcome') done();
-      hear(frame);
+      receive(frame);
     };
   });
   return { close: () => socket.close() };

@@ -8,7 +8,7 @@ import { useStore } from './use-store.ts';
 
 const rightToLeft = /^(ar|he|fa|ur|ps|yi|dv)\b/;
 
-/** Above the talk: what is wrong, in words. */
+/** Above the dialog: what is wrong, in words. */
 function Notice() {
   const { visitor, $words } = usePanel();
   const state = useStore(visitor.$state);
@@ -31,7 +31,7 @@ function Notice() {
   );
 }
 
-/** The foot of the panel: a question, a form before the talk, or the box. */
+/** The foot of the panel: a question, a form before the dialog, or the text box. */
 function Foot() {
   const { visitor, $sheet, $words, $config, $asked } = usePanel();
   const sheet = useStore($sheet);

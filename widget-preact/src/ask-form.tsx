@@ -6,7 +6,7 @@ import { useStore } from './use-store.ts';
 // The same rule as in the contract's `PATCH /widget/visitor`.
 const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Tells the server who the visitor is; the remark says why not, if it did not take it. */
+/** Sends the visitor's name and e-mail; the remark shows why they were refused. */
 function useDescribe() {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
@@ -29,11 +29,12 @@ function useDescribe() {
     error,
     setError,
     words,
-    validationErrorOf: (value: string) => (value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail),
+    validationErrorOf: (value: string) =>
+      value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail,
   };
 }
 
-/** Name and e-mail before the talk, where the owner asks for them. */
+/** Name and e-mail before the dialog, where the owner wants them. */
 export function AskForm() {
   const { $config, $asked } = usePanel();
   const ask = useStore($config)?.ask;
@@ -43,7 +44,10 @@ export function AskForm() {
   const [isTried, setTried] = useState(false);
   const wantsName = ask === 'name' || ask === 'both';
   const wantsEmail = ask === 'email' || ask === 'both';
-  const errors = { name: wantsName && !name.trim() ? words.required : '', email: wantsEmail ? validationErrorOf(email) : '' };
+  const errors = {
+    name: wantsName && !name.trim() ? words.required : '',
+    email: wantsEmail ? validationErrorOf(email) : '',
+  };
 
   const submit = (event: Event) => {
     event.preventDefault();

@@ -11,7 +11,7 @@ function readSound(): boolean {
   }
 }
 
-/** Whether a new sentence is heard; the visitor's choice is kept where the page may keep anything. */
+/** Whether a new sentence plays a sound; the visitor's choice is stored where the page allows storage. */
 export const $sound = atom(readSound());
 
 export function chooseSound(now: boolean): void {
@@ -20,7 +20,7 @@ export function chooseSound(now: boolean): void {
     if (now) localStorage.removeItem(memory);
     else localStorage.setItem(memory, '1');
   } catch {
-    // Kept as long as the page.
+    // For the lifetime of the page.
   }
 }
 

@@ -9,7 +9,7 @@ interface BubbleProps {
   /** First and last of a group of one author. */
   isFirst: boolean;
   isLast: boolean;
-  /** The last word of the talk; the visitor's last word. */
+  /** The last sentence of the dialog; the visitor's last sentence. */
   isNewest: boolean;
   isLastOwn: boolean;
 }

@@ -2,7 +2,7 @@ import type { WidgetCommands, WidgetIdentity, WidgetPlace } from '@otklik/sdk/wi
 import { chooseWords } from './choose-words.ts';
 import type { PanelContext } from './panel-context.ts';
 
-/** The page's commands that need the panel. What is said about the visitor waits until the dialog has been `opened`. */
+/** The page's commands that need the panel. A description of the visitor waits until the dialog has been `opened`. */
 export function createCommands(context: PanelContext, opened: Promise<unknown>) {
   const { visitor, shell, $asked, handoff } = context;
   const describe = (who: WidgetIdentity & WidgetPlace) =>

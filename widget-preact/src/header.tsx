@@ -3,7 +3,7 @@ import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 import { cross } from './shapes.ts';
 
-/** Whom the visitor talks to, in words. */
+/** Who answers the visitor, in words. */
 function useStatus(): string {
   const { visitor, $words } = usePanel();
   const words = useStore($words);

@@ -11,9 +11,9 @@ export interface LateVisitor extends Stores {
   load(): Promise<Visitor>;
   /** Does something whose failure concerns nobody who waits. */
   whenLoaded(work: (visitor: Visitor) => unknown): void;
-  /** Says something; until the SDK is here, it stands in the dialog as being sent. */
+  /** Sends a sentence; until the SDK is loaded, it is shown as pending. */
   send(text: string): void;
-  /** Whether anything has been asked of the visitor. */
+  /** Whether anything has been called on the visitor. */
   isNeeded(): boolean;
   destroy(): void;
 }
@@ -33,7 +33,7 @@ const follow = <T>(source: { subscribe(listener: (value: T) => void): unknown },
 
 /**
  * @param load begins at the first call
- * @param failed told what went wrong with that for which nobody waits
+ * @param failed receives failures of calls that nobody awaits
  */
 export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: unknown) => void): LateVisitor {
   let coming: Promise<Visitor> | undefined;

@@ -27,7 +27,7 @@ export function createLauncher(toggle: () => void) {
   draw();
 
   return {
-    /** Stands in the page. */
+    /** The launcher in the page. */
     element,
     root,
     launcher,

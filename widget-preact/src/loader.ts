@@ -101,7 +101,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   }
 
   const logout = () => {
-    // What was asked for until now concerns the one who leaves.
+    // Calls queued until now belong to the user who leaves.
     later = later.filter(([command]) => command === 'locale');
     if (panel) shell.drop('leave');
     else if (coming || inStorage('getItem')) {

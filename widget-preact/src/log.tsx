@@ -37,7 +37,10 @@ function Early() {
   );
 }
 
-/** The talk. The scroller's content hangs from its end, so that it stays at the newest, and in place when older ones come. */
+/**
+ * The dialog. The scroller's content is anchored to its end, so that it stays at the newest, and in place when older
+ * ones come.
+ */
 export function Log() {
   const { visitor, $words, $isOpen, $views } = usePanel();
   const sentences = useStore(visitor.$sentences);

@@ -4,7 +4,7 @@ import { usePanel } from './panel-context.ts';
 import { saveTranscript } from './transcript.ts';
 import { useStore } from './use-store.ts';
 
-/** What a visitor may do with the talk, as [words, act]; only what is possible now. */
+/** What a visitor may do with the dialog, as [words, act]; only what is possible now. */
 function useItems(): [string, () => void][] {
   const panel = usePanel();
   const { visitor, $sheet, handoff } = panel;
@@ -22,7 +22,7 @@ function useItems(): [string, () => void][] {
   return items;
 }
 
-/** The opened menu, which stands beside its button. */
+/** The opened menu beside its button. */
 export function MenuItems({ close }: { close(): void }) {
   const words = useStore(usePanel().$words);
   const items = useItems();

@@ -10,7 +10,7 @@ import type { ExtraWords } from './words-extra.ts';
 import type { MoreWords } from './words-more.ts';
 import type { Words } from './words.ts';
 
-/** What stands over the talk: a question to the visitor. */
+/** A question to the visitor over the dialog. */
 export type Sheet = 'rate' | 'erase';
 
 /** What `dialog-pane.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
@@ -58,7 +58,7 @@ export interface PanelContext {
   readonly $sheet: WritableAtom<Sheet | null>;
   /** A short remark above the box, such as why a file was refused. */
   readonly $remark: WritableAtom<string>;
-  /** True once the visitor has said who they are, or chose not to. */
+  /** True once the visitor has given name and e-mail, or declined. */
   readonly $asked: WritableAtom<boolean>;
   handoff(to: 'operator' | 'assistant'): void;
 }

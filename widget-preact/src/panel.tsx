@@ -11,7 +11,7 @@ import { catchBack, followKeyboard } from './phone.ts';
 import type { MountPanel, Shell } from './shell.ts';
 import { ru } from './words.ts';
 
-/** Fetches until it comes: a talk must not end because a network blinked. */
+/** Fetches until it succeeds: a network glitch must not end a dialog. */
 const insist = <T,>(fetchIt: () => Promise<T>, failed: () => void): Promise<T> =>
   fetchIt().catch(() => {
     failed();
@@ -94,7 +94,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
   return context;
 }
 
-/** Builds the panel beside the launcher; nothing is asked of the server before the first opening, but for a dialog that goes on. */
+/** Builds the panel beside the launcher; no request is made before the first opening, but for a dialog in progress. */
 export const mountPanel: MountPanel = (shell) => {
   const { paint, add, undress } = dressPanel(shell.root);
   const context = createContext(shell, add);

@@ -7,7 +7,7 @@ import { useStore } from './use-store.ts';
 
 const pause = 5 * 60_000;
 
-/** True when both stand in one group: the same author, not long apart. */
+/** True when both are in one group: the same author, not long apart. */
 const isGroup = (one: DialogSentence | undefined, other: DialogSentence | undefined): boolean =>
   !!one && !!other && one.author === other.author && Math.abs(Date.parse(other.at) - Date.parse(one.at)) < pause;
 
@@ -29,7 +29,7 @@ function Typing({ author }: { author: Author }) {
   );
 }
 
-/** The owner's words for when nobody is there; said once a person has been asked for. */
+/** The owner's text for when no operator is online; shown once a person has been called. */
 function Away() {
   const { visitor, $config } = usePanel();
   const { assistant, operator } = useStore(visitor.$participants);

@@ -1,6 +1,6 @@
 import type { PanelContext } from './panel-context.ts';
 
-/** Tells the page what happens in the dialog, and the operator which page the visitor is on; answers how to stop. */
+/** Emits the dialog's events to the page, and reports the visitor's page to the operator. @returns stops it */
 export function notifyPage(context: PanelContext): () => void {
   const { visitor, shell, $isOpen, $extras, needExtras } = context;
   let last: number | undefined;
@@ -16,7 +16,7 @@ export function notifyPage(context: PanelContext): () => void {
     visitor.$sentences.subscribe((sentences) => {
       const newest = sentences.findLast(({ seq }) => seq > 0)?.seq;
       if (newest === undefined) return;
-      // What was said before this page began is no news.
+      // Sentences from before this page load are no news.
       const news = last === undefined ? [] : sentences.filter(({ seq }) => seq > last!);
       last = Math.max(last ?? 0, newest);
       for (const sentence of news) shell.emit(sentence.author === 'visitor' ? 'sent' : 'received', sentence);

@@ -8,7 +8,7 @@ interface TextInputProps {
   change: (value: string) => void;
 }
 
-/** A labelled field that says what is wrong with it. Its purpose is its id: no two fields of one purpose stand in the panel. */
+/** A labelled field with its validation error. Its purpose is its id: the panel has no two fields of one purpose. */
 export function TextInput({
   label,
   value,

@@ -1,6 +1,6 @@
 import type { PanelContext } from './panel-context.ts';
 
-/** Gives the visitor the whole talk as a text file, older sentences fetched first. */
+/** Gives the visitor the whole dialog as a text file, older sentences fetched first. */
 export async function saveTranscript({ visitor, $words, $locale }: PanelContext): Promise<void> {
   const real = await visitor.load();
   while ((visitor.$sentences.get()[0]?.seq ?? 0) > 1) if (!(await real.loadOlder())) break;

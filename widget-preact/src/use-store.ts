@@ -1,7 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
 import { useEffect, useState } from 'preact/hooks';
 
-/** The store's value, kept fresh while the component is mounted. */
+/** The store's value, updated while the component is mounted. */
 export function useStore<T>(store: ReadableAtom<T>): T {
   const value = store.get();
   const [, redraw] = useState({});

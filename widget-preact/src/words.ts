@@ -25,5 +25,5 @@ const first = {
 /** Everything that the panel says in one language. */
 export type Words = typeof first & MoreWords & ExtraWords;
 
-/** Russian: what is said before the first sentence; the rest is added with the views that say it. */
+/** Russian: words needed before the first sentence; the rest is added with the views that use them. */
 export const ru = first as Words;

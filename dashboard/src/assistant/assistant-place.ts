@@ -5,7 +5,7 @@ export type Panel = 'overview' | 'missed' | 'control' | 'report';
 
 const panels: readonly string[] = ['overview', 'missed', 'control', 'report'];
 
-/** Where on the assistant's screen one is; it stands in the address, so that reload and «back» work. */
+/** Where on the assistant's screen one is; it is part of the address, so that reload and «back» work. */
 export interface AssistantPlace {
   contextId: string | null;
   /** Null when nothing has been chosen yet. */

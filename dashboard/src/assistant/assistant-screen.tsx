@@ -27,7 +27,7 @@ const loadDomains = (): void => {
   Promise.all([operator.domain.listVerified(), operator.domain.list()]).catch(console.error);
 };
 
-/** The virtual assistant's editor: what it knows, how it learns, what it could not answer. */
+/** The virtual assistant's editor: its contexts, its training, what it could not answer. */
 export default function AssistantScreen() {
   usePageTitle('Ассистент');
   const verified = useStore(operator.domain.$verified);

@@ -9,7 +9,7 @@ import { agoText } from '../ui/date-format.ts';
 import { percentText } from './plural.ts';
 import styles from './assistant-toolbar.module.css';
 
-/** How the learning stands, and the ways to learn, to test, to carry the data in and out. */
+/** State of the training, and the buttons that train, test, import and export. */
 export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
   const isFresh = domain.trainedAt !== null && domain.changedAt === null;
   const share = useStore(operator.assistant.$learning)[domain.id];

@@ -12,7 +12,7 @@ interface ContextChoiceProps {
   onChoose: (label: Label) => Promise<void>;
 }
 
-/** A context to put something into; the closest one stands chosen. */
+/** A select of contexts; the closest one is preselected. */
 export const ContextChoice = ({ labels, closest, action, onChoose }: ContextChoiceProps) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -20,10 +20,9 @@ export const contextChecks = {
 };
 
 /** A conflict means that the name is taken. */
-export const reportContextFailure: Parameters<typeof useForm<{ label: string; description: string }>>[0]['onFailure'] = (
-  cause,
-  report,
-) => {
+export const reportContextFailure: Parameters<
+  typeof useForm<{ label: string; description: string }>
+>[0]['onFailure'] = (cause, report) => {
   const isTaken = typeof cause === 'object' && cause !== null && 'status' in cause && cause.status === 409;
   if (isTaken) report.fail('label', 'Контекст с таким названием уже есть');
   else reportFailure(cause, report, ['label', 'description']);

@@ -11,7 +11,7 @@ import { QaEntry } from './qa-entry.tsx';
 import { QuickAdd } from './quick-add.tsx';
 import styles from './context-editor.module.css';
 
-/** The editor of one context: what is asked about it, and what the assistant answers. */
+/** The editor of one context: its questions and its answers. */
 export const ContextEditor = ({ id, onGone }: { id: string; onGone: () => void }) => {
   const detail = useStore(operator.assistant.$detail);
   const load = (): void => void operator.assistant.loadLabel(id).catch(console.error);

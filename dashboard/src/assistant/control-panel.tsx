@@ -100,7 +100,7 @@ function usePast(domainId: string) {
     setState('loading');
     try {
       const page = await operator.assistant.listPast(domainId, before);
-      setItems((held) => (before === undefined ? page.items : [...held, ...page.items]));
+      setItems((current) => (before === undefined ? page.items : [...current, ...page.items]));
       setNext(page.next);
       setState('ready');
     } catch (cause) {

@@ -18,7 +18,7 @@ async function saveNewest(id: string): Promise<void> {
   }
 }
 
-/** Shows `sentences` in the entry at once and stores them; a failure is told and the stored ones come back. */
+/** Shows `sentences` in the entry at once and stores them; a failure shows a toast and restores the stored ones. */
 export function changeSentences(qa: Qa, sentences: readonly string[]): void {
   if (sentences.length === 0) return void removeEntry(qa);
   setOverlay(qa.id, sentences);
@@ -64,7 +64,7 @@ export async function removeEntry(qa: Qa, sentences: readonly string[] = qa.sent
   }
 }
 
-/** Stores a new entry; answers whether it worked, a failure is told. */
+/** Stores a new entry; resolves to whether it worked; a failure shows a toast. */
 export async function addEntry(assistantId: string, type: QaType, sentences: readonly string[]): Promise<boolean> {
   try {
     await operator.assistant.createQa({ assistantId, type, sentences: [...sentences] });

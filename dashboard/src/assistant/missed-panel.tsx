@@ -17,7 +17,7 @@ import styles from './missed-panel.module.css';
 const times = ['раз', 'раза', 'раз'] as const;
 const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
-/** Questions that nobody taught an answer to, alike ones together, the most asked first. */
+/** Questions without a taught answer, similar ones grouped, the most frequent first. */
 export const MissedPanel = ({ domainId, onOpen }: { domainId: string; onOpen: (contextId: string) => void }) => {
   const missed = useStore(operator.assistant.$missed);
   const labels = useStore(operator.assistant.$labels).data ?? [];
@@ -96,7 +96,12 @@ const MissedGroup = ({ domainId, group, labels, onOpen }: GroupProps) => {
             Новый контекст
           </Button>
           <PinChoice domainId={domainId} question={group.question} wanted={null} />
-          <Button size="s" kind="ghost" icon={<EyeOff size={15} aria-hidden />} onClick={() => void drop().catch(showFailure)}>
+          <Button
+            size="s"
+            kind="ghost"
+            icon={<EyeOff size={15} aria-hidden />}
+            onClick={() => void drop().catch(showFailure)}
+          >
             Скрыть
           </Button>
         </div>

@@ -18,7 +18,7 @@ interface OverviewProps {
   onMissed: () => void;
 }
 
-/** How the assistant stands: what it knows, how well it answers, how the days went; and the first steps for those who begin. */
+/** Overview of the assistant: its contexts, its accuracy, its days; and the first steps of a new owner. */
 export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: OverviewProps) => {
   const labels = useStore(operator.assistant.$labels).data;
   const missed = useStore(operator.assistant.$missed).data;

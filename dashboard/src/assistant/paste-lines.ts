@@ -2,7 +2,7 @@ import type { QaType } from '@otklik/sdk/contract';
 
 const marker = /^\s*(?:[-–—•*·▪]|\d{1,3}[.)])\s+/u;
 
-/** Pasted text as sentences: one a line, without list marks, blanks and repeats; order is kept. */
+/** Pasted text as sentences: one a line, without list marks, blanks and repeats, in the same order. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(marker, '').replaceAll('\t', ' ').trim());
   return [...new Set(lines.filter((line) => line !== ''))];
@@ -24,7 +24,7 @@ export const sentencesOf = (type: QaType, text: string): string[] =>
 export const textOfSentences = (type: QaType, sentences: readonly string[]): string =>
   sentences.join(type === 'question' ? '\n' : '\n\n');
 
-/** Those of `sentences` that `held` lacks, letter case and outer blanks aside. */
+/** Those of `sentences` that `present` lacks, letter case and outer blanks aside. */
 export function lackingOf(present: readonly string[], sentences: readonly string[]): string[] {
   const known = new Set(present.map((sentence) => sentence.trim().toLowerCase()));
   return sentences.filter((sentence) => !known.has(sentence.trim().toLowerCase()));

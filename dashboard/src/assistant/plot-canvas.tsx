@@ -116,7 +116,9 @@ export default function PlotCanvas({ days }: { days: readonly DialogDay[] }) {
       days.map(answeredShare),
     ];
     const plot = new UPlot(optionsOf(version), data, version);
-    const observer = new ResizeObserver(() => plot.setSize({ width: version.clientWidth, height: version.clientHeight }));
+    const observer = new ResizeObserver(() =>
+      plot.setSize({ width: version.clientWidth, height: version.clientHeight }),
+    );
     observer.observe(version);
     return () => {
       observer.disconnect();

@@ -24,7 +24,9 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
   const [error, setError] = useState<string | null>(null);
 
   const add = async (sentences: readonly string[]): Promise<void> => {
-    const wrong = sentences.map((sentence) => validationErrorOf(sentenceRule, sentence)).find((message) => message !== null);
+    const wrong = sentences
+      .map((sentence) => validationErrorOf(sentenceRule, sentence))
+      .find((message) => message !== null);
     if (wrong) return setError(sentences.length > 1 ? `${wrong}: проверьте строки` : wrong);
     const present = last ? (qaOverlay(last.id) ?? last.sentences) : [];
     const fresh = lackingOf(present, sentences);

@@ -16,7 +16,7 @@ interface SentenceRowProps {
   onEdit: (isEdited: boolean) => void;
 }
 
-/** One sentence, edited where it stands. */
+/** One sentence, edited in place. */
 export const SentenceRow = ({ sentence, isEdited, onEdit, onChange, onDelete, onNext }: SentenceRowProps) =>
   isEdited ? (
     <SentenceField sentence={sentence} onEdit={onEdit} onChange={onChange} onNext={onNext} />

@@ -8,7 +8,7 @@ interface AuthCardProps {
   children: ReactNode;
 }
 
-/** The sheet that registration, login and the code stand on. */
+/** The card around registration, login and the code. */
 export const AuthCard = ({ title, lead, foot, children }: AuthCardProps) => (
   <section className={styles.screen}>
     <div className={styles.card}>

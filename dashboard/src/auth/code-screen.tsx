@@ -12,7 +12,7 @@ import { AuthCard, Fields } from './auth-card.tsx';
 import { nextCodeAt, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
-/** What stands between the code and the account: nothing, a wrong code, a code that is over, a sign-in that is over. */
+/** Result of checking the code: right, wrong, expired, or its sign-in is over. */
 type Trouble = { kind: 'wrong' | 'spent' | 'over' | 'other'; text: string } | null;
 
 const troubleOf = (cause: unknown): Trouble => {
@@ -55,7 +55,7 @@ const useCode = (email: string) => {
     } catch (cause) {
       const isEarly = cause instanceof ApiError && cause.code === 'rate_limited';
       if (isEarly) setUntil(noteCodeSent(cause.retryAfter ?? undefined));
-      // A minute's pause speaks for itself; the hour's letters are used up: that must be said.
+      // The countdown explains a minute's pause; a used-up hourly quota needs words.
       if (!isEarly || (cause.retryAfter ?? 0) > 60)
         setTrouble(isEarly ? { kind: 'other', text: textOfError(cause) } : troubleOf(cause));
     } finally {

@@ -16,7 +16,10 @@ export const LoginScreen = () => {
   const [, navigate] = useLocation();
   const form = useForm({
     initial: { email: '', password: '' },
-    checks: { email: (value) => validationErrorOf(emailRule, value), password: (value) => validationErrorOf(passwordRule, value) },
+    checks: {
+      email: (value) => validationErrorOf(emailRule, value),
+      password: (value) => validationErrorOf(passwordRule, value),
+    },
     onSubmit: async (values) => {
       await operator.auth.login(values);
       noteCodeSent();

@@ -25,7 +25,7 @@ const longest = 4000;
 const typingEvery = 3000;
 const countFrom = 3600;
 
-/** The draft of this dialog, kept over reloads and other dialogs. The place that holds it is keyed by the dialog. */
+/** The draft of this dialog, stored across reloads; the component is keyed by the dialog. */
 function useDraft(dialogId: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(() => readDraft(dialogId));
   const latest = useRef(text);

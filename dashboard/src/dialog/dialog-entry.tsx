@@ -23,7 +23,7 @@ const speaker = { visitor: '', operator: 'Вы: ', assistant: 'Ассистен�
 const lastWords = ({ last }: Entry): string =>
   last ? `${speaker[last.author]}${last.file ? `📎 ${last.file.name}` : last.text}` : 'Открыл чат и пока молчит';
 
-/** One dialog of the list: who, on which site, what was said last, and what waits for the operator. */
+/** One dialog of the list: visitor, site, last sentence, and what waits for the operator. */
 export const DialogEntry = memo(({ entry, isOpen, isReachable, withDomain }: DialogEntryProps) => (
   <Link
     href={`/dialog/${entry.id}`}

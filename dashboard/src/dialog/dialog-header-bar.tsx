@@ -82,7 +82,7 @@ export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'visitor'>): 
   );
 }
 
-/** Whether the assistant answers here, and the way to take the talk over or give it back. */
+/** Whether the assistant answers here, with the buttons to take the dialog over or give it back. */
 const SpeakerSwitch = ({ header }: { header: DialogHeader }) => {
   const [isBusy, setBusy] = useState(false);
   const give = async (isToAssistant: boolean): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { dayKey, dayText } from '../ui/date-format.ts';
 
-/** A sentence with what stands around it: a day's separator, the first unread mark, the speaker's name. */
+/** A sentence with its decorations: day separator, first unread mark, author's name. */
 export interface DialogRow {
   readonly key: string;
   readonly sentence: DialogSentence;
@@ -23,8 +23,8 @@ const followsOn = (before: DialogSentence, sentence: DialogSentence): boolean =>
   before.author === sentence.author && Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
 
 /**
- * Sentences in the order of their talk, as rows to show. `unreadAfter` is the read mark at the time the
- * dialog was opened: the mark «Новые сообщения» stands before the visitor's first sentence after it.
+ * Sentences in the order of their dialog, as rows to show. `unreadAfter` is the read mark at the time the
+ * dialog was opened: «Новые сообщения» precedes the visitor's first sentence after it.
  */
 export function dialogRows(sentences: readonly DialogSentence[], unreadAfter: number, now = new Date()): DialogRow[] {
   let marked = false;

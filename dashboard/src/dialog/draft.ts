@@ -18,7 +18,7 @@ function readAll(): Drafts {
 /** What was begun in this dialog and not sent. */
 export const readDraft = (dialogId: string): string => readAll()[dialogId] ?? '';
 
-/** Keeps an unsent text over reloads; an empty one is forgotten. Only the newest 200 are held. */
+/** Stores an unsent text across reloads; an empty one is deleted. At most the newest 200 are stored. */
 export function keepDraft(dialogId: string, text: string): void {
   const { [dialogId]: _, ...others } = readAll();
   const drafts = text.trim() ? [...Object.entries(others), [dialogId, text] as const] : Object.entries(others);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 const address = /https?:\/\/[^\s<>"«»]+[^\s<>"«».,:;!?)\]}'’]/giu;
 
-/** A person's text as it is, with its web addresses made into links that tell nothing to the other site. */
+/** A person's text as it is, with its web addresses made into links that send no referrer. */
 export function LinkedText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;

@@ -41,7 +41,7 @@ export const NoticeSettings = () => {
   );
 };
 
-/** Offers notifications once somebody has had a talk to miss: after the first answer, never before. */
+/** Offers notifications after the operator's first answer, never before. */
 export const NoticeOffer = () => {
   const choice = useStore($noticeChoice);
   if (choice.asked || notificationPermission() !== 'default') return null;

@@ -23,7 +23,7 @@ function read(): NoticeChoice {
   }
 }
 
-/** The choice of this browser, kept over reloads. */
+/** The choice of this browser, stored across reloads. */
 export const $noticeChoice = atom<NoticeChoice>(read());
 
 export const chooseNotice = (part: Partial<NoticeChoice>): void => {

@@ -43,7 +43,7 @@ function call(entry: DialogEntry): void {
     showNotification(entry);
 }
 
-/** What was last told of each dialog, so that nothing is told twice. */
+/** The last sentence notified of by dialog, so that none is notified twice. */
 const notified = new Map<string, string>();
 
 function consider(dialog: DialogEntry): void {
@@ -64,7 +64,7 @@ async function entryOf(dialogId: string): Promise<DialogEntry | undefined> {
   return items.find(({ id }) => id === dialogId);
 }
 
-/** A sentence alone does not tell who is to answer it: the entry of the list does, once it has followed. */
+/** A sentence frame does not say whether a person must answer; the list entry that follows it does. */
 function notifyOf({ sentence, dialogId }: SentenceFrame): void {
   if (sentence.author !== 'visitor' || dialogId === undefined) return;
   setTimeout(async () => {

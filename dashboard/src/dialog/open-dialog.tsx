@@ -22,7 +22,7 @@ const VisitorModal = lazy(() => import('./visitor-modal.tsx'));
 
 const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
-/** What the visitor has said while the dialog is looked at has been read. */
+/** Marks the visitor's sentences as read while the dialog is visible. */
 function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   const isVisible = useStore($tabVisible);
   const last = sentences.findLast((sentence) => sentence.seq > 0)?.seq ?? 0;
@@ -37,7 +37,7 @@ interface OpenDialogProps {
   composerRef: Ref<HTMLTextAreaElement>;
 }
 
-/** The talk itself: who, what has been said, and where to answer. */
+/** The open dialog: header, sentences and composer. */
 export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => {
   const { id, session, sentences } = detail;
   const isTyping = useStore(operator.dialog.$typing)[session] === 'visitor';

@@ -12,7 +12,7 @@ interface BubbleProps {
   sentence: DialogSentence;
   /** The visitor's name. */
   visitor: string;
-  /** Goes on what the same author has just said: no name is shown. */
+  /** Continues a group of the same author: no name is shown. */
   follows: boolean;
   isRead: boolean;
   onRetry: (clientId: string) => void;
@@ -21,7 +21,7 @@ interface BubbleProps {
 
 const percent = new Intl.NumberFormat('ru', { style: 'percent', maximumFractionDigits: 0 });
 
-/** One sentence of a talk: who said it, what, when, and whether it has arrived. */
+/** One sentence of a dialog: author, text, time and delivery state. */
 export const SentenceBubble = memo(({ sentence, visitor, follows, isRead, onRetry, onDiscard }: BubbleProps) => (
   <article
     className={classNames(styles.line, follows && styles.follows)}
@@ -102,7 +102,7 @@ const Arrival = ({ sentence, isRead }: { sentence: DialogSentence; isRead: boole
   </footer>
 );
 
-/** «Отправляется…» is said only when sending takes longer than the eye expects. */
+/** «Отправляется…» is shown only when sending takes noticeably long. */
 const Sending = ({ at }: { at: string }) => {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface SentenceListProps {
 const nearEnd = 80;
 const nearStart = 600;
 
-/** Sentences were put before the ones shown, and none after: the place of reading has to be kept from the end. */
+/** Sentences were put before the ones shown, and none after: the scroll offset must be preserved from the end. */
 function useIsPrepended(rows: readonly DialogRow[]): boolean {
   const first = rows[0]?.key;
   const last = rows.at(-1)?.key;
@@ -34,7 +34,7 @@ function useIsPrepended(rows: readonly DialogRow[]): boolean {
   return isPrepended;
 }
 
-/** The sentences of an open talk: only those in sight are on the page; the end is followed while it is in sight. */
+/** The sentences of an open dialog, virtualised; follows the end while the end is visible. */
 export const SentenceList = ({
   sentences,
   visitor,
@@ -49,7 +49,7 @@ export const SentenceList = ({
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
-  /** A talk opens at its end; until it is there, where the list stands is nobody's wish. */
+  /** A dialog opens at its end; until then the scroll position was not chosen by the operator. */
   const hasArrived = useRef(false);
   const [isAway, setAway] = useState(false);
   const [isLoadingOlder, setLoadingOlder] = useState(false);
@@ -88,7 +88,7 @@ export const SentenceList = ({
     setAway(!isAtEnd);
     if (offset < nearStart && hasOlder && !isLoadingOlder) loadOlder();
   };
-  // A window taller than all that is held has nothing to scroll, and so nothing else to ask for more.
+  // When all loaded sentences fit, there is no scroll event that could load older ones.
   useEffect(() => {
     const previous = list.current;
     if (

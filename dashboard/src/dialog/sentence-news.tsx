@@ -1,7 +1,7 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { useEffect, useRef, useState } from 'react';
 
-/** Tells a screen reader what the other side has just said; history that is loaded is not read out. */
+/** Announces new sentences of the other side to screen readers; loaded history is not announced. */
 export const SentenceNews = ({ sentences, visitor }: { sentences: readonly DialogSentence[]; visitor: string }) => {
   const last = sentences.findLast((sentence) => sentence.seq > 0);
   const known = useRef(last?.seq ?? 0);

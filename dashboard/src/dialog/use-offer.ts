@@ -10,19 +10,19 @@ const pause = 600;
 export function useOffer({ id, sentences }: OpenDialogData, isAssistantSilent: boolean) {
   const last = sentences.findLast(({ seq }) => seq > 0);
   const seq = isAssistantSilent && last?.author === 'visitor' && !sentences.at(-1)?.state ? last.seq : null;
-  const [held, setHeld] = useState<Offer | null>(null);
+  const [offered, setOffered] = useState<Offer | null>(null);
   const [dismissed, setDismissed] = useState(0);
   useEffect(() => {
     if (seq === null) return;
     const asking = new AbortController();
     const timer = setTimeout(() => {
-      operator.dialog.loadOffer(id, { signal: asking.signal }).then(setHeld, () => undefined);
+      operator.dialog.loadOffer(id, { signal: asking.signal }).then(setOffered, () => undefined);
     }, pause);
     return () => {
       clearTimeout(timer);
       asking.abort();
     };
   }, [id, seq]);
-  const offer = held && held.seq === seq && seq > dismissed ? held : null;
+  const offer = offered && offered.seq === seq && seq > dismissed ? offered : null;
   return { offer, dismiss: () => setDismissed(seq ?? 0) };
 }

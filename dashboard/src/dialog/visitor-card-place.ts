@@ -7,12 +7,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => query.removeEventListener('change', listener);
 };
 
-/** Whether the window has room for the visitor's card beside the talk. */
+/** Whether the window is wide enough for the visitor's card beside the dialog. */
 export const useWide = (): boolean => useSyncExternalStore(subscribe, () => query.matches);
 
 const key = 'otklik:visitor-card';
 
-/** Whether the card is wanted there; kept over reloads. */
+/** Whether the card is shown there; stored across reloads. */
 export const $cardShown = atom(localStorage.getItem(key) !== 'hidden');
 
 export const showCard = (isShown: boolean): void => {

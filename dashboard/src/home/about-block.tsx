@@ -79,7 +79,7 @@ const Data = () => (
   </section>
 );
 
-/** About the product: how it works, what it is good for, the virtual assistant, what the assistant learns from. */
+/** About the product: how it works, what it is good for, the virtual assistant, what the assistant is trained on. */
 export const AboutBlock = () => (
   <>
     <Steps />

@@ -24,7 +24,7 @@ const lines: readonly Line[] = [
   { who: 'operator', text: 'Выставим! Пришлите ИНН, счёт будет через пять минут.', note: 'Оператор' },
 ];
 
-/** A talk as the visitor of a site sees it: the assistant knows, then does not know, then a person comes. */
+/** A dialog as a site's visitor sees it: the assistant answers, then does not know, then a person joins. */
 export const DialogFigure = () => (
   <figure className={styles.figure}>
     <figcaption className="visually-hidden">Пример диалога на сайте</figcaption>

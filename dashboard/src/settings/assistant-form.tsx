@@ -31,8 +31,8 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   useFocusAfterBusy(isBusy);
-  const faults = failure instanceof ApiError ? (failure.fields ?? {}) : {};
-  const validationErrorOf = (field: string): string | null => faults[field] ?? null;
+  const errors = failure instanceof ApiError ? (failure.fields ?? {}) : {};
+  const validationErrorOf = (field: string): string | null => errors[field] ?? null;
   const edit = (part: Partial<AssistantSetting>): void => {
     change(part);
     setFailure(null);
@@ -69,7 +69,11 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
         </Stack>
       </Sheet>
       <Sheet title="Ответы на приветствия">
-        <ReplyFields replies={draft.replies} change={(replies) => edit({ replies })} validationErrorOf={validationErrorOf} />
+        <ReplyFields
+          replies={draft.replies}
+          change={(replies) => edit({ replies })}
+          validationErrorOf={validationErrorOf}
+        />
       </Sheet>
       <div className={styles.save} data-changed={isChanged || undefined}>
         {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}

@@ -18,7 +18,7 @@ interface CodeStepProps {
   onCancel: () => void;
 }
 
-/** The last step of what a mailed code must confirm; stands in the form that submits it. */
+/** The code field, last step of a change that a mailed code confirms. */
 export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, action, onCancel }: CodeStepProps) => (
   <Stack>
     <p>{lead}</p>

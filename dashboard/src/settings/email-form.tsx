@@ -45,7 +45,7 @@ const useEmailChange = (email: string) => {
     mail.reset();
     form.reset();
   };
-  /** Goes on with what the password was asked for. */
+  /** Continues the change that needed the password. */
   const proceed = async (): Promise<void> => {
     if (mail.isSent && validationErrorOf(codeRule, form.values.code)) await mail.send();
     else await form.submit();

@@ -77,7 +77,9 @@ export const GreetingFields = ({ config, change, validationErrorOf }: WidgetPart
           rule={rule}
           number={index + 1}
           validationErrorOf={(field) => validationErrorOf(`greetings.${index}.${field}`)}
-          change={(part) => put(config.greetings.map((current, at) => (at === index ? { ...current, ...part } : current)))}
+          change={(part) =>
+            put(config.greetings.map((current, at) => (at === index ? { ...current, ...part } : current)))
+          }
           remove={() => put(config.greetings.filter((_, at) => at !== index))}
         />
       ))}

@@ -33,7 +33,7 @@ export const HourFields = ({ hours, change, validationErrorOf }: HourFieldsProps
 
 const Week = ({ hours, change, validationErrorOf }: HourFieldsProps & { hours: WorkingHours }) => {
   const put = (at: number, day: WorkingDay | null): void =>
-    change({ ...hours, days: hours.days.map((held, i) => (i === at ? day : held)) });
+    change({ ...hours, days: hours.days.map((current, i) => (i === at ? day : current)) });
   const error = validationErrorOf('hours.days') ?? validationErrorOf('hours.zone');
   return (
     <>

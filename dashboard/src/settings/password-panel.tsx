@@ -21,7 +21,7 @@ const letter = {
   text: 'Вы меняете пароль своего аккаунта. Введите этот код, чтобы подтвердить смену.',
 };
 
-/** A new password: the present one is asked for in a modal, then a mailed code confirms the change. */
+/** A new password: a modal asks for the current one, then a mailed code confirms the change. */
 export const PasswordPanel = () => {
   const mail = useCodeMail(() => operator.user.sendCode(letter));
   const present = useRef('');

@@ -23,7 +23,9 @@ const texts: Record<Quota['name'], { name: string; about: string }> = {
 const amountText = (name: Quota['name'], amount: number): string =>
   name === 'files' ? sizeText(amount) : numbers.format(amount);
 
-/** One quota: how much of it is used, as a bar and in words; one that counts nothing of the account is told in words alone. */
+/**
+ * One quota: how much of it is used, as a bar and in words; one that is no sum of the account's is shown in words only.
+ */
 const QuotaRow = ({ name, used, limit }: Quota) => {
   const share = used === null ? 0 : limit === 0 ? 1 : Math.min(1, used / limit);
   const state = share >= 1 ? 'full' : share >= nearly ? 'near' : 'fine';

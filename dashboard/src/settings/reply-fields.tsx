@@ -18,7 +18,7 @@ export const ReplyFields = ({ replies, change, validationErrorOf }: ReplyFieldsP
       На такие сообщения ассистент отвечает сам, никого не зовёт и не считает их вопросами. Пустое поле — встроенный
       текст.
     </p>
-    {smallTalkReplies.map(({ kind, title, said, builtIn }) => {
+    {smallTalkReplies.map(({ kind, title, example, builtIn }) => {
       const { [kind]: own, ...others } = replies;
       return (
         <div key={kind} className={styles.reply}>
@@ -28,7 +28,7 @@ export const ReplyFields = ({ replies, change, validationErrorOf }: ReplyFieldsP
             value={own ?? ''}
             placeholder={builtIn}
             maxLength={300}
-            hint={said}
+            hint={example}
             onChange={(text) => change(text === '' ? others : { ...replies, [kind]: text })}
             error={validationErrorOf(`replies.${kind}`)}
           />

@@ -10,7 +10,7 @@ import {
   UserRound,
 } from 'lucide-react';
 
-/** The settings by the name that stands in `/setting/{name}`. */
+/** The settings by their name in `/setting/{name}`. */
 export const settingsItems = [
   { name: 'profile', text: 'Профиль', about: 'Имя, фото и оформление', icon: UserRound },
   { name: 'email', text: 'E-mail', about: 'Адрес для входа и кодов', icon: AtSign },

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 /**
- * Loads when the place is first shown; gives what loads again. A failure stands in the client's store,
- * where the view reads it, so it is only noted here.
+ * Loads on mount; `reload` loads again. The view reads a failure from the client's store.
  */
 export const useLoad = (load: () => Promise<unknown>): (() => void) => {
   const reload = useCallback(() => {

@@ -7,7 +7,7 @@ const DotMenuModal = lazy(() => import('./dot-menu-modal.tsx'));
 const ProfileModal = lazy(() => import('./profile-modal.tsx'));
 const ConfirmModal = lazy(() => import('../ui/confirm-modal.tsx'));
 
-/** What stands around every screen: the header and the modals that any screen may open. */
+/** Layout of every screen: the header and the modals that any screen may open. */
 export const Shell = ({ children }: { children: ReactNode }) => {
   const [path] = useLocation();
   // In a braced body: where scrollTo answers with a promise, it is no clean-up.

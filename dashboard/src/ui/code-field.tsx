@@ -7,7 +7,7 @@ const places = Array.from({ length }, (_, place) => place);
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 interface CodeFieldProps {
-  /** The digits typed so far, at most six; a space stands for an empty box before a filled one. */
+  /** The digits typed so far, at most six; a space is an empty box before a filled one. */
   value: string;
   onChange: (value: string) => void;
   /** Called once with the six digits when the last box is filled. */
@@ -75,7 +75,7 @@ export const CodeField = ({
     event.preventDefault();
     move();
   };
-  // Before the input, for a digit typed over the same digit changes nothing and would not be heard after it.
+  // Before the input, since typing the same digit again fires no input event.
   const type = (event: FormEvent & { data?: string | null }, place: number): void => {
     event.preventDefault();
     write(place, digitsOf(event.data ?? ''));

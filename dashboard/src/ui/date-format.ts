@@ -11,7 +11,7 @@ const dayStart = (at: Date): number => new Date(at.getFullYear(), at.getMonth(),
 const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((dayStart(later) - dayStart(earlier)) / 86_400_000);
 
-/** The local calendar day, as a key that tells days apart. */
+/** The local calendar day, as a key. */
 export const dayKey = (at: string): string => {
   const date = new Date(at);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;

@@ -31,7 +31,7 @@ const texts: Record<Code, string> = {
 const noReply = 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.';
 const unknown = 'Что-то пошло не так. Попробуйте ещё раз.';
 
-/** Codes whose `detail` tells the owner more than a fixed text could. */
+/** Codes whose `detail` is shown to the owner instead of a fixed text. */
 const detailed = new Set<string>(['not_proven', 'nothing_to_learn']);
 
 /** What is known about a failure: an ApiError, a stored problem, or anything that was thrown. */

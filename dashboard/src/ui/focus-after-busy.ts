@@ -10,6 +10,7 @@ export const useFocusAfterBusy = (isBusy: boolean): void => {
     const modal = focused instanceof HTMLElement ? focused.closest<HTMLElement>('[role=dialog]') : null;
     if (!isBusy || !modal || !(focused instanceof HTMLButtonElement)) return;
     modal.focus();
-    return () => void requestAnimationFrame(() => document.activeElement === modal && focused.isConnected && focused.focus());
+    return () =>
+      void requestAnimationFrame(() => document.activeElement === modal && focused.isConnected && focused.focus());
   }, [isBusy]);
 };

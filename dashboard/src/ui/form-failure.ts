@@ -6,8 +6,12 @@ interface FormReport<F> {
   say: (text: string) => void;
 }
 
-/** Tells a form what the server refused: field by field where it names them, else under the form. */
-export const reportFailure = <F extends string>(cause: unknown, { fail, say }: FormReport<F>, fields: readonly F[]): void => {
+/** Shows a refusal in a form: by field where the server names fields, else under the form. */
+export const reportFailure = <F extends string>(
+  cause: unknown,
+  { fail, say }: FormReport<F>,
+  fields: readonly F[],
+): void => {
   const named = cause instanceof ApiError ? fields.filter((field) => cause.fields?.[field] !== undefined) : [];
   for (const field of named) fail(field, (cause as ApiError).fields?.[field] ?? '');
   if (named.length === 0) say(textOfError(cause));

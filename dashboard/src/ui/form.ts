@@ -18,7 +18,7 @@ interface FormOptions<V extends Record<string, string>> {
 
 /**
  * The behaviour of every form: untouched until the first submit, then each field is checked on each change;
- * busy while the work runs; untouched again when it is done; what the server said goes away when an input changes.
+ * busy while the work runs; untouched again when it is done; a server error is cleared when an input changes.
  */
 export const useForm = <V extends Record<string, string>>({ initial, checks, onSubmit, onFailure }: FormOptions<V>) => {
   const [values, setValues] = useState(initial);
@@ -47,7 +47,10 @@ export const useForm = <V extends Record<string, string>>({ initial, checks, onS
       await onSubmit(values);
       setTouched(false);
     } catch (cause) {
-      onFailure(cause, { fail: (field, text) => setRefused((current) => ({ ...current, [field]: text })), say: setNote });
+      onFailure(cause, {
+        fail: (field, text) => setRefused((current) => ({ ...current, [field]: text })),
+        say: setNote,
+      });
     } finally {
       setBusy(false);
     }

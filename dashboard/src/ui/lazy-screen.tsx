@@ -43,7 +43,7 @@ class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, {
 
 /**
  * A screen whose script comes when it is first shown. A script that fails or takes longer than `loadLimit`
- * leaves «Повторить»: the first time the script is asked for again, then the page is.
+ * leaves «Повторить»: the first press requests the script again, the second reloads the page.
  */
 export const lazyScreen = <P extends object>(load: Load<P>): ComponentType<P> =>
   function LazyScreen(properties: P) {

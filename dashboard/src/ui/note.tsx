@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import type { Tone } from './badge.tsx';
 import styles from './note.module.css';
 
-/** A few words that stand in the page: a failure, a warning, an advice. Failures are told to screen readers at once. */
+/** An inline note: failure, warning or advice. A failure is announced to screen readers at once. */
 export const Note = ({ tone = 'plain', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) => (
   <div className={classNames(styles.note, styles[tone])} role={tone === 'bad' ? 'alert' : undefined}>
     {icon}

@@ -53,7 +53,7 @@ export const ErrorState = ({
   );
 };
 
-/** Grey lines that stand where text is about to come. */
+/** Skeleton lines in place of text that is loading. */
 export const Skeleton = ({ lines = 1, height = 16 }: { lines?: number; height?: number }) => (
   <div className={styles.skeleton} aria-hidden>
     {Array.from({ length: lines }, (_, line) => (

@@ -7,13 +7,13 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Told under the field when `isError`. */
+  /** Shown under the field when `isError`. */
   error?: string | null;
   /** Marks the field as wrong; by default it is when there is an `error`. */
   isError?: boolean;
   isDisabled?: boolean;
   autoFocus?: boolean;
-  /** The longest good value. The native limit is one more, so that what is too long is said and not cut off. */
+  /** The longest good value. The native limit is one more, so that a too long value is reported and not cut off. */
   maxLength?: number;
   /** A quiet line under the field. */
   hint?: string;

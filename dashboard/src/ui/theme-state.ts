@@ -19,5 +19,5 @@ export const setTheme = (theme: Theme): void => {
   document.documentElement.dataset['theme'] = theme;
 };
 
-/** Takes up the choice kept on this device. */
+/** Applies the choice stored on this device. */
 export const startTheme = (): void => setTheme(stored());

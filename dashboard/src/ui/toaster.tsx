@@ -15,7 +15,7 @@ export const mountToaster = (): void => {
   document.body.append(place);
   const made = createRoot(place);
   root = made;
-  // At once, for a message that is shown before the toaster stands is lost.
+  // At once, since a toast shown before the toaster is mounted is lost.
   flushSync(() =>
     made.render(
       <Toaster

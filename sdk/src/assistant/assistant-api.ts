@@ -56,9 +56,10 @@ export interface LearnSettings extends CallSettings {
 }
 
 /**
- * The virtual assistant of each domain: contexts (labels), their entries, learning and trying out. Calls reject with
- * `ApiError`; besides the codes named here with 400 `invalid` with `fields`, 404 `not_found` for what is not the account's, and
- * with those that any call may have. A learn, an export and an import wait 10 min unless `timeout` is given, other calls 30 s.
+ * The virtual assistant of each domain: contexts (labels), their entries, training and testing. Calls reject with
+ * `ApiError`; besides the codes named here with 400 `invalid` with `fields`, 404 `not_found` for what is not the
+ * account's, and with those that any call may have. Training, export and import time out after 10 min unless `timeout`
+ * is given, other calls 30 s.
  */
 export interface AssistantClient {
   /** The last `listLabels`, and the changes since. */
@@ -67,7 +68,7 @@ export interface AssistantClient {
   readonly $detail: RemoteStore<LabelDetail>;
   /** The last `learn`. */
   readonly $learned: RemoteStore<Learned>;
-  /** Learns under way, whoever began them: share done, 0 to 1, by `domainId`. */
+  /** Training runs in progress, whoever started them: share done, 0 to 1, by `domainId`. */
   readonly $learning: ReadableAtom<Readonly<Record<string, number>>>;
   /** The last `test`. */
   readonly $verdict: RemoteStore<Verdict>;
@@ -111,7 +112,7 @@ export interface AssistantClient {
   /** Deletes an entry. */
   removeQa(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /**
-   * Teaches the assistant all that the domain's contexts hold; `$learning` tells how far it is. A model that breaks a control
+   * Trains the assistant on the domain's contexts; `$learning` has the progress. A model that breaks a control
    * question is not published: the reply's `published` is false, and `publish` or `discard` decides.
    * @throws ApiError 422 `nothing_to_learn`, whose `detail` says which labels lack what
    */
@@ -145,7 +146,7 @@ export interface AssistantClient {
   ): Promise<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
   /** Asks what the assistant would make of a question. @param question 1 to 4,000 characters @throws ApiError 409 `not_trained` */
   test(domainId: string, question: string, settings?: CallSettings): Promise<Verdict>;
-  /** Reads what the last learn found out about the data. @throws ApiError 409 `not_trained` */
+  /** Reads the report of the last training run. @throws ApiError 409 `not_trained` */
   loadReport(domainId: string, settings?: CallSettings): Promise<Report>;
   /** Lists the questions that nobody taught an answer to, alike ones together. */
   listMissed(domainId: string, settings?: CallSettings): Promise<Missed[]>;

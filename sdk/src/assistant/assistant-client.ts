@@ -7,7 +7,7 @@ import type { Rest } from '../transport/rest.ts';
 import type { AssistantClient } from './assistant-api.ts';
 import { createAssistantState } from './assistant-state.ts';
 
-/** A learn or an import of the largest domain takes minutes on a weak machine; ms. */
+/** Timeout of a training run and of an import: the largest domain takes minutes on a weak machine; ms. */
 const longPatience = 600_000;
 const longer = (settings: CallSettings = {}): CallSettings => ({
   ...settings,
@@ -37,7 +37,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
     count(current.assistantId, current.type, (next[0]?.sentences.length ?? 0) - current.sentences.length);
     detail.patch((data) => ({ ...data, qa: data.qa.flatMap((qa) => (qa.id === id ? next : [qa])) }));
   };
-  /** The domain of a label that is held. */
+  /** The domain of a loaded label. */
   const domainOf = (labelId: string | undefined): string | undefined =>
     [...(labels.$store.get().data ?? []), detail.$store.get().data].find((label) => label?.id === labelId)?.domainId;
   const noteChange = (domainId: string | undefined): void => {

@@ -31,6 +31,6 @@ export const createAssistantState = () => ({
   change: createRemote<Label | Qa | Pin | { id: string }>(),
   exported: createRemote<{ contexts: PortableContext[] }>(),
   imported: createRemote<Reply<'POST /assistant/import'>>(),
-  /** Learns under way by domain, 0..1. */
+  /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });

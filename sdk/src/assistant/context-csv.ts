@@ -62,7 +62,7 @@ function recordsOf(text: string, separator: string): string[][] {
   return records;
 }
 
-/** Spreadsheets of different countries write `,` or `;`: the header tells which. */
+/** Spreadsheets of different countries write `,` or `;`: detected from the header. */
 const separatorOf = (text: string): string => {
   const first = text.slice(0, text.search(/[\r\n]|$/));
   return first.split(';').length > first.split(',').length ? ';' : ',';
@@ -76,9 +76,10 @@ const types = new Map<string, 'questions' | 'answers'>([
 ]);
 
 /**
- * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,` or `;`.
- * The columns may stand in any order; `description` may be missing; `type` may be in Russian («вопрос», «ответ»).
- * A sentence that repeats within its context is taken once. The apostrophe that disarms a formula is taken off again.
+ * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`
+ * or `;`. The columns may come in any order; `description` may be missing; `type` may be in Russian («вопрос»,
+ * «ответ»). A sentence that repeats within its context is taken once. The apostrophe that disarms a formula is taken
+ * off again.
  * @throws SyntaxError with a Russian message that names the line
  */
 export function contextsFromCsv(csv: string): PortableContext[] {

@@ -41,7 +41,7 @@ export interface AuthClient {
   readonly $codeCheck: RemoteStore<Reply<'PATCH /code/check'>>;
   /** The last `refreshCode`. */
   readonly $codeRefresh: RemoteStore<Reply<'PATCH /code/refresh'>>;
-  /** What the server said to the last `signOut`. */
+  /** Result of the last `signOut`. */
   readonly $signOut: RemoteStore<Reply<'POST /user/logout'>>;
 
   /** Creates an account and mails a code; `checkCode` then signs in. @throws ApiError 409 `email_taken` */
@@ -62,8 +62,8 @@ export interface AuthClient {
   /** Mails a new code, once a minute; the one before is void. @throws ApiError 403 `stone_invalid`, 429 */
   refreshCode(body: { readonly email: string }, settings?: CallSettings): Promise<Reply<'PATCH /code/refresh'>>;
   /**
-   * Ends the sign-in: here at once (tokens removed, stores emptied, socket closed), on the server as soon as it hears.
-   * Resolves also when the server did not hear: what it said is in `$signOut`. @throws ApiError `destroyed`
+   * Ends the sign-in: here at once (tokens removed, stores emptied, socket closed), on the server as soon as it is
+   * reachable. Resolves also when it is not: the result is in `$signOut`. @throws ApiError `destroyed`
    */
   signOut(settings?: CallSettings): Promise<void>;
   /** Whether somebody is signed in, read from the storage now. */

@@ -2,8 +2,8 @@ import { readCookie } from '../cookie.ts';
 import { consoleLog, type Log, warning } from '../transport/environment.ts';
 
 /**
- * Where the sign-in is kept: three short texts named `auth`, `jwt` and `jwtr`. It is read at once, so that whether somebody
- * is signed in is known from the first moment; for a storage that answers later there is {@link loadCookieJar}.
+ * Storage of the sign-in: three short texts named `auth`, `jwt` and `jwtr`. It is read synchronously, so that the
+ * signed-in state is known at once; for an asynchronous storage there is {@link loadCookieJar}.
  */
 export interface CookieJar {
   /** The text of this name; null when there is none. */
@@ -54,9 +54,9 @@ export function createMemoryJar(): CookieJar {
 }
 
 /**
- * A jar over a storage that answers later: read once, here, then kept in memory and written behind, in order.
+ * A jar over an asynchronous storage: read once, here, then cached in memory and written behind, in order.
  * `createOperator({ storage: await loadCookieJar(AsyncStorage) })`
- * @param log told of a write that failed; the sign-in then lives as long as the process
+ * @param log receives a write that failed; the sign-in then lives as long as the process
  * @throws what the storage throws when it is read
  */
 export async function loadCookieJar(storage: AsyncStorage, log: Log = consoleLog): Promise<CookieJar> {

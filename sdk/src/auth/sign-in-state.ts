@@ -13,7 +13,7 @@ export interface SignInState extends Tokens {
   isSignedIn(): boolean;
   begin(access: string, refresh: string): void;
   end(): void;
-  /** Tells and hears other tabs no more; the sign-in itself stays. */
+  /** Closes the channel to other tabs; the sign-in itself remains. */
   close(): void;
 }
 

@@ -131,8 +131,8 @@ export const verdict = z.object({
 export type Verdict = z.infer<typeof verdict>;
 
 /**
- * What a learn found out about the owner's data; labels by name, shares 0..1. `mistakes` are held-out questions of `label` that
- * are `taken` for another context, those first that would be `answered` so.
+ * Report of a training run on the owner's data; labels by name, shares 0..1. `mistakes` are held-out questions of
+ * `label` that are `taken` for another context, those first that would be `answered` so.
  */
 export const report = z.object({
   trainedAt: time,

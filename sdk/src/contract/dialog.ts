@@ -68,7 +68,10 @@ export const dialogHeader = z.object({
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;
 
-/** One day of the owner's account: talks begun, questions the assistant answered, questions passed to a person. `day` is `YYYY-MM-DD` in UTC. */
+/**
+ * One day of the owner's account: dialogs begun, questions the assistant answered, questions passed to a person. `day`
+ * is `YYYY-MM-DD` in UTC.
+ */
 export const dialogDay = z.object({ day: z.string(), dialogs: z.number(), answered: z.number(), handed: z.number() });
 export type DialogDay = z.infer<typeof dialogDay>;
 
@@ -153,7 +156,7 @@ export const dialogEndpoints = {
     reply: z.object({ id, isBan: z.boolean() }),
     errors: ['invalid', 'not_found'],
   },
-  /** Gives the talk to the assistant (`active: true`) or takes it over. */
+  /** Gives the dialog to the assistant (`active: true`) or takes it over. */
   'PATCH /dialog/assistant/{id}': {
     access: 'operator',
     scope: 'answer',

@@ -42,7 +42,7 @@ export type Endpoint = Admission & {
   readonly errors: readonly Code[];
 };
 
-/** Every path of the contract stands under this one. */
+/** Prefix of every path of the contract. */
 export const basePath = '/api/v1';
 
 /** An opaque id. */

@@ -26,7 +26,7 @@ export const fieldCodes = {
   invalid: 'refused for another reason',
 } as const satisfies Record<string, string>;
 
-/** What to tell refusals of a field apart by, whatever the language of the message. */
+/** Stable code of a field's validation error, whatever the language of the message. */
 export type FieldCode = keyof typeof fieldCodes;
 
 /** Why a field is refused: a code for programs, and a Russian message for people. */

@@ -56,7 +56,7 @@ export const frameBounds = {
 
 const codes = Object.keys(failures) as [Code, ...Code[]];
 
-/** How a talk stands for its visitor: whether the assistant may answer now, and whether an operator is there. */
+/** Who takes part in the visitor's dialog: whether the assistant may answer now, and whether an operator is online. */
 const party = { assistant: z.boolean(), operator: z.boolean() };
 
 /** A frame that the server sends. */

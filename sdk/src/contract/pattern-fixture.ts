@@ -91,5 +91,5 @@ export function createStepCounter(
   return { alphabet: [...alphabet], stepsOf };
 }
 
-/** One of each kind of character that a pattern may tell apart. */
+/** One character of each class that a pattern may distinguish. */
 const samples = ['a', '1', 'б', '.', '-', '@', ' ', '#', '!', 'A', 'T', 'Z', ':', '\u0001'];

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createStepCounter, TooManySteps } from './pattern-fixture.ts';
 
-/** Every pattern that stands in a file of the contract. */
+/** Every pattern in the files of the contract. */
 function patternsIn(file: string): RegExp[] {
   const found: RegExp[] = [];
   const visit = (node: ts.Node): void => {

@@ -4,7 +4,7 @@ import type { FieldError } from './field-code.ts';
 /** A field's checks in order: the first that does not hold gives the code and the message. */
 export type Rule = readonly (readonly [holds: (value: string) => boolean, ...error: FieldError])[];
 
-/** What an empty or a missing field is told. */
+/** Message of an empty or missing field. */
 export const required = 'Поле обязательно для заполнения';
 
 /** The code and the message of the first check that `value` fails, or null. */

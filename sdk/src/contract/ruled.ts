@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldCode, FieldError } from './field-code.ts';
 import { fieldErrorOf, forbidden, required, type Rule, textRule, wellFormed } from './rule.ts';
 
-/** A field's error as an issue of a schema: the code stands in `params`. */
+/** A field's error as an issue of a schema: the code is in `params`. */
 export const issueOf = ([code, message]: FieldError, input: unknown) => ({
   code: 'custom' as const,
   message,

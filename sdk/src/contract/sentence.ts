@@ -3,7 +3,7 @@ import { id, time } from './endpoint.ts';
 import { textRule } from './rule.ts';
 import { named, ruled } from './ruled.ts';
 
-/** Who said a sentence. */
+/** Author of a sentence. */
 export const author = z.enum(['visitor', 'operator', 'assistant']);
 export type Author = z.infer<typeof author>;
 

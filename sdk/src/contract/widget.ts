@@ -15,7 +15,10 @@ export const greetingRule = z.object({
 });
 export type GreetingRule = z.infer<typeof greetingRule>;
 
-/** How the owner set the widget up. `away` is said when nobody is there; `ask` is asked before the first sentence. */
+/**
+ * How the owner set the widget up. `away` is shown when no operator is online; `ask` is requested before the first
+ * sentence.
+ */
 export const widgetConfig = z.object({
   title: ruled(textRule(1, 40)),
   greeting: optionalText(300),
@@ -122,7 +125,10 @@ export const widgetEndpoints = {
     reply: z.object({ score: z.number() }),
     errors: ['invalid', 'banned'],
   },
-  /** «Позвать оператора» and back: who the visitor wants to talk to. A call is answered in words, by a sentence of the assistant's. */
+  /**
+   * «Позвать оператора» and back: who the visitor wants an answer from. A call is answered in words, by a sentence of
+   * the assistant's.
+   */
   'POST /widget/handoff': {
     access: 'visitor',
     status: [200],
@@ -132,10 +138,10 @@ export const widgetEndpoints = {
     errors: ['invalid', 'banned'],
   },
   /**
-   * Who the visitor is and where. `signature` is the lowercase hex HMAC-SHA-256 by the domain's secret of `userId`, or of
-   * `userId.timestamp` where `timestamp` (whole seconds since 1970) comes along: such a one is good for 24 hours, one
-   * without a time for ever. Without a signature `userId` is a note for the operator: it changes neither the talk nor an
-   * identity that is proven.
+   * Who the visitor is and where. `signature` is the lowercase hex HMAC-SHA-256 by the domain's secret of `userId`, or
+   * of `userId.timestamp` where `timestamp` (whole seconds since 1970) comes along: such a one is good for 24 hours,
+   * one without a time for ever. Without a signature `userId` is a note for the operator: it changes neither the dialog
+   * nor a proven identity.
    */
   'PATCH /widget/visitor': {
     access: 'visitor',
@@ -150,8 +156,8 @@ export const widgetEndpoints = {
       ...place,
     }),
     /**
-     * After a good signature go on with `token`: the one that was shown is void a minute later. `session` is another when
-     * the user has another talk, or when it was another user's before.
+     * After a good signature go on with `token`: the one that was shown is void a minute later. `session` is another
+     * when the user has another dialog, or when it was another user's before.
      */
     reply: z.object({
       name: z.string(),
@@ -162,7 +168,7 @@ export const widgetEndpoints = {
     }),
     errors: ['invalid', 'forbidden', 'banned', 'rate_limited'],
   },
-  /** «Удалить мою переписку»: the talk and its files are gone for good. */
+  /** «Удалить мою переписку»: deletes the dialog and its files for good. */
   'DELETE /widget/session': {
     access: 'visitor',
     status: [200],

@@ -20,7 +20,7 @@ export interface DialogAnswers {
     clientId?: string,
     settings?: CallSettings,
   ): Promise<Sentence[]>;
-  /** @param session asked once the upload is known to begin */
+  /** @param session called once the upload starts */
   uploadFile(id: string, session: () => Promise<string>, file: File, settings?: CallSettings): Promise<Sentence[]>;
   retry(clientId: string): void;
   discard(clientId: string): void;

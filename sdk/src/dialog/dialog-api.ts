@@ -22,13 +22,13 @@ export interface DialogView {
   readonly $header: RemoteStore<DialogHeader>;
   /** Resolves when both are read. Rejects with ApiError, 404 `not_found`; may be ignored, the stores have it too. */
   readonly ready: Promise<void>;
-  /** Reads the page before what is held; false when there is none. */
+  /** Loads the page before the loaded ones; false when there is none. */
   loadOlder(settings?: CallSettings): Promise<boolean>;
   /** As `operator.dialog.answer`, to this dialog. */
   answer(sentences: readonly string[], clientId?: string, settings?: CallSettings): Promise<Sentence[]>;
   /** Shows the visitor that the operator writes; call it with every key. */
   typing(): void;
-  /** Moves the operators' read mark. @param seq the newest sentence held, unless given */
+  /** Moves the operators' read mark. @param seq the newest loaded sentence, unless given */
   read(seq?: number): Promise<void>;
   /** Empties the stores and ends the updates, for good. Answers on their way go on. */
   close(): void;
@@ -39,13 +39,13 @@ export interface DialogView {
  * 404 `not_found` for a dialog that is not the account's, and with those that any call may have.
  */
 export interface DialogClient {
-  /** The list: pages 1 to `page` of what `loadList` asked for, kept up to date by the socket. */
+  /** The list: pages 1 to `page` of what `loadList` requested, updated by the socket. */
   readonly $list: ReadableAtom<DialogListState>;
   /** Counts beside the list's filters. */
   readonly $counts: RemoteStore<Reply<'GET /dialog/count'>>;
   /** The dialog that `open` opened; its `sentences` ascend, the operator's own pending ones last. */
   readonly $detail: RemoteStore<OpenDialogData>;
-  /** The last `loadHeader`, kept up to date by the socket. */
+  /** The last `loadHeader`, updated by the socket. */
   readonly $header: RemoteStore<DialogHeader>;
   /** Who writes now, by session; forgotten after 5 s. */
   readonly $typing: ReadableAtom<Readonly<Record<string, Author>>>;
@@ -87,12 +87,12 @@ export interface DialogClient {
   view(id: string, settings?: CallSettings): DialogView;
 
   /**
-   * Answers a visitor. The answer stands in the dialog at once, survives a reload, and goes out by one tab, once, whatever
-   * breaks; `signal` and `timeout` end the wait, not the answer (`discard` takes it back). An ignored promise is fine.
+   * Answers a visitor. The answer is shown in the dialog at once, survives a reload, and is sent by one tab, exactly
+   * once; `signal` and `timeout` end the wait, not the answer (`discard` takes it back). An ignored promise is fine.
    * @param session of the dialog
    * @param sentences 1 to 20 of 1 to 4,000 characters
-   * @param clientId 1 to 64 characters, one in its dialog for ever; made up unless given. A program that derives it from the
-   * sentence it answers answers that one once, however often it starts anew.
+   * @param clientId 1 to 64 characters, one in its dialog for ever; made up unless given. A program that derives it
+   * from the sentence it answers answers that one once, however often it starts anew.
    * @returns the stored sentences
    * @throws ApiError 404 `not_found`, 409 `dialog_banned` or `client_id_reused`, 400 `invalid`; `aborted` when it was
    * discarded, or the sign-in ended

@@ -20,13 +20,13 @@ export function createDialogCorrections(
 
     async correct(id, body, settings) {
       const { data } = await rest.signed('POST /dialog/correction/create/{id}', { ...settings, params: { id }, body });
-      if (id === dialogId) corrections.patch((held) => [data, ...held.filter(({ seq }) => seq !== data.seq)]);
+      if (id === dialogId) corrections.patch((current) => [data, ...current.filter(({ seq }) => seq !== data.seq)]);
       return data;
     },
 
     async undoCorrection(id, settings) {
       const { data } = await rest.signed('DELETE /dialog/correction/delete/{id}', { ...settings, params: { id } });
-      corrections.patch((held) => held.filter((one) => one.id !== id));
+      corrections.patch((current) => current.filter((one) => one.id !== id));
       return data;
     },
 

@@ -4,7 +4,7 @@ import { type CallSettings, warning } from '../transport/environment.ts';
 import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 
-/** One dialog's visitor and state, kept up to date by live facts. */
+/** One dialog's visitor and state, updated by live facts. */
 export interface HeaderReader {
   readonly $header: RemoteStore<DialogHeader>;
   load(id: string, settings?: CallSettings): Promise<DialogHeader>;

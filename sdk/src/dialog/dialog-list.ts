@@ -8,7 +8,7 @@ import { type CallSettings, warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { belongs, type ListView, putEntries, withSentence } from './list-merge.ts';
 
-/** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, kept up to date by live facts. */
+/** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, updated by live facts. */
 export interface DialogListState extends ListView {
   /** Dialogs, the newest first. */
   readonly items: readonly DialogEntry[];
@@ -20,7 +20,7 @@ export interface DialogListState extends ListView {
   readonly total: number;
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
-  /** The last failure as the server told it; null after a success. */
+  /** The last failure as the server reported it; null after a success. */
   readonly problem: Problem | null;
   /** A page is being read. */
   readonly loading: boolean;
@@ -107,7 +107,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     reloading = undefined;
     if ($list.get().status !== null) loadPage(1, true).catch(warning(log, 'the list is not up to date'));
   };
-  /** The dialog that is not held has just become the newest: page 1 has it, and what is held further down stays. */
+  /** A dialog that is not loaded has become the newest: page 1 has it, and entries loaded further down remain. */
   const reloadSoon = (): void => {
     reloading ??= clock.setTimeout(() => {
       reloading = undefined;
@@ -164,7 +164,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       if (isOver) throw clientError('destroyed');
       const { items, size, total, loading } = $list.get();
       if (loading || size === 0 || items.length >= total) return $list.get();
-      // By what is held, not by the last page's number: facts that came meanwhile have moved the pages' borders.
+      // By the loaded entries, not by the last page's number: facts received meanwhile have moved the page boundaries.
       for (let page = Math.floor(items.length / size) + 1; ; page++) {
         const next = await loadPage(page, false, settings);
         if (next.items.length > items.length || page * size >= next.total) return next;

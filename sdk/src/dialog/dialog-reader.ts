@@ -8,26 +8,26 @@ import { createRemote, type RemoteStore } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
 import { createSentenceLog } from '../transport/sentence-log.ts';
 
-/** The open dialog: `sentences` ascend by `seq` without a gap, the operator's own pending ones stand last. */
+/** The open dialog: `sentences` ascend by `seq` without a gap, the operator's own pending ones come last. */
 export type OpenDialogData = Omit<DialogDetail, 'sentences'> & { readonly sentences: readonly DialogSentence[] };
 
 export interface DialogReader {
   readonly $detail: RemoteStore<OpenDialogData>;
   id(): string | null;
   open(id: string, settings?: CallSettings): Promise<OpenDialogData>;
-  /** Reads sentences before the first held one; false when there are none. */
+  /** Loads sentences before the first loaded one; false when there are none. */
   loadOlder(settings?: CallSettings): Promise<boolean>;
   reload(): void;
   reset(isFinal?: boolean): void;
   /** Shows the answers that wait, of whichever dialog. */
   showPending(entries: readonly OutboxEntry[]): void;
   handle(frame: ServerFrame): void;
-  /** Shows at once what a session's answer became, so that it never stands nowhere. */
+  /** Shows the result of a session's answer at once, so that there is no moment without it. */
   receive(session: string, sentences: readonly Sentence[]): void;
   patch(id: string, change: (data: OpenDialogData) => OpenDialogData): void;
 }
 
-/** More missed pages than this are not read to close a gap: the talk begins anew at its end. */
+/** More missed pages than this are not read to close a gap: the dialog is reloaded from its end. */
 const mostPages = 20;
 
 export function createDialogReader(rest: Rest): DialogReader {
@@ -52,7 +52,7 @@ export function createDialogReader(rest: Rest): DialogReader {
   const showPending = (of: string | undefined = session()): void =>
     log.await(pending.filter((entry) => entry.session === of));
 
-  /** Reads pages upwards from the newest until they touch what was held before. */
+  /** Reads pages upwards from the newest until they overlap with what was loaded before. */
   const bridge = async (id: string, newest: DialogDetail, last: number): Promise<void> => {
     let first = newest.sentences[0]?.seq ?? 1;
     for (let number = 2; last > 0 && first > last + 1 && number <= mostPages && openId === id; number++) {

@@ -35,7 +35,7 @@ export function createDialogView(
     loadOlder: (more) => reader.loadOlder(more),
     answer(sentences, clientId, more) {
       const known = session();
-      // At once where it can be, so that the answer stands in the dialog with the key that sent it.
+      // At once where it can be, so that the answer is shown in the same frame as the key press.
       return known === undefined
         ? answerWhenReady(sentences, clientId, more)
         : answer(known, sentences, clientId, more);

@@ -42,7 +42,7 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
   banned: ({ isBan }) => isBan,
 };
 
-/** Whether an entry belongs to what the list shows; null when only the server can tell: it is a search. */
+/** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
 export function belongs({ filter, q, domainId }: ListView, entry: DialogEntry): boolean | null {
   if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
   return q === '' ? true : null;

@@ -12,7 +12,7 @@ export interface OpenView {
   readonly header: HeaderReader;
 }
 
-/** All dialogs that somebody looks at: what is heard, sent and stored reaches each of them. */
+/** All open dialog views: received frames, sent and stored answers reach each of them. */
 export interface OpenViews {
   add(): OpenView;
   /** Empties the view for good. */

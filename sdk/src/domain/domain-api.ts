@@ -5,7 +5,7 @@ import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
 /**
- * The account's domains: where its widget may stand, and how it looks there. Calls reject with `ApiError`; besides the codes
+ * The account's domains: the sites of its widget, and its look there. Calls reject with `ApiError`; besides the codes
  * named here with 404 `not_found` for a domain that is not the account's, and with those that any call may have.
  */
 export interface DomainClient {

@@ -4,7 +4,7 @@ import { createPresenceState } from './presence-state.ts';
 
 /** Who is online. */
 export interface PresenceClient {
-  /** Counts of connected clients and operators; null until the socket tells them, which it does to admins only. */
+  /** Counts of connected clients and operators; null until the socket sends them, which it does to admins only. */
   readonly $online: ReadableAtom<readonly [clients: number, operators: number] | null>;
 }
 

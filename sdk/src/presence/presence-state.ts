@@ -2,6 +2,6 @@ import { atom } from 'nanostores';
 
 /** Who is online. */
 export const createPresenceState = () => ({
-  /** Clients and operators that are connected; null until it is told, which it is to admins only. */
+  /** Clients and operators that are connected; null until received, which only admins do. */
   $online: atom<readonly [clients: number, operators: number] | null>(null),
 });

@@ -16,7 +16,7 @@ function unseal(stone: string, selina: string, sealed: string): string {
   }
 }
 
-/** Signing up and in; the mailed code is kept where a test can read it. */
+/** Signing up and in; a test can read the mailed code. */
 export function authCalls(world: World): Handlers {
   const mail = (stone: Stone, account: Account): { email: string } => {
     stone.account = account;

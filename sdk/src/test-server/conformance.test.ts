@@ -8,8 +8,8 @@ import {
   signOut,
   signUp,
   type Stage,
-  talkOverRest,
-  talkOverSockets,
+  dialogOverRest,
+  dialogOverSockets,
 } from './story-fixture.ts';
 import { createTestServer } from './test-server.ts';
 
@@ -21,8 +21,8 @@ async function run(stage: Stage): Promise<Scene[]> {
   const teller = createTeller(stage);
   const { access, refresh } = await signUp(teller, stage);
   const { site, secret } = await prepareSite(teller, access);
-  await talkOverRest(teller, access, site, secret);
-  await talkOverSockets(teller, access, site);
+  await dialogOverRest(teller, access, site, secret);
+  await dialogOverSockets(teller, access, site);
   await signOut(teller, refresh);
   return teller.scenes;
 }

@@ -10,7 +10,7 @@ export type Arrival = Partial<Pick<StoredDialog['visitor'], 'page' | 'title' | '
 /** How long the assistant is silent after an operator took over, ms. */
 const silenceTime = 30 * 60_000;
 
-/** The dialogs: what is stored is told at once to whom it concerns. */
+/** The dialogs: what is stored is published at once to its subscribers. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
 
 export function createDialogStore(world: World, hub: Hub) {
@@ -27,7 +27,7 @@ export function createDialogStore(world: World, hub: Hub) {
     assistant: dialog.assistant,
   });
 
-  /** A fact for the owner: numbered, and kept for who is away. */
+  /** A fact for the owner: numbered, and stored for clients that are offline. */
   const record = ({ domain: { owner } }: StoredDialog, make: (rev: number) => Parameters<Hub['publish']>[1]): void => {
     const fact = { rev: ++owner.rev, frame: make(owner.rev) };
     owner.facts.push(fact);

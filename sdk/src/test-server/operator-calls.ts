@@ -78,7 +78,9 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     async 'POST /dialog/file/{id}'({ account, params, body: { clientId }, form }) {
       const dialog = one(account, params.id);
       if (dialog.isBan) throw new Refusal('dialog_banned');
-      const known = dialog.sentences.find((sentence) => sentence.author === 'operator' && sentence.clientId === clientId);
+      const known = dialog.sentences.find(
+        (sentence) => sentence.author === 'operator' && sentence.clientId === clientId,
+      );
       if (known) return { sentences: [known] };
       const file = await keepFile(world, form.get('file'));
       return { sentences: dialogs.say(dialog, 'operator', [file.name], clientId, { file }) };

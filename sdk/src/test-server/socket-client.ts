@@ -4,7 +4,7 @@ type Listener = (event: object) => void;
 
 /**
  * A class of WebSocket whose other end is a test server: events come a turn later and in order, as a network's do.
- * `isUp` is asked at each opening; `opened` gets what cuts the line.
+ * `isUp` is checked at each opening; `opened` gets what cuts the line.
  */
 export function createSocketClass(
   serve: (wire: Wire) => Served,

@@ -1,4 +1,4 @@
-// One story of a visitor and an operator, told to a server call by call; what it answers is recorded.
+// One story of a visitor and an operator, run against a server call by call; its replies are recorded.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import { sealSecret, selinaOf } from '../crypto/stone.ts';
 import { until } from '../testing.ts';
 
-/** A server to be told the story. */
+/** A server to run the story against. */
 export interface Stage {
   readonly host: string;
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
@@ -32,7 +32,7 @@ interface Sent {
   readonly body?: object;
 }
 
-/** The kinds of a value's parts: of a list its first entry stands for all. */
+/** The kinds of a value's parts: a list is represented by its first entry. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
@@ -163,7 +163,7 @@ const formOf = (clientId: string, name: string): FormData => {
 };
 
 /** A dialog by REST, from its first sentence to its end. */
-export async function talkOverRest({ call }: Teller, operator: string, site: string, secret: string): Promise<void> {
+export async function dialogOverRest({ call }: Teller, operator: string, site: string, secret: string): Promise<void> {
   await call('POST /widget/session', { body: { site: 'nobody' } });
   const opened = await call('POST /widget/session', { body: { site, page: 'http://story.example.ru/', locale: 'ru' } });
   const { session } = opened;
@@ -208,7 +208,7 @@ export async function talkOverRest({ call }: Teller, operator: string, site: str
 }
 
 /** A dialog by sockets. */
-export async function talkOverSockets({ call, connect }: Teller, operator: string, site: string): Promise<void> {
+export async function dialogOverSockets({ call, connect }: Teller, operator: string, site: string): Promise<void> {
   const { token, session } = await call('POST /widget/session', { body: { site } });
   const owner = await connect({ role: 'operator', token: operator, after: null });
   await owner.expectFrame('welcome');

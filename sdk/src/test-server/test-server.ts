@@ -32,7 +32,7 @@ export interface TestDialog {
   readonly id: string;
   /** The dialog's public id. */
   readonly session: string;
-  /** All that was said, ascending by `seq`. */
+  /** All sentences, ascending by `seq`. */
   readonly sentences: readonly Sentence[];
   /** Whether its visitor is banned. */
   readonly isBan: boolean;
@@ -81,8 +81,9 @@ const host = 'https://chat.test';
 const allScopes: readonly TokenScope[] = ['read', 'answer', 'teach', 'visit'];
 
 /**
- * Starts a server in memory, for tests of an interface: it stores, numbers and tells as the real one does, and checks every
- * call, frame and reply by the contract. What it does not serve (training, quotas, sign-ins …) is answered by 501.
+ * Starts a server in memory, for tests of an interface: it stores, numbers and publishes as the real one does, and
+ * checks every call, frame and reply by the contract. What it does not serve (training, quotas, sign-ins …) is answered
+ * by 501.
  */
 export function createTestServer({ site = 'test-site', assistant, config }: TestServerOptions = {}): TestServer {
   const world = createWorld(assistant ?? null);

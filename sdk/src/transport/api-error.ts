@@ -2,9 +2,9 @@ import type { Code, Problem } from '../contract/error.ts';
 import type { FieldCode } from '../contract/field-code.ts';
 
 /**
- * Failures that no server told, all with status 0. `unreachable`: no reply came, there is no network or the server is away;
- * `timeout`: the call's `timeout` passed; `aborted`: its `signal`, or the end of what it belonged to, broke it off;
- * `destroyed`: it was made after `destroy()`.
+ * Failures without a reply of the server, all with status 0. `unreachable`: no reply came, there is no network or the
+ * server is away; `timeout`: the call's `timeout` passed; `aborted`: its `signal`, or the end of what it belonged to,
+ * broke it off; `destroyed`: it was made after `destroy()`.
  */
 export type ClientCode = 'unreachable' | 'timeout' | 'aborted' | 'destroyed';
 
@@ -15,7 +15,7 @@ export type ApiCode = Code | ClientCode;
 export class ApiError extends Error {
   /** HTTP status; 0 when no reply came. */
   declare readonly status: number;
-  /** What to tell failures apart by. */
+  /** Stable code of the failure. */
   declare readonly code: ApiCode;
   /** The server's explanation in Russian, `''` when there is none. */
   declare readonly detail: string;
@@ -58,7 +58,7 @@ const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'un
 /** What the server would say of a call without a sign-in. */
 export const signedOut = (): ApiError => new ApiError(401, null);
 
-/** The failure that a reply tells. `body` is its parsed JSON, or anything else. */
+/** The failure that a reply describes. `body` is its parsed JSON, or anything else. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiError {
   const problem = typeof body === 'object' && body !== null && 'code' in body ? (body as Problem) : null;
   const after = headers.get('retry-after') ?? '';

@@ -5,7 +5,7 @@ export interface Channel<T> {
   close(): void;
 }
 
-/** Opens a channel between tabs; where there is none (old browsers), nobody hears. */
+/** Opens a channel between tabs; where there is none (old browsers), nobody receives. */
 export function openChannel<T>(name: string, handle: (message: T) => void): Channel<T> {
   let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
   if (channel) channel.onmessage = ({ data }: MessageEvent<T>) => handle(data);

@@ -13,7 +13,7 @@ type AnyFrame = { [T in ServerFrame['type']]: FrameOf<T> }[ServerFrame['type']];
 
 export interface FeedOptions {
   readonly tokens: Tokens;
-  /** Facts may have been missed that nobody will tell any more: read anew what is shown. */
+  /** Facts may have been missed that will not be replayed: reload what is shown. */
   reload(): void;
   /** Ended by `destroy()`: from then on nothing connects. */
   readonly life?: Life;

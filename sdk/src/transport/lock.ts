@@ -1,6 +1,6 @@
 const turns = new Map<string, Promise<void>>();
 
-/** Stands in for Web Locks among the clients of one page or process. `work` never rejects. */
+/** Replaces Web Locks among the clients of one page or process. `work` never rejects. */
 const ownLocks = {
   request(name: string, work: () => Promise<void>): Promise<void> {
     const turn = (turns.get(name) ?? Promise.resolve()).then(work);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sentenceOf } from '../testing.ts';
 import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 
-/** A small generator, so that a failure can be told by its seed (mulberry32). */
+/** A small generator, so that a failure can be reproduced by its seed (mulberry32). */
 const randomOf = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -2,9 +2,9 @@ import type { Sentence } from '../contract/sentence.ts';
 import type { Refusal } from './outbox-store.ts';
 
 /**
- * A sentence as a talk shows it. One's own that is not stored yet is pending: `seq` 0 and a `state`:
- * `sending` (goes on by itself) or `failed` (the server refused it, or it waited too long: retry or discard).
- * A stored sentence has no `state`; a failed one says why in `error` (`timeout`: it waited for more than an hour).
+ * A sentence as a dialog shows it. One's own that is not stored yet is pending: `seq` 0 and a `state`: `sending` (goes
+ * on by itself) or `failed` (the server refused it, or it waited too long: retry or discard). A stored sentence has no
+ * `state`; a failed one has the reason in `error` (`timeout`: it waited for more than an hour).
  */
 export type DialogSentence = Sentence & { readonly state?: 'sending' | 'failed'; readonly error?: Refusal };
 
@@ -13,10 +13,10 @@ const nameOf = ({ author, clientId }: Sentence): string | null =>
   clientId === undefined ? null : `${author} ${clientId}`;
 
 /**
- * The one merge of a talk, wherever sentences come from: a page, the socket, an acknowledgement, another tab.
- * `held` ascends by `seq`, pending ones last; the result does too. Each `seq` stands once; a pending sentence
- * gives way to the stored one of the same author and `clientId`. The order and repetition of arrivals do not
- * matter. Nothing new gives `held` itself.
+ * The one merge of a dialog's sentences, wherever sentences come from: a page, the socket, an acknowledgement, another
+ * tab. `known` ascends by `seq`, pending ones last; the result does too. Each `seq` occurs once; a pending sentence
+ * gives way to the stored one of the same author and `clientId`. The order and repetition of arrivals do not matter.
+ * Without anything new the result is `known` itself.
  */
 export function mergeSentences(
   known: readonly DialogSentence[],
@@ -33,7 +33,9 @@ export function mergeSentences(
   return next.length === known.length && next.every((one, at) => one === known[at]) ? known : next;
 }
 
-/** The greatest `seq` up to which nothing is missing, counted on from `from`; the first sentence held begins the row. */
+/**
+ * The greatest `seq` up to which nothing is missing, counted on from `from`; the first known sentence begins the row.
+ */
 export function lastInRow(sentences: readonly Sentence[], from: number): number {
   let last = Math.max(from, sentences[0]?.seq ?? 0);
   for (const { seq } of sentences) if (seq === last + 1) last = seq;

@@ -57,7 +57,7 @@ export interface Outbox {
   /** Takes back what this tab waits for, or all there is. */
   clear(all?: boolean): Promise<void>;
   /** Says something to the other tabs. */
-  tell(word: Word): void;
+  broadcast(word: Word): void;
   /** What waits stays for the next opening. */
   close(): void;
 }
@@ -70,7 +70,7 @@ interface Own extends Deferred<readonly Sentence[]> {
   /** Shown until it is in the store; undefined from then on. */
   entry?: OutboxEntry | undefined;
   /** When it is in the store. */
-  readonly kept: Promise<void>;
+  readonly saved: Promise<void>;
 }
 
 const revive = (refusal: Refusal): ApiError =>
@@ -105,7 +105,7 @@ export function createOutbox({
       if (word?.clientId) settle(word.clientId, word.sentences, word.error && revive(word.error));
       if (!word || word.clientId) void refresh();
     }))();
-  const tell = (word: Word | null): void => void opening.then((channel) => channel.post(word));
+  const broadcast = (word: Word | null): void => void opening.then((channel) => channel.post(word));
   const store = openOutboxStore(scope);
   const list = async (): Promise<OutboxEntry[]> => (await store.list()).filter(mine);
   const inTurn = async (work: () => Promise<void>): Promise<void> => withLock(`otklik:${await scope}`, work);
@@ -119,7 +119,7 @@ export function createOutbox({
   };
   /** After a change of the store: what every tab shows. */
   const changed = (word: Word | null = null): Promise<void> => {
-    tell(word);
+    broadcast(word);
     return refresh();
   };
   const find = async (clientId: string): Promise<OutboxEntry | undefined> =>
@@ -146,7 +146,7 @@ export function createOutbox({
         return true;
       }
       const sentences = await deliver(entry);
-      // A closed tab can tell nobody: another one sends it again, under the same `clientId`.
+      // A closed tab cannot hand over: another one sends it again, under the same `clientId`.
       if (closed) return false;
       if (sentences) {
         const { session, clientId } = entry;
@@ -167,7 +167,7 @@ export function createOutbox({
       }
       pause = (error.retryAfter ?? 0) * 1000;
     }
-    // A server that asks for no pause, or for none at all, is not asked again at once.
+    // Without a Retry-After, or with one of 0, the retry still waits.
     if (!closed) timer = clock.setTimeout(() => void drain(), Math.max(pause, backOff(attempt++)));
     return false;
   };
@@ -193,12 +193,12 @@ export function createOutbox({
     const { clientId } = given;
     const at = (lastAt = Math.max(clock.now(), lastAt + 1));
     const entry: OutboxEntry = { ...given, at, state: 'sending', error: undefined };
-    const kept = store.put(entry);
-    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), entry, kept };
+    const saved = store.put(entry);
+    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), entry, saved };
     own.set(clientId, one);
     if (closed) settle(clientId);
     else show((shown = [...shown, entry]));
-    void kept
+    void saved
       .then(() => {
         one.entry = undefined;
         return changed();
@@ -207,7 +207,7 @@ export function createOutbox({
     return one.promise;
   };
   const drop = async (ids: readonly string[]): Promise<void> => {
-    const puts = ids.map((clientId) => own.get(clientId)?.kept);
+    const puts = ids.map((clientId) => own.get(clientId)?.saved);
     for (const clientId of ids) settle(clientId);
     await Promise.all(puts);
     for (const clientId of ids) {
@@ -225,7 +225,7 @@ export function createOutbox({
     },
     discard: (clientId) => drop([clientId]),
     async assign(from, to) {
-      await Promise.all(Array.from(own.values(), ({ kept }) => kept));
+      await Promise.all(Array.from(own.values(), ({ saved }) => saved));
       await inTurn(async () => {
         for (const entry of await store.list()) {
           const session = from.includes(entry.session) ? to : entry.session;
@@ -244,7 +244,7 @@ export function createOutbox({
       await drop([...own.keys()]);
       if (all) await drop((await store.list()).map(({ clientId }) => clientId));
     },
-    tell,
+    broadcast,
     close() {
       closed = true;
       clock.clearTimeout(timer);

@@ -12,7 +12,7 @@ export interface SentenceLog {
   await(entries: readonly OutboxEntry[]): void;
   /** The greatest `seq` up to which nothing is missing: from here a connection resumes. */
   last(): number;
-  /** All that is held, ascending, pending ones last. */
+  /** All known sentences, ascending, pending ones last. */
   sentences(): readonly DialogSentence[];
   reset(): void;
 }
@@ -30,7 +30,7 @@ const pendingOf = (author: Author, { clientId, at, texts, file, state, error }: 
     ...(file ? { file: { id: '', name: file.name, type: file.type, size: file.size, url: '' } } : {}),
   }));
 
-/** How long (ms) a hole may stand before it is filled: what comes by several roads overtakes itself for a moment. */
+/** How long (ms) to wait before a gap is filled: frames of several transports may overtake each other for a moment. */
 const gapPatience = 1_000;
 
 /**

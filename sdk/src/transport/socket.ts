@@ -2,7 +2,7 @@ import type { ClientFrame, close as closeCodes, ServerFrame, socketPath } from '
 import { backOff } from './back-off.ts';
 import { type Clock, consoleLog, type Log, platformClock } from './environment.ts';
 
-// Values of the contract, told again so that zod stays out of the bundle; the types hold them to it.
+// Values of the contract, repeated so that zod stays out of the bundle; the types check them against it.
 const path: typeof socketPath = '/api/v1/socket';
 /** Why the server closed a socket. */
 export const closeCode: typeof closeCodes = {
@@ -31,19 +31,19 @@ type Hello = Extract<ClientFrame, { type: 'hello' }>;
 export interface SocketOptions {
   /** `''` is the page's own origin. */
   readonly host: string;
-  /** Asked before every attempt; null gives up, a rejection counts as a failed attempt. */
+  /** Called before every attempt; null gives up, a rejection counts as a failed attempt. */
   hello(): Hello | null | Promise<Hello | null>;
   onFrame(frame: ServerFrame): void;
   /** `misses` counts the attempts in a row that were never welcomed. */
   onState(state: SocketState, misses: number): void;
-  /** Told of every lost connection; `'stop'` means that no other shall be tried. */
+  /** Called at every lost connection; `'stop'` means that no other shall be tried. */
   onLost?(code: number): 'stop' | void;
   readonly WebSocket?: typeof WebSocket | undefined;
   readonly clock?: Clock;
   readonly log?: Log;
 }
 
-/** One connection that is kept up. */
+/** One connection that reconnects by itself. */
 export interface Socket {
   connect(): void;
   disconnect(): void;
@@ -67,7 +67,7 @@ export function createSocket(options: SocketOptions): Socket {
   let retry: unknown;
   let beat: unknown;
   let deadline: unknown;
-  /** Each attempt has its number: what an older one still says is not heard. */
+  /** Each attempt has its number: frames of an older one are ignored. */
   let era = 0;
 
   const stopTimers = (): void => [retry, beat, deadline].forEach((timer) => clock.clearTimeout(timer));
@@ -141,7 +141,7 @@ export function createSocket(options: SocketOptions): Socket {
       expect(welcomePatience);
       socket.onopen = () => socket.send(JSON.stringify(hello));
       socket.onmessage = ({ data }) => mine === era && handle(data);
-      // The close that follows an error tells of it.
+      // The close event that follows an error reports it.
       socket.onerror = () => undefined;
       socket.onclose = ({ code, reason }) => mine === era && lost(code, reason);
     } catch (cause) {
@@ -196,7 +196,7 @@ const urlOf = (host: string): string => `${host || location.origin}${path}`.repl
 /** The moments when a connection is likely to have died, or to be possible again. */
 function watchPage(on: boolean, probe: () => void, look: () => void): void {
   const change = on ? 'addEventListener' : 'removeEventListener';
-  // React Native has a `window` that hears nothing, and no `document`.
+  // React Native has a `window` without events, and no `document`.
   const { window, document }: { window?: Partial<Window>; document?: Partial<Document> } = globalThis;
   for (const moment of ['online', 'offline', 'pageshow']) window?.[change]?.(moment, probe);
   document?.[change]?.('visibilitychange', look);

@@ -39,9 +39,9 @@ function sendForm({ url, form, headers, signal }: FormCall, progress: Progress):
 }
 
 /**
- * Sends a form with a file. `progress` is told whole percents, 0..100.
- * fetch cannot tell how far an upload is, so a browser's XMLHttpRequest sends it; elsewhere, or with a fetch of the
- * caller's own, 100 comes at the end. 5 min unless `timeout` is given.
+ * Sends a form with a file. `progress` receives whole percents, 0..100. fetch cannot report upload progress, so a
+ * browser's XMLHttpRequest sends it; elsewhere, or with a fetch of the caller's own, 100 comes at the end. 5 min unless
+ * `timeout` is given.
  * @throws ApiError
  */
 export async function uploadForm<K extends UploadCall>(

@@ -60,7 +60,7 @@ export function createVisitorDelivery(
   };
   const handle = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
     receive(of, sentences, atOnce);
-    outbox().tell({ session: of, sentences });
+    outbox().broadcast({ session: of, sentences });
   };
   const handleRead = (seq: number): void => {
     read = Math.max(read, seq);
@@ -71,7 +71,7 @@ export function createVisitorDelivery(
     if (!shown || seq <= read) return;
     handleRead(seq);
     memory.markRead(shown, seq);
-    outbox().tell({ session: shown, read: seq });
+    outbox().broadcast({ session: shown, read: seq });
   };
 
   const acks = createAcks((frame) => connection().send(frame), clock);
@@ -172,7 +172,7 @@ export function createVisitorDelivery(
           throw cause;
         }),
     discard: (clientId: string): void => void outbox().discard(clientId),
-    /** Reads sentences before the first held one; false when there are none. @throws ApiError */
+    /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
       const first = log.sentences().find(({ seq }) => seq)?.seq ?? 1;
       return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
@@ -181,7 +181,7 @@ export function createVisitorDelivery(
     assign: (from: readonly (string | undefined)[], to: string): void => void outbox().assign(from, to),
     /** The dialog has ended on this machine: nothing of it waits. */
     clear: (): Promise<void> => outbox().clear(true),
-    tell: (word: Word): void => outbox().tell(word),
+    broadcast: (word: Word): void => outbox().broadcast(word),
     close(): void {
       box?.close();
       box = undefined;

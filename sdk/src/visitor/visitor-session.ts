@@ -188,7 +188,7 @@ export function createVisitorSession(
     return untold ? introduce(untold) : right;
   };
 
-  const tell = async (description: Description, settings?: CallSettings): Promise<void> => {
+  const sendDescription = async (description: Description, settings?: CallSettings): Promise<void> => {
     const check = watch();
     const remembered = await memory.load();
     const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
@@ -204,7 +204,7 @@ export function createVisitorSession(
     const { description } = mine;
     let refusal: ApiError | null = null;
     try {
-      await tell(description);
+      await sendDescription(description);
     } catch (cause) {
       refusal = asApiError(cause);
       // Who speaks decides on the dialog: nobody speaks before it is known.
@@ -253,7 +253,7 @@ export function createVisitorSession(
       Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
       try {
         if (isGood) {
-          await aloneInLife(() => tell(description, settings));
+          await aloneInLife(() => sendDescription(description, settings));
           if (!isGood) await right();
           return;
         }

@@ -4,8 +4,9 @@ import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
+import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './choose-answer.ts';
-import { correctedThought } from './corrected-thought.ts';
+import { correctedConsideration } from './corrected-consideration.ts';
 import {
   answer,
   type Candidate,
@@ -22,35 +23,13 @@ import { loadModel } from './model-shelf.ts';
 import { deleteModel } from './model-table.ts';
 import { labelsOfQas, pickSentence } from './qa-table.ts';
 
-/** What the assistant makes of a question; labels that were deleted since it learned count no more. */
-export interface Consideration {
-  readonly outcome: Judged['outcome'];
-  /** One of the owner's answers; null unless the outcome is `answer`. */
-  readonly answer: string | null;
-  /** Name of the label that answers; null unless the outcome is `answer`. */
-  readonly label: string | null;
-  readonly confidence: number;
-  readonly threshold: number;
-  readonly candidates: readonly { readonly id: string; readonly label: string; readonly confidence: number }[];
-  readonly matches: Judged['matches'];
-  readonly read: string;
-  /** Questions of the owner's to choose from when the outcome is `suggest`, the likeliest first. */
-  readonly options: readonly string[];
-  /** The part of the message that it is about. */
-  readonly question: string;
-  /** Whether it was read together with the question before it. */
-  readonly followUp: boolean;
-  /** Name of the label whose questions the owner passes on to a person, when this is one of them; the outcome is `person` then. */
-  readonly passedOn?: string;
-}
-
 /** What the assistant makes of a message: small talk, or a thought on each of its questions. */
 export interface Considered {
   readonly smallTalk: SmallTalk | null;
   readonly considerations: readonly Consideration[];
 }
 
-/** Learns anew what the stored file does not tell any more; null when there is nothing left to learn. */
+/** Trains again when the stored model is refused; null when nothing is left to train on. */
 async function recoverModel(deps: Deps, domain: TrainedDomain, refused: ModelError): Promise<Model | null> {
   deps.log.warn({ err: refused, domainId: domain.id }, 'a stored model is refused; the assistant learns anew');
   try {
@@ -77,7 +56,7 @@ async function modelOf(deps: Deps, domainId: string): Promise<Model | null> {
   }
 }
 
-/** For each likely label the question of the owner's that is nearest to what was asked. */
+/** For each likely label the owner's question nearest to the visitor's. */
 async function findOptions(
   deps: Deps,
   candidates: readonly Candidate[],
@@ -114,7 +93,7 @@ async function askInTurn<T>(work: () => T): Promise<T> {
 }
 
 /** A verdict with the names and words of the labels as they are now. */
-async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
+async function considerationOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
   const rows = await findLabels(
     deps.db,
     domainId,
@@ -153,12 +132,16 @@ async function thoughtOf(deps: Deps, domainId: string, judged: Judged): Promise<
 
 /** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
 export const ask = async (deps: Deps, domainId: string, text: string): Promise<Consideration | null> =>
-  (await correctedThought(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
+  (await correctedConsideration(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
 
 async function askModel(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
   const model = await modelOf(deps, domainId);
   if (!model) return null;
-  return thoughtOf(deps, domainId, await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))));
+  return considerationOf(
+    deps,
+    domainId,
+    await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))),
+  );
 }
 
 /**
@@ -173,7 +156,7 @@ export async function consider(
   previous?: string,
 ): Promise<Considered | null> {
   // Sentences in a row may ask several things: those are looked at one by one.
-  const corrected = text.includes('\n') ? null : await correctedThought(deps.db, domainId, text);
+  const corrected = text.includes('\n') ? null : await correctedConsideration(deps.db, domainId, text);
   if (corrected) return { smallTalk: null, considerations: [corrected] };
   const model = await modelOf(deps, domainId);
   if (!model) return null;
@@ -183,8 +166,8 @@ export async function consider(
   const considerations = verdicts.map(
     async (verdict) =>
       (verdict.question !== text || text.includes('\n')
-        ? await correctedThought(deps.db, domainId, verdict.question)
-        : null) ?? thoughtOf(deps, domainId, verdict),
+        ? await correctedConsideration(deps.db, domainId, verdict.question)
+        : null) ?? considerationOf(deps, domainId, verdict),
   );
   return { smallTalk, considerations: await Promise.all(considerations) };
 }
@@ -194,9 +177,9 @@ export async function testQuestion(deps: Deps, ownerId: string, domainId: string
   await domainOfOwner(deps, ownerId, domainId);
   const considered = await ask(deps, domainId, question);
   if (!considered) throw new AppError('not_trained');
-  const { answer: said, label, confidence, threshold, candidates, matches, read } = considered;
+  const { answer: text, label, confidence, threshold, candidates, matches, read } = considered;
   return {
-    answer: said,
+    answer: text,
     label,
     confidence,
     threshold,

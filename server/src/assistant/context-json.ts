@@ -6,7 +6,7 @@ import type { LabelRow, QaRow } from '../platform/schema.ts';
 import { streamResponse } from '../platform/stream-response.ts';
 import { listQas, type QaPlace, readJson } from './qa-table.ts';
 
-// Contexts leave as JSON that is put together from the stored parts, which are JSON themselves: none is parsed or held whole.
+// The export concatenates the stored parts, which are JSON themselves: none is parsed or loaded whole.
 
 const rowsAtOnce = 200;
 const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };

@@ -108,7 +108,10 @@ export const editLabel = (
     }),
   );
 
-/** Deletes a label with its entries, some of them a commit; the assistant gives its answers no more, even before it learns again. */
+/**
+ * Deletes a label with its entries, some of them a commit; its answers are no longer given, even before the next
+ * training run.
+ */
 export async function removeLabel(deps: Deps, ownerId: string, id: string): Promise<void> {
   await labelOf(deps.db, ownerId, id);
   while (await writeFor(deps, ownerId, (trx) => deleteSomeQas(trx, id))) await yieldToEventLoop();

@@ -56,7 +56,7 @@ const removeContext = async (domainId: string, name: string): Promise<void> => {
   await call('DELETE /assistant/label/delete/{id}', { params: { id: (await labels(domainId)).get(name)! } });
 };
 /** Questions that visitors said, which the assistant had considered. */
-async function said(domainId: string, questions: readonly string[]): Promise<void> {
+async function recordQuestions(domainId: string, questions: readonly string[]): Promise<void> {
   const { site } = (await call('GET /domain/list')).body.find(({ id }: { id: string }) => id === domainId);
   const { session } = (await server.call('POST /widget/session', { body: { site } })).body;
   const { db } = server.deps;
@@ -116,7 +116,7 @@ describe('control questions', () => {
 
   it('are at most 500', async () => {
     const domainId = await untaught();
-    const kept = await pin(domainId, 'Первый?', null);
+    const learned = await pin(domainId, 'Первый?', null);
     await server.deps.db
       .insertInto('pin')
       .values(
@@ -137,7 +137,7 @@ describe('control questions', () => {
       status: 400,
       body: { fieldCodes: { question: 'too_many' } },
     });
-    await pin(domainId, kept.question, 'Доставка');
+    await pin(domainId, learned.question, 'Доставка');
   });
 });
 
@@ -219,14 +219,14 @@ describe('a broken control question stops publishing', () => {
   it.each(breaks)('%s', async (_, keys, change) => {
     const domainId = await untaught();
     for (const key of keys) await pin(domainId, pinned[key][0], pinned[key][1]);
-    const kept = await learn(domainId);
-    expect([kept.published, kept.changes.pins, kept.changes.broken]).toEqual([true, keys.length, 0]);
+    const first = await learn(domainId);
+    expect([first.published, first.changes.pins, first.changes.broken]).toEqual([true, keys.length, 0]);
     await change(domainId);
     const learned = await learn(domainId);
     expect(learned.published).toBe(false);
     expect(learned.changes.broken).toBeGreaterThan(0);
     expect(keys.map((key) => pinned[key][0])).toContain(learned.broken[0]!.question);
-    expect(await trainedAt(domainId)).toBe(kept.trainedAt);
+    expect(await trainedAt(domainId)).toBe(first.trainedAt);
   });
 
   it('also where nothing was to be answered and something is now', async () => {
@@ -295,7 +295,7 @@ describe('a model that waits', () => {
 
   it('shows what changes for past questions, when it is to be reviewed', async () => {
     const domainId = await newShop();
-    await said(domainId, [
+    await recordQuestions(domainId, [
       'Есть ли скидки студентам?',
       'есть ли скидки студентам',
       'Сколько стоит доставка?',
@@ -334,7 +334,7 @@ describe('a model that waits', () => {
 
   it('is not asked for by who did not say so: the call publishes at once', async () => {
     const domainId = await newShop();
-    await said(domainId, ['Есть ли скидки студентам?']);
+    await recordQuestions(domainId, ['Есть ли скидки студентам?']);
     await mine.importContexts(domainId, discounts);
     const learned = await learn(domainId);
     expect([learned.published, learned.changes.answered]).toEqual([true, 1]);
@@ -343,7 +343,7 @@ describe('a model that waits', () => {
 
   it('gives way to the next training run, and is given up after a week', async () => {
     const domainId = await newShop();
-    await said(domainId, ['Есть ли скидки студентам?']);
+    await recordQuestions(domainId, ['Есть ли скидки студентам?']);
     await mine.importContexts(domainId, discounts);
     const first = await learn(domainId, true);
     const second = await learn(domainId, true);
@@ -374,7 +374,7 @@ describe('a model that waits', () => {
 describe('past questions', () => {
   it('are listed with what came of them, and gone once their talk is erased', async () => {
     const domainId = await newShop();
-    await said(domainId, ['Есть ли скидки?', 'Где вы?', 'есть ли СКИДКИ']);
+    await recordQuestions(domainId, ['Есть ли скидки?', 'Где вы?', 'есть ли СКИДКИ']);
     const list = async () =>
       (await call('GET /assistant/past/list/domain/id/{domainId}', { params: { domainId } })).body;
     const { items, next } = await list();
@@ -390,7 +390,7 @@ describe('past questions', () => {
 
   it('are paged by talks', async () => {
     const domainId = await untaught();
-    for (let i = 0; i < 25; i++) await said(domainId, [`Вопрос номер ${i}`]);
+    for (let i = 0; i < 25; i++) await recordQuestions(domainId, [`Вопрос номер ${i}`]);
     const seen: string[] = [];
     let before: string | undefined;
     for (let pages = 1; pages <= 2; pages++) {

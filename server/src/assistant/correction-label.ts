@@ -59,7 +59,7 @@ async function neverLabel(deps: Deps, trx: Db, place: Place): Promise<ChosenLabe
   return newLabel(deps, trx, place, name, true);
 }
 
-async function heldLabel(trx: Db, { ownerId, domainId }: Place, id: string): Promise<ChosenLabel> {
+async function existingLabel(trx: Db, { ownerId, domainId }: Place, id: string): Promise<ChosenLabel> {
   const row = await findLabelOf(trx, ownerId, id);
   if (row?.domain_id !== domainId) throw new AppError('not_found', { detail: 'Контекст не найден.' });
   return { row, isNew: false };
@@ -71,7 +71,7 @@ async function heldLabel(trx: Db, { ownerId, domainId }: Place, id: string): Pro
  */
 export async function chooseLabel(deps: Deps, trx: Db, place: Place, right: Right): Promise<ChosenLabel> {
   if (right.right === 'never') return neverLabel(deps, trx, place);
-  if (right.labelId !== undefined) return heldLabel(trx, place, right.labelId);
+  if (right.labelId !== undefined) return existingLabel(trx, place, right.labelId);
   if (right.right === 'answer' && right.label !== undefined)
     return newLabel(deps, trx, place, right.label.trim(), false);
   throw fieldError('labelId', 'required', 'Выберите контекст');

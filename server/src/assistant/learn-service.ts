@@ -14,12 +14,12 @@ import { dropModel } from './model-shelf.ts';
 import { storeRun } from './publish-service.ts';
 
 interface Run extends Required<LearnOrder> {
-  /** When the contexts that it learns were changed last. */
+  /** When the contexts that it trains on were last changed. */
   readonly known: number | null;
   readonly learned: Promise<Learned>;
 }
 
-/** The newest learn of each domain that is under way here. */
+/** The newest training run of each domain in this process. */
 const runs = new WeakMap<Db, Map<string, Run>>();
 
 function runsOf({ db }: Pick<Deps, 'db'>): Map<string, Run> {
@@ -38,7 +38,7 @@ const learnTask = taskIn<typeof tasks.learnDomainApart>(
   'learnDomainApart',
 );
 
-/** A training run may take this long, and longer the more it learns from; ms. */
+/** A training run may take this long, and longer the more it trains on; ms. */
 const leastLimit = 60_000;
 const limitPerSentence = 5;
 /** How long a training run over so many sentences may take; ms. */
@@ -46,11 +46,11 @@ type LimitOf = (sentences: number) => number;
 const usualLimit: LimitOf = (sentences) => leastLimit + limitPerSentence * sentences;
 const late = 'Обучение заняло слишком много времени и остановлено. Ассистент отвечает по-прежнему.';
 
-/** Learns in a thread, in the owner's turn. */
+/** Trains in a thread, in the owner's turn. */
 const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<LearnOutcome> =>
   deps.turn('learn', domain.ownerId, () => {
     publishShare(deps, domain, 0);
-    // 1 is told when the new model answers, not when it is made.
+    // 1 is published when the new model answers, not when it is trained.
     const onShare = (share: number): void => publishShare(deps, domain, Math.min(share, 0.99));
     return runAlone(deps.config.database, learnTask, domain.id, {
       limit,
@@ -115,7 +115,7 @@ export async function learnContexts(
   limitOf: LimitOf = usualLimit,
   order: LearnOrder = {},
 ): Promise<Learned> {
-  // Read first: a change that comes in between is then held to be unlearned, which is the safe mistake.
+  // Read first: a change in between then counts as untrained, which is the safe mistake.
   const known = await changedAt(deps, domain.id);
   const under = runsOf(deps);
   const before = under.get(domain.id);

@@ -54,7 +54,7 @@ const timesOfParts = async (domainId: string): Promise<number[]> =>
       .execute()
   ).map((row) => row.trained_at);
 
-/** The server's dependencies, where `meanwhile` comes before each commit and is told its number. */
+/** The server's dependencies, where `meanwhile` runs before each commit and receives its number. */
 function withCommits(meanwhile: (number: number) => unknown): Deps {
   let commits = 0;
   const commit: Deps['commit'] = async (ownerId, work) => {
@@ -65,7 +65,7 @@ function withCommits(meanwhile: (number: number) => unknown): Deps {
   return { ...server.deps, commit };
 }
 
-/** Resolves once the domain's assistant has begun to learn. */
+/** Resolves once the domain's training run has started. */
 const underWay = (domainId: string): Promise<void> =>
   new Promise((resolve) => {
     server.deps.bus.subscribe(

@@ -1,6 +1,8 @@
 import { stem } from './engine/index.ts';
 
-/** What is looked at of a question: so many letters and features of it. The rest adds nothing that tells questions apart. */
+/**
+ * What is looked at of a question: so many letters and features of it. The rest does not help to distinguish questions.
+ */
 const mostLetters = 500;
 const mostFeatures = 192;
 

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { MissedRow } from '../platform/schema.ts';
-import type { Consideration } from './ask-service.ts';
+import type { Consideration } from './consideration.ts';
 import { shorten } from './engine/index.ts';
 import { listLabels } from './label-table.ts';
 import { groupMissed } from './missed-groups.ts';
@@ -73,7 +73,7 @@ function viewOf(group: readonly MissedRow[], names: ReadonlyMap<string, string>)
 const groupsOf = (deps: Deps, ownerId: string, domainId: string): Promise<MissedRow[][]> =>
   deps.turn('grouping', ownerId, async () => groupMissed(await listMissed(deps.db, domainId)));
 
-/** What visitors asked and nobody taught, alike questions together: the most asked first, then the newest. */
+/** Visitors' questions without a taught answer, similar ones grouped: the most frequent first, then the newest. */
 export async function readMissed(deps: Deps, ownerId: string, domainId: string): Promise<Missed[]> {
   await domainOfOwner(deps, ownerId, domainId);
   const names = new Map((await listLabels(deps.db, domainId)).map(({ id, label }) => [id, label]));
@@ -92,7 +92,7 @@ async function missedOf(db: Db, ownerId: string, id: string): Promise<MissedRow>
 /** Removes a missed question with those that are shown together with it. */
 export async function removeMissed(deps: Deps, ownerId: string, id: string): Promise<void> {
   const { domain_id: domainId } = await missedOf(deps.db, ownerId, id);
-  // Grouped before the transaction: others would wait for it. What is asked meanwhile stays.
+  // Grouped before the transaction: others would wait for it. Questions recorded meanwhile remain.
   const groups = await groupsOf(deps, ownerId, domainId);
   const ids = groups.find((members) => members.some((member) => member.id === id))?.map((member) => member.id) ?? [id];
   await writeFor(deps, ownerId, async (trx) => {

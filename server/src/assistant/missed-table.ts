@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { MissedRow, Schema } from '../platform/schema.ts';
 
-/** How many of a domain's newest missed questions are kept. */
+/** How many of a domain's newest missed questions are stored. */
 export const storedMissed = 1000;
 
 /** How many of these are of one dialog at most: one visitor cannot push those of all others out. */

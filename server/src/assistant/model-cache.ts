@@ -35,7 +35,8 @@ export class ModelCache<T> {
     if (under) return under;
     const loading: Promise<T | null> = this.load(key).then(
       (sized) => {
-        // A drop during the load means that what was loaded may be old: it serves those who asked, and is not kept.
+        // A drop during the load means that what was loaded may be old: it serves the pending callers, and is not
+        // cached.
         if (this.#loading.get(key) === loading) {
           this.#loading.delete(key);
           if (sized) this.#keep(key, sized);

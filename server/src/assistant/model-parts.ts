@@ -14,12 +14,12 @@ import {
 } from './model-table.ts';
 import { findWaiting } from './replay-table.ts';
 
-/** Bytes of a part. It shares its commit with the sentences said meanwhile, which wait for it. */
+/** Bytes of a part. It shares its commit with sentences sent meanwhile, which wait for it. */
 const partSize = 128 * 1024;
 const readAtOnce = 4;
 const deletedAtOnce = 32;
 
-/** Whose assistant learns. */
+/** A domain whose assistant is trained. */
 export interface TrainedDomain {
   readonly id: string;
   readonly ownerId: string;
@@ -53,11 +53,14 @@ export async function writeParts(deps: Deps, { id, ownerId }: TrainedDomain, fil
   return at;
 }
 
-/** Deletes what is stored of models before the domain's newest, but for the one that waits and the one that answers; also of learns that were killed while they wrote. */
+/**
+ * Deletes what is stored of models before the domain's newest, but for the one that waits and the one that answers;
+ * also of training runs that were killed while they wrote.
+ */
 export async function removeOldParts(deps: Deps, { id, ownerId }: TrainedDomain): Promise<void> {
-  const kept = [await findModelTime(deps.db, id), await findWaiting(deps.db, id)].filter((at) => at !== undefined);
-  if (kept.length === 0) return;
-  for (let old = await findOldPart(deps.db, id, kept); old; old = await findOldPart(deps.db, id, kept)) {
+  const times = [await findModelTime(deps.db, id), await findWaiting(deps.db, id)].filter((at) => at !== undefined);
+  if (times.length === 0) return;
+  for (let old = await findOldPart(deps.db, id, times); old; old = await findOldPart(deps.db, id, times)) {
     const { trained_at: at, number } = old;
     await writeFor(deps, ownerId, (trx) => deleteParts(trx, id, at, number + deletedAtOnce - 1));
     await yieldToEventLoop();

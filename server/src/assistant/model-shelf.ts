@@ -18,7 +18,10 @@ interface Shelved {
 
 type Shelving = Pick<Deps, 'db' | 'bus'>;
 
-/** Of the sentences added since the learn so many, the newest, are worked into the model; the others wait for the next learn. */
+/**
+ * So many of the newest sentences added since the training run are added to the model; the others wait for the next
+ * run.
+ */
 const mostAdded = 20;
 /** Sentences of a model between two turns for others. */
 const comparedAtOnce = 4000;

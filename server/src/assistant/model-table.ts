@@ -67,14 +67,14 @@ export const newestPart = async (db: Db, domainId: string): Promise<number | und
 export const findOldPart = (
   db: Db,
   domainId: string,
-  kept: readonly number[],
+  times: readonly number[],
 ): Promise<{ trained_at: number; number: number } | undefined> =>
   db
     .selectFrom('model_part')
     .select(['trained_at', 'number'])
     .where('domain_id', '=', domainId)
-    .where('trained_at', '<', Math.max(...kept))
-    .where('trained_at', 'not in', [...kept])
+    .where('trained_at', '<', Math.max(...times))
+    .where('trained_at', 'not in', [...times])
     .orderBy('trained_at')
     .orderBy('number')
     .limit(1)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { questionsIn } from './past-questions.ts';
-import type { SaidRow } from './past-table.ts';
+import type { PastRow } from './past-table.ts';
 
 let seq = 0;
-const row = (author: SaidRow['author'], text: string, extra: object | null, turn?: number): SaidRow => ({
+const row = (author: PastRow['author'], text: string, extra: object | null, turn?: number): PastRow => ({
   dialog_id: 'one',
   seq: (seq += 1),
   client_id: turn === undefined ? null : `turn:${turn}`,
@@ -12,7 +12,7 @@ const row = (author: SaidRow['author'], text: string, extra: object | null, turn
   at: 1,
   extra: extra && JSON.stringify(extra),
 });
-const dialog = (...rows: readonly (() => SaidRow)[]): SaidRow[] => {
+const dialog = (...rows: readonly (() => PastRow)[]): PastRow[] => {
   seq = 0;
   return rows.map((make) => make());
 };
@@ -22,7 +22,7 @@ const asks =
     row('visitor', text, extra);
 const turn = (to: number, extra: object) => () => row('assistant', 'Ответ', extra, to);
 const operator = () => row('operator', 'Здравствуйте', null);
-const shown = (rows: SaidRow[]) => questionsIn(rows).map(({ question, outcome, label }) => [question, outcome, label]);
+const shown = (rows: PastRow[]) => questionsIn(rows).map(({ question, outcome, label }) => [question, outcome, label]);
 
 describe('what visitors asked the assistant', () => {
   it('has what became of each, also where several were said before the first answer', () => {

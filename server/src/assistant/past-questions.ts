@@ -1,7 +1,7 @@
 import type { PastQuestion } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { shorten } from './engine/index.ts';
-import { listPastDialogs, listSaid, type PastPlace, type SaidRow } from './past-table.ts';
+import { listPastDialogs, listPast, type PastPlace, type PastRow } from './past-table.ts';
 import { questionKey } from './question-key.ts';
 
 /** A visitor's question and what the assistant made of it then. */
@@ -13,17 +13,17 @@ interface Extra {
   readonly label?: string;
 }
 
-const extraOf = ({ extra }: SaidRow): Extra => (extra ? (JSON.parse(extra) as Extra) : {});
+const extraOf = ({ extra }: PastRow): Extra => (extra ? (JSON.parse(extra) as Extra) : {});
 const outcomes: Record<string, Asked['outcome']> = { answer: 'answer', suggest: 'suggest', note: 'person' };
 
 /** Up to which sentence a turn of the assistant goes, by its row. */
-const turnOf = ({ client_id }: SaidRow): number => Number(client_id?.replace('turn:', ''));
+const turnOf = ({ client_id }: PastRow): number => Number(client_id?.replace('turn:', ''));
 
 /**
  * What visitors asked the assistant: sentences that a turn of it goes up to, or that it handed to a person. What is said to
  * an operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
  */
-export function questionsIn(rows: readonly SaidRow[]): Asked[] {
+export function questionsIn(rows: readonly PastRow[]): Asked[] {
   const found: Asked[] = [];
   /** Turns after a sentence, the nearest last; none from before an operator's answer. */
   let turns: { readonly to: number; readonly extra: Extra }[] = [];
@@ -65,7 +65,7 @@ const bounds = { questions: 10_000, dialogs: 20_000, time: 5_000 } as const;
 async function readSome(db: Db, domainId: string, before: PastPlace | null) {
   const dialogs = await listPastDialogs(db, domainId, before, dialogsAtOnce);
   const ids = dialogs.map(({ id }) => id);
-  const asked = ids.length > 0 ? questionsIn(await listSaid(db, ids, sentencesEach)) : [];
+  const asked = ids.length > 0 ? questionsIn(await listPast(db, ids, sentencesEach)) : [];
   return { asked, next: dialogs.length === dialogsAtOnce ? dialogs.at(-1)! : null };
 }
 

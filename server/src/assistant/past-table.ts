@@ -9,7 +9,7 @@ export interface PastPlace {
 }
 
 /** A sentence of a dialog; `text` is its beginning. */
-export interface SaidRow {
+export interface PastRow {
   readonly dialog_id: string;
   readonly seq: number;
   readonly client_id: string | null;
@@ -46,7 +46,7 @@ export async function listPastDialogs(
 const mostLetters = 1000;
 
 /** The last `each` sentences of each of these dialogs, in their order. */
-export const listSaid = (db: Db, dialogIds: readonly string[], each: number): Promise<SaidRow[]> =>
+export const listPast = (db: Db, dialogIds: readonly string[], each: number): Promise<PastRow[]> =>
   db
     .selectFrom('dialog')
     .innerJoin('sentence', 'sentence.dialog_id', 'dialog.id')

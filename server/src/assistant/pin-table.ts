@@ -44,11 +44,11 @@ export async function setFailing(
   db: Db,
   domainId: string,
   failing: readonly string[],
-  kept: readonly string[],
+  passing: readonly string[],
 ): Promise<void> {
   for (const [ids, flag] of [
     [failing, 1],
-    [kept, 0],
+    [passing, 0],
   ] as const)
     if (ids.length > 0)
       await db

@@ -27,7 +27,7 @@ export const waitingTime = 7 * 24 * 60 * 60 * 1000;
 /** What publishing does besides: control questions that are kept or not, and missed questions that are answered. */
 interface Effects {
   readonly failing: string[];
-  readonly kept: string[];
+  readonly passing: string[];
   readonly answered: string[];
 }
 
@@ -47,14 +47,19 @@ async function putModel(
   row: Pick<ReplayHead, 'domain_id' | 'trained_at' | 'known' | 'learned' | 'report' | 'effects'>,
 ): Promise<void> {
   const { domain_id: id, trained_at: at, known, learned, report } = row;
-  const { failing, kept, answered } = JSON.parse(row.effects) as Effects;
+  const { failing, passing, answered } = JSON.parse(row.effects) as Effects;
   if (!(await setTrained(trx, id, at, known))) throw domainGone();
   await replaceModel(trx, { domain_id: id, learned, report, trained_at: at });
-  await setFailing(trx, id, failing, kept);
+  await setFailing(trx, id, failing, passing);
   await deleteMissed(trx, answered);
 }
 
-async function writePages(deps: Deps, { id, ownerId }: TrainedDomain, at: number, pages: readonly string[]): Promise<void> {
+async function writePages(
+  deps: Deps,
+  { id, ownerId }: TrainedDomain,
+  at: number,
+  pages: readonly string[],
+): Promise<void> {
   for (const [number, lines] of pages.entries()) {
     await writeFor(deps, ownerId, (trx) => insertPage(trx, { domain_id: id, trained_at: at, number, lines }));
     await yieldToEventLoop();
@@ -68,7 +73,7 @@ export async function storeRun(
   { at, known, learned, outcome }: FinishedRun,
 ): Promise<void> {
   const { id, ownerId } = learner;
-  const { failing, kept, pages } = outcome.replay;
+  const { failing, passing, pages } = outcome.replay;
   const row = {
     domain_id: id,
     trained_at: at,
@@ -76,7 +81,7 @@ export async function storeRun(
     known,
     learned: JSON.stringify(learned),
     report: outcome.report,
-    effects: JSON.stringify({ failing, kept, answered: outcome.answered } satisfies Effects),
+    effects: JSON.stringify({ failing, passing, answered: outcome.answered } satisfies Effects),
     readings: outcome.replay.readings,
     expires_at: deps.clock.now() + waitingTime,
   };

@@ -121,7 +121,7 @@ it('allows so many training runs in an hour', async () => {
   const by = await createOwner(server);
   const { id: domainId } = await createSite(server, by);
   const learn = () => as<{ domainId: string }>('POST /assistant/learn', { domainId }, by);
-  // A run that finds nothing to learn counts too: it has read everything.
+  // A run that finds nothing to train on counts too: it has read everything.
   expect([(await learn()).status, (await learn()).status]).toEqual([422, 422]);
   const refused = await learn();
   expect(refused.body).toMatchObject({

@@ -16,7 +16,7 @@ export interface ReplayOutcome {
   readonly broken: Learned['broken'];
   /** Control questions by id: those that it does not keep, and those that it does. */
   readonly failing: string[];
-  readonly kept: string[];
+  readonly passing: string[];
   /** Pages of lines, each as JSON. */
   readonly pages: string[];
   /** What the new model makes of the questions, as JSON. */
@@ -76,7 +76,7 @@ export async function replayDomain(tools: ThreadTools, domainId: string, next: M
   return {
     changes,
     failing,
-    kept: pins.map(({ id }) => id).filter((id) => !isFailing.has(id)),
+    passing: pins.map(({ id }) => id).filter((id) => !isFailing.has(id)),
     broken: lines
       .filter(({ kind }) => kind === 'broken')
       .slice(0, mostBroken)

@@ -52,7 +52,7 @@ function viewOf(stored: StoredReport, trainedAt: number, names: ReadonlyMap<stri
   };
 }
 
-/** What the last learn found out about the owner's contexts, by the labels' names of today. */
+/** The report of the last training run on the owner's contexts, by the labels' names of today. */
 export async function readReport(deps: Deps, ownerId: string, domainId: string): Promise<Report> {
   await domainOfOwner(deps, ownerId, domainId);
   const row = await findReport(deps.db, domainId);

@@ -118,7 +118,8 @@ export async function login(
   const stone = await readFreshStone(deps, stoneText, body.selina);
   const email = stone.open(body.email);
   const password = stone.open(body.password);
-  if (email === null || password === null || validationErrorOf(emailRule, email)) throw new AppError('invalid_credentials');
+  if (email === null || password === null || validationErrorOf(emailRule, email))
+    throw new AppError('invalid_credentials');
   const user = await findAccountByEmail(deps, email);
   const device = user && body.device ? readDeviceToken(deps, user.id, body.device) : null;
   const known = device !== null;

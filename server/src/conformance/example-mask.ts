@@ -11,7 +11,7 @@ const digest = (text: string): string =>
 
 /**
  * Replaces what differs from run to run (ids, tokens, moments, made-up addresses) by what does not; the same value is
- * replaced alike in all examples, so that they tell one story.
+ * replaced alike in all examples, so that they are consistent.
  */
 export function createMask(): (value: unknown) => unknown {
   const known = new Map<string, string>();

@@ -6,7 +6,7 @@ import { type Answered, type Cases, formOf, pixel, untilLimited, type World } fr
 type WidgetCall = Extract<Call, `${string} /widget/${string}` | 'GET /file/{id}'>;
 type Talking = Exclude<WidgetCall, 'GET /widget/config/{site}' | 'POST /widget/session' | 'GET /file/{id}'>;
 
-/** A visitor's call in a talk of its own. */
+/** A visitor's call in a dialog of its own. */
 const as =
   (name: Talking, body?: () => object) =>
   async ({ call, dialog }: World): Answered =>
@@ -96,7 +96,8 @@ export const widgetCases: Cases<WidgetCall> = {
     },
   },
   'GET /widget/sentence': {
-    ok: async ({ call, dialog }) => call('GET /widget/sentence', { token: (await dialog()).token, query: { after: 0 } }),
+    ok: async ({ call, dialog }) =>
+      call('GET /widget/sentence', { token: (await dialog()).token, query: { after: 0 } }),
     failures: {
       invalid: async ({ call, dialog }) =>
         call('GET /widget/sentence', { token: (await dialog()).token, query: { after: '-1' } }),

@@ -44,7 +44,7 @@ export interface World {
   site(token?: string): Promise<Site>;
   /** A domain with one context, which has been learnt. */
   trained(): Promise<Site & { labelId: string; questionId: string }>;
-  /** A visitor of a domain who has said something. */
+  /** A visitor of a domain who has sent a sentence. */
   dialog(site?: Site): Promise<{ session: string; token: string; dialogId: string; site: Site }>;
   /** What the proof site serves under `/.well-known/otklik.txt`. */
   prove(name: string, proof: string): void;

@@ -30,7 +30,7 @@ export const seenAt = (
 const closed = 'Новый чат с этого адреса в сети пока закрыт.';
 const crowded = 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.';
 
-/** @throws AppError `banned`, or `rate_limited` when the address has begun as many talks at the site as one may in a day */
+/** @throws AppError `banned`, or `rate_limited` when the address has begun its daily number of dialogs at the site */
 export async function admitNewDialog(
   deps: Pick<Deps, 'secret' | 'clock' | 'config'>,
   trx: Db,

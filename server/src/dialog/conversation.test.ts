@@ -108,8 +108,8 @@ describe('sentences in a row', () => {
     server.clock.shift(1_000);
     expect(await turnOf()).toBe(0);
     server.clock.shift(1_500);
-    const said = await considered(3);
-    expect(said.slice(3)).toHaveLength(1);
+    const sentenceTexts = await considered(3);
+    expect(sentenceTexts.slice(3)).toHaveLength(1);
   });
 
   it('who types is waited for, but not for ever', async () => {
@@ -267,11 +267,11 @@ describe('a person', () => {
     const setting = `PATCH /assistant/setting/domain/id/${site.id}`;
     await call(server, setting, { token: owner.token, body: { hours: { zone: 'UTC', days } } });
     const leave = enterOperator(server, owner);
-    const said = (await ask('Позовите человека'))!.text;
-    expect(said).toBe(
+    const sentenceTexts = (await ask('Позовите человека'))!.text;
+    expect(sentenceTexts).toBe(
       words.called({ isThere: false, opening: { inDays: 3, weekday: (weekday + 3) % 7, from: '09:00' } }),
     );
-    expect(said).toMatch(
+    expect(sentenceTexts).toMatch(
       /ответим во?\u00a0(понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье) с\u00a09:00/,
     );
     await leave();
@@ -283,7 +283,7 @@ describe('a person', () => {
     expect((await press()).body).toEqual({ assistant: false });
     await press();
     await press();
-    const said = (await read()).map(({ text }) => text);
-    expect(said).toEqual([words.called(nobody), words.calledAgain(nobody)]);
+    const sentenceTexts = (await read()).map(({ text }) => text);
+    expect(sentenceTexts).toEqual([words.called(nobody), words.calledAgain(nobody)]);
   });
 });

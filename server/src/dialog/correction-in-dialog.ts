@@ -19,10 +19,10 @@ async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<Dialog
 }
 
 /** What the visitor said last, before anybody answered, as one question; empty when it was a file or nothing. */
-function lastSaid(rows: readonly SentenceRow[]): string {
+function lastQuestion(rows: readonly SentenceRow[]): string {
   const from = rows.findLastIndex(({ author }) => author !== 'visitor') + 1;
-  const said = rows.slice(from).filter((row) => !extraOf(row).file);
-  return said
+  const question = rows.slice(from).filter((row) => !extraOf(row).file);
+  return question
     .map(({ text }) => text)
     .join('\n')
     .slice(-longestQuestion);
@@ -69,9 +69,14 @@ export async function readOffer(deps: Deps, ownerId: string, id: string): Promis
   const dialog = await dialogOf(deps, ownerId, id);
   if (dialog.is_ban || mayAssistantSpeak(dialog, deps.clock.now())) return null;
   const rows = await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn);
-  const question = lastSaid(rows);
+  const question = lastQuestion(rows);
   if (question.trim() === '') return null;
   const considered = await ask(deps, dialog.domain_id, question);
   if (considered?.outcome !== 'answer' || considered.answer === null) return null;
-  return { seq: dialog.last, answer: considered.answer, label: considered.label ?? '', confidence: considered.confidence };
+  return {
+    seq: dialog.last,
+    answer: considered.answer,
+    label: considered.label ?? '',
+    confidence: considered.confidence,
+  };
 }

@@ -82,13 +82,13 @@ it('a new answer: makes a context, or adds to one', async () => {
   const dialog = await visit();
   const { seq } = await dialog.ask(question);
   const id = await dialog.idOf();
-  const said = 'Бесплатно от 3000 рублей.';
-  await correct(id, { seq, right: 'answer', label: 'Цена доставки', answer: said });
+  const answer = 'Бесплатно от 3000 рублей.';
+  await correct(id, { seq, right: 'answer', label: 'Цена доставки', answer: answer });
   expect(await labelOf('Цена доставки')).toMatchObject({ questions: 1, answers: 1 });
-  expect((await dialog.ask(question)).text).toBe(said);
+  expect((await dialog.ask(question)).text).toBe(answer);
 
   const { id: labelId, answers } = await labelOf('Возврат');
-  await correct(id, { seq, right: 'answer', labelId, answer: said });
+  await correct(id, { seq, right: 'answer', labelId, answer: answer });
   expect((await labels()).map(({ label }) => label)).not.toContain('Цена доставки');
   expect((await labelOf('Возврат')).answers).toBe(answers + 1);
   expect(await listed(id)).toHaveLength(1);

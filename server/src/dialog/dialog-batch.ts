@@ -46,10 +46,10 @@ export interface Entered {
   readonly changed: boolean;
 }
 
-/** Dialogs as they stand in a transaction, with what has entered there so far and is not written yet. */
+/** State of dialogs within a transaction, with entries that are not written yet. */
 export interface DialogBook {
   readonly states: Map<string, DialogState>;
-  /** What was said under each `clientId` that is about to enter, by `saidKey`. */
+  /** Stored sentences of each `clientId` that is about to enter, by `clientKey`. */
   readonly sentence: Map<string, readonly SentenceRow[]>;
   /** The `last` of each dialog that has moved, as it was read. */
   readonly moved: Map<string, number>;

@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { type Floor, mayAssistantSpeak } from './dialog-rule.ts';
 import { forVisitor } from './sentence-row.ts';
 
-/** What the connections of one dialog's visitor are told. A sentence is a wake-up too: its order comes from `seq`. */
+/** Messages to the connections of one dialog's visitor. A sentence is a wake-up too: its order comes from `seq`. */
 export type DialogMessage =
   | { kind: 'sentence'; sentence: Sentence }
   | { kind: 'talk'; assistant: boolean }
@@ -13,7 +13,7 @@ export type DialogMessage =
   | { kind: 'replaced'; hash: string; until: number }
   | { kind: 'gone' };
 
-/** What an owner's operators are told besides the durable facts. */
+/** Messages to an owner's operators besides the durable facts. */
 export interface LiveMessage {
   kind: 'live';
   frame: ServerFrame;
@@ -27,12 +27,13 @@ type Bus = Pick<Deps, 'bus'>;
 export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
   bus.publish(dialogChannel(dialogId), message);
 
-/** Shows the owner's operators something that is not kept. */
+/** Publishes something to the owner's operators that is not persisted. */
 export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
   bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
 
 export function announceSentences(deps: Bus, dialogId: string, sentences: readonly Sentence[]): void {
-  for (const sentence of sentences) publishToDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
+  for (const sentence of sentences)
+    publishToDialog(deps, dialogId, { kind: 'sentence', sentence: forVisitor(sentence) });
 }
 
 /**

@@ -127,7 +127,7 @@ const knowledge = [
   },
 ];
 
-/** Teaches the assistant of a site what a shop is asked. */
+/** Trains the assistant of a site on a shop's contexts. */
 export async function teach(server: Server, { token }: Owner, { id: domainId }: Site): Promise<void> {
   const contexts = knowledge.map(({ label, questions, answer }) => ({
     label,
@@ -152,7 +152,11 @@ export interface TestDialog {
 }
 
 /** A visitor opens the chat. */
-export async function openDialog(server: Server, { site }: Site, body: Record<string, unknown> = {}): Promise<TestDialog> {
+export async function openDialog(
+  server: Server,
+  { site }: Site,
+  body: Record<string, unknown> = {},
+): Promise<TestDialog> {
   const answer = await call<TestDialog>(server, 'POST /widget/session', { body: { site, ...body } });
   if (answer.status > 201) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body;

@@ -59,7 +59,10 @@ export async function sendFile(
   return (await storeSentences(deps, { ...place, write, file })).sentences;
 }
 
-/** Changes an owner's dialog in the owner's next commit and tells the list of it, unless `change` finds nothing to do. */
+/**
+ * Changes an owner's dialog in the owner's next commit and publishes its list entry, unless `change` finds nothing to
+ * do.
+ */
 async function changeDialog(
   deps: Deps,
   ownerId: string,
@@ -93,7 +96,7 @@ export async function banDialog(
   return { id, isBan };
 }
 
-/** Gives the talk to the assistant, or takes it over. */
+/** Gives the dialog to the assistant, or takes it over. */
 export async function setAssistant(
   deps: Deps,
   ownerId: string,

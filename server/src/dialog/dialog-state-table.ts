@@ -3,7 +3,7 @@ import { ConflictError, type Db } from '../platform/database.ts';
 import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
 
-/** What changes in a dialog when something is said. */
+/** Columns of a dialog that change with a sentence. */
 type Moving =
   | 'last'
   | 'visitor_read'
@@ -20,7 +20,7 @@ export interface DialogState extends Pick<
   DialogRow,
   'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | Moving
 > {
-  /** 1 when the visitor has said something that the assistant has not considered yet. */
+  /** 1 while the assistant has not considered all of the visitor's sentences. */
   readonly pending: number;
   /** 1 when the assistant has learned. */
   readonly trained: number;

@@ -25,7 +25,7 @@ export type { Entered, Entry, Part, Place } from './dialog-batch.ts';
 export type StagedFile = Omit<FileRow, 'dialog_id'>;
 
 export interface Entering extends Place {
-  /** Decides, over the dialog as it stands in the transaction, what enters: null for nothing; throws to refuse. */
+  /** Decides, by the dialog's state in the transaction, what enters: null for nothing; throws to refuse. */
   readonly write: (dialog: DialogState) => Entry | null;
   readonly file?: StagedFile;
 }
@@ -90,9 +90,9 @@ function announce(deps: Deps, entered: Entered): Entered {
 }
 
 /**
- * The way a sentence enters a dialog, whoever says it: numbered and stored in the owner's next commit, together with
- * all others of that commit, told to the visitor's connections once that commit is on disk.
- * A `clientId` that is known answers what was stored.
+ * The only way a sentence enters a dialog, whoever the author: numbered and stored in the owner's next commit, together
+ * with all others of that commit, published to the visitor's connections once that commit is on disk. A known
+ * `clientId` returns what was stored.
  */
 export async function storeSentences(deps: Deps, entering: Entering): Promise<Entered> {
   const { ownerId, file } = entering;

@@ -28,7 +28,7 @@ const selectByIds = prepared<{ ids: string; ownerId: string }, DialogRow>((db, s
     join dialog on dialog.id = asked.id where dialog.owner_id = ${slot('ownerId')}`.compile(db),
 );
 
-/** Those of the dialogs that are the owner's; each is to be asked for once. */
+/** Those of the dialogs that are the owner's; the ids must be distinct. */
 export const findDialogsOf = (db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), ownerId });
 
@@ -41,7 +41,7 @@ export async function findDialogBySession(db: Db, ownerId: string, session: stri
   return dialog?.owner_id === ownerId ? dialog : undefined;
 }
 
-/** The talk of a signed user of a site, the one last spoken in. */
+/** The newest dialog of a signed user of a site. */
 export const findDialogOfUser = (db: Db, domainId: string, userId: string): Promise<DialogRow | undefined> =>
   db
     .selectFrom('dialog')
@@ -77,7 +77,7 @@ export async function moveRead(
   return moved.numUpdatedRows > 0n;
 }
 
-/** Dialogs in which the visitor said something since `since` that the assistant has not considered. */
+/** Dialogs with a visitor's sentence since `since` that the assistant has not considered. */
 export const findUnconsidered = (db: Db, since: number): Promise<{ id: string; owner_id: string }[]> =>
   db
     .selectFrom('dialog')

@@ -52,13 +52,13 @@ async function isAnswered(trx: Db, dialogId: string, seq: number): Promise<boole
 export function turnAtOnce(
   { clock, presence }: Pick<Deps, 'clock' | 'presence'>,
   dialog: DialogState,
-  said: { readonly text: string; readonly isFile: boolean },
+  unanswered: { readonly text: string; readonly isFile: boolean },
 ): (DialogMove & { readonly outcome?: Outcome }) | null {
   if (dialog.pending) return null;
   const taken = { turn: dialog.last + 1, waiting: 1 };
-  if (said.isFile) return taken;
+  if (unanswered.isFile) return taken;
   if (!mayAssistantSpeak(dialog, clock.now(), presence.operatorIsThere(dialog.owner_id)))
-    return dialog.is_ban === 0 && dialog.called_at !== null && isCall(said.text) ? null : taken;
+    return dialog.is_ban === 0 && dialog.called_at !== null && isCall(unanswered.text) ? null : taken;
   return dialog.trained ? null : { ...taken, silent_until: null, outcome: 'handed' };
 }
 
@@ -100,11 +100,11 @@ function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState
 async function noteOpen(
   trx: Db,
   dialog: DialogState,
-  { said }: TurnContext,
+  { unanswered }: TurnContext,
   { to, missed }: Reply,
   at: number,
 ): Promise<void> {
-  const question = said.findLast((row) => !extraOf(row).file);
+  const question = unanswered.findLast((row) => !extraOf(row).file);
   if (question && to !== 'nobody')
     await setExtra(trx, question.id, JSON.stringify({ ...extraOf(question), outcome: 'handed' }));
   for (const { question: text, considered } of missed)
@@ -114,12 +114,12 @@ async function noteOpen(
 const unanswered: Reply = { parts: [], to: 'handed', isThere: false, missed: [], isFinal: true };
 
 /**
- * The assistant's turn on what the visitor said last, however many sentences. The turn and what is said enter in one
+ * The assistant's turn on what the visitor said last, however many sentences. The turn and the answer enter in one
  * transaction, and the turn counts only forward: whatever crashes in between, a sentence is answered at most once.
  */
 async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, considered: Reply | null): Promise<void> {
-  const { seq, said } = context;
-  const files: DialogMove = said.some((row) => extraOf(row).file) ? { waiting: 1 } : {};
+  const { seq, unanswered } = context;
+  const files: DialogMove = unanswered.some((row) => extraOf(row).file) ? { waiting: 1 } : {};
   const place = {
     ownerId: dialog.owner_id,
     dialogId: dialog.id,
@@ -142,11 +142,11 @@ async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, co
 }
 
 /** What is to be said of a turn; null when nothing is. */
-async function hear(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
+async function considerTurn(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   if (context.text === '') return null;
   if (mayAssistantSpeak(dialog, deps.clock.now(), deps.presence.operatorIsThere(dialog.owner_id)))
     return (await consultAssistant(deps, dialog, context)) ?? unanswered;
-  const isCalling = maySay(deps, dialog, true) && context.said.some(({ text }) => isCall(text));
+  const isCalling = maySay(deps, dialog, true) && context.unanswered.some(({ text }) => isCall(text));
   return isCalling ? replyToCall(deps, dialog, context) : null;
 }
 
@@ -155,7 +155,7 @@ async function takeNext(deps: Deps, ownerId: string, dialogId: string): Promise<
   const dialog = await findDialogOf(deps.db, ownerId, dialogId);
   const context = dialog && (await readTurn(deps.db, dialog));
   if (!context) return null;
-  const considered = await hear(deps, dialog, context);
+  const considered = await considerTurn(deps, dialog, context);
   const wait = considered && !considered.isFinal ? waitFor(deps, dialogId, context) : 0;
   if (wait > 0) return wait;
   await storeTurn(deps, dialog, context, considered);

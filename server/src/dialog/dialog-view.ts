@@ -32,7 +32,7 @@ const countsTask = taskIn<typeof tasks.countByFilter>(module, 'countByFilter');
 const statsTask = taskIn<typeof tasks.countByDay>(module, 'countByDay');
 const timeOf = (at: number): string => new Date(at).toISOString();
 
-/** The owner's dialog, or the failure `not_found`, which is also said of another owner's. */
+/** The owner's dialog, or `not_found`, also for another owner's. */
 export async function dialogOf(deps: Deps, ownerId: string, id: string): Promise<DialogRow> {
   const dialog = await findDialogOf(deps.db, ownerId, id);
   if (!dialog) throw new AppError('not_found');

@@ -1,6 +1,9 @@
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
-/** What a file turned out to be by its bytes. An image is drawn anew before it is kept; the rest is kept as it came. */
+/**
+ * What a file turned out to be by its bytes. An image is re-encoded before it is stored; the rest is stored as
+ * received.
+ */
 export interface FileKind {
   readonly type: string;
   readonly image: boolean;
@@ -14,7 +17,7 @@ const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
 
 const endingOf = (name: string): string => (/\.([a-z0-9]{1,8})$/i.exec(name)?.[1] ?? '').toLowerCase();
 
-/** The names of a zip's parts stand in the clear, so the folder of an office document can be looked for. */
+/** Names in a zip are not compressed, so the folder of an office document can be searched for. */
 function zipKind(bytes: Uint8Array, ending: string): FileKind {
   const holds = (part: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(part);
   if (ending === 'docx' && holds('word/')) return kind(`${office}.wordprocessingml.document`);
@@ -41,8 +44,8 @@ async function textKind(bytes: Uint8Array, ending: string): Promise<FileKind | n
 }
 
 /**
- * The kind of a file by its content; the name only tells apart what has the same beginning.
- * Null for a file that is not taken: only pictures, PDF, text, tables, office documents and zip are.
+ * The kind of a file by its content; the name only distinguishes formats with the same first bytes. Null for a refused
+ * file: only pictures, PDF, text, tables, office documents and zip are.
  */
 export async function fileKindOf(bytes: Uint8Array, name: string): Promise<FileKind | null> {
   const ending = endingOf(name);

@@ -111,7 +111,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const name = await nameOf();
     expect(to).toBe('anna@example.com');
     expect(text).toContain(`Вы писали в чат на сайте ${name}. Вам ответили:`);
-    for (const said of ['Здравствуйте!', 'Откроемся <в> девять.', 'Ждём вас.']) expect(text).toContain(said);
+    for (const answer of ['Здравствуйте!', 'Откроемся <в> девять.', 'Ждём вас.']) expect(text).toContain(answer);
     expect(html).toContain('Откроемся &lt;в&gt; девять.');
     // Nothing that a visitor wrote reaches an address that a visitor named.
     expect(text).not.toContain('Когда откроетесь');

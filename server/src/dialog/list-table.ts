@@ -6,7 +6,7 @@ import type { DialogRow, Schema, SentenceRow } from '../platform/schema.ts';
 import type { DialogSpan } from './dialog-span.ts';
 import { globOf, regexOf } from './search-pattern.ts';
 
-/** Which of an owner's dialogs are asked for. */
+/** A selection of an owner's dialogs. */
 export interface Wanted {
   readonly ownerId: string;
   readonly filter: DialogFilter;

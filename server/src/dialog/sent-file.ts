@@ -10,10 +10,10 @@ import { type FileKind, fileKindOf, fileNameOf } from './file-kind.ts';
 import { findFile } from './file-table.ts';
 
 const maxPixels = 40_000_000;
-/** Longer side of a kept picture, in pixels. */
+/** Longer side of a stored picture, in pixels. */
 const maxSide = 2560;
 
-/** Draws a picture anew: what is kept is pixels alone, without metadata or anything hidden behind them. */
+/** Re-encodes a picture: only pixels are stored, no metadata or trailing data. */
 async function redraw(bytes: Uint8Array<ArrayBuffer>, kind: FileKind): Promise<{ bytes: Uint8Array; type: string }> {
   try {
     const image = new Bun.Image(bytes, { maxPixels });

@@ -2,8 +2,8 @@ import type { SentFile, Sentence } from '../platform/contract.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 
 /**
- * What a turn of the assistant came to; kept on its sentence, and `handed` on a question that went to a person. `called`: a
- * person was asked for; `again`: the question is to be put in other words; `talk`: small talk.
+ * Outcome of the assistant's turn; stored with its sentence, and `handed` with a question that went to a person.
+ * `called`: a person was asked for; `again`: the question is to be put in other words; `talk`: small talk.
  */
 export type Outcome = 'answer' | 'suggest' | 'note' | 'called' | 'again' | 'talk' | 'handed';
 
@@ -19,7 +19,7 @@ export interface Extra {
   misses?: number;
   /** The question that a follow-up was read with. */
   base?: string;
-  /** The name of the API token by which a program said it. */
+  /** The name of the API token by which a program sent it. */
   name?: string;
 }
 

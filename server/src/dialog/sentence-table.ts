@@ -26,7 +26,7 @@ export async function insertSentences(db: Db, rows: readonly SentenceRow[]): Pro
   if (rows.length > 0) await insertRows(db, { rows: JSON.stringify(rows) });
 }
 
-/** Who said something under which `clientId`, and where. */
+/** Author, dialog and `clientId` of an entry. */
 export interface Saying {
   readonly dialog_id: string;
   readonly author: Author;
@@ -42,7 +42,7 @@ const selectByClientId = prepared<{ asked: string }, SentenceRow>((db, slot) =>
     and sentence.client_id = asked.client_id order by sentence.part`.compile(db),
 );
 
-/** All parts that were said under each `clientId`, in order; each is to be asked for once. */
+/** All sentences stored under each `clientId`, in order; the keys must be distinct. */
 export const findByClientId = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
   asked.length === 0 ? Promise.resolve([]) : selectByClientId(db, { asked: JSON.stringify(asked) });
 

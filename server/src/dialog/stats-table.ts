@@ -19,7 +19,7 @@ export type ByDay = ReadonlyMap<number, number>;
 const byDay = (rows: readonly { day: number; count: number }[]): ByDay =>
   new Map(rows.map(({ day, count }) => [Number(day), Number(count)]));
 
-/** Talks that began, by day. */
+/** Dialogs begun, by day. */
 export async function countBegun(db: Db, { ownerId, domainId, from }: Span): Promise<ByDay> {
   const day = sql<number>`dialog.first_seen_at / ${sql.lit(dayLength)}`;
   const rows = await db

@@ -7,10 +7,13 @@ import { publishToDialog } from './dialog-channel.ts';
 import { findDialog } from './dialog-table.ts';
 import { addToken, deleteOldTokens, endToken, findToken, replaceFirst } from './token-table.ts';
 
-/** How long a replaced token still opens its dialog: a lost reply, or another tab, must not lose the talk; ms. */
+/** How long a replaced token still opens its dialog: a lost reply, or another tab, must not lose the dialog; ms. */
 export const tokenGrace = 60_000;
 
-/** The token that follows another one in a dialog: always the same, so that a repeated call gets what the lost reply said. */
+/**
+ * The token that follows another one in a dialog: always the same, so that a repeated call gets the same as the lost
+ * reply.
+ */
 const follower = ({ secret }: Pick<Deps, 'secret'>, dialogId: string, hash: string): string =>
   signText(secret, `visitor:${dialogId}:${hash}`);
 

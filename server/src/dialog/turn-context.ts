@@ -28,7 +28,7 @@ export interface OpenOffer {
 /** The visitor's sentences that one turn answers, and what was said before them. */
 export interface TurnContext {
   /** In order, files among them. */
-  readonly said: readonly SentenceRow[];
+  readonly unanswered: readonly SentenceRow[];
   /** The number of the last one. */
   readonly seq: number;
   /** All their texts; empty where only files were sent. */
@@ -71,17 +71,17 @@ function openOf(last: SentenceRow | undefined, question: string): OpenOffer | nu
 /** What the next turn of the assistant is about; null when all was considered. */
 export async function readTurn(db: Db, { id, turn }: Pick<DialogRow, 'id' | 'turn'>): Promise<TurnContext | null> {
   const rows = await readSentencesAfter(db, id, Math.max(0, turn - lookedBack), lookedBack + lookedAhead);
-  const said = rows.filter(({ author, seq }) => author === 'visitor' && seq > turn).slice(0, mostJoined);
-  const first = said[0];
+  const unanswered = rows.filter(({ author, seq }) => author === 'visitor' && seq > turn).slice(0, mostJoined);
+  const first = unanswered[0];
   if (!first) return null;
   const before = rows.filter(({ author, seq }) => author !== 'visitor' || seq < first.seq);
   const question = lastQuestion(before.filter(({ author, seq }) => author !== 'visitor' || seq <= turn));
   const last = before.findLast(({ author }) => author !== 'visitor');
-  const texts = said.filter((row) => !extraOf(row).file).map(({ text }) => text);
+  const texts = unanswered.filter((row) => !extraOf(row).file).map(({ text }) => text);
   const offers = before.flatMap((row) => (row.author === 'assistant' ? (extraOf(row).options ?? []) : []));
   return {
-    said,
-    seq: said.at(-1)!.seq,
+    unanswered,
+    seq: unanswered.at(-1)!.seq,
     text: texts.join('\n'),
     ...(question && first.at - question.at <= followedWithin ? { previous: question.text } : {}),
     ...(last ? { last } : {}),

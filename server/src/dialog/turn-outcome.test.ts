@@ -60,7 +60,7 @@ beforeEach(async () => {
   dialog = await openDialog(server, site);
 });
 
-/** Asks a question over which the assistant thinks until the result is called with the thought. */
+/** Asks a question that the assistant considers until the result is called with a verdict. */
 async function askSlowMind(): Promise<(considered: Consideration) => void> {
   let speak: (considered: Consideration) => void = () => {};
   let thinking = false;

@@ -10,11 +10,11 @@ const waiting = new Map<string, () => void>();
 export function waitFor(
   { pace, clock }: Pick<Deps, 'pace' | 'clock'>,
   dialogId: string,
-  { said }: TurnContext,
+  { unanswered }: TurnContext,
 ): number {
   if (pace.quiet === 0) return 0;
-  const quiet = Math.max(said.at(-1)!.at + pace.quiet, (typed.get(dialogId) ?? 0) + pace.typing);
-  return Math.max(0, Math.min(said[0]!.at + pace.longest, quiet) - clock.now());
+  const quiet = Math.max(unanswered.at(-1)!.at + pace.quiet, (typed.get(dialogId) ?? 0) + pace.typing);
+  return Math.max(0, Math.min(unanswered[0]!.at + pace.longest, quiet) - clock.now());
 }
 
 /** Goes on with a turn after a time, unless it is taken sooner. */

@@ -103,7 +103,7 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
     findLastWord(deps.db, dialog.id, 'visitor'),
   ]);
   const context = {
-    said: [],
+    unanswered: [],
     seq: 0,
     text: word?.text ?? '',
     open: null,
@@ -116,17 +116,17 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
 }
 
 /** A short reply of the owner's or a built-in one; never the same twice in a row. */
-function talkPart(
+function smallTalkPart(
   deps: Deps,
   { setting, words, language }: Manner,
-  dialog: SmallTalk,
+  smallTalk: SmallTalk,
   context: TurnContext,
 ): Part | null {
   const { hours, replies } = setting;
   const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
-  const spoken = /\p{L}/u.test(context.text) ? dialog.language : language;
-  const texts = [replies[dialog.kind] ?? smallTalkReply({ ...dialog, language: spoken }, hour)];
-  if (dialog.kind === 'greeting' || dialog.kind === 'presence') texts.push(words.listening);
+  const spoken = /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const texts = [replies[smallTalk.kind] ?? smallTalkReply({ ...smallTalk, language: spoken }, hour)];
+  if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);
   const text = texts.find((one) => one !== context.last?.text);
   return text === undefined ? null : { text, extra: { outcome: 'talk' } };
 }
@@ -185,7 +185,9 @@ function suggestPart(
 ): Part {
   const { suggestion, other } = manner.words;
   // Of each question the likeliest first, three in all.
-  const ranked = [0, 1, 2].flatMap((rank) => unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []));
+  const ranked = [0, 1, 2].flatMap((rank) =>
+    unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []),
+  );
   const options = [...new Set(ranked)].slice(0, 3);
   const extra: Extra = { outcome: 'suggest', options: [...options, other], ...(misses > 0 ? { misses } : {}) };
   return { text: about(manner, suggestion, unsure, beside), extra };
@@ -208,8 +210,8 @@ function notePart(
   return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
 }
 
-const isWhole = ({ said }: TurnContext): boolean => {
-  const text = said.at(-1)!.text.trim();
+const isWhole = ({ unanswered }: TurnContext): boolean => {
+  const text = unanswered.at(-1)!.text.trim();
   return /[?!.…]$/.test(text) || text.split(/\s+/).length >= wholeMessage;
 };
 
@@ -249,10 +251,19 @@ async function replyToQuestions(
   return { ...quiet, parts, to: 'handed', isThere, missed: [...missed, ...asMissed], isFinal: false };
 }
 
-async function replyToTalk(deps: Deps, dialog: DialogRow, context: TurnContext, dialog: SmallTalk): Promise<Reply> {
-  const part = talkPart(deps, await mannerOf(deps, dialog, context.text), dialog, context);
+async function replyToSmallTalk(
+  deps: Deps,
+  dialog: DialogRow,
+  context: TurnContext,
+  smallTalk: SmallTalk,
+): Promise<Reply> {
+  const part = smallTalkPart(deps, await mannerOf(deps, dialog, context.text), smallTalk, context);
   // After a greeting, or «можно вопрос?», comes the question.
-  return { ...quiet, parts: part ? [part] : [], isFinal: dialog.kind !== 'greeting' && dialog.kind !== 'presence' };
+  return {
+    ...quiet,
+    parts: part ? [part] : [],
+    isFinal: smallTalk.kind !== 'greeting' && smallTalk.kind !== 'presence',
+  };
 }
 
 /** The one option that a «да» can only mean; undefined where there are several or none. */
@@ -268,9 +279,9 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
 
 /** What the assistant says of what a visitor said; null when it has learned nothing yet. */
 export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
-  const { said, text, previous, open } = context;
-  if (said.some((row) => isOther(row.text))) return replyToCall(deps, dialog, context);
-  if (open && refusesAll(said.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
+  const { unanswered, text, previous, open } = context;
+  if (unanswered.some((row) => isOther(row.text))) return replyToCall(deps, dialog, context);
+  if (open && refusesAll(unanswered.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
   const considered = await consider(deps, dialog.domain_id, text, previous);
   if (!considered) return null;
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
@@ -280,8 +291,8 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
     const { considerations } = (await consider(deps, dialog.domain_id, chosen)) ?? { considerations: [] };
     return replyToQuestions(deps, dialog, context, considerations, true);
   }
-  if (considered.smallTalk) return replyToTalk(deps, dialog, context, considered.smallTalk);
+  if (considered.smallTalk) return replyToSmallTalk(deps, dialog, context, considered.smallTalk);
   const options = open?.options.map(plain) ?? [];
-  const isTaken = said.some((row) => options.includes(plain(row.text)));
+  const isTaken = unanswered.some((row) => options.includes(plain(row.text)));
   return replyToQuestions(deps, dialog, context, considered.considerations, isTaken);
 }

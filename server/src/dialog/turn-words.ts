@@ -2,9 +2,9 @@ import type { AssistantSetting } from '../platform/contract.ts';
 import type { Language } from './letter-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
 
-/** Said when the assistant does not know, once until a person answers. */
+/** Sent when the assistant does not know, once until a person answers. */
 export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
-/** The same, to who asked for a person. */
+/** The same, when the visitor asked for a person. */
 export const called = 'Позвал оператора — человек ответит здесь.';
 export const suggestion = 'Возможно, вы имели в виду:';
 /** The option that stands below all questions; pressed or written, it calls a person. */

@@ -29,7 +29,7 @@ import { joinReplies, scheduleReplies } from './letter-due-table.ts';
 import { noteTyping } from './turn-pace.ts';
 import { wordsForCall } from './turn-reply.ts';
 
-/** Where a visitor came from, as the browser told it. */
+/** Where a visitor came from, as the browser reported it. */
 export interface Arrival {
   readonly page?: string;
   readonly title?: string;
@@ -40,7 +40,7 @@ export interface Arrival {
   readonly apiTokenId: string | null;
 }
 
-/** A visitor's talk, as its token tells it. */
+/** A visitor's dialog, as read by its token. */
 export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'domainId' | 'session'> {
   /** The address that its visitor is at now, where a call states one. */
   readonly address?: string;
@@ -48,7 +48,7 @@ export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'd
   readonly apiTokenId?: string | null;
 }
 
-/** The row of a talk; `unauthenticated` when it is gone. */
+/** The row of a dialog; `unauthenticated` when it is deleted. */
 export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
   const dialog = await findDialog(deps.db, visitorDialog.dialogId);
   if (!dialog) throw new AppError('unauthenticated');
@@ -56,8 +56,8 @@ export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): P
 }
 
 /**
- * Begins a visitor's talk; the owner's list gets its entry.
- * @throws AppError `banned` or `rate_limited` when no talk may begin at `address` now
+ * Creates a visitor's dialog; the owner's list gets its entry.
+ * @throws AppError `banned` or `rate_limited` when `address` may not create a dialog now
  */
 export async function beginDialog(
   deps: Deps,
@@ -114,14 +114,17 @@ export async function beginDialog(
   return { dialog, token };
 }
 
-/** Changes a talk in the owner's next commit; operators are told when the change shows in their list. */
+/** Updates a dialog in the owner's next commit; publishes it to operators when their list shows the change. */
 async function changeDialog(
   deps: Deps,
   visitorDialog: VisitorDialog,
   change: (dialog: DialogRow) => DialogChange,
   shown: boolean,
 ): Promise<DialogRow> {
-  const seen = visitorDialog.address === undefined || visitorDialog.apiTokenId ? {} : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
+  const seen =
+    visitorDialog.address === undefined || visitorDialog.apiTokenId
+      ? {}
+      : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
   const after = await commit(deps)(visitorDialog.ownerId, async (trx) => {
     const before = await findDialog(trx, visitorDialog.dialogId);
     const result = before && (await updateDialog(trx, visitorDialog.dialogId, { ...change(before), ...seen }));
@@ -149,7 +152,10 @@ export async function sayToOwner(
   file?: StagedFile,
 ): Promise<Sentence> {
   const now = deps.clock.now();
-  const seen = visitorDialog.address === undefined || visitorDialog.apiTokenId ? null : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
+  const seen =
+    visitorDialog.address === undefined || visitorDialog.apiTokenId
+      ? null
+      : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
   const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
     const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
@@ -179,8 +185,16 @@ export async function readByVisitor(deps: Deps, visitorDialog: VisitorDialog, se
     return { result: (await moveRead(trx, visitorDialog.dialogId, 'visitor_read', wanted)) ? wanted : null, facts: [] };
   });
   if (mark === null) return;
-  publishToOwner(deps, visitorDialog.ownerId, { type: 'read', author: 'visitor', seq: mark, session: visitorDialog.session });
-  publishToDialog(deps, visitorDialog.dialogId, { kind: 'live', frame: { type: 'read', author: 'visitor', seq: mark } });
+  publishToOwner(deps, visitorDialog.ownerId, {
+    type: 'read',
+    author: 'visitor',
+    seq: mark,
+    session: visitorDialog.session,
+  });
+  publishToDialog(deps, visitorDialog.dialogId, {
+    kind: 'live',
+    frame: { type: 'read', author: 'visitor', seq: mark },
+  });
 }
 
 /** Shows the operators that the visitor writes; the assistant lets them finish. */
@@ -202,7 +216,11 @@ async function callPerson(deps: Deps, visitorDialog: VisitorDialog): Promise<Dia
 }
 
 /** Whom the visitor wants to talk to: a person who is there silences the assistant as an operator's answer does. */
-export async function handOff(deps: Deps, visitorDialog: VisitorDialog, to: 'operator' | 'assistant'): Promise<boolean> {
+export async function handOff(
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  to: 'operator' | 'assistant',
+): Promise<boolean> {
   const now = deps.clock.now();
   if (to === 'operator') return isAssistants(await callPerson(deps, visitorDialog), now);
   const columns = { silent_until: null, waiting: 0, called_at: null };
@@ -211,8 +229,12 @@ export async function handOff(deps: Deps, visitorDialog: VisitorDialog, to: 'ope
   return isAssistants(dialog, now);
 }
 
-export const rateDialog = (deps: Deps, visitorDialog: VisitorDialog, score: number, comment: string): Promise<DialogRow> =>
-  changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
+export const rateDialog = (
+  deps: Deps,
+  visitorDialog: VisitorDialog,
+  score: number,
+  comment: string,
+): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
 
 export type Description = Partial<
   Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title'>
@@ -227,11 +249,11 @@ export const describeVisitorOf = (
 ): Promise<DialogRow> =>
   changeDialog(deps, visitorDialog, (dialog) => ({ ...describe(dialog), last_seen_at: deps.clock.now() }), shown);
 
-/** The talk of a signed user of the site; null when there is none. */
+/** The dialog of a signed user of the site; null when there is none. */
 export const dialogOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>
   (await findDialogOfUser(deps.db, domainId, userId)) ?? null;
 
-/** Deletes a talk with all that was said and sent in it. Operators who have it in their list are told to read it anew. */
+/** Deletes a dialog with its sentences and files. Operators who have it in their list are told to reload. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
   const dialog = await readDialogRow(deps, visitorDialog);
   await shortenDialog(deps, visitorDialog.ownerId, dialog);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Adds sentences to a talk as if they had been said. */
+/** Adds sentences to a dialog as if they had been sent. */
 async function fill(session: string, many: number): Promise<{ id: string; last: number }> {
   const { db } = server.deps;
   const { id, last } = await db

@@ -13,7 +13,7 @@ const reasons: Record<Loss, string> = {
   taken: 'Другой владелец подтвердил этот домен своим значением, а вашего подтверждения на сайте и в DNS больше нет.',
 };
 
-/** Tells an owner that a domain is verified no longer, what stops, and how to prove it again. */
+/** Letter to an owner: the domain is no longer verified, what stops, and how to prove it again. */
 function lostLetter(productName: string, publicUrl: string, name: string, loss: Loss): Omit<Letter, 'to'> {
   const paragraphs = [
     `Домен ${name} больше не подтверждён.`,

@@ -13,7 +13,7 @@ export interface ProbeOptions {
   /** `host:port` of the resolver for TXT records, null for the system's. */
   dns: string | null;
   lookup?: Lookup;
-  /** When the probe gives up; 5 seconds unless told. */
+  /** When the probe gives up; 5 seconds by default. */
   milliseconds?: number;
 }
 

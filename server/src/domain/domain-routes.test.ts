@@ -224,7 +224,7 @@ it('DELETE /domain/delete takes all with it, and tells operators and visitors', 
     `owner:${owner.id}`,
     (message: { kind: string }) => message.kind === 'live' && received.push(message),
   );
-  // The assistant's turn may still be telling how the talk stands.
+  // The assistant's turn may still publish its state.
   server.deps.bus.subscribe(
     `dialog:${dialogs.items[0].id}`,
     (message: { kind: string }) => message.kind === 'gone' && received.push(message),

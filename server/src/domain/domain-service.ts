@@ -226,8 +226,8 @@ export async function verifyDomain(deps: Deps, ownerId: string, id: string): Pro
 }
 
 /**
- * Deletes a domain with its contexts, model and dialogs, some of them a commit, the domain itself last: no visitor comes in
- * any more, those who are there are sent away, and operators are told to read their lists anew.
+ * Deletes a domain with its contexts, model and dialogs, some of them a commit, the domain itself last: no new visitor
+ * is admitted, connected ones are closed, and operators reload their lists.
  */
 export async function removeDomain(deps: Deps, ownerId: string, id: string): Promise<void> {
   await writeFor(deps, ownerId, async (trx) => {

@@ -33,7 +33,7 @@ async function givesWay(deps: Deps, holder: DomainRow, newcomer: DomainRow): Pro
   return !probed.proven && !probed.silent;
 }
 
-/** Marks the domain verified, in the place of `held` where there is one. */
+/** Marks the domain verified, instead of `holder` where there is one. */
 async function verify(deps: Deps, domain: DomainRow, holder: DomainRow | undefined): Promise<DomainRow> {
   const now = deps.clock.now();
   try {

@@ -32,7 +32,7 @@ export async function readPage(url: URL, target: Target, limits: PageLimits): Pr
   const response = await fetch(targetUrl(url, target), {
     redirect: 'manual',
     signal: limits.signal,
-    // A kept connection would be reused by address, that is for another host's name.
+    // A kept-alive connection would be reused by address, that is for another host's name.
     keepalive: false,
     // A packed body could unfold far beyond the limit.
     decompress: false,

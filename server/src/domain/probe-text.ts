@@ -25,7 +25,10 @@ export interface Sent {
   readonly type: string;
 }
 
-/** Looks for the proof on a line of its own; in what is sent as HTML, perhaps a page for any address, it must stand alone. */
+/**
+ * Looks for the proof on a line of its own; in what is sent as HTML, perhaps a page for any address, it must be alone
+ * on the line.
+ */
 export function findInFile({ text, type }: Sent, proof: string): Finding {
   const lines = text
     .replace(/^\uFEFF/, '')

@@ -10,7 +10,9 @@ interface Subscriber {
 export interface Subscribers {
   /** Adds one; the result takes it away and says whether it was the channel's last. */
   add(channel: string, subscriber: Subscriber): () => boolean;
-  /** Tells all of a channel, in the order they came; a listener that throws is logged and stops nobody. */
+  /**
+   * Calls all listeners of a channel, in the order of subscription; a listener that throws is logged and stops nobody.
+   */
   deliver(channel: string, message: unknown): void;
   resync(channel: string): void;
   channels(): string[];

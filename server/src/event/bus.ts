@@ -12,9 +12,9 @@ export const createBus = (redisUrl: string | null, log: Log): Bus =>
   redisUrl ? createRedisBus(redisUrl, log) : createLocalBus(log);
 
 /**
- * A bus that joins processes. Messages lost during an outage of Redis are made good by `resync`, which runs whenever
- * a subscription becomes active, and when a process that could not send says so. While Redis is away, the subscribers of
- * this process are still told.
+ * A bus that joins processes. Messages lost during an outage of Redis are made good by `resync`, which runs whenever a
+ * subscription becomes active, and when a process that could not send reports it. While Redis is away, the subscribers
+ * of this process still receive.
  */
 function createRedisBus(url: string, log: Log): Bus {
   const subscribers = createSubscribers(log);

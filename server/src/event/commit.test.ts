@@ -39,7 +39,7 @@ describe('commit', () => {
     expect(received.map(({ rev }) => rev)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1));
     expect(received.map((message) => message.fact.seq)).toEqual(Array.from({ length: 100 }, (_, i) => i >> 1));
     const stored = await readAfter(server.deps.db, owner, 0, 1000);
-    expect(stored).toEqual(received.map(({ rev, fact: fact }) => ({ rev, ...fact })));
+    expect(stored).toEqual(received.map(({ rev, fact }) => ({ rev, ...fact })));
     expect(await readRev(server.deps.db, owner)).toBe(100);
   });
 

@@ -12,7 +12,7 @@ const groupSize = 128;
 /** On PostgreSQL, so many transactions run at once, each for owners of its own. */
 const lanes = 4;
 
-/** What operators' connections hear on `owner:<id>`. */
+/** Messages on `owner:<id>` to operators' connections. */
 export interface FactMessage {
   readonly kind: 'fact';
   readonly rev: number;

@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts';
 import type { ApiTokenRow } from './schema.ts';
 import { hashToken } from './token-hash.ts';
 
-/** By which an API token is told from other bearer values, and found where it was published by mistake. */
+/** Prefix that distinguishes an API token from other bearer values, and makes it findable by secret scanners. */
 const mark = 'otk_';
 
 /** The time of use is stored at most once in so many ms. */
@@ -30,7 +30,7 @@ export const isApiToken = (bearer: string): boolean => bearer.startsWith(mark);
 /** A new API token: 32 random bytes behind the mark. */
 export const newApiToken = (): string => mark + newToken(32);
 
-/** What the connections of an API token hear when it is revoked. */
+/** Message to the connections of an API token when it is revoked. */
 export const tokenChannel = (id: string): string => `token:${id}`;
 
 /** The scopes as the table stores them: names with spaces between. */

@@ -13,7 +13,9 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** A failure that a client is told of. The code stands in `reason`, since Elysia reads `code` of a thrown error as its own. */
+/**
+ * A failure that a client receives. The code is in `reason`, since Elysia reads `code` of a thrown error as its own.
+ */
 export class AppError extends Error {
   readonly reason: Code;
   readonly detail: string;

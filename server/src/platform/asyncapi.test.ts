@@ -6,7 +6,7 @@ interface Document {
   readonly channels: {
     socket: { messages: Record<string, { summary: string; payload: { properties: { type: { const: string } } } }> };
   };
-  readonly operations: Record<'hear' | 'tell', { action: string; messages: { $ref: string }[] }>;
+  readonly operations: Record<'receive' | 'send', { action: string; messages: { $ref: string }[] }>;
   readonly servers: { chat: { host: string; protocol: string } };
 }
 const text = JSON.stringify(createAsyncApi('Отклик', 'https://chat.example.ru'));
@@ -18,8 +18,8 @@ it('describes every frame of both sides once, in words and by its schema', () =>
   for (const type of Object.keys(frameBounds))
     expect(messages[`client.${type}`]!.payload.properties.type).toMatchObject({ const: type });
   for (const { summary } of Object.values(messages)) expect(summary.length).toBeGreaterThan(10);
-  expect([operations.hear.action, operations.tell.action]).toEqual(['receive', 'send']);
-  expect(operations.hear.messages.length + operations.tell.messages.length).toBe(Object.keys(messages).length);
+  expect([operations.receive.action, operations.send.action]).toEqual(['receive', 'send']);
+  expect(operations.receive.messages.length + operations.send.messages.length).toBe(Object.keys(messages).length);
   expect(servers.chat).toEqual({ host: 'chat.example.ru', protocol: 'wss' });
 });
 

@@ -92,13 +92,13 @@ export function createAsyncApi(productName: string, publicUrl: string): object {
       },
     },
     operations: {
-      hear: {
+      receive: {
         action: 'receive',
         channel: { $ref: '#/channels/socket' },
         summary: 'Frames of a client',
         messages: referencesTo(client),
       },
-      tell: {
+      send: {
         action: 'send',
         channel: { $ref: '#/channels/socket' },
         summary: 'Frames of the server',

@@ -14,7 +14,7 @@ import {
 } from './contract.ts';
 import { problemOf } from './problem.ts';
 
-/** What is told of a value that the schema refuses: codes by field. */
+/** Validation errors of a refused value: codes by field. */
 function refusalOf(schema: Schema, value: unknown): Record<string, string> {
   try {
     checked(schema, value);

@@ -1,13 +1,13 @@
 import type { Sentence } from './contract.ts';
 import type { Db } from './schema.ts';
 
-/** Something that happened in an owner's account and that its operators are told of; numbered by `rev` without a gap. */
+/** A durable fact of an owner's account, published to its operators; numbered by `rev` without a gap. */
 export interface Fact {
   readonly type: 'sentence' | 'dialog';
   readonly dialogId: string;
   readonly seq?: number;
-  /** The sentence itself, so that who is told at once need not read it; it is not kept with the fact. */
-  readonly said?: { readonly session: string; readonly sentence: Sentence };
+  /** The sentence itself, carried along so that live subscribers need no query; not persisted. */
+  readonly sentence?: { readonly session: string; readonly sentence: Sentence };
 }
 
 export interface Work<T> {

@@ -35,7 +35,7 @@ export interface Config {
   readonly mailUrl: string;
   readonly mailFrom: string;
   readonly adminEmails: ReadonlySet<string>;
-  /** How many proxies stand before the server. */
+  /** Number of proxies in front of the server. */
   readonly trustProxy: number;
   readonly probeHosts: ReadonlyMap<string, string>;
   readonly probeDns: string | null;

@@ -8,7 +8,7 @@ export const isWidgetCall = (path: string): boolean =>
 /** The calls that owners' own interfaces make. */
 const isOperatorCall = (path: string): boolean => path.startsWith(`${basePath}/`) && !isWidgetCall(path);
 
-/** What is asked for in a preflight: which headers, and for how many seconds the answer is good. */
+/** The reply to a preflight: allowed headers, and for how many seconds it may be cached. */
 const asked = {
   widget: { 'access-control-allow-headers': 'authorization, content-type', 'access-control-max-age': '7200' },
   operator: {

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-/** Works that end when they are told to, and the order in which they began. */
+/** Works that end on command, and the order in which they started. */
 function works() {
   const began: string[] = [];
   const ends: (() => void)[] = [];

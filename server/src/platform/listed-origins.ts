@@ -2,7 +2,7 @@ import type { Db } from './database.ts';
 import type { Bus } from './message-bus.ts';
 import type { Log } from './log.ts';
 
-/** What processes hear when accounts list or drop origins. */
+/** Message between processes when accounts add or remove origins. */
 const channel = 'origins';
 
 interface Changed {

@@ -25,7 +25,7 @@ export interface Mail {
   close(): void;
 }
 
-// Base64 would hide from a reader of the raw letter that a code stands alone on its line.
+// Base64 would hide from a reader of the raw letter that a code is alone on its line.
 const encoding = { textEncoding: 'quoted-printable' } as const;
 
 /** Keeps letters as `.eml` files, whose names sort by time. */

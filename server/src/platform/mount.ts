@@ -170,7 +170,7 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   const body = endpoint.body && !endpoint.raw ? checked(endpoint.body, value) : undefined;
   if (endpoint.access === 'public') await take(deps, route, siteOf(body));
   const choose = (chosen: typeof status): void => void (status = chosen);
-  // The body is here: from now on it is the server that takes its time, be it to learn 20,000 sentences.
+  // The body is here: from now on it is the server that takes its time, be it to train on 20,000 sentences.
   context.server?.timeout(request, 0);
   const reply = await handler({ ...granted, body, query, params, form, bytes, request, ip, status: choose } as never);
   if (reply instanceof Response) return reply;

@@ -18,7 +18,7 @@ export function readOrigin({ production }: Pick<Config, 'production'>, typed: st
 
 /**
  * Whether pages of this origin are the server's own: at its public address, or at the host that the request names.
- * Outside production pages of the same machine are too: the developer's server stands before this one.
+ * Outside production pages of the same machine are too: the developer's server is a proxy in front of this one.
  */
 export function isOwnOrigin(
   { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,

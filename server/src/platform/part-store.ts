@@ -5,7 +5,7 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
 
-/** Bytes of a part: it shares its commit with the sentences said meanwhile, which wait for it. */
+/** Bytes of a part: it shares its commit with sentences sent meanwhile, which wait for it. */
 export const partSize = 128 * 1024;
 /** How long a set may be written before a row refers to it; ms. */
 const stagingTime = 60 * 60 * 1000;

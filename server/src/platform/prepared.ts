@@ -1,12 +1,12 @@
 import { type CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Stands for a value in a query that is compiled once. */
+/** Placeholder of a value in a query that is compiled once. */
 class Slot {
   constructor(readonly name: string) {}
 }
 
-/** Stands for the value that a later call gives under `name`. */
+/** Placeholder of the value that a later call gives under `name`. */
 export type SlotOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
 const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;

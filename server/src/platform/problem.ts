@@ -25,7 +25,7 @@ const troubleTime = 5;
 export const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError' && error.message === 'The connection was closed.';
 
-/** What a client is told of any failure; what is not an `AppError` is logged whole, and told as no more than that the server failed or cannot now. */
+/** The problem reply of any failure; what is not an `AppError` is logged whole and mapped to a generic 500 or 503. */
 export function failureOf(error: unknown, log: Log): AppError {
   if (error instanceof AppError) return error;
   if (isAborted(error)) {

@@ -53,7 +53,7 @@ export interface Schema {
     email: string | null;
     user_id: string | null;
   };
-  /** One row for each handshake, and one for each account: the code that its signed-in operator asked for last. */
+  /** One row for each handshake, and one for each account: the last code requested by its signed-in operator. */
   code: {
     /** The hash of the stone, or the account's id. */
     id: Fixed<string>;
@@ -207,7 +207,7 @@ export interface Schema {
     last: number;
     visitor_read: number;
     operator_read: number;
-    /** Up to which `seq` the assistant has considered what the visitor said. */
+    /** Up to which `seq` the assistant has considered the visitor's sentences. */
     turn: number;
     silent_until: Time | null;
     waiting: Flag;

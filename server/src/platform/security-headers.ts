@@ -13,7 +13,7 @@ const commonHeaders: Readonly<Record<string, string>> = {
 /** A year, for this host alone: other hosts of the owner's domain may have no TLS. */
 const transportSecurity = { 'strict-transport-security': 'max-age=31536000' };
 
-/** Headers of every response of this server; in production behind https they tell browsers to use nothing else. */
+/** Headers of every response of this server; in production behind https also HSTS. */
 export const securityHeaders = ({
   production,
   publicUrl,

@@ -6,7 +6,7 @@ import { privateFile, privateFolder } from './private-folder.ts';
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';
 
-/** The secret kept under `dataDir`, made at the first start; processes that start together agree on one. */
+/** The secret stored under `dataDir`, created at the first start; processes that start together agree on one. */
 export function storedSecret(dataDir: string): string {
   const path = join(dataDir, 'jwt-secret');
   try {

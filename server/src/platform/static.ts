@@ -8,7 +8,7 @@ export interface Root {
   readonly folder: string;
   /** Path before each file, with a slash at both ends. */
   readonly prefix: string;
-  /** The account's pages, whose routes all answer with its `index.html`; none of them stands under `/api/`. */
+  /** The account's pages, whose routes all answer with its `index.html`; none of them is under `/api/`. */
   readonly app?: true;
   /** What is written into its pages before they are served. */
   readonly rewrite?: (page: string) => string;

@@ -148,7 +148,7 @@ async function send<T>(
 
 /**
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
- * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are kept instead of sent.
+ * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are recorded instead of sent.
  */
 export async function startTestServer({ env = {}, plugin, patient }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));

@@ -32,7 +32,7 @@ export const taskIn = <T extends Task<never, unknown>>(
   name: string,
 ): TaskName<Parameters<T>[1], Awaited<ReturnType<T>>> => ({ module: url.href, name });
 
-/** What a thread hears. */
+/** Messages to a thread. */
 export type ToThread =
   | { readonly open: DatabaseConfig }
   | { readonly id: number; readonly task: TaskName<unknown, unknown>; readonly args: unknown }

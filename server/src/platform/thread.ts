@@ -5,7 +5,7 @@ import type { Failure, FromThread, TaskName, ToThread } from './thread-task.ts';
 export interface RunOptions {
   /** How long the task may take; ms. */
   readonly limit: number;
-  /** What the caller is told when it takes longer, in Russian. */
+  /** Error text of a timeout, in Russian. */
   readonly late: string;
   readonly onShare?: (share: number) => void;
   /** Buffers in the arguments that are handed over instead of being copied. */
@@ -60,13 +60,13 @@ export function createThread(database: DatabaseConfig): Thread {
       end();
       failAll(new Error(`a thread failed: ${why}`));
     };
-    opened.onmessage = ({ data }: MessageEvent<FromThread>) => hear(data);
+    opened.onmessage = ({ data }: MessageEvent<FromThread>) => receive(data);
     opened.onerror = ({ message }) => lost(message);
     opened.addEventListener('close', () => lost('it ended without a word'));
     opened.postMessage({ open: database } satisfies ToThread);
     return (worker = opened);
   };
-  const hear = (data: FromThread): void => {
+  const receive = (data: FromThread): void => {
     const job = jobs.get(data.id);
     if ('share' in data) return job?.options.onShare?.(data.share);
     jobs.delete(data.id);

@@ -15,7 +15,7 @@ export interface Visitor {
   readonly dialog: DialogRow;
   /** Of the token that was shown. */
   readonly tokenHash: string;
-  /** The site's host and whether its owner has proven it: what the page's `Origin` is held against. */
+  /** The site's host and whether its owner has proven it: what the page's `Origin` is checked against. */
   readonly host: string;
   readonly hostVerified: boolean;
   /** The API token by which a program takes part, null where none does or it was revoked. */

@@ -42,7 +42,7 @@ export function createWatchdog(log: Log): Watchdog {
     const now = performance.now();
     const ms = Math.round(now - expected);
     expected = now + every;
-    // What ended last ran last: the likeliest to have held the loop.
+    // What ended last ran last: the likeliest to have blocked the loop.
     const names = [...ended.toReversed(), ...Array.from(underWay.values()).toReversed()];
     ended = [];
     if (ms < lateFrom) return;

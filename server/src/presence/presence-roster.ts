@@ -1,4 +1,4 @@
-/** One who can be present: a visitor by the talk's `session`, an operator by the account. */
+/** One who can be present: a visitor by the dialog's `session`, an operator by the account. */
 export interface Member {
   readonly kind: 'visitor' | 'operator';
   readonly id: string;

@@ -18,7 +18,7 @@ export interface Presence extends PresenceView {
   enter(member: Member): () => void;
   /** Visitors and operators that are connected, on all processes. */
   counts(): [clients: number, operators: number];
-  /** Tells of everybody who comes or leaves, on whichever process. */
+  /** Publishes who connects or disconnects, on any process. */
   onChange(listener: PresenceListener): () => void;
   /** Says to the other processes that this one goes. */
   stop(): void;
@@ -64,7 +64,7 @@ export function createPresence(bus: Bus): Presence {
     for (const { member, count } of members) apply(process, member, count);
   };
 
-  const hear = (word: Word): void => {
+  const receive = (word: Word): void => {
     if (word.process === self) return;
     if (word.kind === 'bye') return forget(word.process);
     const known = seenAt.has(word.process);
@@ -75,12 +75,12 @@ export function createPresence(bus: Bus): Presence {
     if (!known && word.kind !== 'all') say({ kind: 'beat', process: self, ask: true });
   };
 
-  /** Asks everybody and tells everybody: at the start, and when words may have been lost. */
+  /** Requests and broadcasts presence across processes, at start and after a subscription gap. */
   const greet = (): void => {
     say({ kind: 'all', process: self, members: roster.of(self) });
     say({ kind: 'beat', process: self, ask: true });
   };
-  const unsubscribe = bus.subscribe(channel, hear, greet);
+  const unsubscribe = bus.subscribe(channel, receive, greet);
   greet();
   const timer = setInterval(() => {
     say({ kind: 'beat', process: self });

@@ -98,7 +98,7 @@ function schemasView({ components }: OpenApi): Html {
   </section>`;
 }
 
-/** The reading page of the API, made of its two documents: what stands between the marks of `assets/index.html`. */
+/** The reading page of the API, made of its two documents: the part between the marks of `assets/index.html`. */
 export function fillReference(page: string, productName: string, publicUrl: string): string {
   const openApi = createOpenApi(productName, publicUrl) as OpenApi;
   const asyncApi = createAsyncApi(productName, publicUrl) as AsyncApi;

@@ -2,12 +2,12 @@ import type { Deps } from '../platform/deps.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import type { Peer } from './peer.ts';
 
-/** How often the counts are told at most; ms. */
+/** Minimum pause between two publications of the counts; ms. */
 const pause = 1_000;
 
 /** Shows admins how many visitors and operators are connected. */
 export interface AdminBoard {
-  /** Adds an admin's connection, which is told the counts now and on each change; the result takes it away. */
+  /** Adds an admin's connection, which receives the counts now and on each change. @returns removes it */
   add(peer: Peer): () => void;
 }
 

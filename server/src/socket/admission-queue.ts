@@ -16,10 +16,13 @@ export interface AdmissionQueue {
 }
 
 /**
- * When a server starts anew all its sockets come back at once. Hellos are then let in a few at a time, in the order they
- * came, so that the talks that go on meanwhile find the server free.
+ * After a restart all sockets reconnect at once. Hellos are then admitted a few at a time, in order, so that dialogs in
+ * progress are not delayed.
  */
-export function createAdmissionQueue(rest: (milliseconds: number) => Promise<unknown> = Bun.sleep, most = mostWaiting): AdmissionQueue {
+export function createAdmissionQueue(
+  rest: (milliseconds: number) => Promise<unknown> = Bun.sleep,
+  most = mostWaiting,
+): AdmissionQueue {
   const waiting: (() => Promise<unknown>)[] = [];
   let isOpening = false;
 

@@ -8,11 +8,11 @@ export type Hello = Extract<ClientFrame, { type: 'hello' }>;
 /** Frames that follow the hello. */
 export type NextFrame = Exclude<ClientFrame, Hello>;
 
-/** One who said hello. */
+/** The sender of a `hello` frame. */
 export interface Connection {
   /** Whom its frames count against. */
   readonly keys: RateKeys;
-  hear(frame: NextFrame): void;
+  receive(frame: NextFrame): void;
   /** The socket is closed. */
   left(): void;
 }
@@ -27,7 +27,7 @@ export class Refused extends Error {
   }
 }
 
-/** Tells the peer that its frame was refused; the socket stays open. */
+/** Sends the peer an error for a refused frame; the socket stays open. */
 export function refuse(deps: Deps, peer: Peer, error: unknown, clientId?: string): void {
   const { reason: code, retryAfter } = failureOf(error, deps.log);
   peer.send({

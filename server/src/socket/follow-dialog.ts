@@ -14,7 +14,7 @@ export interface FollowedDialog {
    * Passes on what comes, first what has come since the subscription. When messages may have been lost, the dialog is
    * looked at again: the peer is closed, or `wake` is called.
    */
-  hear(peer: Peer, listener: (message: DialogMessage) => void, wake: () => void): void;
+  receive(peer: Peer, listener: (message: DialogMessage) => void, wake: () => void): void;
   end(): void;
 }
 
@@ -29,8 +29,8 @@ async function look(deps: Deps, { dialogId }: Visitor, token: string): Promise<D
 }
 
 /**
- * Subscribes first and looks then: a ban, an erasure or a new token is seen in the row or heard on the channel, whichever
- * moment it comes at.
+ * Subscribes first and reads then: a ban, an erasure or a new token is seen in the row or received on the channel,
+ * whenever it happens.
  * @throws Refused
  */
 export async function followDialog(deps: Deps, visitor: Visitor, token: string): Promise<FollowedDialog> {
@@ -56,7 +56,7 @@ export async function followDialog(deps: Deps, visitor: Visitor, token: string):
   return {
     dialog,
     end,
-    hear(peer, listener, wake) {
+    receive(peer, listener, wake) {
       listen = listener;
       resync = () => lookAgain(peer, wake);
       early.forEach(listener);

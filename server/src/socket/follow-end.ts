@@ -36,10 +36,10 @@ export async function followEnd(deps: Deps, peer: Peer, { channel, isThere }: Gr
       deps.log.warn({ err: error, channel }, 'a sign-in or an API token could not be looked up');
       peer.cut();
     });
-  const hear = ({ kind }: { readonly kind: string }): void => {
+  const receive = ({ kind }: { readonly kind: string }): void => {
     if (kind === 'ended') peer.close('token');
   };
-  const end = deps.bus.subscribe(channel, hear, lookAgain);
+  const end = deps.bus.subscribe(channel, receive, lookAgain);
   try {
     await look();
     return end;

@@ -60,7 +60,7 @@ export async function openOperator(
     const ends = await welcome(scope, peer, hello, caller);
     return {
       keys: { account: accountKey(caller) },
-      hear: receiveFromOperator(deps, peer, caller),
+      receive: receiveFromOperator(deps, peer, caller),
       left: () => [unfollow, ...ends].forEach((end) => end()),
     };
   } catch (error) {

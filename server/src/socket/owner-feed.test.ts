@@ -80,7 +80,7 @@ it('shares a page that is being read until there is another fact, and a full one
   );
   const shared = [pages.read(0), pages.read(0)];
   expect(readings.length).toBe(1);
-  // Whoever hears of a fact must not be given a page that was read before it.
+  // A connection that received a fact must not be sent a page that was read before it.
   pages.grow();
   const fresh = pages.read(0);
   expect(readings.length).toBe(2);

@@ -13,11 +13,11 @@ const textOf = (frame: ServerFrame): string => JSON.stringify(frame);
 const sentenceFrame = (rev: number, dialogId: string, sentence: NonNullable<Fact['sentence']>): string =>
   textOf({ type: 'sentence', rev, dialogId, ...sentence });
 
-/** What an owner's operators see, delivered to each of their connections from where it stands. */
+/** The feed of an owner's facts, delivered to each operator's connection from its own position. */
 export interface OwnerFeed {
   /** Adds a connection that holds all up to `from`; the result takes it away. */
   join(peer: Peer, from: number): () => void;
-  /** Shows something that is not kept. */
+  /** Sends something that is not persisted. */
   show(frame: ServerFrame): void;
 }
 
@@ -106,14 +106,14 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
     pages.clear();
     for (const peer of members.keys()) peer.sendText(text);
   };
-  const hear = (message: FactMessage | LiveMessage): void => {
+  const receive = (message: FactMessage | LiveMessage): void => {
     if (message.kind === 'live') return show(message.frame);
     pages.grow();
     const { rev, fact } = message;
     const frame = fact.sentence ? sentenceFrame(rev, fact.dialogId, fact.sentence) : null;
     for (const delivery of members.values()) delivery.offer(rev, frame);
   };
-  const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), hear, () => {
+  const unsubscribe = deps.bus.subscribe(ownerChannel(ownerId), receive, () => {
     pages.grow();
     members.forEach((delivery) => delivery.wake());
   });

@@ -8,7 +8,7 @@ export interface Peer {
   sendText(frame: string): void;
   /** Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the peer takes nothing for too long. */
   waitForSpace(): Promise<void> | undefined;
-  /** `pause`: for a restart, the ms after which there is room for it again; told at the end of the reason. */
+  /** `pause`: for a restart, the ms after which it may reconnect; sent at the end of the reason. */
   close(why: keyof typeof close, pause?: number): void;
   /** Ends the connection at once, for one who no longer reads. */
   cut(): void;

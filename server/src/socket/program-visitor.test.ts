@@ -25,7 +25,11 @@ const create = async (
 ): Promise<{ id: string; token: string }> =>
   (await server.call('POST /user/token/create', { token: access, body: { name, scopes } })).body;
 const open = (token?: string, headers: Record<string, string> = {}, visitorToken?: string) =>
-  server.call('POST /widget/session', { body: { site, ...(visitorToken ? { token: visitorToken } : {}) }, token, headers });
+  server.call('POST /widget/session', {
+    body: { site, ...(visitorToken ? { token: visitorToken } : {}) },
+    token,
+    headers,
+  });
 const say = (token: string, headers: Record<string, string> = {}) =>
   server.call('POST /widget/sentence', {
     token,

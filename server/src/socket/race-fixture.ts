@@ -23,7 +23,10 @@ interface Prepared {
   end(): Promise<unknown>;
 }
 
-async function prepareDialog(server: TestServer, site: string): Promise<{ session: string; token: string; id: string }> {
+async function prepareDialog(
+  server: TestServer,
+  site: string,
+): Promise<{ session: string; token: string; id: string }> {
   const { session, token } = (await server.call('POST /widget/session', { body: { site } })).body;
   const { id } = await server.deps.db
     .selectFrom('dialog')
@@ -46,7 +49,7 @@ async function prepare(server: TestServer, owner: SignedUp, site: string, ending
   return { role: 'visitor', token, end: ends[ending] };
 }
 
-/** One socket says hello while its sign-in or its talk ends, `delay` ms later (earlier when below 0). */
+/** One socket sends `hello` while its sign-in or its dialog ends, `delay` ms later (earlier when below 0). */
 async function race(
   server: TestServer,
   { role, token, end }: Prepared,
@@ -63,7 +66,7 @@ async function race(
     await end();
   };
   await Promise.all([greet(), finish()]);
-  // Acknowledged and welcome: from here on the server must not hear this socket.
+  // Acknowledged and welcome: from here on the server must ignore this socket.
   socket.send({ type: 'ping' });
   await until('a pong or the close', () => socket.code !== null || socket.all('pong').length > 0);
   socket.close();

@@ -11,12 +11,12 @@ import { type Backlog, createPeer, type Peer } from './peer.ts';
 /** How long a socket may be open without a hello; ms. */
 const helloTime = 5_000;
 
-/** Lets in one who says hello. */
+/** Admits a socket after its `hello` frame. */
 export type Admit = (peer: Peer, hello: Hello) => Promise<Connection>;
 
 /** One socket from its opening to its end. */
 export interface SocketConnection {
-  hear(message: unknown): void;
+  receive(message: unknown): void;
   drained(): void;
   ended(): void;
   close: Peer['close'];
@@ -55,7 +55,11 @@ export interface Opened {
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
 
 /** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
-export function openSocketConnection(deps: Deps, { socket, backlog, address, left }: Opened, admit: Admit): SocketConnection {
+export function openSocketConnection(
+  deps: Deps,
+  { socket, backlog, address, left }: Opened,
+  admit: Admit,
+): SocketConnection {
   const id = newId();
   const peer = createPeer(socket, backlog);
   const early: ClientFrame[] = [];
@@ -67,13 +71,13 @@ export function openSocketConnection(deps: Deps, { socket, backlog, address, lef
 
   // Frames are counted one after another, so that they enter in the order in which they came.
   let order = Promise.resolve();
-  const enter = ({ keys, hear }: Connection, frame: NextFrame): void => {
+  const enter = ({ keys, receive }: Connection, frame: NextFrame): void => {
     const name = `frame ${frame.type}`;
     order = order.then(async () => {
       const end = deps.watchdog.begin(name);
       try {
         await deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: id }));
-        hear(frame);
+        receive(frame);
       } catch (error) {
         if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
         refuse(deps, peer, error, clientIdOf(frame));
@@ -105,7 +109,7 @@ export function openSocketConnection(deps: Deps, { socket, backlog, address, lef
   };
 
   return {
-    hear(message) {
+    receive(message) {
       if (!peer.isOpen) return;
       try {
         deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: id }));

@@ -39,7 +39,7 @@ export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
       if (session) sessions.set(socket, session);
     },
     message(ws, message) {
-      sessionOf(ws)?.hear(message);
+      sessionOf(ws)?.receive(message);
     },
     drain(ws) {
       sessionOf(ws)?.drained();

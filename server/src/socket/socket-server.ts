@@ -23,10 +23,10 @@ export interface SocketServer {
 /** On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once; ms. */
 const spreadAtMost = 3_000;
 const spreadEach = 5;
-/** How many peers a second a server that has just started lets in beside the talks that go on. */
+/** How many peers a second are admitted after a start, beside dialogs in progress. */
 const returnsPerSecond = 500;
 
-/** Closes all, operators first, and tells each when there is room for it: after the others are closed, one after another. */
+/** Closes all, operators first, each with the time to come back: spread one after another. */
 async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> {
   const all = [...sessions].toSorted((a, b) => Number(b.isOperator) - Number(a.isOperator));
   const started = performance.now();

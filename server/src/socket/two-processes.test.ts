@@ -6,7 +6,15 @@ import type { Child } from '../../../tests/harness/child.ts';
 import { freePort } from '../../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openDialog, type Owner, say, type TestDialog } from '../dialog/dialog-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  openDialog,
+  type Owner,
+  say,
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
 import { joinSocket, until } from './socket-fixture.ts';
 
 if (!hasRedis) console.log('redis-server is not installed: what two processes do together is not tested here');

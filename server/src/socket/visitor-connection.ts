@@ -55,7 +55,7 @@ const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): 
 
 const frameOf = (sentence: object): string => JSON.stringify({ type: 'sentence', sentence });
 
-/** What the visitor is told of who listens; said again only when it is another. */
+/** Publishes to the visitor who takes part in the dialog, on each change. */
 function createPartyPublisher({ presence }: VisitorScope, peer: Peer, ownerId: string, assistantNow: boolean) {
   let assistant = assistantNow;
   let operator = presence.operatorIsThere(ownerId);
@@ -118,7 +118,7 @@ export async function openVisitor(
   const { deps, presence } = scope;
   const visitor = await admit(deps, hello.token, request);
   const { dialogId, ownerId, session } = visitor;
-  const { dialog, hear, end } = await followDialog(deps, visitor, hello.token);
+  const { dialog, receive, end } = await followDialog(deps, visitor, hello.token);
   const unfollow =
     visitor.apiTokenId === null
       ? () => {}
@@ -131,7 +131,7 @@ export async function openVisitor(
   const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
   const ending = endWithToken(deps, peer, visitor.tokenHash);
   peer.send({ type: 'welcome', session, last, read, ...party.first });
-  hear(peer, subscribeChannel({ peer, delivery, party, replaced: ending.replaced }), delivery.wake);
+  receive(peer, subscribeChannel({ peer, delivery, party, replaced: ending.replaced }), delivery.wake);
   const ends = [
     end,
     watch(scope, ownerId, () => party.publish()),
@@ -143,7 +143,7 @@ export async function openVisitor(
   delivery.wake();
   return {
     keys: { dialog: dialogId, site: visitor.domainId },
-    hear: receiveFromVisitor(deps, peer, { ...visitor, address }),
+    receive: receiveFromVisitor(deps, peer, { ...visitor, address }),
     left() {
       for (const end of ends) end();
       if (deps.shutdown.draining) return;

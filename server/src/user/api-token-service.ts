@@ -53,7 +53,7 @@ export async function createApiToken(
 export const readApiTokens = async ({ db }: Pick<Deps, 'db'>, userId: string): Promise<ApiToken[]> =>
   (await listApiTokens(db, userId)).map(viewOf);
 
-/** What the connections of an API token hear: it is good no more. */
+/** Message to the connections of an API token: it is revoked. */
 export interface TokenRevoked {
   readonly kind: 'ended';
 }

@@ -34,7 +34,7 @@ export interface Guess {
 
 /** A try that was counted. */
 interface Attempt {
-  /** The password was right: this place begins anew, and the try is not held against the account. */
+  /** The password was right: this place starts again from zero, and the attempt does not count against the account. */
   succeed(): Promise<void>;
   /** The password was not looked at. */
   cancel(): Promise<void>;

@@ -18,7 +18,7 @@ const refreshPause = 60_000;
 const hashOf = (secret: string, id: string, code: string): string => signText(secret, `code:${id}:${code}`);
 const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
-/** Which code is meant: that of a handshake, or with null the one that a signed-in operator asked for. */
+/** Which code is meant: that of a handshake, or with null the one that a signed-in operator requested. */
 export interface CodeOwner {
   readonly userId: string;
   readonly stoneHash: string | null;

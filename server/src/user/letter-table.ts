@@ -1,12 +1,12 @@
 import { type Db, sweepSize } from '../platform/database.ts';
 
 type Slot = 'sent1' | 'sent2' | 'sent3' | 'sent4' | 'sent5';
-/** How many letters may have been sent since the moment asked about: 1 to 5. */
+/** How many letters may have been sent since the given time: 1 to 5. */
 export type Most = 4 | 5;
 
 const slotOf = (most: Most): Slot => `sent${most}`;
 
-/** Notes a letter, unless `most` were sent after `since`. One statement decides, so letters asked for at once count too. */
+/** Notes a letter, unless `most` were sent after `since`. One statement decides, so concurrent letters count too. */
 export async function claimLetter(db: Db, key: string, at: number, since: number, most: Most): Promise<boolean> {
   const claimed = await db
     .insertInto('letter_quota')
@@ -44,7 +44,7 @@ export async function returnLetter(db: Db, key: string, at: number): Promise<voi
     .execute();
 }
 
-/** When the letter was sent that stands in the way of another one. */
+/** When the letter was sent that blocks another one. */
 export async function findLetterTime(db: Db, key: string, most: Most): Promise<number> {
   const row = await db.selectFrom('letter_quota').selectAll().where('key', '=', key).executeTakeFirst();
   return row?.[slotOf(most)] ?? 0;

@@ -7,7 +7,10 @@ export interface QueueBounds {
   readonly waiting: number;
   /** Tasks of one caller, waiting and running. */
   readonly each: number;
-  /** How many times as long as an unknown caller's task took its place stays free while others wait: hashing leaves the processor to those who talk. */
+  /**
+   * How many times as long as an unknown caller's task took its place stays free while others wait: hashing leaves
+   * processor time to dialogs.
+   */
   readonly rest: number;
 }
 

@@ -111,7 +111,7 @@ export async function listPlaces(deps: Deps, userId: string, currentId: string):
   }));
 }
 
-/** What a sign-in's own connections hear on `signin:<id>`: its tokens are good no more. */
+/** Message on `signin:<id>` to a sign-in's connections: its tokens are revoked. */
 export interface SignInEnded {
   readonly kind: 'ended';
 }

@@ -21,7 +21,7 @@ const html = (productName: string, paragraphs: readonly string[]): string =>
 
 const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`;
 
-/** A code letter: the code stands alone on a line. */
+/** A code letter: the code is alone on a line. */
 export function codeLetter(productName: string, { subject, text }: Occasion, code: string): Content {
   const until = 'Код действует 10 минут. Никому его не сообщайте. Если вы его не запрашивали, ничего не делайте.';
   return {

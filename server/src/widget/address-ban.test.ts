@@ -33,7 +33,10 @@ const open = (address: string, of = site, token?: string) =>
     headers: at(address),
   });
 const ban = async (dialog: TestDialog, isBan = true) =>
-  call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, dialog)).id}`, { token: owner.token, body: { isBan } });
+  call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, dialog)).id}`, {
+    token: owner.token,
+    body: { isBan },
+  });
 
 it('a banned visitor’s address begins no new talk at that site for a day', async () => {
   const { body: dialog } = await open('8.8.8.8');

@@ -5,7 +5,13 @@ import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { isSameText } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor-token.ts';
-import { beginDialog, describeVisitorOf, type Description, type VisitorDialog, dialogOfUser } from '../dialog/visitor-dialog-service.ts';
+import {
+  beginDialog,
+  describeVisitorOf,
+  type Description,
+  type VisitorDialog,
+  dialogOfUser,
+} from '../dialog/visitor-dialog-service.ts';
 import { renewToken } from '../dialog/token-service.ts';
 import { secretOf } from '../domain/domain-service.ts';
 
@@ -23,7 +29,11 @@ function refuseStale(timestamp: number, now: number): void {
 }
 
 /** The user that the owner's server vouches for. @throws AppError `forbidden` when the signature does not fit */
-async function provenUser(deps: Deps, { domainId }: VisitorDialog, { userId, signature, timestamp }: Described): Promise<string> {
+async function provenUser(
+  deps: Deps,
+  { domainId }: VisitorDialog,
+  { userId, signature, timestamp }: Described,
+): Promise<string> {
   const signed = timestamp === undefined ? userId : `${userId}.${timestamp}`;
   const expected = createHmac('sha256', await secretOf(deps, domainId))
     .update(signed ?? '')
@@ -41,7 +51,7 @@ const answerOf = ({ visitor_name, email, verified, session }: DialogRow, token?:
   ...(token === undefined ? {} : { token }),
 });
 
-/** Only what was told, so that what was told before stays. */
+/** Only the given fields, so that earlier ones remain. */
 function descriptionOf({ name, email, page, title }: Described): Description {
   const described = { visitor_name: name?.trim(), email, page, title };
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
@@ -57,7 +67,7 @@ const noteOf =
     return verified === 1 ? place : { ...place, ...person, user_id: described.userId };
   };
 
-/** The talk of a proven user: their own, the present one when it is nobody else's, or a new one. */
+/** The dialog of a proven user: their own, the present one when it is nobody else's, or a new one. */
 async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: string): Promise<VisitorDialog> {
   const own = await dialogOfUser(deps, visitor.domainId, userId);
   if (own?.is_ban) throw new AppError('banned');
@@ -75,10 +85,16 @@ async function dialogFor(deps: Deps, visitor: Visitor, userId: string, address: 
 }
 
 /**
- * Stores who the visitor is and where. A signature proves the user: the talk is then theirs, and its token another one.
+ * Stores who the visitor is and where. A signature proves the user: the dialog is then theirs, and its token another
+ * one.
  * @throws AppError `forbidden` for a signature that does not fit or is too old, `banned`, `rate_limited`
  */
-export async function describeVisitor(deps: Deps, visitor: Visitor, described: Described, address: string): Promise<Answer> {
+export async function describeVisitor(
+  deps: Deps,
+  visitor: Visitor,
+  described: Described,
+  address: string,
+): Promise<Answer> {
   const shown = described.name !== undefined;
   if (described.signature === undefined)
     return answerOf(await describeVisitorOf(deps, { ...visitor, address }, noteOf(described), shown));

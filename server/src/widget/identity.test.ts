@@ -227,7 +227,8 @@ describe('the token after a signed identify', () => {
 
   it('void ones are forgotten', async () => {
     await describeAs(signed('r-7'));
-    const expiring = () => server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
+    const expiring = () =>
+      server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
     expect(await expiring()).not.toEqual([]);
     server.clock.shift(tokenGrace + 1_000);
     await sweepTokens(server.deps);

@@ -31,7 +31,7 @@ type Polling = Pick<Visitor, 'dialogId' | 'apiTokenId'>;
 interface Watch {
   /** Resolves when something may have come, when time is up, when the client has gone or the server stops. */
   readonly woken: Promise<void>;
-  /** Why nothing more is told: the visitor was banned, or the API token of its program revoked. */
+  /** Why the wait ended: the visitor was banned, or the API token of its program revoked. */
   readonly ended: () => 'banned' | 'unauthenticated' | null;
   readonly end: () => void;
 }
@@ -62,11 +62,11 @@ function watchDialog(deps: Deps, { dialogId, apiTokenId }: Polling, signal: Abor
   const woken = new Promise<void>((resolve) => {
     wake = resolve;
   });
-  const hear = (message: DialogMessage): void => {
+  const receive = (message: DialogMessage): void => {
     if (message.kind === 'ban') why = 'banned';
     if (message.kind !== 'live' && message.kind !== 'talk') wake();
   };
-  const unsubscribe = deps.bus.subscribe(dialogChannel(dialogId), hear, wake);
+  const unsubscribe = deps.bus.subscribe(dialogChannel(dialogId), receive, wake);
   const revoked = (): void => {
     why = 'unauthenticated';
     wake();

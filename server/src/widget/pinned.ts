@@ -5,8 +5,8 @@ const isVersion = /^\d+\.\d+\.\d+$/;
 const isChunk = /^(panel|chunk)-.+\.js(\.br)?$/;
 
 /**
- * Pages that pin a version of the widget find it after an upgrade too: what never changes of each build that has served
- * is kept under `kept`.
+ * Pages that pin a version of the widget find it after an upgrade too: the immutable files of each build that was
+ * served are copied to `pinned`.
  */
 export function keepPinned(built: string, pinned: string): void {
   if (!existsSync(built)) return;

@@ -69,7 +69,8 @@ describe('config and session', () => {
       expect([opened.status, opened.body.session === dialog.session]).toEqual([201, false]);
     }
     expect(
-      (await call<TestDialog>(server, 'POST /widget/session', { body: { site: other.site, token: dialog.token } })).status,
+      (await call<TestDialog>(server, 'POST /widget/session', { body: { site: other.site, token: dialog.token } }))
+        .status,
     ).toBe(201);
     expect((await call(server, 'POST /widget/session', { body: { site: 'none' } })).status).toBe(404);
     expect((await call(server, 'POST /widget/session', { body: {} })).body.fields).toHaveProperty('site');

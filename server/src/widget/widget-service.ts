@@ -7,7 +7,13 @@ import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
 import { readOlder } from '../dialog/dialog-view.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import { type Arrival, beginDialog, sayToOwner, type VisitorDialog, touchDialog } from '../dialog/visitor-dialog-service.ts';
+import {
+  type Arrival,
+  beginDialog,
+  sayToOwner,
+  type VisitorDialog,
+  touchDialog,
+} from '../dialog/visitor-dialog-service.ts';
 import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
 
 /** How many of the newest sentences a session begins with, and a page of older ones holds. */
@@ -15,7 +21,7 @@ export const pageSize = 100;
 
 type SessionBody = Body<'POST /widget/session'>;
 
-/** Whom a token belongs to, if it is one of this site; a token that is good for nothing begins a new talk. */
+/** Whom a token belongs to, if it is one of this site; an invalid token begins a new dialog. */
 async function findVisitor(deps: Deps, token: string | undefined, domainId: string): Promise<Visitor | null> {
   if (!token) return null;
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
@@ -60,7 +66,7 @@ async function readVisiting(deps: Deps, domain: Site, request: Request): Promise
   return program;
 }
 
-/** A visitor opens the chat: goes on with the talk of its token, or begins one. */
+/** A visitor opens the chat: resumes the dialog of its token, or creates one. */
 export async function openSession(
   deps: Deps,
   body: SessionBody,
@@ -96,8 +102,12 @@ export const olderFor = async (deps: Deps, dialogId: string, before: number): Pr
   (await readOlder(deps, dialogId, before, pageSize)).map(forVisitor);
 
 /** A visitor's sentence, by socket or by REST. */
-export const sayAsVisitor = async (deps: Deps, dialog: VisitorDialog, clientId: string, text: string): Promise<Sentence> =>
-  forVisitor(await sayToOwner(deps, dialog, clientId, { text }));
+export const sayAsVisitor = async (
+  deps: Deps,
+  dialog: VisitorDialog,
+  clientId: string,
+  text: string,
+): Promise<Sentence> => forVisitor(await sayToOwner(deps, dialog, clientId, { text }));
 
 /** A visitor's file. */
 export async function sendVisitorFile(

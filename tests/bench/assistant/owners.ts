@@ -28,12 +28,12 @@ export interface OwnerBase {
 export const results = ['right', 'wrong', 'offered', 'offered wrong', 'person', 'silent'] as const;
 export type Result = (typeof results)[number];
 
-/** What was answered and offered to one message, by title; `isTalk`: as small talk. */
+/** What was answered and offered to one message, by title; `isSmallTalk`: as small talk. */
 interface Reply {
   answered: string[];
   offered: string[];
   isPerson: boolean;
-  isTalk: boolean;
+  isSmallTalk: boolean;
 }
 
 const ownFolder = fileURLToPath(new URL('./owners', import.meta.url));
@@ -64,7 +64,7 @@ export function resultOf({ expected, also = [], kind }: Visitor, reply: Reply): 
   if (reply.answered.some((title) => !accepted.includes(title))) return 'wrong';
   if (reply.answered.length > 0) return 'right';
   if (reply.isPerson) return kind === 'foreign/person' ? 'right' : 'person';
-  if (reply.isTalk) return expected === null ? 'right' : 'silent';
+  if (reply.isSmallTalk) return expected === null ? 'right' : 'silent';
   if (reply.offered.length === 0) return 'silent';
   return reply.offered.some((title) => accepted.includes(title)) ? 'offered' : 'offered wrong';
 }
@@ -76,7 +76,7 @@ export function replyOf(model: Model, { text, previous }: Visitor): Reply {
     answered: verdicts.flatMap(({ label }) => label ?? []),
     offered: verdicts.flatMap(({ offered }) => offered.map(({ label }) => label)),
     isPerson: verdicts.some(({ outcome }) => outcome === 'person'),
-    isTalk: smallTalk !== null,
+    isSmallTalk: smallTalk !== null,
   };
 }
 
@@ -136,7 +136,7 @@ async function judgeByPeer(id: string, base: OwnerBase): Promise<Judged[]> {
       answered: labels[i] && labels[i] !== 'None' ? [labels[i]] : [],
       offered: [],
       isPerson: false,
-      isTalk: false,
+      isSmallTalk: false,
     }),
   }));
 }

@@ -25,7 +25,7 @@ const parts = {
   unknown: () => measureUnknown(folder),
   owners: () => measureOwners(folder, peerRefusal(), values.list),
   scale: () => measureScale(folder),
-  talk: () => measureWhileLearning(folder),
+  conversation: () => measureWhileLearning(folder),
 };
 for (const [name, measure] of Object.entries(parts)) {
   if (values.only && values.only !== name) continue;

@@ -15,8 +15,8 @@ function expectThat(holds: boolean, what: string): asserts holds {
 const opened = await page.POST('/widget/session', { body: { site: SITE, page: 'https://shop.ru/', locale: 'ru' } });
 expectThat(opened.data !== undefined, 'a session opens');
 const visitor = createClient<paths>({ baseUrl: `${HOST}/api/v1`, headers: bearer(opened.data.token) });
-const said = await visitor.POST('/widget/sentence', { body: { clientId: 'story-1', text: 'Сколько идёт посылка?' } });
-expectThat(said.data?.sentence.author === 'visitor', 'the visitor says something');
+const stored = await visitor.POST('/widget/sentence', { body: { clientId: 'story-1', text: 'Сколько идёт посылка?' } });
+expectThat(stored.data?.sentence.author === 'visitor', 'the visitor says something');
 
 const listed = await operator.GET('/dialog/list', { params: { query: { filter: 'all' } } });
 const dialog = listed.data?.items.find(({ session }) => session === opened.data.session);
@@ -28,8 +28,10 @@ expectThat(answered.data?.sentences[0]?.text === 'Два дня.', 'the operator
 const detail = await operator.GET('/dialog/detail/{id}', { params: { path: { id: dialog.id } } });
 expectThat(detail.data?.sentences.at(-1)?.author === 'operator', 'the answer is the last of the dialog');
 
-const heard = await visitor.GET('/widget/sentence', { params: { query: { after: String(said.data.sentence.seq) } } });
-expectThat(heard.data?.sentences.some(({ text }) => text === 'Два дня.') ?? false, 'the visitor hears the answer');
+const received = await visitor.GET('/widget/sentence', {
+  params: { query: { after: String(sent.data.sentence.seq) } },
+});
+expectThat(received.data?.sentences.some(({ text }) => text === 'Два дня.') ?? false, 'the visitor hears the answer');
 const pixel = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
   (char) => char.charCodeAt(0),

@@ -102,7 +102,10 @@ export async function runCheck({ visitors, kills, seed, fault, patience }: BotOp
     const asking = ask(dialogs, () => random.between(20, 120));
     await killAll(bot, kills, () => random.between(50, 600));
     const questions = await asking.stop();
-    const isAnswered = await until(() => dialogs.reduce((sum, dialog) => sum + answersTo(dialog), 0) >= questions, patience);
+    const isAnswered = await until(
+      () => dialogs.reduce((sum, dialog) => sum + answersTo(dialog), 0) >= questions,
+      patience,
+    );
     if (!isAnswered) faults.push('questions were left without an answer');
     const sent = bot.answers();
     const revoked = await revoke(server, owner, made.id, bot);

@@ -55,7 +55,12 @@ async function kill(
 }
 
 /** Waits while anything is on its way: until nobody waits for an acknowledgement, the assistant has considered all, and all clients are as far as the store. */
-async function settle(participants: Participants, record: Record, database: string, patience: number): Promise<boolean> {
+async function settle(
+  participants: Participants,
+  record: Record,
+  database: string,
+  patience: number,
+): Promise<boolean> {
   const clients = [...participants.visitors, ...participants.operators];
   const isSettled = (): boolean => {
     if (clients.some(({ waiting }) => waiting > 0)) return false;
@@ -76,7 +81,12 @@ async function settle(participants: Participants, record: Record, database: stri
 }
 
 /** After the storm each visitor says one word more on a quiet network: it must arrive live, without any return. */
-async function sayClosingWords(participants: Participants, record: Record, database: string, patience: number): Promise<string[]> {
+async function sayClosingWords(
+  participants: Participants,
+  record: Record,
+  database: string,
+  patience: number,
+): Promise<string[]> {
   const everybody = [...participants.visitors, ...participants.operators, ...participants.listeners];
   for (const until = Date.now() + patience; everybody.some(({ isOpen }) => !isOpen) && Date.now() < until;)
     await Bun.sleep(50);
@@ -105,13 +115,17 @@ export async function runCheck(options: CheckOptions): Promise<Outcome> {
     await server.start();
     participants = await gather(server, proxy, record, random, options);
     let life = 1;
-    await Promise.all([speak(participants, options, random, () => life), kill(server, options, random, () => (life += 1))]);
+    await Promise.all([
+      speak(participants, options, random, () => life),
+      kill(server, options, random, () => (life += 1)),
+    ]);
     proxy.calm();
     const settled = await settle(participants, record, server.database, options.patience);
     const late = settled
       ? await sayClosingWords(participants, record, server.database, options.patience / 4)
       : ['not everything arrived everywhere in time'];
-    for (const client of [...participants.visitors, ...participants.operators, ...participants.listeners]) client.close();
+    for (const client of [...participants.visitors, ...participants.operators, ...participants.listeners])
+      client.close();
     await server.end('SIGTERM');
     const { faults, counts } = judge(record, readStore(server.database));
     const seconds = (performance.now() - started) / 1000;
@@ -124,7 +138,10 @@ export async function runCheck(options: CheckOptions): Promise<Outcome> {
       refusals: record.refusals,
     };
   } finally {
-    for (const client of participants ? [...participants.visitors, ...participants.operators, ...participants.listeners] : []) client.close();
+    for (const client of participants
+      ? [...participants.visitors, ...participants.operators, ...participants.listeners]
+      : [])
+      client.close();
     proxy.close();
     await server.stop('SIGKILL');
   }

@@ -192,10 +192,10 @@ try {
     await check('knip', () => run([tool('knip'), '--workspace', 'sdk'], root));
     await check('types in all ways to resolve', async () => types(await project('types', tarball)));
   }
-  for (const [name, talk] of Object.entries(checks).filter(([name]) => !only || name === only))
+  for (const [name, answerOf] of Object.entries(checks).filter(([name]) => !only || name === only))
     await check(name, async () => {
       const question = `${name}?`;
-      const answer = await talk(await project(name.replace(/\W+/g, '-'), tarball), place, question);
+      const answer = await answerOf(await project(name.replace(/\W+/g, '-'), tarball), place, question);
       if (answer !== `Да: ${question}`) throw new Error(`answered «${answer}»`);
     });
 } finally {

@@ -32,8 +32,8 @@ export interface Load {
   readonly quiet: number;
 }
 
-const p99Of = ({ ping, said, call, operator, own }: Waits): P99 => ({
-  visitor: percentile([...ping, ...said], 0.99),
+const p99Of = ({ ping, sentence, call, operator, own }: Waits): P99 => ({
+  visitor: percentile([...ping, ...sentence], 0.99),
   operator: percentile([...call, ...operator], 0.99),
   own: percentile(own, 0.99),
 });

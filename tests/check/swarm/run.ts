@@ -58,7 +58,7 @@ async function check(): Promise<boolean> {
   try {
     await server.start();
     const world = await createAbuseWorld(server, false);
-    const { token } = await world.talk('198.51.100.7');
+    const { token } = await world.beginDialog('198.51.100.7');
     const memory = followMemory(server.pid);
     const seen = { site: world.owner.site, token, access: await world.owner.access() };
     const measured = await measure(server, seen, { ...load, seconds: values.seconds });

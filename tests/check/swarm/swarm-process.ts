@@ -20,7 +20,7 @@ interface Stranger {
   readonly from: string;
   token: string | null;
   mails: number;
-  said: number;
+  sent: number;
   sockets: WebSocket[];
 }
 
@@ -29,7 +29,7 @@ const strangers = Array.from({ length: addresses }, (_, at): Stranger => ({
   from: `203.0.${at >> 7}.${(at & 127) + 1}`,
   token: null,
   mails: 0,
-  said: 0,
+  sent: 0,
   sockets: [],
 }));
 
@@ -44,7 +44,7 @@ async function say(one: Stranger): Promise<void> {
   const { status } = await callOnce(url, 'POST /widget/sentence', {
     from: one.from,
     token: one.token,
-    body: { clientId: `c${(one.said += 1)}`, text: 'bit byl byt jar mer '.repeat(1 + (one.said % 190)).trim() },
+    body: { clientId: `c${(one.sent += 1)}`, text: 'bit byl byt jar mer '.repeat(1 + (one.sent % 190)).trim() },
   });
   note('sentence', status);
 }
@@ -57,7 +57,7 @@ async function openSocket(one: Stranger): Promise<void> {
   socket.onopen = () => {
     socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token: one.token, after: 0 }));
     for (let count = 0; count < 20; count += 1)
-      socket.send(JSON.stringify({ type: 'say', clientId: `w${one.said++}`, text: 'Добрый день' }));
+      socket.send(JSON.stringify({ type: 'say', clientId: `w${one.sent++}`, text: 'Добрый день' }));
   };
   socket.onmessage = ({ data }) => {
     const { type, code } = JSON.parse(String(data)) as { type: string; code?: string };
@@ -111,7 +111,7 @@ async function askConfig(one: Stranger): Promise<void> {
 async function upload(one: Stranger): Promise<void> {
   if (!one.token) return openDialog(one);
   const form = new FormData();
-  form.set('clientId', `f${(one.said += 1)}`);
+  form.set('clientId', `f${(one.sent += 1)}`);
   form.set('file', new File([new Uint8Array(200_000).fill(0x61)], 'a.txt', { type: 'text/plain' }));
   note('file', (await callOnce(url, 'POST /widget/file', { from: one.from, token: one.token, body: form })).status);
 }

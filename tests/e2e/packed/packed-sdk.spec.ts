@@ -130,7 +130,10 @@ tell({ createOperator, createVisitor }, ${questionTo('Из карты?')})`;
 
 test('a script tag in a page: talks, and leaves one global', async ({ page: tab }) => {
   const script = '<script src="/node_modules/@otklik/sdk/dist/otklik-visitor.iife.js"></script>';
-  project.write('tag.html', page(script, `import { ask } from './story.mjs'; ask(OtklikSdk, ${questionTo('Из тега?')})`));
+  project.write(
+    'tag.html',
+    page(script, `import { ask } from './story.mjs'; ask(OtklikSdk, ${questionTo('Из тега?')})`),
+  );
   await tab.goto(`${shop.origin}/tag.html`);
   await place.answer('Из тега?');
   await expect(tab).toHaveTitle('Да: Из тега?');

@@ -3,7 +3,7 @@ export { asksForPerson } from './answer/handoff.ts';
 export { type Conversation, converse } from './conversation/converse.ts';
 export { smallTalkReply } from './conversation/replies.ts';
 export { type SmallTalk, smallTalkOf } from './conversation/small-talk.ts';
-export { type SmallTalkKind, smallTalkKinds } from './data/talk-phrases.ts';
+export { type SmallTalkKind, smallTalkKinds } from './data/small-talk-phrases.ts';
 export { type Report, reportOf } from './answer/report.ts';
 export type { Model } from './model.ts';
 export { decodeInSteps, decodeModel, encodeModel, ModelError } from './model-file.ts';

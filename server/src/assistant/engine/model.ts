@@ -12,7 +12,7 @@ export interface SortedHashes {
   starts: Uint32Array;
   /** Bits after a bucket's prefix. */
   shift: number;
-  /** A bit for each longer prefix, set where some hash has it: tells most absent hashes by one look. */
+  /** A bit for each longer prefix, set where some hash has it: rejects most absent hashes in one step. */
   marks: Uint32Array;
 }
 
@@ -35,7 +35,7 @@ export interface WordIndex {
   places: Uint32Array;
 }
 
-/** What tells quickly that words are far apart. */
+/** A quick lower bound on the distance of words. */
 export interface WordShapes {
   /** First UTF-16 unit of each word. */
   firsts: Uint16Array;

@@ -83,8 +83,8 @@ export const tuning = {
   /** Hash tables of sorted hashes. */
   lookup: {
     /**
-     * Bits that a mark is longer than a bucket's prefix: 8 marks a hash, most absent hashes told by one look. Set by
-     * time and memory.
+     * Bits that a mark is longer than a bucket's prefix: 8 marks a hash, most absent hashes rejected in one step. Set
+     * by time and memory.
      */
     markBits: 3,
   },

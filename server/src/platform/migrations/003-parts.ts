@@ -1,6 +1,9 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Models' files in parts. Those stored whole go: an assistant whose file is missing learns anew when it is asked. */
+/**
+ * Models' files in parts. Models stored whole are deleted: an assistant without a file is trained again at its next
+ * question.
+ */
 export const parts = (kind: 'sqlite' | 'postgres'): Migration => ({
   async up(db: Kysely<unknown>) {
     await db.schema

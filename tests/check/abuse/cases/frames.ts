@@ -115,7 +115,9 @@ const cases: Case[] = [
           4000,
         ),
       );
-      return tried('70 KB, 1 MB, 20 MB', closes(replies), { 'all are closed': replies.every(({ code }) => code !== 0) });
+      return tried('70 KB, 1 MB, 20 MB', closes(replies), {
+        'all are closed': replies.every(({ code }) => code !== 0),
+      });
     },
   },
   {

@@ -15,8 +15,8 @@ alterSource([
   },
   {
     file: 'server/src/dialog/dialog-batch.ts',
-    find: 'if (said) {',
-    put: "if (said && author !== 'assistant') {",
+    find: 'if (byClientId) {',
+    put: "if (byClientId && author !== 'assistant') {",
   },
   {
     file: 'server/src/dialog/dialog-batch.ts',

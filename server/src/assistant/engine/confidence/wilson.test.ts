@@ -17,14 +17,14 @@ describe('the interval of a share', () => {
 
   it('holds the true share nine times of ten', () => {
     const random = randomFrom(3);
-    let held = 0;
+    let hits = 0;
     for (let run = 0; run < 4000; run++) {
       let hits = 0;
       for (let i = 0; i < 40; i++) if (random() < 0.7) hits++;
       const { low, high } = wilson(hits, 40);
-      if (low <= 0.7 && 0.7 <= high) held++;
+      if (low <= 0.7 && 0.7 <= high) hits++;
     }
-    expect(held / 4000).toBeGreaterThan(0.87);
-    expect(held / 4000).toBeLessThan(0.93);
+    expect(hits / 4000).toBeGreaterThan(0.87);
+    expect(hits / 4000).toBeLessThan(0.93);
   });
 });

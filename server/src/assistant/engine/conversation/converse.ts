@@ -61,13 +61,13 @@ function areBetter(parts: Verdict[], whole: Verdict): boolean {
 /** The parts worth a reply: each answer once; what is not known only where it is asked. */
 function worthReply(parts: Verdict[]): Verdict[] {
   const labels = new Set<string>();
-  const kept = parts.filter(({ outcome, label, question }) => {
+  const relevant = parts.filter(({ outcome, label, question }) => {
     if (label === null) return outcome !== 'unknown' || question.includes('?');
     const isNew = !labels.has(label);
     labels.add(label);
     return isNew;
   });
-  return kept.slice(0, mostQuestions);
+  return relevant.slice(0, mostQuestions);
 }
 
 /** The verdicts of a message's questions: of its sentences, of the halves of its only sentence, or of the whole. */

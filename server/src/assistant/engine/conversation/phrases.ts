@@ -1,4 +1,10 @@
-import { fillers, type PhraseKind, type SmallTalkKind, smallTalkKinds, talkPhrases } from '../data/talk-phrases.ts';
+import {
+  fillers,
+  type PhraseKind,
+  type SmallTalkKind,
+  smallTalkKinds,
+  smallTalkPhrases,
+} from '../data/small-talk-phrases.ts';
 import { fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
@@ -50,7 +56,7 @@ function addPhrase(text: string, kind: PhraseKind, language: Language): void {
 
 for (const language of ['ru', 'en'] as const) {
   for (const kind of [...smallTalkKinds.filter((one) => one !== 'emoji'), 'polite'] as const)
-    for (const text of talkPhrases[language][kind].split(',')) addPhrase(text.trim(), kind, language);
+    for (const text of smallTalkPhrases[language][kind].split(',')) addPhrase(text.trim(), kind, language);
   for (const word of fillers[language].split(/\s+/)) fillerWords.add(word);
 }
 

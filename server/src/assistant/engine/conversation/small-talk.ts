@@ -1,4 +1,4 @@
-import type { SmallTalkKind } from '../data/talk-phrases.ts';
+import type { SmallTalkKind } from '../data/small-talk-phrases.ts';
 import { cleanText } from '../text/clean.ts';
 import { cyrillicLetter, fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
@@ -16,7 +16,7 @@ const signsAlone = /^[\s?!.,…]*[?!.…][\s?!.,…]*$/;
 const smiley = /\p{Extended_Pictographic}|[()]{1,}|[:;=]['’-]?[)(dpoDPO*]|<3|\^[_-]?\^/u;
 
 /** A message without letters and digits. */
-function talkOfSigns(text: string): SmallTalk | null {
+function smallTalkOfSigns(text: string): SmallTalk | null {
   const trimmed = text.trim();
   const dialog = (kind: SmallTalkKind): SmallTalk => ({ kind, language: 'ru' });
   if (/^\++$/.test(trimmed)) return dialog('yes');
@@ -32,7 +32,7 @@ function reasonLength(tokens: Token[], at: number): number {
   return 0;
 }
 
-function talkOfTokens(tokens: Token[], text: string): SmallTalk | null {
+function smallTalkOfTokens(tokens: Token[], text: string): SmallTalk | null {
   const kinds: SmallTalkKind[] = [];
   let language: Language = cyrillicLetter.test(fold(text)) ? 'ru' : 'en';
   for (let at = 0; at < tokens.length;) {
@@ -67,10 +67,10 @@ function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
 export function smallTalkOf(text: string): SmallTalk | null {
   const clean = cleanText(text.slice(0, tuning.question.longestRead));
   const tokens = tokensOf(clean);
-  if (tokens.length === 0) return talkOfSigns(clean);
+  if (tokens.length === 0) return smallTalkOfSigns(clean);
   if (tokens.length > longestSmallTalk) return null;
-  const dialog = talkOfTokens(tokens, clean);
+  const dialog = smallTalkOfTokens(tokens, clean);
   if (dialog || cyrillicLetter.test(fold(clean))) return dialog;
   const other = otherLayout(fold(clean));
-  return talkOfTokens(tokensOf(other), other);
+  return smallTalkOfTokens(tokensOf(other), other);
 }

@@ -3,7 +3,7 @@ import { cleanText } from './clean.ts';
 import { fold } from './fold.ts';
 
 const { longestRead } = tuning.question;
-/** Stands for the part that is left out. */
+/** Placeholder of the omitted part. */
 const gap = ' … ';
 
 /** End of the first part of at most `most` letters: after its last whole word, or within a longer word. */

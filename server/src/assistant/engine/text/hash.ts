@@ -35,7 +35,7 @@ export function suffixHashes(text: string, powers: Uint32Array): Uint32Array {
   return suffixes;
 }
 
-/** A second, independent hash of 8 bits (FNV-1a): tells most texts with the same {@link hashOf} apart. */
+/** A second, independent hash of 8 bits (FNV-1a), distinguishes most texts with the same {@link hashOf}. */
 export function checkByte(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -24,7 +24,7 @@ export type PhraseKind = Exclude<SmallTalkKind, 'emoji'> | 'polite';
 
 type Phrases = Record<'ru' | 'en', Record<PhraseKind, string>>;
 
-export const talkPhrases: Phrases = {
+export const smallTalkPhrases: Phrases = {
   ru: {
     greeting: `здравствуйте, здравствуй, здраствуйте, здрасте, здрасти, здрасьте, здорово!, привет, приветик, приветики,
       приветствую, приветствую вас, прив, хай, хеллоу, хелло, ку!, салют, доброе утро, доброго утра, утро доброе,

@@ -1,5 +1,5 @@
 import type { Db } from '../platform/database.ts';
-import type { Consideration } from './ask-service.ts';
+import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { findCorrectLabel } from './correction-table.ts';
@@ -17,7 +17,7 @@ const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'opt
  * What the owner has said of this very question; null when he has said nothing, or when the context that he named has no
  * answer any more. Of several messages read together the last one counts too.
  */
-export async function correctedThought(db: Db, domainId: string, text: string): Promise<Consideration | null> {
+export async function correctedConsideration(db: Db, domainId: string, text: string): Promise<Consideration | null> {
   const lines = text.trim().split('\n');
   for (const question of lines.length > 1 ? [text, lines.at(-1)!] : [text]) {
     const key = correctionKey(question);
