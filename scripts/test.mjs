@@ -125,6 +125,7 @@ await Promise.all([
 ]);
 await Promise.all([
   step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
+  step('one word for one thing', process.execPath, [join(root, 'scripts/check-words.mjs')]),
   step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
 ]);
 
