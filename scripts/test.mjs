@@ -65,7 +65,7 @@ async function suite(title, command, args, env) {
         ? assertionResults.map((one) => ({ ...one, path }))
         : [{ path, status: message ? 'failed' : '', fullName: 'does not load', failureMessages: [] }];
     });
-    report(
+    noteCases(
       'Failed',
       title,
       cases.filter(({ status }) => status === 'failed'),
@@ -79,7 +79,7 @@ async function suite(title, command, args, env) {
 }
 
 /** What the end of the run has to name, since its beginning may have scrolled away. */
-function report(what, title, cases) {
+function noteCases(what, title, cases) {
   if (cases.length)
     notes.push(`${what}, ${title}: ${cases.map(({ path, fullName }) => `${path} «${fullName}»`).join('; ')}`);
 }
@@ -90,7 +90,7 @@ async function browserSuite(title) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   count(code, file, ({ stats, suites }) => {
-    report('Failed', title, browserCases(suites, 'unexpected'));
+    noteCases('Failed', title, browserCases(suites, 'unexpected'));
     return [stats.expected, stats.unexpected, stats.skipped];
   });
 }

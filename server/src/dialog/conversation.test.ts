@@ -34,7 +34,7 @@ let dialog: TestDialog;
 let dialogId: string;
 /** Questions between two contexts, as the engine of today sees it. */
 let unsure: string[];
-const between = ['обменять деньги', 'принимаете ли вы товар', 'доставка деньги', 'размер товара картой', 'заказ товар'];
+const between = ['деньги товар', 'товар и принимаете', 'деньги и быстро', 'товар и выходным', 'доставка оплатить'];
 
 async function findUnsure(): Promise<string[]> {
   const considerations = await Promise.all(between.map((text) => askAlone(server.deps, site.id, text)));

@@ -8,6 +8,8 @@ export interface StoredSentence {
   readonly author: 'visitor' | 'operator' | 'assistant';
   readonly text: string;
   readonly clientId: string | null;
+  /** Place among the sentences of one `clientId`, from 0. */
+  readonly part: number;
 }
 
 /** What the server's file holds once the server has stopped. */
@@ -52,7 +54,7 @@ export function readStore(path: string): Store {
   const sentences = file
     .query(
       `
-    select s.id, d.session, u.email as owner, s.seq, s.author, s.text, s.client_id as clientId
+    select s.id, d.session, u.email as owner, s.seq, s.author, s.text, s.client_id as clientId, s.part
     from sentence s join dialog d on d.id = s.dialog_id join user u on u.id = d.owner_id order by d.session, s.seq`,
     )
     .all() as StoredSentence[];

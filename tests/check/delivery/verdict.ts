@@ -52,11 +52,12 @@ function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<
       if (seq !== at + 1) yield `dialog ${session}: number ${seq} stands at place ${at + 1}`;
     for (const { author, text } of rows)
       if (author !== 'assistant' && !known.has(text)) yield `«${text}» is stored and nobody said it`;
+    // A turn may answer in several sentences: its parts 0, 1, 2 … follow one another.
     for (const [turn, answers] of groupBy(
       rows.filter(({ author }) => author === 'assistant'),
       ({ clientId, id }) => clientId ?? id,
     )) {
-      if (answers.length > 1) yield `dialog ${session}: the assistant took its ${turn} ${answers.length} times`;
+      if (answers.some(({ part, seq }, at) => part !== at || seq !== answers[0]!.seq + at)) yield `dialog ${session}: the assistant took its ${turn} ${answers.length} times`;
     }
   }
 }

@@ -59,6 +59,7 @@ function withIds(name: Call, ids: Ids): CallOptions | null {
   form.set('clientId', 'x');
   form.set('file', new File(['text'], 'a.txt', { type: 'text/plain' }));
   const bodies: Partial<Record<Call, unknown>> = {
+    'POST /dialog/correction/create/{id}': { seq: 1, right: 'never' },
     'PATCH /domain/update/{id}': { name: 'other.ru' },
     'PATCH /domain/config/{id}': { title: 'Чужое' },
     'PATCH /domain/verification/{id}': {},

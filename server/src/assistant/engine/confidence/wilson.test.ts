@@ -17,14 +17,14 @@ describe('the interval of a share', () => {
 
   it('holds the true share nine times of ten', () => {
     const random = randomFrom(3);
-    let hits = 0;
+    let within = 0;
     for (let run = 0; run < 4000; run++) {
       let hits = 0;
       for (let i = 0; i < 40; i++) if (random() < 0.7) hits++;
       const { low, high } = wilson(hits, 40);
-      if (low <= 0.7 && 0.7 <= high) hits++;
+      if (low <= 0.7 && 0.7 <= high) within++;
     }
-    expect(hits / 4000).toBeGreaterThan(0.87);
-    expect(hits / 4000).toBeLessThan(0.93);
+    expect(within / 4000).toBeGreaterThan(0.87);
+    expect(within / 4000).toBeLessThan(0.93);
   });
 });
