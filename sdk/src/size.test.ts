@@ -22,7 +22,7 @@ test.each(['passwordRule', 'emailRule', 'domainRule', 'labelRule', 'visitorEmail
   'one rule of the contract, %s: no zod, within 1 KB',
   async (rule) => {
     const { bytes, modules } = await bundle(
-      `import { faultOf, ${rule} } from './contract/contract.ts'; globalThis.check = (text) => faultOf(${rule}, text);`,
+      `import { validationErrorOf, ${rule} } from './contract/contract.ts'; globalThis.check = (text) => validationErrorOf(${rule}, text);`,
     );
     console.log(`${rule}: ${bytes} bytes brotli`);
     expect(foreign(modules)).toEqual([]);

@@ -163,7 +163,7 @@ test('destroy leaves nothing behind, and a new snippet starts anew', async ({ pa
 
 test('the page’s calls are queued and its listeners hear of everything', async ({ page }) => {
   const names = ['ready', 'opened', 'closed', 'sent', 'received', 'status', 'unread', 'handoff', 'rated', 'error'];
-  const html = `${queue} window.heard = []; for (const name of ${JSON.stringify(names)}) otklik('on', name, (detail) => heard.push([name, detail && detail.text]));
+  const html = `${queue} window.events = []; for (const name of ${JSON.stringify(names)}) otklik('on', name, (detail) => events.push([name, detail && detail.text]));
     otklik('on', 'opened', () => { throw new Error('the page’s own mistake') });</script>`;
   await page.goto(stage.put('/calls', html + stage.snippet()));
   await expect(launcher(page)).toBeVisible();

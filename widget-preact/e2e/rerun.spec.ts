@@ -11,9 +11,9 @@ const headers = () => ({
   'content-security-policy': `connect-src ${stage.server.url} ${stage.server.url.replace('http', 'ws')}`,
 });
 const inline = `<script>
-  window.heard = window.heard || [];
+  window.events = window.events || [];
   window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
-  for (const name of ['opened', 'sent']) otklik('on', name, () => heard.push(name));
+  for (const name of ['opened', 'sent']) otklik('on', name, () => events.push(name));
 </script>`;
 const events = (page: Page) => page.evaluate(() => (window as unknown as { events: string[] }).events.splice(0));
 
@@ -92,9 +92,9 @@ test('a page that has lost its root gets the launcher back with the next run of 
 
 test('two listeners of the same text from one script are two; the same function twice is one', async ({ page }) => {
   const html = `<main>Магазин</main><script>
-    window.heard = []; window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
-    const same = () => heard.push('same');
-    for (const place of ['a', 'b']) otklik('on', 'opened', () => heard.push(place));
+    window.events = []; window.otklik = window.otklik || function () { (otklik.q = otklik.q || []).push(arguments) };
+    const same = () => events.push('same');
+    for (const place of ['a', 'b']) otklik('on', 'opened', () => events.push(place));
     otklik('on', 'opened', same); otklik('on', 'opened', same);
   </script>${stage.snippet()}`;
   await openChat(page, stage.put('/listeners', html));

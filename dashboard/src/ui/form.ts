@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 
-/** The message of a field's first broken check, or null: `faultOf` of the contract with the field's rule. */
+/** The message of a field's first broken check, or null: `validationErrorOf` of the contract with the field's rule. */
 export type Check<V> = (value: string, values: V) => string | null;
 
 interface FormOptions<V extends Record<string, string>> {

@@ -17,7 +17,7 @@ const checkedBy = (check: (value: string) => FieldError | null) =>
     else context.value = wellFormed(context.value);
   });
 
-/** A string schema which reports like `faultOf`, so that a form and the server say the same. */
+/** A string schema which reports like `validationErrorOf`, so that a form and the server say the same. */
 export const ruled = (rule: Rule) => checkedBy((value) => fieldErrorOf(rule, value));
 /** Like `ruled`, but the empty string is fine. */
 export const optionalRuled = (rule: Rule) => checkedBy((value) => (value === '' ? null : fieldErrorOf(rule, value)));

@@ -46,11 +46,11 @@ async function project(name: string, tarball: string): Promise<string> {
 
 const imports = `import { createOperator } from '@otklik/sdk';
 import { createVisitor } from '@otklik/sdk/visitor';
-import { tell } from './story.mjs';\n`;
+import { runStory } from './story.mjs';\n`;
 const requires = `const { createOperator } = require('@otklik/sdk');
 const { createVisitor } = require('@otklik/sdk/visitor');\n`;
 const telling = (place: Place, question: string, more = ''): string =>
-  `tell({ createOperator, createVisitor }, { ...${JSON.stringify({ ...place, question })}${more} })`;
+  `runStory({ createOperator, createVisitor }, { ...${JSON.stringify({ ...place, question })}${more} })`;
 const printing = (place: Place, question: string, more?: string): string =>
   `${telling(place, question, more)}.then((answer) => { console.log(answer); process.exit(); });`;
 
@@ -132,7 +132,7 @@ const checks: Readonly<Record<string, Check>> = {
     ['node'],
     'use.cjs',
     (place, question) =>
-      `const { WebSocket } = require('ws');\n${requires}import('./story.mjs').then(({ tell }) => ${printing(place, question, withWs).replace(/;$/, '')});`,
+      `const { WebSocket } = require('ws');\n${requires}import('./story.mjs').then(({ runStory }) => ${printing(place, question, withWs).replace(/;$/, '')});`,
   ),
   Bun: program([process.execPath], 'use.mjs', esm),
   Deno: program([tool('deno'), 'run', '-A', '--node-modules-dir=manual'], 'use.mjs', esm),

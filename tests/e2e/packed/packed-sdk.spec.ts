@@ -34,8 +34,8 @@ test('Node, import: signs in and talks', async () => {
   const text = `import { WebSocket } from 'ws';
 import { createOperator } from '@otklik/sdk';
 import { createVisitor } from '@otklik/sdk/visitor';
-import { tell } from './story.mjs';
-console.log(await tell({ createOperator, createVisitor }, { ...${questionTo('Из ESM?')}, WebSocket }));
+import { runStory } from './story.mjs';
+console.log(await runStory({ createOperator, createVisitor }, { ...${questionTo('Из ESM?')}, WebSocket }));
 process.exit();`;
   expect(await project.node('use.mjs', text)).toBe('Да: Из ESM?\n');
 });
@@ -44,8 +44,8 @@ test('Node, require: signs in and talks', async () => {
   const text = `const { WebSocket } = require('ws');
 const { createOperator } = require('@otklik/sdk');
 const { createVisitor } = require('@otklik/sdk/visitor');
-import('./story.mjs').then(async ({ tell }) => {
-  console.log(await tell({ createOperator, createVisitor }, { ...${questionTo('Из CommonJS?')}, WebSocket }));
+import('./story.mjs').then(async ({ runStory }) => {
+  console.log(await runStory({ createOperator, createVisitor }, { ...${questionTo('Из CommonJS?')}, WebSocket }));
   process.exit();
 });`;
   expect(await project.node('use.cjs', text)).toBe('Да: Из CommonJS?\n');
@@ -53,13 +53,13 @@ import('./story.mjs').then(async ({ tell }) => {
 
 const typed = `import { createOperator, type Operator } from '@otklik/sdk';
 import { createVisitor, type Visitor } from '@otklik/sdk/visitor';
-import { emailRule, endpoints, faultOf, type Reply } from '@otklik/sdk/contract';
+import { emailRule, endpoints, validationErrorOf, type Reply } from '@otklik/sdk/contract';
 import { readCookie } from '@otklik/sdk/cookie';
 import { createTestServer } from '@otklik/sdk/testing';
 import { otklik } from '@otklik/sdk/widget';
 const operator: Operator = createOperator({ host: 'http://127.0.0.1:9' });
 const visitor: Visitor = createVisitor({ host: 'http://127.0.0.1:9', site: 'x' });
-const fault: string | null = faultOf(emailRule, 'a@b');
+const fault: string | null = validationErrorOf(emailRule, 'a@b');
 const count: Reply<'GET /dialog/count'>['all'] = 1;
 const { site }: { site: string } = createTestServer();
 export const all = [operator.dialog.answer, visitor.$state.get(), endpoints, fault, count, site, readCookie, otklik];
@@ -100,8 +100,8 @@ const names = () => Object.keys(globalThis).filter((name) => !/^(nanostoresGloba
 const before = names();
 const all = await Promise.all(${JSON.stringify(['@otklik/sdk', ...entries.filter((name) => name !== 'react').map((name) => `@otklik/sdk/${name}`)])}.map((name) => import(name)));
 if (names() !== before) throw new Error('an import has set a global');
-const { tell } = await import('./story.mjs');
-print(await tell(Object.assign({}, ...all), { ...${questionTo('Откуда угодно?')}, WebSocket }));
+const { runStory } = await import('./story.mjs');
+print(await runStory(Object.assign({}, ...all), { ...${questionTo('Откуда угодно?')}, WebSocket }));
 exit();`;
   // Copies of nanostores share one name, so that stores of both may be joined.
   expect(await project.node('bare.mjs', text, ['--conditions=workerd'])).toBe('Да: Откуда угодно?\n');
@@ -121,8 +121,8 @@ test('an import map in a page: signs in and talks', async ({ page: tab }) => {
     '@noble/hashes/': at('@noble/hashes/'),
     '@noble/ciphers/': at('@noble/ciphers/'),
   };
-  const story = `import { createOperator } from '@otklik/sdk'; import { createVisitor } from '@otklik/sdk/visitor'; import { tell } from './story.mjs';
-tell({ createOperator, createVisitor }, ${questionTo('Из карты?')})`;
+  const story = `import { createOperator } from '@otklik/sdk'; import { createVisitor } from '@otklik/sdk/visitor'; import { runStory } from './story.mjs';
+runStory({ createOperator, createVisitor }, ${questionTo('Из карты?')})`;
   project.write('map.html', page(`<script type="importmap">${JSON.stringify({ imports })}</script>`, story));
   await tab.goto(`${shop.origin}/map.html`);
   await expect(tab).toHaveTitle('Да: Из карты?');

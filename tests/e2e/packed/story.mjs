@@ -32,7 +32,7 @@ export async function ask({ createVisitor }, { host, site, question, WebSocket }
 }
 
 /** Both sides of a talk; resolves with the answer, `Да: ` and the question. */
-export async function print(sdk, place) {
+export async function runStory(sdk, place) {
   const operator = await signIn(sdk, place);
   operator.socket.on('sentence', ({ session, sentence }) => {
     if (sentence.text === place.question) operator.dialog.answer(session, [`Да: ${sentence.text}`]);
