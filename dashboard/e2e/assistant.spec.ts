@@ -408,6 +408,9 @@ test('no accessibility violation on a phone', async ({ page }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await (await owner.visitor(domain.site)).say('Какова масса электрона?');
+  await expect
+    .poll(() => owner.call<unknown[]>(`/assistant/missed/list/domain/id/${domain.id}`).then((list) => list.length))
+    .toBe(1);
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
   await page.getByRole('button', { name: /^Вопросы без ответа/ }).click();

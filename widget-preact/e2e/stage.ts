@@ -86,7 +86,8 @@ export async function startStage() {
     },
     /** The operator's list, newest first. */
     dialogs,
-    newest: async () => (await dialogs())[0]!,
+    /** The newest dialog whose visitor is here: a turn of the assistant may still take an earlier one to the top. */
+    newest: async () => (await dialogs()).toSorted((a, b) => Number(b.visitor.online) - Number(a.visitor.online))[0]!,
     /** The last number that the visitor has read. */
     visitorRead: async (session: string) =>
       (await owner<DialogDetail>(`GET /dialog/detail/${(await dialogs()).find((one) => one.session === session)!.id}`))

@@ -1,7 +1,6 @@
 import { readonlyType } from 'nanostores';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Feed } from '../transport/feed.ts';
-import { warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
 import { createDialogAnswers } from './dialog-answers.ts';
 import type { DialogClient } from './dialog-api.ts';
@@ -56,7 +55,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     $notificationReset: readonlyType(state.$notificationReset),
 
     loadList(query, settings) {
-      counts.load(settings).catch(warning(rest.environment.log, 'the counts are not up to date'));
+      counts.loadOnce(settings);
       return list.load(query, settings);
     },
     loadMore: list.loadMore,

@@ -7,6 +7,8 @@ import type { Rest } from '../transport/rest.ts';
 export interface DialogCounts {
   readonly $counts: RemoteStore<Reply<'GET /dialog/count'>>;
   load(settings?: CallSettings): Promise<Reply<'GET /dialog/count'>>;
+  /** Reads them unless that was done or is under way: from then on the facts renew them. */
+  loadOnce(settings?: CallSettings): void;
   /** Reads them anew soon, if they were ever read. */
   reloadSoon(): void;
   reset(isFinal?: boolean): void;
@@ -26,6 +28,10 @@ export function createDialogCounts(rest: Rest): DialogCounts {
   return {
     $counts: counts.$store,
     load,
+    loadOnce(settings) {
+      const { status, loading } = counts.$store.get();
+      if (status === null && !loading) load(settings).catch(warning(log, 'the counts are not up to date'));
+    },
     reloadSoon() {
       if (counts.$store.get().status === null) return;
       timer ??= clock.setTimeout(() => {

@@ -57,7 +57,8 @@ function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<
       rows.filter(({ author }) => author === 'assistant'),
       ({ clientId, id }) => clientId ?? id,
     )) {
-      if (answers.some(({ part, seq }, at) => part !== at || seq !== answers[0]!.seq + at)) yield `dialog ${session}: the assistant took its ${turn} ${answers.length} times`;
+      if (answers.some(({ part, seq }, at) => part !== at || seq !== answers[0]!.seq + at))
+        yield `dialog ${session}: the assistant took its ${turn} ${answers.length} times`;
     }
   }
 }

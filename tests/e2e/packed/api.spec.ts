@@ -44,7 +44,9 @@ async function costOf(text: string): Promise<number> {
 test('one rule of the contract costs at most 1 KB', async () => {
   for (const rule of ['emailRule', 'domainRule', 'labelRule'])
     expect(
-      await costOf(`import { validationErrorOf, ${rule} } from '@otklik/sdk/contract'; console.log(validationErrorOf(${rule}, 'x'));`),
+      await costOf(
+        `import { validationErrorOf, ${rule} } from '@otklik/sdk/contract'; console.log(validationErrorOf(${rule}, 'x'));`,
+      ),
       rule,
     ).toBeLessThanOrEqual(1_000);
 });
