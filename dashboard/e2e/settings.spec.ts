@@ -64,7 +64,7 @@ test('/settings begins with the profile; on a mobile screen with the list', asyn
   await page.goto(`${server.url}/settings`);
   await expect(page.getByRole('heading', { name: 'Профиль' })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Разделы настроек' });
-  await expect(nav.getByRole('link')).toHaveCount(8);
+  await expect(nav.getByRole('link')).toHaveCount(9);
   await nav.getByRole('link', { name: 'Домены' }).click();
   await expect(page).toHaveURL(/\/setting\/domains$/);
   await expect(nav.locator('[aria-current=page]')).toContainText('Домены');

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from 'playwright/test';
 import { createOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
-import type { DialogDetail, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
+import type { DialogDetail, DialogHeader, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
 
 type Call = <T>(call: string, body?: unknown, headers?: Record<string, string>) => Promise<T>;
 
@@ -86,8 +86,16 @@ export async function startStage() {
     },
     /** The operator's list, newest first. */
     dialogs,
-    /** The newest dialog whose visitor is here: a turn of the assistant may still take an earlier one to the top. */
-    newest: async () => (await dialogs()).toSorted((a, b) => Number(b.visitor.online) - Number(a.visitor.online))[0]!,
+    /** The dialog that was begun last: a turn of the assistant may still take an earlier one to the top of the list. */
+    async newest() {
+      const begun = await Promise.all(
+        (await dialogs()).slice(0, 5).map(async (one) => {
+          const { visitor } = await owner<DialogHeader>(`GET /dialog/header/${one.id}`);
+          return { ...one, at: visitor.firstSeenAt };
+        }),
+      );
+      return begun.toSorted((a, b) => b.at.localeCompare(a.at))[0]!;
+    },
     /** The last number that the visitor has read. */
     visitorRead: async (session: string) =>
       (await owner<DialogDetail>(`GET /dialog/detail/${(await dialogs()).find((one) => one.session === session)!.id}`))

@@ -101,7 +101,7 @@ test('two tabs show one talk; what is read in one is read in the other', async (
 
 test('a returning visitor sees what has not been read, on the launcher', async ({ page, context }) => {
   await openChat(page, address());
-  await say(page, 'Жду ответа');
+  await say(page, 'Какова масса электрона?');
   const { session } = await stage.newest();
   await expect(log(page).getByText('Я не знаю точного ответа')).toBeVisible();
   await expect.poll(() => stage.visitorRead(session), 'it is read').toBe(2);

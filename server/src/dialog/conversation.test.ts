@@ -114,11 +114,9 @@ describe('sentences in a row', () => {
 
   it('who types is waited for, but not for ever', async () => {
     await say(server, dialog, 'Добрый день');
-    await vi.waitFor(() => {
-      noteTyping(server.deps, dialogId);
-      server.clock.shift(1_900);
-      noteTyping(server.deps, dialogId);
-    });
+    await vi.waitFor(() => expect(noteTyping(server.deps, dialogId)).toBe(true));
+    server.clock.shift(1_900);
+    noteTyping(server.deps, dialogId);
     for (let i = 0; i < 3; i += 1) {
       server.clock.shift(1_500);
       noteTyping(server.deps, dialogId);

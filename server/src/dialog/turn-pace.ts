@@ -38,7 +38,9 @@ export function cancelTurn(dialogId: string): void {
 /** What was typed belongs to a turn that is over. */
 export const forgetTyping = (dialogId: string): void => void typed.delete(dialogId);
 
-/** The visitor types: a turn that waits for him waits on. */
-export function noteTyping({ clock }: Pick<Deps, 'clock'>, dialogId: string): void {
-  if (waiting.has(dialogId)) typed.set(dialogId, clock.now());
+/** The visitor types: a turn that waits for him waits on. False when none waits here. */
+export function noteTyping({ clock }: Pick<Deps, 'clock'>, dialogId: string): boolean {
+  const isWaiting = waiting.has(dialogId);
+  if (isWaiting) typed.set(dialogId, clock.now());
+  return isWaiting;
 }
