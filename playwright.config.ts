@@ -9,6 +9,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   workers: 4,
+  // A shared machine may stall for seconds. What needed the second try is named at the end of `npm test`.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
