@@ -18,6 +18,7 @@ export default defineConfig({
       { find: /^@otklik\/sdk\/visitor$/, replacement: sdk('visitor.ts') },
       { find: /^@otklik\/sdk\/contract$/, replacement: sdk('contract/contract.ts') },
       { find: /^@otklik\/sdk\/cookie$/, replacement: sdk('cookie.ts') },
+      { find: /^@otklik\/sdk\/widget$/, replacement: sdk('widget.ts') },
     ],
   },
   build: {

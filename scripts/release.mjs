@@ -12,8 +12,9 @@ const run = (command, args, cwd = root) => {
   if (status !== 0) process.exit(status ?? 1);
 };
 const installTools = () => {
+  // Not `npm ci`: the lock names the packages of its maker's platform alone, and it would ask for those of all.
   if (!existsSync(join(tools, 'node_modules')))
-    run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], tools);
+    run('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], tools);
 };
 
 /** Why nothing may be published now; empty when it may. */
@@ -33,6 +34,7 @@ const [word] = process.argv.slice(2);
 if (word === 'changes' || word === 'version') {
   installTools();
   run(join(tools, 'node_modules/.bin/changeset'), word === 'version' ? ['version'] : []);
+  if (word === 'version') run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']);
 } else {
   run('npm', ['run', 'check:package']);
   const found = obstacles();

@@ -3,9 +3,10 @@
 const widget = `
 launcher isReturning setBadge showOpen rename paint dress preload greeted drop
 $asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $participants $typing $unread $views $words
-AskForm EmojiPicker FileView LeaveMail Menu MenuItems RichText Sentences Sheet Tools badgeTitle createVisitor
+$draft AskForm Down EmojiPicker Face FileView Menu MenuItems Portrait RichText Sentences Sheet Tail Tools Unsent
+nameEveryone holdPlace sendFiles showUnread createVisitor
 drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest needExtras popup shell stopAttention
-stops takeFiles whenLoaded notifyPage undress`;
+stops whenLoaded notifyPage undress`;
 const sdk = `
 alone answeredElsewhere apiToken assigned clock deliver describe draft drain expire follow handle handleFrame handleRead hasDialog
 isOver joined saved loadOlder look mark markRead mine onFrame onLost onState own probe receive refuse refused renew

@@ -1,11 +1,11 @@
 import { defineConfig } from 'playwright/test';
 import browserTests from '../../playwright.config.ts';
 
-// What is run by hand: `npm run screens` takes pictures of every screen, `npm run bench:dashboard` measures the account.
+// What is run by hand: `npm run screens` takes pictures of every screen, `npm run pictures` those of the guide, `npm run bench:dashboard` measures the account.
 export default defineConfig({
   ...browserTests,
   testDir: '.',
-  testMatch: ['screens.ts', 'speed.ts'],
+  testMatch: ['screens.ts', 'speed.ts', 'guide-pictures.ts'],
   outputDir: '../../test-results',
   retries: 0,
   workers: 1,

@@ -46,7 +46,7 @@ const unread = async (): Promise<number> => (await owner.call<{ unread: number }
 test('the counts beside the filters are asked for once, whatever filter is chosen', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace('/api/v1', '')));
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto(`${server.url}/dialogs?all`);
   const filters = page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button');
   for (const at of [1, 2, 3]) {
     const listed = page.waitForResponse('**/api/v1/dialog/list?**');
@@ -58,7 +58,7 @@ test('the counts beside the filters are asked for once, whatever filter is chose
 
 test('a visitor’s question appears live, is opened and answered, and the visitor gets the answer', async ({ page }) => {
   const { site } = await openDomain();
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto(`${server.url}/dialogs?all`);
   await expect(page.getByText('Диалогов пока нет')).toBeVisible();
 
   const visitor = await owner.visitor(site, {
@@ -171,7 +171,10 @@ test('the assistant’s answers stand with their context; the talk can be taken 
   await expect(page.getByRole('button', { name: 'Вернуть ассистенту' })).toBeVisible();
   await visitor.say('Можно оплатить картой?');
   await expect(log(page)).toContainText('Можно оплатить картой?');
-  await page.waitForTimeout(700);
+  // The assistant has had as much time as an answer takes once a later question of somebody else has its own.
+  const later = await owner.visitor(domain.site, { name: 'Павел' });
+  await later.say('Сколько стоит доставка?');
+  await expect(entries(page).filter({ hasText: 'Павел' })).toContainText('Ответил ассистент: Сколько стоит доставка?');
   await expect(log(page).locator('[data-author=assistant]')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Вернуть ассистенту' }).click();
@@ -238,7 +241,6 @@ test('drafts are kept per dialog, over other dialogs and a reload', async ({ pag
   await composer(page).fill('Черновик для Бориса');
   await entries(page).filter({ hasText: 'Анна' }).click();
   await expect(composer(page)).toHaveValue('Черновик для Анны');
-  await page.waitForTimeout(500);
   await page.reload();
   await expect(composer(page)).toHaveValue('Черновик для Анны');
   await composer(page).press('Enter');
@@ -278,6 +280,8 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   page,
 }) => {
   const { site } = await openDomain();
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
   const visitors = [];
   for (let at = 1; at <= 130; at++) {
     const visitor = await owner.visitor(site, { name: `Гость${at}` });
@@ -294,10 +298,6 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
     await page.waitForTimeout(40);
   }
   await page.waitForTimeout(300);
-  const topOf = (name: string) =>
-    entries(page)
-      .filter({ hasText: new RegExp(`^.?${name}(?!\\d)`) })
-      .boundingBox();
   const inSight = await list.evaluate((place) => {
     const frame = place.getBoundingClientRect();
     const seen = [...place.querySelectorAll('[data-entry]')].find(
@@ -306,10 +306,10 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
     return { id: seen?.getAttribute('data-entry') ?? '', top: seen?.getBoundingClientRect().top ?? 0 };
   });
   for (const at of [0, 1, 2]) await visitors[at]!.say('Ещё вопрос');
-  await page.waitForTimeout(800);
+  await expect.poll(() => frames.filter((frame) => frame.includes('Ещё вопрос')).length).toBeGreaterThanOrEqual(3);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const after = await page.locator(`[data-entry="${inSight.id}"]`).boundingBox();
   expect(Math.abs((after?.y ?? -1000) - inSight.top)).toBeLessThan(2);
-  expect(topOf).toBeTruthy();
 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Поиск по диалогам' })).toBeFocused();
@@ -327,7 +327,7 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   await page.keyboard.press('Escape');
   await expect(entries(page).first()).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/\/dialogs$/);
+  await expect(page).toHaveURL(/\/dialogs\?q=/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible();
 });
@@ -443,11 +443,12 @@ test('notifications are offered after the first answer and come once, with a sou
   await visitor.say('Вы ещё тут?');
   await expect.poll(async () => (await notices(page)).titles).toEqual(['Юля ждёт человека']);
   await expect.poll(async () => (await notices(page)).notes).toBe(notes + 2);
-  await page.waitForTimeout(2000);
-  expect((await notices(page)).titles).toHaveLength(1);
   await visitor.say('Жду');
-  await expect.poll(async () => (await notices(page)).titles).toHaveLength(2);
-  expect(site).toBeTruthy();
+  await expect.poll(async () => (await notices(page)).titles).toEqual(['Юля ждёт человека', 'Юля ждёт человека']);
+  await (await owner.visitor(site, { name: 'Яна' })).say('Алло');
+  await expect
+    .poll(async () => (await notices(page)).titles)
+    .toEqual(['Юля ждёт человека', 'Юля ждёт человека', expect.stringContaining('Яна')]);
 });
 
 test('a file is attached, with its progress in whole per cent, and can be opened', async ({ page }) => {
@@ -572,7 +573,7 @@ test('a dialog that is not there, and a list that cannot be loaded, say so', asy
       body: JSON.stringify({ type: 'about:blank', title: 'x', status: 503, code: 'unavailable', detail: '' }),
     }),
   );
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto(`${server.url}/dialogs?all`);
   await expect(page.getByText('Список не загрузился')).toBeVisible();
   await page.unroute('**/api/v1/dialog/list*');
   await page.getByRole('button', { name: 'Повторить' }).click();

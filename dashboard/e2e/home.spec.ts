@@ -62,10 +62,12 @@ test('checks on load whether the user is signed in', async ({ page, context }) =
   expect(informed).toEqual([]);
 });
 
-test('a guest’s first load is at most 70 KB of brotli JavaScript', async ({ page }) => {
+test('a guest’s first load is at most 75 KB of brotli JavaScript, the living chat’s first request included', async ({
+  page,
+}) => {
   const bytes = await scriptBytes(page, server.url);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(70_000);
+  expect(bytes).toBeLessThanOrEqual(75_000);
 });
 
 for (const width of [320, 390, 768, 1280, 3840]) {

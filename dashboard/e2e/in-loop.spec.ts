@@ -176,7 +176,7 @@ test('beside the operator: the answer over the box goes in by Alt+Enter and away
   await page.keyboard.press('Enter');
   await expect(composer(page)).toHaveValue('');
 
-  await visitor.say('Принимаете наличные?');
+  await visitor.say('Как вернуть товар?');
   await expect(offer).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(offer).toHaveCount(0);

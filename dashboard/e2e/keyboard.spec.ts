@@ -62,7 +62,8 @@ const signOut = async (page: Page): Promise<void> => {
   await expect(page.getByRole('dialog', { name: 'Профиль' })).toBeVisible();
   await go(page, 'Выход');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByLabel('E-mail')).toBeFocused();
+  // The e-mail of the last one who signed in stands there.
+  await expect(page.getByLabel('Пароль', { exact: true })).toBeFocused();
 };
 
 test('from registration over the settings to the sign-out by the keyboard alone', async ({ page }) => {
@@ -153,7 +154,7 @@ test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, c
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: question, exact: true })).toBeVisible();
     }
-    await tabTo(page, 'Новый ответ');
+    await tabTo(page, 'Новый вариант ответа');
     await page.keyboard.type(answer);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: answer, exact: true })).toBeVisible();

@@ -7,6 +7,8 @@ import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor
 const visits = 7;
 const slowDown = 4;
 const rush = { perSecond: 50, seconds: 10 };
+/** Dialogs of one owner in the bench of the list. */
+const many = 1_000;
 
 let server: ServerProcess;
 let proofs: Proofs;
@@ -111,5 +113,66 @@ test('frames', async ({ browser }) => {
   print(`while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
   await pouring;
   await expect(log).toContainText(`Предложение ${rush.perSecond * rush.seconds - 1}`);
+  await context.close();
+});
+
+/** Sentences of visitors in turn, so many a second. */
+async function pour(visitors: readonly TestVisitor[], perSecond: number, seconds: number): Promise<void> {
+  const requests: Promise<unknown>[] = [];
+  const started = performance.now();
+  for (let at = 0; at < perSecond * seconds; at++) {
+    requests.push(visitors[(at * 7) % visitors.length]!.say(`Вопрос ${at}: сколько стоит доставка и когда её ждать?`));
+    await new Promise((wake) =>
+      setTimeout(wake, Math.max(0, started + ((at + 1) * 1000) / perSecond - performance.now())),
+    );
+  }
+  await Promise.all(requests);
+}
+
+test('list', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const crowded = await createOwner(server, proofs);
+  const { site } = await crowded.call<{ site: string }>('/domain/create', {
+    method: 'POST',
+    body: { name: 'shop.ru' },
+  });
+  const visitors: TestVisitor[] = [];
+  for (let at = 0; at < many; at++) {
+    const guest = await crowded.visitor(site, { page: `https://shop.ru/catalog/${at % 30}` });
+    await guest.say(`Вопрос ${at}: есть ли товар в наличии?`);
+    visitors.push(guest);
+  }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ru-RU' });
+  await crowded.signIn(context);
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dialogs`);
+  const list = page.getByRole('navigation', { name: 'Диалоги' });
+  await expect(list.getByRole('link').first()).toBeVisible();
+  // All pages are read, as by someone who has scrolled to the end.
+  await list.hover();
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 20_000);
+        return list.evaluate((place) => place.scrollHeight);
+      },
+      { timeout: 120_000, intervals: [50] },
+    )
+    .toBeGreaterThan((many - 1) * 90);
+  const print = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) =>
+    console.log(`${name}: ${perSecond.toFixed(1)} frames a second, the longest took ${longest.toFixed(0)} ms`);
+  print(`${many} dialogs at rest`, await frames(page, rush.seconds));
+  const empty = await context.newPage();
+  await empty.goto(`${server.url}/health`);
+  const beside = pour(visitors, rush.perSecond, rush.seconds);
+  print(`an empty page in front, while ${rush.perSecond} sentences a second arrive`, await frames(empty, rush.seconds));
+  await beside;
+  await empty.close();
+  for (const place of ['end', 'top'] as const) {
+    await list.evaluate((element, to) => element.scrollTo({ top: to === 'end' ? 1e9 : 0 }), place);
+    const pouring = pour(visitors, rush.perSecond, rush.seconds);
+    print(`at the ${place}, while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
+    await pouring;
+  }
   await context.close();
 });

@@ -3,12 +3,14 @@ import { createOperator } from '@otklik/sdk';
 import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';
 import { closeModals } from './ui/modal-state.ts';
+import { forgetUnsaved } from './ui/unsaved.ts';
 
-/** However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address, which ends it, has its own last word. */
+/** However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and a new password, which end it, have their own last word. */
 const leave = (): void => {
   $signedIn.set(false);
+  forgetUnsaved();
   closeModals();
-  if (location.pathname !== '/undo/email') navigate('/login');
+  if (!['/undo/email', '/reset/password'].includes(location.pathname)) navigate('/login');
 };
 
 /** The one operator of this tab: every screen speaks to the server through it. */

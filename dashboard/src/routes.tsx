@@ -8,8 +8,10 @@ const HomeScreen = lazyScreen(() => import('./home/home-screen.tsx'));
 const RegistrationScreen = lazyScreen(() => import('./auth/registration-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('./auth/login-screen.tsx'));
 const CodeScreen = lazyScreen(() => import('./auth/code-screen.tsx'));
+const ResetScreen = lazyScreen(() => import('./auth/reset-screen.tsx'));
 const UndoScreen = lazyScreen(() => import('./auth/undo-screen.tsx'));
-const DialogScreen = lazyScreen<{ id?: string }>(() => import('./dialog/dialog-screen.tsx'));
+const FirstScreen = lazyScreen<{ id?: string }>(() => import('./start/first-screen.tsx'));
+const StartScreen = lazyScreen(() => import('./start/start-screen.tsx'));
 const AssistantScreen = lazyScreen(() => import('./assistant/assistant-screen.tsx'));
 const SettingsScreen = lazyScreen<{ name?: string }>(() => import('./settings/settings-screen.tsx'));
 const NotFoundScreen = lazyScreen(() => import('./shell/not-found-screen.tsx'));
@@ -28,7 +30,47 @@ const Operators = ({ children }: { children: ReactNode }) => {
   return isSignedIn ? children : <Redirect to="/login" replace />;
 };
 
-/** Every screen by its path. An open dialog and the list are one screen, so that the list stays where it was. */
+/** The account's own screens. An open dialog and the list are one screen, so that the list stays where it was. */
+const operatorRoutes = (
+  <>
+    <Route path="/start">
+      <Operators>
+        <StartScreen />
+      </Operators>
+    </Route>
+    <Route path="/dialogs">
+      <Operators>
+        <FirstScreen />
+      </Operators>
+    </Route>
+    <Route path="/dialog/:id">
+      {({ id }) => (
+        <Operators>
+          <FirstScreen id={id} />
+        </Operators>
+      )}
+    </Route>
+    <Route path="/assistant">
+      <Operators>
+        <AssistantScreen />
+      </Operators>
+    </Route>
+    <Route path="/settings">
+      <Operators>
+        <SettingsScreen />
+      </Operators>
+    </Route>
+    <Route path="/setting/:name">
+      {({ name }) => (
+        <Operators>
+          <SettingsScreen name={name} />
+        </Operators>
+      )}
+    </Route>
+  </>
+);
+
+/** Every screen by its path. */
 export const App = () => (
   <Shell>
     <Switch>
@@ -50,38 +92,9 @@ export const App = () => (
           <CodeScreen />
         </Guests>
       </Route>
-      <Route path="/undo/email">
-        <UndoScreen />
-      </Route>
-      <Route path="/dialogs">
-        <Operators>
-          <DialogScreen />
-        </Operators>
-      </Route>
-      <Route path="/dialog/:id">
-        {({ id }) => (
-          <Operators>
-            <DialogScreen id={id} />
-          </Operators>
-        )}
-      </Route>
-      <Route path="/assistant">
-        <Operators>
-          <AssistantScreen />
-        </Operators>
-      </Route>
-      <Route path="/settings">
-        <Operators>
-          <SettingsScreen />
-        </Operators>
-      </Route>
-      <Route path="/setting/:name">
-        {({ name }) => (
-          <Operators>
-            <SettingsScreen name={name} />
-          </Operators>
-        )}
-      </Route>
+      <Route path="/reset/password" component={ResetScreen} />
+      <Route path="/undo/email" component={UndoScreen} />
+      {operatorRoutes}
       <Route>
         <NotFoundScreen />
       </Route>

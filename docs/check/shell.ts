@@ -9,9 +9,14 @@ interface Manifest {
 
 const manifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
-/** The settings that the server reads. */
+const compose = (): string => readFileSync(join(root, 'compose.yaml'), 'utf8');
+
+/** The settings that the server reads, and those of the containers. */
 const settings = (): Set<string> =>
-  new Set(readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8').match(/\b[A-Z][A-Z_]{3,}\b/g));
+  new Set([
+    ...(readFileSync(join(root, 'server/src/platform/config.ts'), 'utf8').match(/\b[A-Z][A-Z_]{3,}\b/g) ?? []),
+    ...Array.from(compose().matchAll(/\$\{([A-Z_]+)/g), ([, name]) => name!),
+  ]);
 
 /** Set by Node's and this repository's own tools, so read elsewhere than in the server's settings. */
 const ownSettings = new Set(['NODE_ENV', 'TRACE', 'OTKLIK_TOKEN', 'OTKLIK_HOST', 'SITE_SECRET']);
@@ -36,6 +41,15 @@ function errorOfNpm([verb = '', ...rest]: readonly string[]): string | null {
 
 const errorOfFile = (path: string): string | null => (existsSync(join(root, path)) ? null : `no file ${path}`);
 
+/** Services and settings that a command of Docker names must be there. */
+function errorOfDocker(args: readonly string[]): string | null {
+  const known = settings();
+  const service = args.find((arg) => /^chat-\d+$/.test(arg) && !compose().includes(`  ${arg}:\n`));
+  if (service !== undefined) return `no service ${service}`;
+  const setting = args.find((arg, at) => args[at - 1] === '-e' && !known.has(arg.split('=')[0]!));
+  return setting === undefined ? null : `no setting ${setting}`;
+}
+
 const commands: Readonly<Record<string, (args: readonly string[]) => string | null>> = {
   npm: errorOfNpm,
   npx: ([name = '', ...args]) =>
@@ -46,6 +60,7 @@ const commands: Readonly<Record<string, (args: readonly string[]) => string | nu
           .map(errorOfFile)
           .find(Boolean) ?? null),
   node: ([path = '']) => errorOfFile(path),
+  docker: errorOfDocker,
   'node_modules/.bin/bun': ([path = '']) => errorOfFile(path),
 };
 

@@ -12,7 +12,7 @@ export function Chat({ host, site }: { host: string; site: string }) {
       <p role="status">{state === 'online' ? 'На связи' : 'Нет связи'}</p>
       <ol role="log" aria-label="Сообщения">
         {sentences.map(({ id, clientId, author, text, state, error }) => (
-          <li key={clientId ?? id} className={`${author} ${state ?? ''}`}>
+          <li key={author === 'visitor' ? clientId : id} className={`${author} ${state ?? ''}`}>
             {text}
             {state === 'failed' && (
               <>

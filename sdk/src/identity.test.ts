@@ -6,13 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../tests/harness/account.ts';
 import { callServer } from '../../tests/harness/call-server.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { pause, until } from './testing.ts';
+import { pause } from './testing.ts';
 import { Person, type Place, type Sent, type Seen } from './testing-person.ts';
 
 const steps = Number(process.env.IDENTITY_STEPS ?? 120);
 const seed = Number(process.env.IDENTITY_SEED ?? 1);
 const path = process.env.IDENTITY_PATH;
 const length = 60;
+const patience = { timeout: 20_000, interval: 5 };
 
 let server: ServerProcess;
 let place: Place;
@@ -107,8 +108,8 @@ async function runSchedule(schedule: readonly Step[]): Promise<void> {
     await Promise.all(people.map((person) => person.settled()));
     for (const person of people) await Promise.all(person.tabs.map((_, tab) => person.tab(tab).open()));
     for (const person of people) {
-      await until(() => person.isQuiet(), 20_000);
-      await until(() => new Set(person.shown()).size === 1, 20_000);
+      await expect.poll(() => person.pending(), patience).toEqual([]);
+      await expect.poll(() => [...new Set(person.shown())], patience).toHaveLength(1);
     }
 
     const all = new Map(people.flatMap((person) => person.sent.map((each) => [each.text, each] as const)));

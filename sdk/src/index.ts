@@ -1,11 +1,11 @@
-export { contextsFromCsv, contextsToCsv } from './assistant/context-csv.ts';
+export { contextsFromCsv, readContextsCsv, contextsToCsv } from './assistant/context-csv.ts';
 export type { ReadableAtom } from 'nanostores';
 export type * from './transport/platform.ts';
 export type { AssistantClient, LearnSettings, NewLabel, NewPin, NewQa } from './assistant/assistant-api.ts';
 export type { AuthClient, Credentials, Registration } from './auth/auth-api.ts';
 export { type AsyncStorage, type CookieJar, createMemoryJar, loadCookieJar } from './auth/cookie-jar.ts';
 export { openSecret, sealSecret, selinaOf } from './crypto/stone.ts';
-export type { DialogClient, DialogView } from './dialog/dialog-api.ts';
+export type { DialogClient, DialogView, ExportFormat, ExportQuery } from './dialog/dialog-api.ts';
 export type { DialogListState, ListQuery } from './dialog/dialog-list.ts';
 export type { OpenDialogData } from './dialog/dialog-reader.ts';
 export type { DomainClient } from './domain/domain-api.ts';

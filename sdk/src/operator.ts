@@ -4,6 +4,7 @@ import type { AuthClient } from './auth/auth-api.ts';
 import { createAuthClient } from './auth/auth-client.ts';
 import { type SignInState, createSignInState } from './auth/sign-in-state.ts';
 import { type CookieJar, defaultJar } from './auth/cookie-jar.ts';
+import { createKnownDevice } from './auth/known-device.ts';
 import { createLastEmail } from './auth/last-email.ts';
 import { openPageStorage } from './auth/page-storage.ts';
 import { createTokenSession } from './auth/token-session.ts';
@@ -117,7 +118,8 @@ export function createOperator({ token, storage, onSignedOut, ...surroundings }:
   const socket = createFeed(environment, { tokens: signIn, life, reload: () => dialog.reload() });
 
   const auth = createAuthClient(rest, signIn, lastEmail);
-  const user = createUserClient(rest, { keepEmail: lastEmail.keep });
+  const { keep: keepDevice } = createKnownDevice(openPageStorage('localStorage', environment.log));
+  const user = createUserClient(rest, { keepEmail: lastEmail.keep, keepDevice });
   const apiAccess = createApiAccessClient(rest);
   const domain = createDomainClient(rest);
   const assistant = createAssistantClient(rest, { changed: domain.noteChanged });

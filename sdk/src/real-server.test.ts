@@ -97,7 +97,7 @@ test('through kills of the server nothing is lost, doubled or reordered', async 
   const answers = answered.map((text) => operator.dialog.answer(session, [text]));
   for (const text of asked) visitor.send(text);
   for (const left of [110, 50]) {
-    await until(() => waiting() <= left);
+    await until(() => waiting() <= left, 60_000);
     expect(waiting()).toBeGreaterThan(0);
     await server.end('SIGKILL');
     await server.start();
@@ -135,6 +135,15 @@ test('contexts travel out and in; a learn of nothing is refused with its reason'
   expect(await operator.assistant.importContexts(id, contexts)).toMatchObject({ created: 1, questions: 1, answers: 1 });
   expect(await operator.assistant.exportContexts(id)).toEqual(contexts);
   expect(await operator.assistant.listLabels(id)).toMatchObject([{ label: 'Доставка', questions: 1, answers: 1 }]);
+});
+
+test('similar questions are proposed and none is added', async () => {
+  const [label] = operator.assistant.$labels.get().data!;
+  const similar = await operator.assistant.loadSimilar(label!.id);
+  expect(similar.variants.map(({ of }) => of)).toContain('Сколько идёт посылка?');
+  expect(operator.assistant.$similar.get()).toMatchObject({ status: 200, data: similar, loading: false });
+  expect((await operator.assistant.loadLabel(label!.id)).qa[0]!.sentences).toEqual(['Сколько идёт посылка?']);
+  await expect(operator.assistant.loadSimilar('none')).rejects.toMatchObject({ status: 404, code: 'not_found' });
 });
 
 test('signing out clears, closes and tells', async () => {

@@ -174,12 +174,13 @@ export class Person {
     if (isDown) for (const socket of this.#sockets) (socket as WebSocket & { terminate(): void }).terminate();
   }
 
-  /** Whether nothing that was sent is pending any more. */
-  isQuiet(): boolean {
-    return (
-      this.sent.every(({ outcome }) => outcome !== 'waiting') &&
-      this.tabs.every((tab) => !tab?.$sentences.get().some(({ state }) => state === 'sending'))
+  /** What was sent and has no outcome yet, and what the tabs show as on its way. */
+  pending(): string[] {
+    const waiting = this.sent.filter(({ outcome }) => outcome === 'waiting').map(({ text }) => `waits: ${text}`);
+    const shown = this.tabs.flatMap((tab, at) =>
+      (tab?.$sentences.get() ?? []).flatMap(({ state, text }) => (state === 'sending' ? `in tab ${at}: ${text}` : [])),
     );
+    return [...waiting, ...shown];
   }
   settled(): Promise<unknown> {
     return Promise.all(this.#under);

@@ -6,6 +6,8 @@ import { createAccount } from '../../tests/harness/account.ts';
 import { callServer } from '../../tests/harness/call-server.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { memoryStorage, NodeWebSocket, pause, until } from './testing.ts';
+import { deferred } from './transport/deferred.ts';
+import { withLock } from './transport/lock.ts';
 import { openOutboxStore } from './transport/outbox-store.ts';
 import { createVisitor, hasDialog, type Visitor, type VisitorOptions } from './visitor.ts';
 
@@ -117,6 +119,29 @@ test('a logout clears the machine though its tab is gone at once, and though two
   await Promise.all([one.open(), two.open()]);
   await Promise.all([one.logout(), two.logout()]);
   expect([hasDialog(site, storage), begun]).toEqual([false, 2]);
+});
+
+test('a dialog that is being ended is not taken up again by an opening meanwhile, which begins another', async () => {
+  const storage = memoryStorage();
+  const [one, two] = [visit({ storage }), visit({ storage })];
+  await one.send('первый');
+  await two.open();
+  const turn = deferred<void>();
+  void withLock(
+    `otklik:visitor:${server.url} ${site} ${storage.getItem(`otklik:${site}:id`)}:join`,
+    () => turn.promise,
+  );
+  const ended = one.logout();
+  const seen: string[] = [];
+  for (const { $sentences } of [one, two]) $sentences.listen((all) => seen.push(...all.map(({ text }) => text)));
+  const opened = [one.open()];
+  await until(() => two.$state.get() === 'idle' && !hasDialog(site, storage));
+  opened.push(two.open());
+  turn.resolve();
+  await Promise.all([ended, ...opened]);
+  await two.send('второй');
+  await until(() => texts(one).length);
+  expect([new Set(seen), begun]).toEqual([new Set(['второй']), 2]);
 });
 
 test('another signed user: nothing moves across, in any tab', async () => {

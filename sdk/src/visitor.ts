@@ -1,9 +1,10 @@
 import type { BodyIn, Reply } from './contract/contract.ts';
 import type { Sentence } from './contract/sentence.ts';
 import { type ApiError, asApiError, clientError } from './transport/api-error.ts';
-import { type CallSettings, environmentOf, type Surroundings } from './transport/environment.ts';
+import { type CallSettings, type Environment, environmentOf, type Surroundings } from './transport/environment.ts';
 import { type Deferred, deferred } from './transport/deferred.ts';
 import { Life, withDeadline } from './transport/deadline.ts';
+import { lazily } from './transport/lazily.ts';
 import type { Word } from './transport/outbox.ts';
 import { moveEntries } from './transport/outbox-store.ts';
 import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts';
@@ -53,8 +54,12 @@ export type Visitor = ReturnType<typeof createVisitor>;
  * @throws TypeError when `host` is not an origin
  */
 export function createVisitor(options: VisitorOptions) {
-  const { site, apiToken, storage, page, title, referrer, locale } = options;
   const env = environmentOf(options);
+  return lazily(() => createClient(env, options));
+}
+
+function createClient(env: Environment, options: VisitorOptions) {
+  const { site, apiToken, storage, page, title, referrer, locale } = options;
   const { host, clock } = env;
   const memory = createMemory(site, host, storage);
   const state = createVisitorState();
@@ -89,7 +94,7 @@ export function createVisitor(options: VisitorOptions) {
       connection.follow();
       settleOpen();
     },
-    assigned: (from, to) => delivery.assign(from, to),
+    assigned: (from, to) => void delivery.outbox().assign(from, to),
     stalled: () => connection.renew(),
     refused: (error) => refuse(error),
     ended() {
@@ -113,7 +118,7 @@ export function createVisitor(options: VisitorOptions) {
       $state.set(next);
       if (next === 'online') {
         settleOpen();
-        void delivery.drain();
+        void delivery.outbox().drain();
       }
     },
     refuse,
@@ -136,7 +141,7 @@ export function createVisitor(options: VisitorOptions) {
     else connection.connect();
     // What waits is shown even while the server is away.
     void session.look().then(
-      () => (life.isOver ? undefined : delivery.drain()),
+      () => (life.isOver ? undefined : delivery.outbox().drain()),
       () => undefined,
     );
     return promise;
@@ -158,15 +163,16 @@ export function createVisitor(options: VisitorOptions) {
   /** Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it from that. */
   const end = async (): Promise<void> => {
     session.end();
+    // At once, so that no opening takes the dialog up again, and once more when no client joins.
+    void memory.clear();
     const cleared = session.alone(async () => {
       await memory.clear();
-      await delivery.clear();
-      // Another tab may have joined while this one waited for its turn: it looks at the storage once more.
-      delivery.broadcast({ session: null });
-      // Destroyed meanwhile: the outbox that told the other tabs is closed as well.
-      if (life.isOver) delivery.close();
+      await delivery.outbox().clear(true);
+      // A tab may have joined while this one waited for its turn: all look at the storage once more.
+      delivery.outbox().broadcast({ session: null });
+      session.follow();
     });
-    delivery.broadcast({ session: null, isEnd: true });
+    delivery.outbox().broadcast({ session: null, isEnd: true });
     await cleared;
   };
 
@@ -184,7 +190,7 @@ export function createVisitor(options: VisitorOptions) {
         try {
           const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
           delivery.handle(remembered.session, reply.sentences, true);
-          await delivery.drain();
+          await delivery.outbox().drain();
         } catch (cause) {
           if (asApiError(cause).status === 401 && (await memory.load())?.token === token) await memory.clear();
         }
@@ -232,7 +238,7 @@ export function createVisitor(options: VisitorOptions) {
       alive(async () => {
         const check = session.watch();
         // What waits goes out before its dialog is left.
-        if (description.signature && session.id()) await delivery.drain();
+        if (description.signature && session.id()) await delivery.outbox().drain();
         check();
         await session.describe(description, settings);
       }, settings),
@@ -252,7 +258,7 @@ export function createVisitor(options: VisitorOptions) {
     hasDialog: (): boolean => session.id() !== null || (hasDialog(site, storage as never, host) as unknown) === true,
 
     /** Takes back a sentence that is not stored yet. */
-    discard: (clientId: string): void => void (life.isOver || delivery.discard(clientId)),
+    discard: (clientId: string): void => void (life.isOver || delivery.outbox().discard(clientId)),
 
     /** Shows the operator that the visitor writes; call it with every key. */
     typing(): void {

@@ -1,6 +1,8 @@
 import type { Sentence } from './contract/sentence.ts';
 import type { VisitorState } from './visitor/visitor-state.ts';
 
+export { defaultTexts } from './contract/widget-text.ts';
+
 /** What the page says about the visitor. With a good `signature` the dialog is that user's, on every device. */
 export interface WidgetIdentity {
   /** As the operator sees it. */

@@ -1,17 +1,21 @@
+import type { Server } from 'bun';
 import { Elysia } from 'elysia';
 import { assistantRoutes } from './assistant/assistant-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { dialogRoutes } from './dialog/dialog-routes.ts';
 import { letterRoutes } from './dialog/letter-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
+import { socketPath } from './platform/contract.ts';
 import type { Deps } from './platform/deps.ts';
+import { pathOf } from './platform/finish-response.ts';
 import { type Handlers, mountCalls } from './platform/mount.ts';
 import { mountPages } from './platform/pages.ts';
 import type { StaticFiles } from './platform/static.ts';
 import type { Presence } from './presence/presence-service.ts';
-import { mountSocket, socketSettings } from './socket/socket-routes.ts';
+import { createSockets, type SocketData } from './socket/socket-routes.ts';
 import { apiAccessRoutes } from './user/api-access-routes.ts';
 import { userRoutes } from './user/user-routes.ts';
+import { mountTryPage } from './widget/try-page.ts';
 import { widgetRoutes } from './widget/widget-routes.ts';
 
 /** Larger than any endpoint's own limit: those answer with a problem, this one cuts off. */
@@ -29,15 +33,29 @@ const handlersOf = (deps: Deps, presence: Presence): Handlers => ({
   ...widgetRoutes(deps, presence),
 });
 
-/** The whole server over its dependencies, not yet listening. */
+/** All calls and pages over their dependencies. */
 export function createApp(deps: Deps, presence: Presence, files: StaticFiles): Elysia {
-  const app = new Elysia({
-    handler: { standardHostname: false },
-    serve: { maxRequestBodySize: largestBody, idleTimeout: 60, reusePort: false },
-    websocket: socketSettings,
-  });
+  const app = new Elysia({ handler: { standardHostname: false } });
   mountPages(app, deps, files);
+  mountTryPage(app, deps);
   mountCalls(app, deps, handlersOf(deps, presence));
-  mountSocket(app, deps, presence);
   return app;
+}
+
+/** Listens: sockets are opened here, all else is the app's. */
+export function listen(app: Elysia, deps: Deps, presence: Presence): Server<SocketData> {
+  const sockets = createSockets(deps, presence);
+  app.compile();
+  const server = Bun.serve<SocketData>({
+    port: deps.config.port,
+    hostname: deps.config.host,
+    maxRequestBodySize: largestBody,
+    idleTimeout: 60,
+    reusePort: false,
+    fetch: (request, self) => (pathOf(request) === socketPath ? sockets.upgrade(request, self) : app.fetch(request)),
+    websocket: sockets.websocket,
+  });
+  // What handlers are given as `server`.
+  app.server = server as never;
+  return server;
 }

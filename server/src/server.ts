@@ -1,10 +1,11 @@
 import { join, resolve } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { sweepWaiting } from './assistant/assistant-service.ts';
-import { createApp } from './app.ts';
+import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/address-service.ts';
 import { resumeTurns } from './dialog/dialog-turn.ts';
+import { startFill } from './dialog/search-fill.ts';
 import { mailReplies } from './dialog/reply-letter-service.ts';
 import { sweepTokens } from './dialog/token-service.ts';
 import { mailOwners } from './dialog/wait-letter-service.ts';
@@ -23,36 +24,51 @@ import { type Pace, systemPace } from './platform/pace.ts';
 import { openPrivateFolder } from './platform/private-folder.ts';
 import { createBodyBudget } from './platform/body-budget.ts';
 import { createPartStore } from './platform/part-store.ts';
+import { createServerState } from './platform/server-state.ts';
 import { createRateLimit } from './platform/rate-limit.ts';
 import { storedSecret } from './platform/server-secret.ts';
+import { patience } from './platform/pages.ts';
 import { startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createThread } from './platform/thread.ts';
+import { createThread, runAlone } from './platform/thread.ts';
+import { taskIn } from './platform/thread-task.ts';
 import { createTurns } from './platform/turns.ts';
 import { openStatic, type Root } from './platform/static.ts';
 import { sweepUses } from './platform/tally.ts';
 import { createWatchdog } from './platform/watchdog.ts';
-import { fillReference } from './reference/reference-page.ts';
+import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
+import type { writeReference } from './reference/reference-task.ts';
 import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const referenceTask = taskIn<typeof writeReference>(
+  new URL('./reference/reference-task.ts', import.meta.url),
+  'writeReference',
+);
 
 /** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
-const rootsOf = ({ productName, publicUrl, dataDir, production }: Config): readonly Root[] => [
+const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSite }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   {
     folder: join(root, 'dashboard/dist'),
     prefix: '/',
     app: true,
-    rewrite: (page) => page.replaceAll('Отклик', () => escapeHtml(productName)),
+    rewrite: (page) =>
+      page
+        .replaceAll('Отклик', () => escapeHtml(productName))
+        .replace('data-site=""', () => `data-site="${escapeHtml(homeSite)}"`),
   },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
   {
     folder: join(import.meta.dirname, 'reference/assets'),
     prefix: '/api/',
-    rewrite: (page) => fillReference(page, productName, publicUrl),
+    later: true,
+    rewrite: (page) => runAlone(database, referenceTask, { page, productName, publicUrl }, patience),
   },
+  { folder: join(import.meta.dirname, 'widget/try-assets'), prefix: '/try-page/' },
+  { folder: join(root, 'docs/ru'), prefix: '/help/', rewrite: (page) => helpPage(page, productName) },
+  { folder: join(import.meta.dirname, 'help/assets'), prefix: '/help-page/' },
   ...(production ? [] : [{ folder: join(root, 'examples/shop'), prefix: '/demo/' }]),
 ];
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
@@ -80,6 +96,10 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Where several processes count together; null for one process. The client of Redis is loaded for them alone. */
+const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
+  rateLimits && redisUrl ? (await import('./platform/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
+
 /** Opens everything and serves. */
 export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
   const log = substitutes.log ?? createLog(config.logLevel);
@@ -90,12 +110,12 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const secret = config.jwtSecret ?? storedSecret(config.dataDir);
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
-  const bus = createBus(config.redisUrl, log);
+  const bus = await createBus(config.redisUrl, log);
   const queue = createCommitQueue({ db, bus, clock, postgres: config.database.kind === 'postgres' });
   const presence = createPresence(bus);
   const origins = await openListedOrigins({ db, bus, log });
   const shutdown = createShutdown(log);
-  const rates = createRateLimit({ clock, log, on: config.rateLimits, redisUrl: config.redisUrl });
+  const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
   const reader = createThread(config.database);
@@ -110,6 +130,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     bus,
     commit: queue.commit,
     parts,
+    state: createServerState(),
     turn,
     reader,
     limit: rates.limit,
@@ -124,18 +145,15 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
 
   if (config.demo) await prepareDemo(deps);
   if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
-  const app = createApp(deps, presence, openStatic(rootsOf(config), aliases)).listen({
-    port: config.port,
-    hostname: config.host,
-  });
-  const listener = app.server!;
+  const listener = listen(createApp(deps, presence, openStatic(rootsOf(config), aliases)), deps, presence);
   await resumeTurns(deps);
   parts.sweep();
+  shutdown.add(startFill(deps));
   startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting, mailReplies, mailOwners]);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
-    const stopped = app.stop();
+    const stopped = listener.stop();
     await Promise.race([stopped, Bun.sleep(drainTime)]);
     await listener.stop(true);
     await parts.idle();

@@ -89,18 +89,18 @@ test('a reload while sending: what waits outlives it, and goes out once', async 
   await visitor.say('Первое');
   await visitor.say('Второе');
   await expect(visitor.log.getByText(sending)).toHaveCount(2);
+  // The box that was open is open again.
   await visitor.page.reload();
-  await visitor.page.getByRole('button', { name: 'Открыть чат' }).click();
   await expect(visitor.log.getByText(sending)).toHaveCount(2);
   await expect(status(visitor)).toBeVisible();
   await expect(operator.log).not.toContainText('Первое');
 
   stage.visitor.link.mend();
+  // The box that was open is open again.
   await visitor.page.reload();
-  await visitor.page.getByRole('button', { name: 'Открыть чат' }).click();
   await visitor.say('Третье');
+  // The box that was open is open again.
   await visitor.page.reload();
-  await visitor.page.getByRole('button', { name: 'Открыть чат' }).click();
   await stage.agree([visitor, operator], { visitor: [greeting, 'Первое', 'Второе', 'Третье'], operator: [] });
 });
 
@@ -233,8 +233,8 @@ test('an operator’s refused answer says so, and is sent again under its own nu
   await expect(failed).toBeVisible();
   const refused = operator.attempts.at(-1)!;
   await stage.owner.call(`/dialog/ban/${id}`, { method: 'PATCH', body: { isBan: false } });
+  // The box that was open is open again.
   await visitor.page.reload();
-  await visitor.page.getByRole('button', { name: 'Открыть чат' }).click();
   await operator.log.getByRole('button', { name: 'Повторить' }).click();
   await expect(failed).toHaveCount(0);
   const stored = await stage.agree([visitor, operator], { visitor: [greeting], operator: ['Слышно'] });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createOperator } from '@otklik/sdk';
+import { createOperator, type Operator } from '@otklik/sdk';
 import { createVisitor } from '@otklik/sdk/visitor';
 import type { Page } from 'playwright/test';
 import { NodeWebSocket as WebSocket } from '../../sdk/src/testing.ts';
@@ -53,6 +53,27 @@ async function conversation(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Сообщение' })).toHaveValue('');
 }
 
+/** The demonstration's account: its e-mail and password, as the server has printed them. */
+const account = (): string[] => /вход: (\S+), пароль ([\w-]+)/.exec(server.output())!.slice(1);
+
+async function signIn(): Promise<Operator> {
+  const [email, password] = account() as [string, string];
+  const operator = createOperator({ host: server.url, WebSocket });
+  await operator.auth.login({ email, password });
+  await operator.auth.checkCode({ email, code: await server.codeFor(email) });
+  return operator;
+}
+
+/** An answer of several sentences, which share a `clientId`. */
+async function answerTwice(page: Page): Promise<void> {
+  const operator = await signIn();
+  const stored = (await page.evaluate(() => localStorage.getItem('otklik:demo')))!;
+  const { session } = JSON.parse(stored) as { session: string };
+  await operator.dialog.answer(session, ['Здравствуйте.', 'Уже смотрю.']);
+  operator.destroy();
+  await expect(page.getByRole('listitem')).toHaveText([/посылка/, /выдачи/, 'Здравствуйте.', 'Уже смотрю.']);
+}
+
 for (const name of ['vanilla', 'react', 'vue', 'svelte'])
   test(`the example «${name}» talks with the demonstration, by the built SDK and with its own look`, async ({
     page,
@@ -67,11 +88,9 @@ for (const name of ['vanilla', 'react', 'vue', 'svelte'])
     await expect(page.getByRole('main')).toHaveCSS('max-width', '480px');
     await page.reload();
     await expect(page.getByRole('listitem')).toHaveCount(2);
+    await answerTwice(page);
     await example.stop();
   });
-
-/** The demonstration's account: its e-mail and password, as the server has printed them. */
-const account = (): string[] => /вход: (\S+), пароль ([\w-]+)/.exec(server.output())!.slice(1);
 
 /** A program in a terminal. */
 const run = (args: string[], env: Record<string, string> = {}): Child =>
@@ -111,10 +130,7 @@ test('the ten lines of the README print the question and the assistant’s answe
 });
 
 test('the example «bot» answers once about an order, also what came while it was down; a revoked token ends it', async () => {
-  const [email, password] = account() as [string, string];
-  const operator = createOperator({ host: server.url, WebSocket });
-  await operator.auth.login({ email, password });
-  await operator.auth.checkCode({ email, code: await server.codeFor(email) });
+  const operator = await signIn();
   const name = `Бот ${randomUUID().slice(0, 8)}`;
   const { id, token } = await operator.apiAccess.createToken({ name, scopes: ['read', 'answer'] });
   const state = join(mkdtempSync(join(tmpdir(), 'otklik-bot-')), 'state.json');

@@ -11,6 +11,8 @@ const productMain = join(root, 'server/src/main.ts');
 export interface ServerOptions {
   /** The file that Bun runs; the server of this checkout unless given. */
   readonly main?: string;
+  /** The program that runs it instead of Bun. */
+  readonly runtime?: string;
   /** Where it stores its data; a folder of its own, removed at the end, unless given. */
   readonly dataDir?: string;
   /** A free one unless given. */
@@ -62,7 +64,7 @@ async function untilServing(url: string, child: Child): Promise<void> {
 
 /** Makes a server that is not started yet. */
 export async function createServerProcess(options: ServerOptions = {}): Promise<ServerProcess> {
-  const { main = productMain, preload = [], under = [] } = options;
+  const { main = productMain, runtime = bun, preload = [], under = [] } = options;
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const url = `http://127.0.0.1:${port}`;
@@ -97,7 +99,7 @@ export async function createServerProcess(options: ServerOptions = {}): Promise<
     },
     async start() {
       printedBefore = output();
-      const command = [...under, bun, ...preload.flatMap((file) => ['--preload', file]), main];
+      const command = [...under, runtime, ...preload.flatMap((file) => ['--preload', file]), main];
       child = runChild(command, { env: { ...inherited, ...settings } });
       await untilServing(url, child);
     },

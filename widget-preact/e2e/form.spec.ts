@@ -1,7 +1,5 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+import { axeErrors, box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => void (stage = await startStage()));
@@ -10,33 +8,21 @@ test.afterAll(() => stage.stop());
 const address = () =>
   stage.put('/form', `<title>Магазин</title><h1>Магазин</h1><main><a href="#a">Ссылка</a></main>${stage.snippet()}`);
 
-async function errors(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
-      rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
-    }),
-  );
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  );
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`nothing that axe objects to, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(address());
     await expect(launcher(page)).toBeVisible();
-    expect(await errors(page)).toEqual([]);
+    expect(await axeErrors(page)).toEqual([]);
     await launcher(page).click();
     await say(page, 'Сколько стоит доставка? https://example.com');
     await expect(log(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
-    expect(await errors(page)).toEqual([]);
+    expect(await axeErrors(page)).toEqual([]);
     await chat(page).getByRole('button', { name: 'Меню' }).click();
-    expect(await errors(page)).toEqual([]);
+    expect(await axeErrors(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'Оценить разговор' }).click();
     await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
-    expect(await errors(page)).toEqual([]);
+    expect(await axeErrors(page)).toEqual([]);
   });
 }
 
@@ -52,7 +38,7 @@ test('any colour of the owner stays readable on both grounds', async ({ page }) 
         ),
       );
       await say(page, `Привет, https://example.com/${color.slice(1)}/${colorScheme}`);
-      expect(await errors(page), `${color} ${colorScheme}`).toEqual([]);
+      expect(await axeErrors(page), `${color} ${colorScheme}`).toEqual([]);
     }
   }
 });

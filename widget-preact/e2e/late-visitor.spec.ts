@@ -53,6 +53,16 @@ test('what is said early is shown as being sent, goes out once, and gives way to
   expect(late.$sentences.get()).toEqual([]);
 });
 
+test('early sentences with the same text are told apart, and each goes out', async () => {
+  const { visitor, called } = fakeVisitor();
+  const { late, arrive } = comeLater();
+  for (const text of ['Алло', 'Алло', 'Есть кто?']) late.send(text);
+  expect(new Set(late.$sentences.get().map(({ id }) => id)).size).toBe(3);
+  arrive(visitor);
+  await late.load();
+  expect(called).toEqual(['Алло', 'Алло', 'Есть кто?']);
+});
+
 test('the stores follow; refusals reach whoever waits, and otherwise the page', async () => {
   const { visitor, stores } = fakeVisitor();
   const { late, failures, arrive } = comeLater();

@@ -255,3 +255,22 @@ test('a pinned, versioned address with integrity works', async ({ page }) => {
     ),
   );
 });
+
+test('a letter’s way back opens the chat where its dialog was begun, and elsewhere the page alone', async ({
+  page,
+  browser,
+}) => {
+  const address = stage.put('/letter', stage.snippet());
+  await openChat(page, address);
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await page.goto(`${address}?otklik=open`);
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await other.goto(`${address}?otklik=open`);
+  await expect(launcher(other)).toBeVisible();
+  await expect(chat(other)).toBeHidden();
+  await elsewhere.close();
+});

@@ -1,3 +1,4 @@
+import axe from 'axe-core';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -70,6 +71,7 @@ export async function startStage() {
     /** The owner's access token. */
     token,
     key,
+    domainId: id,
     origin: site.url,
     configure: (part: Partial<WidgetConfig>) => owner(`PATCH /domain/config/${id}`, part),
     sign: (userId: string) => createHmac('sha256', secret).update(userId).digest('hex'),
@@ -116,14 +118,39 @@ export const chat = (page: Page): Locator => page.getByRole('dialog', { name: '�
 export const box = (page: Page): Locator => chat(page).getByRole('textbox', { name: 'Сообщение' });
 export const log = (page: Page): Locator => chat(page).getByRole('log', { name: 'Сообщения' });
 
+/** Opens the chat, unless it is open since the tab's page before. */
+async function needChat(page: Page): Promise<void> {
+  await expect(async () => {
+    if (await launcher(page).isVisible()) await launcher(page).click();
+    await expect(box(page)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 export async function openChat(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await launcher(page).click();
-  await expect(box(page)).toBeVisible();
+  await needChat(page);
+}
+
+export async function reloadChat(page: Page): Promise<void> {
+  await page.reload();
+  await needChat(page);
 }
 
 export async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text);
   await chat(page).getByRole('button', { name: 'Отправить' }).click();
   await expect(log(page).getByText(text, { exact: true })).toBeVisible();
+}
+
+/** What axe objects to on a page, the widget's shadow root included. */
+export async function axeErrors(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: typeof axe }).axe.run(document, {
+      rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
+    }),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
+  );
 }

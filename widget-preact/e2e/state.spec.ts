@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+import { box, chat, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => void (stage = await startStage()));
@@ -47,8 +47,7 @@ test('a long talk opens at its end and is read upwards to its beginning', async 
   const { session } = await stage.newest();
   for (let at = 0; at < 8; at++)
     await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${at * 20 + part}`));
-  await page.reload();
-  await launcher(page).click();
+  await reloadChat(page);
   await expect(log(page).getByText('Ответ 159', { exact: true })).toBeInViewport();
   await expect(log(page).getByText('Самое первое')).toHaveCount(0);
   await log(page).hover();
@@ -143,7 +142,7 @@ test('a banned visitor is told so and cannot write', async ({ page }) => {
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   const { id } = await stage.newest();
   await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: true });
-  await expect(chat(page).getByText('Диалог заблокирован')).toBeVisible();
+  await expect(chat(page).getByText('Диалог заблокирован')).toHaveCount(2);
   await expect(box(page)).toHaveCount(0);
 });
 

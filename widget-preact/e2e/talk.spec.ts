@@ -19,7 +19,7 @@ test('the assistant answers, the operator takes over, read marks and times are s
   await expect(log(page).getByText('Прочитано')).toBeVisible();
   await stage.answer(session, 'Добрый день, это Анна.');
   await expect(log(page).getByText('Добрый день, это Анна.')).toBeVisible();
-  await expect(log(page).locator('.who', { hasText: 'Оператор' })).toBeVisible();
+  await expect(log(page).locator('.who', { hasText: 'Анна' })).toBeVisible();
   await expect(log(page).locator('time').first()).toHaveText(/^\d\d:\d\d$/);
 });
 
@@ -138,6 +138,21 @@ test('files go both ways of looking: a picture is shown, another file is a downl
     buffer: Buffer.alloc(10 * 1024 * 1024 + 1),
   });
   await expect(chat(page).getByRole('alert')).toContainText('Файл больше 10 МБ: кино.bin');
+});
+
+test('when an operator closes the dialog, the visitor is asked for a rating there', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  const { id } = await stage.newest();
+  await stage.owner(`PATCH /dialog/close/${id}`, { closed: true });
+  await expect(log(page)).toContainText('Диалог завершён.');
+  await log(page).getByRole('button', { name: 'Оценить разговор' }).click();
+  await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
+  await chat(page).getByRole('button', { name: 'Отправить' }).click();
+  await expect(chat(page).getByText('Спасибо за оценку!')).toBeVisible();
+  const rated = await stage.owner<{ rating: object | null; closed: boolean }>(`GET /dialog/header/${id}`);
+  expect(rated).toMatchObject({ rating: { score: 4 }, closed: true });
 });
 
 test('«Позвать оператора», rating, transcript and «Удалить мою переписку»', async ({ page }) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Composer } from './composer.tsx';
 import { Header } from './header.tsx';
 import { Log } from './log.tsx';
-import { isPhone, keepFocusIn } from './phone.ts';
+import { focusIn, isPhone, keepFocusIn } from './phone.ts';
 import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
@@ -39,23 +39,26 @@ function Foot() {
   const config = useStore($config);
   const sentences = useStore(visitor.$sentences);
   const asked = useStore($asked);
-  const mustAsk = !!config && config.ask !== 'nothing' && !asked && sentences.length === 0;
+  const mustAsk = !!config && !sentences.length && (config.consent ? asked < 2 : config.ask !== 'nothing' && !asked);
   const extras = useExtras(mustAsk);
   if (useStore(visitor.$state) === 'banned') return <p class="banned">{words.banned}</p>;
   if (extras && sheet) return <extras.Sheet name={sheet} />;
-  return extras && mustAsk ? <extras.AskForm /> : <Composer />;
+  if (mustAsk) return extras && <extras.AskForm />;
+  return <Composer />;
 }
 
 /** The chat window. */
 export function App() {
-  const { shell, $isOpen, $words, $locale, $sheet } = usePanel();
+  const panel = usePanel();
+  const { shell, $isOpen, $words, $locale, $sheet } = panel;
   const isOpen = useStore($isOpen);
   const words = useStore($words);
   const locale = useStore($locale);
   const window = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    if (isOpen) (isPhone() ? window.current : window.current?.querySelector('textarea'))?.focus();
+    // A page that comes with the chat open keeps the focus where it put it.
+    if (isOpen && !panel.top) focusIn(window.current!);
   }, [isOpen]);
 
   const onKeyDown = (event: KeyboardEvent) => {

@@ -4,17 +4,10 @@ import type { PanelContext } from './panel-context.ts';
 const most = 10 * 1024 * 1024;
 
 /** Sends files, each as a sentence of its own; says why one is refused. */
-export function sendFiles({ visitor, $remark, $words }: PanelContext, files: Iterable<File>): void {
+export function sendFiles({ visitor, $remark, $words }: PanelContext, files: readonly File[]): void {
   $remark.set('');
   for (const file of files) {
     if (file.size > most) $remark.set(`${$words.get().tooLarge}: ${file.name}`);
     else visitor.whenLoaded((real) => real.sendFile(file));
   }
-}
-
-/** Files that were pasted or dropped; text goes its usual way. */
-export function takeFiles(context: PanelContext, data: DataTransfer | null, event: Event): void {
-  if (!data?.files.length) return;
-  event.preventDefault();
-  sendFiles(context, data.files);
 }

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { PanelContext } from './panel-context.ts';
+import { hideTeaser, showTeaser } from './teaser.tsx';
 
 const memory = 'otklik:silent';
 
@@ -54,7 +55,7 @@ function notify({ shell, $words }: PanelContext, text: string): void {
 }
 
 /** The number of unread sentences before the page's own title, which the page may change meanwhile. */
-export function badgeTitle(count: number): void {
+function badgeTitle(count: number): void {
   const bare = document.title.replace(/^\(\d+\) /, '');
   const title = count ? `(${count}) ${bare}` : bare;
   if (title !== document.title) document.title = title;
@@ -68,9 +69,17 @@ export function drawAttention(context: PanelContext, text: string): void {
   if ($sound.get() && navigator.userActivation?.hasBeenActive !== false) chime((audio ??= new AudioContext()));
 }
 
+/** Shows how many sentences are unread, and beside the closed launcher what the last of them says. */
+export function showUnread(context: PanelContext): void {
+  const count = context.visitor.$unread.get();
+  badgeTitle(count);
+  showTeaser(context, count);
+}
+
 /** Leaves nothing of it behind. */
 export function stopAttention(): void {
   badgeTitle(0);
+  hideTeaser();
   void audio?.close();
   audio = undefined;
 }

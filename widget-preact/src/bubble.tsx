@@ -20,18 +20,8 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   const words = useStore($words);
   const read = useStore(visitor.$read);
   const { state, clientId = '' } = sentence;
-  if (state === 'failed')
-    return (
-      <span class="unsent">
-        {words.unsent}{' '}
-        <button type="button" onClick={() => visitor.whenLoaded((real) => real.retry(clientId))}>
-          {words.again}
-        </button>{' '}
-        <button type="button" onClick={() => visitor.whenLoaded((real) => real.discard(clientId))}>
-          {words.discard}
-        </button>
-      </span>
-    );
+  const extras = useExtras(state === 'failed');
+  if (state === 'failed') return extras && <extras.Unsent clientId={clientId} />;
   if (!sentence.seq) return <span class="slow">{words.sending}</span>;
   return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
 }
@@ -51,14 +41,15 @@ function Options({ options }: { options: readonly string[] }) {
 }
 
 export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: BubbleProps) {
-  const { $words, $locale } = usePanel();
+  const { $words, $locale, $sheet } = usePanel();
   const words = useStore($words);
   const locale = useStore($locale);
-  const extras = useExtras(!!sentence.file);
+  const extras = useExtras(!!sentence.file || !!sentence.ask || sentence.author === 'operator');
   const isOwn = sentence.author === 'visitor';
-  const who = words[isOwn ? 'you' : (sentence.author as 'assistant')];
+  const who = sentence.name ?? words[isOwn ? 'you' : (sentence.author as 'assistant')];
   return (
     <div class={`row${isOwn ? ' own' : ''}${isFirst ? ' first' : ''}${isLast ? ' last' : ''}`}>
+      {extras && isFirst && !isOwn && <extras.Face of={sentence} />}
       <span class={isFirst && !isOwn ? 'who' : 'hush'}>
         {who}
         <span class="hush">: </span>
@@ -68,6 +59,11 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
         {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
       </div>
       {isNewest && sentence.options && <Options options={sentence.options} />}
+      {isNewest && sentence.ask && extras && (
+        <button type="button" class="chip" onClick={() => $sheet.set('rate')}>
+          {words.rate}
+        </button>
+      )}
       {(isLast || isLastOwn || !sentence.seq) && (
         <p class="meta">
           {isOwn && (isLastOwn || !sentence.seq) && (

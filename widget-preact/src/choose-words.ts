@@ -3,7 +3,8 @@ import type { PanelContext } from './panel-context.ts';
 import { ru, type Words } from './words.ts';
 
 /** Speaks another language: by the page's own dictionary, else Russian, else English. */
-export function chooseWords({ shell, $words, $locale }: PanelContext, locale: string): void {
+export function chooseWords(context: PanelContext, locale: string): void {
+  const { shell, $words, $locale } = context;
   const { dictionary } = shell.options;
   const use = (words: Words) => {
     $words.set(words);
@@ -16,6 +17,9 @@ export function chooseWords({ shell, $words, $locale }: PanelContext, locale: st
   else if (locale.startsWith('ru')) use(ru);
   else {
     shell.preload('chunk-words-en', wordsEn);
-    void import('./words-en.ts').then(({ en }) => use(en));
+    void import('./words-en.ts').then(({ en, translate }) => {
+      use(en);
+      translate(context);
+    });
   }
 }

@@ -10,7 +10,7 @@ export function createCommands(context: PanelContext, opened: Promise<unknown>) 
 
   const commands: Pick<WidgetCommands, 'identify' | 'track' | 'send' | 'handoff' | 'locale'> = {
     identify(who) {
-      $asked.set(true);
+      $asked.set(1);
       describe(who);
     },
     track: describe,

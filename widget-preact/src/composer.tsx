@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
@@ -7,12 +7,12 @@ import { person, send as sendShape } from './shapes.ts';
 const most = 4000;
 
 /** «Позвать оператора», always at hand while the assistant answers. */
-function CallOperator() {
+function CallOperator({ focus }: { focus(): void }) {
   const { visitor, handoff, $words } = usePanel();
   const words = useStore($words);
   const { assistant } = useStore(visitor.$participants);
   return assistant ? (
-    <button type="button" class="call" onClick={() => handoff('operator')}>
+    <button type="button" class="call" onClick={() => (focus(), handoff('operator'))}>
       <Icon shape={person} />
       {words.call}
     </button>
@@ -22,12 +22,12 @@ function CallOperator() {
 /** The box with what belongs to it. What is written stays while the chat is closed. */
 export function Composer() {
   const panel = usePanel();
-  const { visitor, $views, $words, $config, $remark } = panel;
+  const { visitor, $views, $words, $config, $remark, $draft, needExtras } = panel;
   const words = useStore($words);
   const config = useStore($config);
   const views = useStore($views);
   const remark = useStore($remark);
-  const [text, setText] = useState('');
+  const text = useStore($draft);
   const box = useRef<HTMLTextAreaElement>(null);
   const isTooLong = [...text].length > most;
   const isEmpty = text.trim() === '';
@@ -39,7 +39,7 @@ export function Composer() {
   }, [text]);
 
   const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
-    setText(currentTarget.value);
+    $draft.set(currentTarget.value);
     $remark.set('');
     visitor.whenLoaded((real) => real.typing());
   };
@@ -47,7 +47,7 @@ export function Composer() {
     event?.preventDefault();
     if (isEmpty || isTooLong) return;
     visitor.send(text.trim());
-    setText('');
+    $draft.set('');
     box.current!.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -55,18 +55,20 @@ export function Composer() {
   };
   const insert = (piece: string) => {
     const { selectionStart: from, selectionEnd: to } = box.current!;
-    setText(text.slice(0, from) + piece + text.slice(to));
+    $draft.set(text.slice(0, from) + piece + text.slice(to));
     box.current!.focus();
   };
 
+  /** Files that were pasted or dropped; text goes its usual way. */
+  const take = (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
+    const files = [...(event.clipboardData ?? event.dataTransfer)!.files];
+    if (!files[0]) return;
+    event.preventDefault();
+    needExtras((extras) => extras.sendFiles(panel, files));
+  };
+
   return (
-    <form
-      class="composer"
-      onSubmit={send}
-      onPaste={(event) => views?.takeFiles(panel, event.clipboardData, event)}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => views?.takeFiles(panel, event.dataTransfer, event)}
-    >
+    <form class="composer" onSubmit={send} onPaste={take} onDragOver={(event) => event.preventDefault()} onDrop={take}>
       <p class="remark" role="alert">
         {isTooLong ? words.tooLong : remark}
       </p>
@@ -85,7 +87,7 @@ export function Composer() {
         />
         <div class="bar">
           <div class="tools">{views && <views.Tools insert={insert} />}</div>
-          <CallOperator />
+          <CallOperator focus={() => box.current!.focus()} />
           <button type="submit" class="send" aria-label={words.send} disabled={isEmpty || isTooLong}>
             <Icon shape={sendShape} />
           </button>

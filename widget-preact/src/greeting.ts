@@ -1,4 +1,4 @@
-import type { GreetingRule } from '@otklik/sdk/contract';
+import type { VisitorConfig } from '@otklik/sdk/contract';
 import css from './greeting.css?inline';
 import type { Shell } from './shell.ts';
 
@@ -20,7 +20,7 @@ function waveOff(): void {
 }
 
 /** Says something beside the launcher; answers how to take it away. */
-function say(root: ShadowRoot, text: string, act: () => void): () => void {
+function say(root: ShadowRoot, text: string, hide: string, act: () => void): () => void {
   const sheet = new CSSStyleSheet();
   const [box, open, close] = [
     document.createElement('div'),
@@ -33,7 +33,7 @@ function say(root: ShadowRoot, text: string, act: () => void): () => void {
   box.role = 'status';
   open.textContent = text;
   close.textContent = '×';
-  close.ariaLabel = navigator.language.startsWith('en') ? 'Dismiss' : 'Скрыть';
+  close.ariaLabel = hide;
   open.onclick = act;
   close.onclick = () => {
     box.remove();
@@ -45,17 +45,18 @@ function say(root: ShadowRoot, text: string, act: () => void): () => void {
 }
 
 /** Says the first greeting whose page and visitor fit, once its seconds have passed; answers how to call it off. */
-export function planGreeting(shell: Shell, rules: readonly GreetingRule[]): () => void {
+export function planGreeting(shell: Shell, { greetings, locale }: VisitorConfig): () => void {
+  const hide = (shell.options.locale ?? locale).startsWith('ru') ? 'Скрыть' : 'Dismiss';
   let unsay = () => {};
   if (isUnwanted()) return unsay;
-  const timers = rules
+  const timers = greetings
     .filter(({ returning }) => returning === 'any' || (returning === 'returning') === shell.isReturning)
     .map(({ text, seconds, path }) =>
       setTimeout(() => {
         if (!location.href.includes(path)) return;
         timers.forEach(clearTimeout);
         shell.greeted = text;
-        unsay = say(shell.root, text, shell.open);
+        unsay = say(shell.root, text, hide, shell.open);
       }, seconds * 1000),
     );
   return () => {

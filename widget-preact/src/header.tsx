@@ -1,16 +1,20 @@
+import { useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
-import { usePanel } from './panel-context.ts';
+import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 import { cross } from './shapes.ts';
 
-/** Who answers the visitor, in words. */
-function useStatus(): string {
+/** Who answers the visitor, in words; where names are known, `extras` puts them into the words. */
+function useStatus(hasAssistant: boolean): string {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const state = useStore(visitor.$state);
-  const { assistant, operator } = useStore(visitor.$participants);
-  if (state === 'idle' || state === 'connecting') return words.connecting;
-  return assistant ? words.withAssistant : operator ? words.withOperator : words.away;
+  const { operator } = useStore(visitor.$participants);
+  const hasMet = useRef(false);
+  hasMet.current ||= state === 'online';
+  // The notice below says that the connection is lost.
+  const text = state === 'idle' && !hasMet.current ? words.connecting : state !== 'offline' && words[state as 'banned'];
+  return text || (hasAssistant ? words.withAssistant : operator ? words.withOperator : words.away);
 }
 
 export function Header() {
@@ -19,17 +23,20 @@ export function Header() {
   const config = useStore($config);
   const views = useStore($views);
   const { assistant, operator } = useStore(visitor.$participants);
-  const isOnline = useStore(visitor.$state) === 'online' && (assistant || operator);
+  const hasAssistant = assistant && !!config?.people.assistant.isTrained;
+  const isOnline = useStore(visitor.$state) === 'online';
+  const extras = useExtras(isOnline && !(hasAssistant && !config!.assistantName));
   return (
-    <header>
+    <div class="head">
+      {extras && <extras.Portrait of={hasAssistant ? 'assistant' : 'operator'} />}
       <div class="title">
         <h2>{config?.title ?? words.dialog}</h2>
-        <p class={isOnline ? 'status on' : 'status'}>{useStatus()}</p>
+        <p class={isOnline && (hasAssistant || operator) ? 'status on' : 'status'}>{useStatus(hasAssistant)}</p>
       </div>
       <div class="slot">{views && <views.Menu />}</div>
       <button type="button" class="tool shut" aria-label={words.close} onClick={shell.close}>
         <Icon shape={cross} />
       </button>
-    </header>
+    </div>
   );
 }

@@ -18,8 +18,8 @@ export interface LateVisitor extends Stores {
   destroy(): void;
 }
 
-const pending = (text: string): ValueOf<'$sentences'>[number] => ({
-  id: text,
+const pending = (text: string, at: number): ValueOf<'$sentences'>[number] => ({
+  id: `${at}`,
   seq: 0,
   author: 'visitor',
   text,
@@ -68,7 +68,8 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     load: need,
     whenLoaded,
     send(text) {
-      if (!isHere) $sentences.set([...$sentences.get(), pending(text)]);
+      const early = $sentences.get();
+      if (!isHere) $sentences.set([...early, pending(text, early.length)]);
       whenLoaded((visitor) => visitor.send(text));
     },
     isNeeded: () => !!coming,

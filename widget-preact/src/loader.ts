@@ -180,7 +180,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
     const module = (await importChunk(shell.preload('chunk-greeting', greeting))) as {
       planGreeting: typeof planGreeting;
     };
-    if (!isOpen && !isGone) stopGreeting = module.planGreeting(shell, config.greetings);
+    if (!isOpen && !isGone) stopGreeting = module.planGreeting(shell, config);
   });
   if (shell.isReturning) void need();
 }

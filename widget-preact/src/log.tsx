@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from './icon.tsx';
-import { usePanel } from './panel-context.ts';
+import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
-import { down } from './shapes.ts';
 
 /** What the owner says first; the proactive greeting instead, when that brought the visitor here. */
 function Greeting() {
@@ -42,23 +40,30 @@ function Early() {
  * ones come.
  */
 export function Log() {
-  const { visitor, $words, $isOpen, $views } = usePanel();
+  const panel = usePanel();
+  const { visitor, $words, $isOpen, $views } = panel;
   const sentences = useStore(visitor.$sentences);
   const words = useStore($words);
   const views = useStore($views);
   const isOpen = useStore($isOpen);
   const scroller = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
+  const extras = useExtras(isAway);
   const last = sentences.at(-1);
   const hasOlder = (sentences[0]?.seq ?? 0) > 1;
 
   const toNewest = () => void (scroller.current!.scrollTop = 0);
   useEffect(() => {
-    if (views && isOpen && document.visibilityState === 'visible') visitor.whenLoaded((real) => real.read());
-  }, [sentences, isOpen, views]);
-  useEffect(() => {
-    if (last?.author === 'visitor') toNewest();
+    if (last?.author === 'visitor' && !panel.top) toNewest();
   }, [last?.id]);
+  useEffect(() => {
+    if (views && isOpen && document.visibilityState === 'visible') visitor.whenLoaded((real) => real.read());
+    if (views && isOpen && last && panel.top) {
+      const { top } = panel;
+      panel.needExtras((extras) => extras.holdPlace(scroller.current!, top));
+      panel.top = 0;
+    }
+  }, [sentences, isOpen, views]);
 
   const onScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: { currentTarget: HTMLElement }) => {
     setAway(scrollTop < -240);
@@ -73,11 +78,7 @@ export function Log() {
           {views ? <views.Sentences hasOlder={hasOlder} /> : <Early />}
         </div>
       </div>
-      {isAway && (
-        <button type="button" class="down" aria-label={words.newer} onClick={toNewest}>
-          <Icon shape={down} />
-        </button>
-      )}
+      {isAway && extras && <extras.Down go={toNewest} />}
     </div>
   );
 }

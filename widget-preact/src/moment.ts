@@ -9,8 +9,7 @@ function format(at: string, locale: string, options: Intl.DateTimeFormatOptions)
 }
 
 /** 14:05 */
-export const timeOf = (at: string, locale: string): string =>
-  format(at, locale, { hour: '2-digit', minute: '2-digit' });
+export const timeOf = (at: string, locale: string): string => format(at, locale, { timeStyle: 'short' });
 
 /** «Сегодня», «Вчера» or the date. */
 export function dayOf(at: string, locale: string, words: Words): string {

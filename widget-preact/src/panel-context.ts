@@ -1,5 +1,5 @@
-import type { SentFile, WidgetConfig } from '@otklik/sdk/contract';
-import type { createVisitor } from '@otklik/sdk/visitor';
+import type { SentFile, VisitorConfig } from '@otklik/sdk/contract';
+import type { createVisitor, DialogSentence } from '@otklik/sdk/visitor';
 import type { WritableAtom } from 'nanostores';
 import type { FunctionComponent } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -13,6 +13,9 @@ import type { Words } from './words.ts';
 /** A question to the visitor over the dialog. */
 export type Sheet = 'rate' | 'erase';
 
+/** Who answers a visitor. */
+export type Person = 'assistant' | 'operator';
+
 /** What `dialog-pane.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
 export interface DialogViews {
   readonly createVisitor: typeof createVisitor;
@@ -20,7 +23,6 @@ export interface DialogViews {
   readonly RichText: FunctionComponent<{ text: string }>;
   readonly Menu: FunctionComponent;
   readonly Tools: FunctionComponent<{ insert(piece: string): void }>;
-  takeFiles(context: PanelContext, data: DataTransfer | null, event: Event): void;
   notifyPage(context: PanelContext): () => void;
   readonly words: MoreWords;
   readonly css: string;
@@ -29,12 +31,26 @@ export interface DialogViews {
 /** What `extras.tsx` brings: what few visitors use, fetched when it is needed. */
 export interface Extras {
   readonly AskForm: FunctionComponent;
-  readonly LeaveMail: FunctionComponent;
+  /** What stands below the last sentence. */
+  readonly Tail: FunctionComponent;
+  /** Who says the first sentence of a group: the picture, and «Анна подключилась» where an operator comes. */
+  readonly Face: FunctionComponent<{ of: DialogSentence }>;
+  /** A sentence that was refused. */
+  readonly Unsent: FunctionComponent<{ clientId: string }>;
+  readonly Portrait: FunctionComponent<{ of: Person }>;
+  /** Leads back to the newest sentence. */
+  readonly Down: FunctionComponent<{ go(): void }>;
   readonly MenuItems: FunctionComponent<{ close(): void }>;
   readonly EmojiPicker: FunctionComponent<{ pick(face: string): void }>;
   readonly FileView: FunctionComponent<{ file: SentFile }>;
   readonly Sheet: FunctionComponent<{ name: Sheet }>;
-  badgeTitle(count: number): void;
+  /** Shows the number of unread sentences in the page's title, and the last of them beside the closed launcher. */
+  showUnread(context: PanelContext): void;
+  /** Scrolls to where the visitor was on the page before. */
+  holdPlace(scroller: HTMLElement, top: number): void;
+  sendFiles(context: PanelContext, files: readonly File[]): void;
+  /** Puts the names of those who answer into the words. */
+  nameEveryone(context: PanelContext): () => void;
   drawAttention(context: PanelContext, text: string): void;
   stopAttention(): void;
   readonly words: ExtraWords;
@@ -45,7 +61,7 @@ export interface Extras {
 export interface PanelContext {
   readonly visitor: LateVisitor;
   readonly shell: Shell;
-  readonly $config: WritableAtom<WidgetConfig | null>;
+  readonly $config: WritableAtom<VisitorConfig | null>;
   readonly $words: WritableAtom<Words>;
   readonly $locale: WritableAtom<string>;
   readonly $isOpen: WritableAtom<boolean>;
@@ -58,8 +74,12 @@ export interface PanelContext {
   readonly $sheet: WritableAtom<Sheet | null>;
   /** A short remark above the box, such as why a file was refused. */
   readonly $remark: WritableAtom<string>;
-  /** True once the visitor has given name and e-mail, or declined. */
-  readonly $asked: WritableAtom<boolean>;
+  /** 1 once the page has said who the visitor is, 2 once the visitor has said what is asked beforehand. */
+  readonly $asked: WritableAtom<0 | 1 | 2>;
+  /** What is written and not sent yet. */
+  readonly $draft: WritableAtom<string>;
+  /** Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the newest, 0 for none. */
+  top: number;
   handoff(to: 'operator' | 'assistant'): void;
 }
 

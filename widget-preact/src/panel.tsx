@@ -5,6 +5,7 @@ import { App } from './app.tsx';
 import { chooseWords } from './choose-words.ts';
 import { createCommands } from './commands.ts';
 import { dressPanel } from './dress-panel.ts';
+import { keepPlace } from './keep-place.ts';
 import { createLateVisitor } from './late-visitor.ts';
 import { type Extras, setPanel, type PanelContext } from './panel-context.ts';
 import { catchBack, followKeyboard } from './phone.ts';
@@ -49,7 +50,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
       page: location.href,
       title: document.title,
       referrer: document.referrer,
-      locale: navigator.language,
+      locale: shell.options.locale ?? navigator.language,
     });
   };
   const loadExtras = async () => {
@@ -58,7 +59,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     Object.assign(ru, extras.words);
     if (!context.isGone) {
       add(extras.css);
-      context.stops.push(extras.stopAttention);
+      context.stops.push(extras.stopAttention, extras.nameEveryone(context));
       context.$extras.set(extras);
     }
     return extras;
@@ -77,7 +78,9 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     $extras: atom(null),
     $sheet: atom(null),
     $remark: atom(''),
-    $asked: atom(false),
+    $asked: atom<0 | 1 | 2>(0),
+    $draft: atom(''),
+    top: 0,
     needExtras(work) {
       comingExtras ??= loadExtras().catch((cause) => {
         comingExtras = undefined;
@@ -118,11 +121,12 @@ export const mountPanel: MountPanel = (shell) => {
     $config.subscribe((config) => {
       paint(shell.options.color ?? config?.color ?? '#3457d5');
       if (config) shell.dress(config);
-      chooseWords(context, shell.options.locale ?? config?.locale ?? 'ru');
+      chooseWords(context, shell.options.locale ?? config?.locale ?? (context.$locale.get() || 'ru'));
     }),
   );
   setPanel(context);
   render(<App />, place);
+  stops.push(keepPlace(context));
   // The way back from a letter.
   if (/otklik=/.test(location.search)) shell.open();
   else if (shell.isReturning) visitor.whenLoaded((real) => real.peek());
@@ -142,6 +146,7 @@ export const mountPanel: MountPanel = (shell) => {
     },
     close() {
       $isOpen.set(false);
+      context.top = 0;
       back.release();
       shell.launcher.focus();
     },

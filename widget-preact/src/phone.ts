@@ -3,6 +3,9 @@ const small = '(max-width: 480px), (max-height: 480px)';
 /** On a small screen the chat takes all of it. */
 export const isPhone = (): boolean => matchMedia(small).matches;
 
+/** Where writing goes on; on a phone that would bring up the keyboard. */
+export const focusIn = (area: HTMLElement): void => ((!isPhone() && area.querySelector('textarea')) || area).focus();
+
 /** Tab goes round inside. */
 export function keepFocusIn(area: HTMLElement, event: KeyboardEvent): void {
   const stops = [...area.querySelectorAll<HTMLElement>('button, textarea, input, a[href], [tabindex="0"]')].filter(

@@ -2,7 +2,7 @@ import type { Author } from '@otklik/sdk/contract';
 import type { DialogSentence } from '@otklik/sdk/visitor';
 import { Bubble } from './bubble.tsx';
 import { dayOf } from './moment.ts';
-import { useExtras, usePanel } from './panel-context.ts';
+import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
 const pause = 5 * 60_000;
@@ -18,37 +18,21 @@ function Typing({ author }: { author: Author }) {
   return (
     <div class="row typing">
       <div class="bubble">
-        <i />
-        <i />
-        <i />
+        <u />
+        <u />
+        <u />
         <span class="hush">
-          {words[author === 'visitor' ? 'you' : author]} {words.typing}
+          {words[author as 'operator']} {words.typing}
         </span>
       </div>
     </div>
   );
 }
 
-/** The owner's text for when no operator is online; shown once a person has been called. */
-function Away() {
-  const { visitor, $config } = usePanel();
-  const { assistant, operator } = useStore(visitor.$participants);
-  const sentences = useStore(visitor.$sentences);
-  const config = useStore($config);
-  const isAlone = useStore(visitor.$state) === 'online' && !assistant && !operator && sentences.length > 0;
-  const extras = useExtras(isAlone);
-  if (!isAlone) return null;
-  return (
-    <>
-      {config?.away && <p class="aside">{config.away}</p>}
-      {extras && <extras.LeaveMail />}
-    </>
-  );
-}
-
 /** All sentences, in groups and days. */
 export function Sentences({ hasOlder }: { hasOlder: boolean }) {
-  const { visitor, $words, $locale } = usePanel();
+  const { visitor, $words, $locale, $extras } = usePanel();
+  const extras = useStore($extras);
   const sentences = useStore(visitor.$sentences);
   const typing = useStore(visitor.$typing);
   const words = useStore($words);
@@ -66,7 +50,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
         const before = sentences[at - 1];
         const isNewDay = !before || dayNumber(before) !== dayNumber(sentence);
         return (
-          <div key={sentence.clientId ?? sentence.id}>
+          <div key={sentence.author === 'visitor' ? sentence.clientId : sentence.id}>
             {isNewDay && <p class="day">{dayOf(sentence.at, locale, words)}</p>}
             <Bubble
               sentence={sentence}
@@ -79,7 +63,7 @@ export function Sentences({ hasOlder }: { hasOlder: boolean }) {
         );
       })}
       {typing && <Typing author={typing} />}
-      <Away />
+      {extras && <extras.Tail />}
     </>
   );
 }

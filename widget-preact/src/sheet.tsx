@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useFocusAfter } from './focus-after.ts';
 import { usePanel, type Sheet as SheetName } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
@@ -106,6 +107,7 @@ function Erase() {
 /** A question in place of the box; Escape goes back to it. */
 export function Sheet({ name }: { name: SheetName }) {
   const place = useRef<HTMLDivElement>(null);
+  useFocusAfter();
   useEffect(() => place.current?.focus(), [name]);
   return (
     <div ref={place} class="sheet" tabIndex={-1}>

@@ -1,9 +1,9 @@
-import type { WidgetConfig } from '@otklik/sdk/contract';
+import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { WidgetEvent, WidgetEvents } from '@otklik/sdk/widget';
 import type { Launcher, Look } from './launcher.ts';
 
 /** What the page's snippet says; it wins over the owner's settings. `dictionary` is the page's own for `locale`. */
-export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: WidgetConfig[K] } & {
+export type SnippetOptions = { -readonly [K in 'color' | 'position' | 'locale']?: VisitorConfig[K] } & {
   dictionary?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -16,7 +16,7 @@ export interface Shell extends Launcher {
   readonly host: string;
   readonly options: SnippetOptions;
   /** How the owner set the widget up, if that is known. */
-  readonly config: Promise<WidgetConfig | null>;
+  readonly config: Promise<VisitorConfig | null>;
   /** The proactive greeting that was shown, if one was. */
   greeted?: string | undefined;
   open(): void;

@@ -1,5 +1,4 @@
 import { createVisitor } from '@otklik/sdk/visitor';
-import { takeFiles } from './attach.ts';
 import type { DialogViews } from './panel-context.ts';
 import { RichText } from './rich-text.tsx';
 import { Sentences } from './sentences.tsx';
@@ -14,7 +13,6 @@ export const talk: DialogViews = {
   RichText,
   Menu,
   Tools,
-  takeFiles,
   notifyPage,
   words: ruMore,
   css,

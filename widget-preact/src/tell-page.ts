@@ -26,7 +26,7 @@ export function notifyPage(context: PanelContext): () => void {
     visitor.$unread.listen((count) => {
       shell.setBadge(count ? String(count) : '');
       shell.emit('unread', count);
-      if ($extras.get() || !isWatched()) needExtras((extras) => extras.badgeTitle(visitor.$unread.get()));
+      if ($extras.get() || !isWatched()) needExtras((extras) => extras.showUnread(context));
     }),
     visitor.$state.listen((state) => {
       if (state === 'online') last ??= 0;

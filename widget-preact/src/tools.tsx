@@ -1,5 +1,4 @@
 import { useRef } from 'preact/hooks';
-import { sendFiles } from './attach.ts';
 import { Icon } from './icon.tsx';
 import { usePanel } from './panel-context.ts';
 import { ToolButton } from './tool-button.tsx';
@@ -22,8 +21,9 @@ export function Tools({ insert }: { insert: (piece: string) => void }) {
   const words = useStore(panel.$words);
   const input = useRef<HTMLInputElement>(null);
   const onFiles = ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
-    sendFiles(panel, currentTarget.files ?? []);
+    const files = [...currentTarget.files!];
     currentTarget.value = '';
+    panel.needExtras((extras) => extras.sendFiles(panel, files));
   };
   return (
     <>

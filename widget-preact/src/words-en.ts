@@ -1,4 +1,37 @@
+import { defaultTexts } from '@otklik/sdk/widget';
+import type { PanelContext } from './panel-context.ts';
 import type { Words } from './words.ts';
+
+/** What a new domain's widget says in English, while its owner has not put it in other words. */
+const texts: Record<keyof typeof defaultTexts, string> = {
+  title: 'Chat',
+  greeting: 'Hello! Ask a question: the assistant answers at once, or calls a person when it does not know.',
+  placeholder: 'Write a message…',
+  away: 'Nobody is here now. Leave your question, and we will answer when we are back.',
+};
+
+const translated = new WeakSet<PanelContext>();
+
+/** While English is spoken, puts the texts that the owner has left as they were into English. */
+export function translate(context: PanelContext): void {
+  if (translated.has(context)) return;
+  translated.add(context);
+  const { $config, $locale } = context;
+  let given = $config.get();
+  let shown = given;
+  const show = () => {
+    const names = (Object.keys(texts) as (keyof typeof texts)[]).filter((name) => given?.[name] === defaultTexts[name]);
+    const isRussian = $locale.get().startsWith('ru');
+    shown = given && !isRussian ? { ...given, ...Object.fromEntries(names.map((name) => [name, texts[name]])) } : given;
+    if (shown !== $config.get()) $config.set(shown);
+  };
+  $config.subscribe((config) => {
+    if (config === shown && config !== given) return;
+    given = config;
+    show();
+  });
+  $locale.listen(show);
+}
 
 export const en: Words = {
   open: 'Open chat',
@@ -59,4 +92,14 @@ export const en: Words = {
   tooLarge: 'The file is larger than 10 MB',
   refused: 'That did not work. Please try again',
   newMessage: 'New message',
+  hide: 'Dismiss',
+  answers: '{} is answering',
+  here: '{} is here',
+  joined: '{} has joined',
+  joinedShe: '{} has joined',
+  backToday: 'We will answer today at {time}',
+  backOn: 'We will answer on {} at {time}',
+  policy: 'Privacy policy',
+  agree: 'I agree',
+  agreeFirst: 'Please agree before the conversation begins',
 };

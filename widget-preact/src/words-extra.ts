@@ -24,6 +24,20 @@ export const ruExtra = {
   required: 'Поле обязательно для заполнения',
   refused: 'Не получилось. Попробуйте ещё раз',
   newMessage: 'Новое сообщение',
+  unsent: 'Не отправлено.',
+  discard: 'Удалить',
+  hide: 'Скрыть',
+  newer: 'К новым сообщениям',
+  tooLarge: 'Файл больше 10 МБ',
+  answers: 'Отвечает {}',
+  here: '{} на связи',
+  joined: '{} подключился',
+  joinedShe: '{} подключилась',
+  backToday: 'Ответим сегодня в {time}',
+  backOn: 'Ответим {} в {time}',
+  policy: 'Политика обработки данных',
+  agree: 'Согласен',
+  agreeFirst: 'Без согласия начать разговор нельзя',
 };
 
 export type ExtraWords = typeof ruExtra;

@@ -8,9 +8,9 @@ import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { closeModal } from './modal-target.ts';
-import { answerForms, contextForms, plural, questionForms } from './plural.ts';
-import { readContexts } from './read-contexts.ts';
-import { importInto, saveContexts, type TransferFormat } from './transfer.ts';
+import { addedText, answerForms, contextForms, plural, questionForms } from './plural.ts';
+import { type ReadFile, readContexts } from './read-contexts.ts';
+import { importInto, saveContexts, saveSample, type TransferFormat } from './transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
 const wordsOf = (cause: unknown): string =>
@@ -19,7 +19,7 @@ const wordsOf = (cause: unknown): string =>
 /** «Импорт и экспорт»: all contexts of the domain as JSON or CSV. */
 export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   const [failure, setFailure] = useState<string | null>(null);
-  const [found, setFound] = useState<PortableContext[] | null>(null);
+  const [found, setFound] = useState<ReadFile | null>(null);
   const [busy, setBusy] = useState<TransferFormat | 'import' | null>(null);
   useFocusAfterBusy(busy !== null);
   const attempt = async (what: TransferFormat | 'import', work: () => Promise<unknown>): Promise<void> => {
@@ -34,12 +34,13 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
     }
   };
   const read = (file: File): Promise<void> => attempt('import', async () => setFound(await readContexts(file)));
-  const put = (contexts: PortableContext[]): Promise<void> =>
+  const put = ({ contexts, repeats }: ReadFile): Promise<void> =>
     attempt('import', async () => {
       const done = await importInto(domain.id, contexts);
+      const added = done.questions + done.answers;
       closeModal('assistantMenu');
       toastDone(
-        `Импорт: новых контекстов ${done.created}, дополнено ${done.updated}, ${plural(done.questions, questionForms)} и ${plural(done.answers, answerForms)}`,
+        `Импорт: ${addedText(added, sumOf(contexts, 'questions') + sumOf(contexts, 'answers') - added + repeats)}. Новых контекстов: ${done.created}, дополнено: ${done.updated}`,
       );
     });
   return (
@@ -48,7 +49,7 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
         {failure && <Note tone="bad">{failure}</Note>}
         {found ? (
           <Found
-            contexts={found}
+            contexts={found.contexts}
             isBusy={busy === 'import'}
             onPut={() => void put(found)}
             onBack={() => setFound(null)}
@@ -77,7 +78,13 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
               </Button>
             </div>
             <hr />
-            <p>Импорт дополняет: контексты с тем же названием получат недостающие предложения, ничего не удалится.</p>
+            <p>
+              Импорт дополняет: контексты с тем же названием получат недостающие вопросы и ответы, ничего не удалится.
+              Таблицу из Excel сохраните как CSV.{' '}
+              <button type="button" className={styles.sample} onClick={saveSample}>
+                Скачать образец
+              </button>
+            </p>
             <FileChoice isBusy={busy === 'import'} onFile={(file) => void read(file)} />
           </>
         )}
@@ -114,6 +121,9 @@ const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) 
   );
 };
 
+const sumOf = (contexts: readonly PortableContext[], of: 'questions' | 'answers'): number =>
+  contexts.reduce((total, context) => total + context[of].length, 0);
+
 const Found = ({
   contexts,
   isBusy,
@@ -125,13 +135,11 @@ const Found = ({
   onPut: () => void;
   onBack: () => void;
 }) => {
-  const sum = (of: 'questions' | 'answers'): number =>
-    contexts.reduce((total, context) => total + context[of].length, 0);
   return (
     <>
       <p>
-        В файле {plural(contexts.length, contextForms)}: {plural(sum('questions'), questionForms)} и{' '}
-        {plural(sum('answers'), answerForms)}.
+        В файле {plural(contexts.length, contextForms)}: {plural(sumOf(contexts, 'questions'), questionForms)} и{' '}
+        {plural(sumOf(contexts, 'answers'), answerForms)}.
       </p>
       <ul className={styles.found}>
         {contexts.slice(0, 8).map((context) => (

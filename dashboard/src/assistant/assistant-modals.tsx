@@ -9,6 +9,7 @@ const ContextDeleteModal = lazy(() => import('./context-delete-modal.tsx'));
 const QaCreateModal = lazy(() => import('./qa-create-modal.tsx'));
 const QaEditModal = lazy(() => import('./qa-edit-modal.tsx'));
 const QaDeleteModal = lazy(() => import('./qa-delete-modal.tsx'));
+const SimilarModal = lazy(() => import('./similar-modal.tsx'));
 const AssistantMenuModal = lazy(() => import('./assistant-menu-modal.tsx'));
 const LearnModal = lazy(() => import('./learn-modal.tsx'));
 const QaTestModal = lazy(() => import('./qa-test-modal.tsx'));
@@ -22,6 +23,7 @@ export const AssistantModals = ({ domain, place }: { domain: Domain; place: Assi
     {useModal('createQa') && <QaCreateModal />}
     {useModal('editQa') && <QaEditModal />}
     {useModal('deleteQa') && <QaDeleteModal />}
+    {useModal('similarQuestions') && <SimilarModal />}
     {useModal('assistantMenu') && <AssistantMenuModal domain={domain} />}
     {useModal('learn') && (
       <LearnModal domainId={domain.id} onReport={() => place.openPanel('report')} onTest={() => openModal('qaTest')} />

@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- loading follows the domain alone */
 import type { Domain } from '@otklik/sdk/contract';
-import { ArrowLeft, Globe, ShieldQuestion } from 'lucide-react';
+import { ArrowLeft, Globe } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
@@ -23,51 +23,37 @@ import styles from './assistant-screen.module.css';
 
 const MobileContextModal = lazy(() => import('./mobile-context-modal.tsx'));
 
-const loadDomains = (): void => {
-  Promise.all([operator.domain.listVerified(), operator.domain.list()]).catch(console.error);
-};
+const loadDomains = (): void => void operator.domain.list().catch(console.error);
 
 /** The virtual assistant's editor: its contexts, its training, what it could not answer. */
 export default function AssistantScreen() {
   usePageTitle('Ассистент');
-  const verified = useStore(operator.domain.$verified);
-  const all = useStore(operator.domain.$domains).data ?? [];
+  const domains = useStore(operator.domain.$domains);
   const domain = useChosenDomain();
   useEffect(loadDomains, []);
-  if (verified.data === null)
-    return verified.status !== null && !verified.loading ? (
-      <ErrorState error={verified.problem ?? { status: verified.status }} onRetry={loadDomains} />
+  if (domains.data === null)
+    return domains.status !== null && !domains.loading ? (
+      <ErrorState error={domains.problem ?? { status: domains.status }} onRetry={loadDomains} />
     ) : (
       <Loading label="Загружаем домены…" />
     );
-  if (!domain) return <NoDomain hasUnverified={all.length > 0} />;
-  return <Knowledge key={domain.id} domain={domain} unverified={all.filter((one) => !one.verified)} />;
+  return domain ? <Knowledge key={domain.id} domain={domain} /> : <NoDomain />;
 }
 
-const NoDomain = ({ hasUnverified }: { hasUnverified: boolean }) => (
+const NoDomain = () => (
   <div className={styles.alone}>
     <h1 className="visually-hidden">Ассистент</h1>
-    {hasUnverified ? (
-      <EmptyState
-        icon={<ShieldQuestion aria-hidden />}
-        title="Подтвердите домен"
-        action={<LinkButton href="/setting/domains">К доменам</LinkButton>}
-      >
-        <p>Домен добавлен, но ещё не подтверждён. Докажите, что сайт ваш, и ассистента можно будет учить.</p>
-      </EmptyState>
-    ) : (
-      <EmptyState
-        icon={<Globe aria-hidden />}
-        title="Начните с домена"
-        action={<LinkButton href="/setting/domains">Добавить домен</LinkButton>}
-      >
-        <p>Ассистент отвечает на сайте. Добавьте его домен в настройках и подтвердите, что он ваш.</p>
-      </EmptyState>
-    )}
+    <EmptyState
+      icon={<Globe aria-hidden />}
+      title="Начните с домена"
+      action={<LinkButton href="/start">Добавить домен</LinkButton>}
+    >
+      <p>Ассистент отвечает на сайте. Добавьте его адрес — учить ассистента можно будет сразу.</p>
+    </EmptyState>
   </div>
 );
 
-const Knowledge = ({ domain, unverified }: { domain: Domain; unverified: readonly Domain[] }) => {
+const Knowledge = ({ domain }: { domain: Domain }) => {
   const place = useAssistantPlace();
   const isMobile = useStore($mobile);
   const load = (): void => void operator.assistant.listLabels(domain.id).catch(console.error);
@@ -84,7 +70,7 @@ const Knowledge = ({ domain, unverified }: { domain: Domain; unverified: readonl
     <div className={styles.screen} data-inside={place.panel !== null || undefined}>
       <h1 className="visually-hidden">Ассистент</h1>
       <aside className={styles.side} aria-label="Знания ассистента">
-        <DomainPicker domain={domain} unverified={unverified} onChange={place.close} />
+        <DomainPicker domain={domain} onChange={place.close} />
         {isMobile && <AssistantToolbar domain={domain} />}
         <ContextList place={place} shownPanel={panel} onRetry={load} />
       </aside>
@@ -123,31 +109,23 @@ const PanelView = ({ panel, domain, place }: { panel: Panel; domain: Domain; pla
   );
 };
 
-const DomainPicker = ({
-  domain,
-  unverified,
-  onChange,
-}: {
-  domain: Domain;
-  unverified: readonly Domain[];
-  onChange: () => void;
-}) => {
-  const verified = useStore(operator.domain.$verified).data ?? [];
+const DomainPicker = ({ domain, onChange }: { domain: Domain; onChange: () => void }) => {
+  const domains = useStore(operator.domain.$domains).data ?? [];
   return (
     <div className={styles.domain}>
       <Select
         label="Домен"
         value={domain.id}
-        options={verified.map(({ id, name }) => ({ value: id, text: name }))}
+        options={domains.map(({ id, name }) => ({ value: id, text: name }))}
         onChange={(id) => {
           chooseDomain(id);
           onChange();
         }}
       />
-      {unverified.length > 0 && (
+      {!domain.verified && (
         <p>
-          Не подтверждён: {unverified.map(({ name }) => name).join(', ')}.{' '}
-          <Link href="/setting/domains">Подтвердить</Link>
+          Сайт ещё не подтверждён: учить и проверять ассистента можно, а на сайте чат пока не работает.{' '}
+          <Link href="/start">Подтвердить</Link>
         </p>
       )}
     </div>

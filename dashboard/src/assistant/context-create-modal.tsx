@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { validationErrorOf, labelRule, textRule } from '@otklik/sdk/contract';
 import { operator, useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
+import { SubmitActions } from '../ui/submit-actions.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { addEntry } from './knowledge-edit.ts';
@@ -53,22 +53,19 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
     <Modal
       name="assistantContext"
       title="Новый контекст"
-      actions={
-        <>
-          <Button kind="plain" onClick={() => closeModal('assistantContext')}>
-            Отмена
-          </Button>
-          <Button type="submit" form="new-context" loading={form.isBusy}>
-            Создать
-          </Button>
-        </>
-      }
+      actions={<SubmitActions name="assistantContext" form="new-context" text="Создать" isBusy={form.isBusy} />}
     >
       <form id="new-context" onSubmit={form.submit} noValidate style={{ display: 'grid', gap: 'var(--s-4)' }}>
-        <TextField label="Название" placeholder="Доставка" maxLength={64} autoFocus {...form.field('label')} />
+        <TextField
+          label="Название"
+          placeholder="Стоимость доставки"
+          maxLength={64}
+          autoFocus
+          {...form.field('label')}
+        />
         <TextArea
           label="Описание"
-          placeholder="Сроки и стоимость доставки по городам"
+          placeholder="Сколько стоит доставка по городам"
           hint="Для вас: посетители его не видят"
           maxLength={500}
           rows={2}

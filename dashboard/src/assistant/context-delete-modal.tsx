@@ -7,7 +7,7 @@ import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { $contextTarget, closeModal } from './modal-target.ts';
-import { plural, sentenceForms } from './plural.ts';
+import { entryForms, plural } from './plural.ts';
 
 /** «Удалить контекст?»: with all of its questions and answers. */
 export default function ContextDeleteModal({ onDeleted }: { onDeleted: (id: string) => void }) {
@@ -47,8 +47,8 @@ export default function ContextDeleteModal({ onDeleted }: { onDeleted: (id: stri
       }
     >
       <p>
-        «{target.label}» исчезнет вместе со всем, что в нём есть: {plural(target.sentences, sentenceForms)}. Отменить
-        это нельзя.
+        «{target.label}» исчезнет вместе со всем, что в нём есть: {plural(target.sentences, entryForms)}. Отменить это
+        нельзя.
       </p>
       {failure && <Note tone="bad">{failure}</Note>}
     </Modal>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
+import { SubmitActions } from '../ui/submit-actions.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { contextChecks, reportContextFailure } from './context-create-modal.tsx';
@@ -36,16 +36,7 @@ const ContextForm = ({ target }: { target: ContextTarget }) => {
     <Modal
       name="contextEdit"
       title="Изменить контекст"
-      actions={
-        <>
-          <Button kind="plain" onClick={() => closeModal('contextEdit')}>
-            Отмена
-          </Button>
-          <Button type="submit" form="edit-context" loading={form.isBusy}>
-            Сохранить
-          </Button>
-        </>
-      }
+      actions={<SubmitActions name="contextEdit" form="edit-context" text="Сохранить" isBusy={form.isBusy} />}
     >
       <form id="edit-context" onSubmit={form.submit} noValidate style={{ display: 'grid', gap: 'var(--s-4)' }}>
         <TextField label="Название" maxLength={64} autoFocus {...form.field('label')} />

@@ -1,10 +1,13 @@
 import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
-import { ListPlus, PencilLine, Search, Trash2 } from 'lucide-react';
+import { ListPlus, PencilLine, Search, Sparkles, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { isExample } from '../start/starter/starter-set.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { askContextDelete, askContextEdit, askNewQa } from './modal-target.ts';
+import { askContextDelete, askContextEdit, askNewQa, askSimilar } from './modal-target.ts';
+import { ExampleNote } from './example-note.tsx';
+import { MixedNote } from './mixed-note.tsx';
 import { PassedOnBadge } from './passed-on.tsx';
 import { answerForms, plural, questionForms } from './plural.ts';
 import { QaEntry } from './qa-entry.tsx';
@@ -58,7 +61,7 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
       <header className={styles.head}>
         <div className={styles.titles}>
           <h2 id="context-title">{detail.label}</h2>
-          {detail.description && <p>{detail.description}</p>}
+          {detail.description && !isExample(detail.description) && <p>{detail.description}</p>}
           {detail.passedOn && <PassedOnBadge />}
         </div>
         <div className={styles.tools}>
@@ -67,8 +70,8 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
               <Search size={16} aria-hidden />
               <input
                 type="search"
-                placeholder="Найти предложение"
-                aria-label="Найти предложение"
+                placeholder="Найти вопрос или ответ"
+                aria-label="Найти вопрос или ответ"
                 value={filter}
                 onChange={(event) => setFilter(event.target.value)}
               />
@@ -82,6 +85,8 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
           </IconButton>
         </div>
       </header>
+      {isExample(detail.description) && <ExampleNote target={target} />}
+      <MixedNote detail={detail} />
       <div className={styles.columns}>
         <Column detail={detail} type="question" filter={filter.trim().toLowerCase()} />
         <Column detail={detail} type="answer" filter={filter.trim().toLowerCase()} />
@@ -94,14 +99,14 @@ const texts = {
   question: {
     title: 'Вопросы',
     forms: questionForms,
-    hint: 'Так посетители спрашивают об этом. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.',
+    hint: 'Один и тот же вопрос, как его задают разные люди. Чем разнообразнее формулировки, тем увереннее ассистент: хорошо, когда их 10–40.',
     more: 'Много сразу: вопросы',
   },
   answer: {
-    title: 'Ответы',
+    title: 'Варианты ответа',
     forms: answerForms,
-    hint: 'Так отвечает ассистент. Если вариантов несколько, он выберет один из них.',
-    more: 'Много сразу: ответы',
+    hint: 'Так отвечает ассистент. Варианты — это разные слова одного и того же ответа: он выберет любой из них.',
+    more: 'Много сразу: варианты ответа',
   },
 } as const;
 
@@ -131,6 +136,17 @@ const Column = ({ detail, type, filter }: { detail: LabelDetail; type: QaType; f
       <QuickAdd contextId={detail.id} type={type} last={entries.at(-1)} />
       {count === 0 && <p className={styles.hint}>{type === 'answer' && detail.passedOn ? passedOnHint : hint}</p>}
       {count === 0 && type === 'answer' && !detail.passedOn && <p className={styles.lacking}>{lackingHint}</p>}
+      {type === 'question' && (
+        <Button
+          size="s"
+          kind="plain"
+          className={styles.similar}
+          icon={<Sparkles size={16} aria-hidden />}
+          onClick={() => askSimilar(detail)}
+        >
+          Добавить похожие вопросы
+        </Button>
+      )}
       {entries.map((qa, at) => (
         <QaEntry key={qa.id} qa={qa} number={at + 1} column={title} filter={filter} />
       ))}

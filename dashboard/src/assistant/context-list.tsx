@@ -114,7 +114,7 @@ const Found = ({ labels, status, found, q, openId, onOpen, onRetry }: FoundProps
   if (labels.length === 0)
     return (
       <EmptyState title="Контекстов пока нет">
-        <p>Контекст — одна тема: вопросы, которые о ней задают, и ответы на них.</p>
+        <p>Контекст — один вопрос, как его задают разные люди, и ответ на него.</p>
       </EmptyState>
     );
   if (found.length === 0)

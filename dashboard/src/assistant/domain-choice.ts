@@ -9,9 +9,9 @@ export function chooseDomain(id: string): void {
   operator.domain.select(id);
 }
 
-/** The verified domain that is worked on: the chosen one, the one of the last visit, or the first. */
+/** The domain that is worked on, verified or not: the chosen one, the one of the last visit, or the first. */
 export function useChosenDomain(): Domain | null {
-  const verified = useStore(operator.domain.$verified).data ?? [];
+  const domains = useStore(operator.domain.$domains).data ?? [];
   const selected = useStore(operator.domain.$selectedId) ?? localStorage.getItem(key);
-  return verified.find(({ id }) => id === selected) ?? verified[0] ?? null;
+  return domains.find(({ id }) => id === selected) ?? domains[0] ?? null;
 }

@@ -41,7 +41,7 @@ export function removeSentence(qa: Qa, shown: readonly string[], at: number): vo
     qa,
     shown.filter((_, index) => index !== at),
   );
-  toastDone('Предложение удалено', {
+  toastDone(qa.type === 'question' ? 'Вопрос удалён' : 'Вариант ответа удалён', {
     text: 'Отменить',
     run: () => {
       const now = qaOverlay(qa.id) ?? currentOf(qa.id)?.sentences;

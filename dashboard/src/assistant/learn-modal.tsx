@@ -23,7 +23,6 @@ type Work = 'learn' | 'publish' | 'discard';
 const reloadDomain = (domainId: string): Promise<unknown> =>
   Promise.allSettled([
     operator.domain.list(),
-    operator.domain.listVerified(),
     operator.assistant.loadReport(domainId),
     operator.assistant.listMissed(domainId),
   ]);
@@ -53,7 +52,7 @@ function useLastRun(domainId: string, isRunning: boolean) {
 /** «Обучение»: what will be learned, how it goes, what came of it, what it changes. It goes on when the modal is closed. */
 export default function LearnModal({ domainId, onReport, onTest }: LearnModalProps) {
   const share = useStore(operator.assistant.$learning)[domainId];
-  const domain = useStore(operator.domain.$verified).data?.find(({ id }) => id === domainId);
+  const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === domainId);
   const [work, setWork] = useState<Work | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isAgain, setAgain] = useState(false);

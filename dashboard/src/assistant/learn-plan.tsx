@@ -1,5 +1,5 @@
 import { operator, useStore } from '../operator.ts';
-import { Note } from '../ui/note.tsx';
+import { LeftOut } from './left-out.tsx';
 import { answerForms, contextForms, plural, questionForms } from './plural.ts';
 import styles from './learn-modal.module.css';
 
@@ -7,7 +7,6 @@ import styles from './learn-modal.module.css';
 export const LearnPlan = () => {
   const labels = useStore(operator.assistant.$labels).data ?? [];
   const sum = (of: 'questions' | 'answers'): number => labels.reduce((total, label) => total + label[of], 0);
-  const lacking = labels.filter((label) => label.questions === 0 || label.answers === 0);
   return (
     <div className={styles.plan}>
       <p>
@@ -19,16 +18,7 @@ export const LearnPlan = () => {
         Потом он ответит на контрольные вопросы и на то, о чём посетители уже спрашивали. Если что-то изменится, новую
         версию опубликуете вы.
       </p>
-      {lacking.length > 0 && (
-        <Note tone="warm">
-          Не хватает вопросов или ответов:{' '}
-          {lacking
-            .slice(0, 5)
-            .map((label) => `«${label.label}»`)
-            .join(', ')}
-          {lacking.length > 5 && ` и ещё в ${lacking.length - 5}`}.
-        </Note>
-      )}
+      <LeftOut labels={labels} />
     </div>
   );
 };

@@ -13,7 +13,7 @@ const pastForms = ['прошлый вопрос', 'прошлых вопроса
 export const LearnReview = ({ run, onAgain }: { run: Replay; onAgain: () => void }) => {
   const { learned, expiresAt } = run;
   const { broken, answered, lost, moved } = learned.changes;
-  const domain = useStore(operator.domain.$verified).data?.find(({ id }) => id === learned.domainId);
+  const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === learned.domainId);
   const isOld = (domain?.changedAt ?? '') > learned.trainedAt;
   return (
     <div className={styles.outcome}>

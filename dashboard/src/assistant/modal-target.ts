@@ -1,4 +1,4 @@
-import type { Qa, QaType } from '@otklik/sdk/contract';
+import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
 import { atom } from 'nanostores';
 import { closeModal, openModal } from '../ui/modal-state.ts';
 
@@ -21,6 +21,8 @@ export interface NewContext {
 export const $newContext = atom<NewContext>({ label: '', questions: [] });
 export const $contextTarget = atom<ContextTarget | null>(null);
 export const $qaTarget = atom<Qa | null>(null);
+/** The context that similar questions are sought for. */
+export const $similarTo = atom<LabelDetail | null>(null);
 export const $newQa = atom<{ contextId: string; type: QaType } | null>(null);
 
 export const askNewContext = (start: Partial<NewContext> = {}): void => {
@@ -38,6 +40,10 @@ export const askContextDelete = (target: ContextTarget): void => {
 export const askNewQa = (contextId: string, type: QaType): void => {
   $newQa.set({ contextId, type });
   openModal('createQa');
+};
+export const askSimilar = (context: LabelDetail): void => {
+  $similarTo.set(context);
+  openModal('similarQuestions');
 };
 export const askQaEdit = (qa: Qa): void => {
   $qaTarget.set(qa);

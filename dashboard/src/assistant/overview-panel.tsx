@@ -98,7 +98,7 @@ const FirstSteps = ({
       <Step
         isDone={labels > 0}
         title="Создайте контекст"
-        text="Одна тема, о которой спрашивают: «Доставка», «Оплата», «Возврат»."
+        text="Один вопрос, о котором спрашивают: «Сроки доставки», «Способы оплаты», «Как вернуть товар»."
         action={
           <Button size="s" onClick={() => askNewContext({ onCreated: onContext })}>
             Создать контекст

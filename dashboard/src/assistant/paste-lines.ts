@@ -2,10 +2,10 @@ import type { QaType } from '@otklik/sdk/contract';
 
 const marker = /^\s*(?:[-–—•*·▪]|\d{1,3}[.)])\s+/u;
 
-/** Pasted text as sentences: one a line, without list marks, blanks and repeats, in the same order. */
+/** Pasted text as sentences: one a line, without list marks and blanks, in the same order. */
 export function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.replace(marker, '').replaceAll('\t', ' ').trim());
-  return [...new Set(lines.filter((line) => line !== ''))];
+  return lines.filter((line) => line !== '');
 }
 
 /** Text as answers: blank lines part them, a line break within one stays. */
@@ -14,7 +14,7 @@ export function paragraphsOf(text: string): string[] {
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n+/)
     .map((paragraph) => paragraph.trim());
-  return [...new Set(paragraphs.filter((paragraph) => paragraph !== ''))];
+  return paragraphs.filter((paragraph) => paragraph !== '');
 }
 
 /** What was written as sentences of an entry: a question a line, an answer a paragraph. */
@@ -24,8 +24,11 @@ export const sentencesOf = (type: QaType, text: string): string[] =>
 export const textOfSentences = (type: QaType, sentences: readonly string[]): string =>
   sentences.join(type === 'question' ? '\n' : '\n\n');
 
-/** Those of `sentences` that `present` lacks, letter case and outer blanks aside. */
+/** Those of `sentences` that `present` lacks, each once, letter case and outer blanks aside. */
 export function lackingOf(present: readonly string[], sentences: readonly string[]): string[] {
   const known = new Set(present.map((sentence) => sentence.trim().toLowerCase()));
-  return sentences.filter((sentence) => !known.has(sentence.trim().toLowerCase()));
+  return sentences.filter((sentence) => {
+    const key = sentence.trim().toLowerCase();
+    return !known.has(key) && known.add(key);
+  });
 }

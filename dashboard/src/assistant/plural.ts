@@ -1,3 +1,5 @@
+import type { QaType } from '@otklik/sdk/contract';
+
 const rules = new Intl.PluralRules('ru');
 
 /** «1 вопрос», «3 вопроса», «5 вопросов»: a number with its word; `forms` are for one, few and many. */
@@ -14,5 +16,15 @@ export const percentText = (share: number): string => shares.format(share);
 
 export const questionForms = ['вопрос', 'вопроса', 'вопросов'] as const;
 export const answerForms = ['ответ', 'ответа', 'ответов'] as const;
-export const sentenceForms = ['предложение', 'предложения', 'предложений'] as const;
+export const variantForms = ['вариант ответа', 'варианта ответа', 'вариантов ответа'] as const;
 export const contextForms = ['контекст', 'контекста', 'контекстов'] as const;
+/** Questions and answers counted together. */
+export const entryForms = ['вопрос или ответ', 'вопроса и ответа', 'вопросов и ответов'] as const;
+const repeatForms = ['повтор', 'повтора', 'повторов'] as const;
+
+/** What entries of a type hold, for `plural`. */
+export const formsOf = (type: QaType) => (type === 'question' ? questionForms : variantForms);
+
+/** «39 добавлено, 1 повтор». */
+export const addedText = (added: number, repeats: number): string =>
+  `${new Intl.NumberFormat('ru').format(added)}\u00a0добавлено${repeats > 0 ? `, ${plural(repeats, repeatForms)}` : ''}`;

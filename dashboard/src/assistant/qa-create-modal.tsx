@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
+import { SubmitActions } from '../ui/submit-actions.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { addEntry } from './knowledge-edit.ts';
 import { $newQa, closeModal } from './modal-target.ts';
-import { plural, sentenceForms } from './plural.ts';
+import { lackingOf } from './paste-lines.ts';
+import { addedText } from './plural.ts';
 import { QaForm } from './qa-form.tsx';
 
 /** «Новая запись»: many questions or answers at once. */
@@ -18,27 +19,18 @@ export default function QaCreateModal() {
   if (!target) return null;
   const save = async (sentences: string[]): Promise<void> => {
     setBusy(true);
-    const isStored = await addEntry(target.contextId, target.type, sentences);
+    const fresh = lackingOf([], sentences);
+    const isStored = await addEntry(target.contextId, target.type, fresh);
     setBusy(false);
     if (!isStored) return;
-    setText('');
     closeModal('createQa');
-    toastDone(`Добавлено: ${plural(sentences.length, sentenceForms)}`);
+    toastDone(addedText(fresh.length, sentences.length - fresh.length));
   };
   return (
     <Modal
       name="createQa"
-      title={target.type === 'question' ? 'Новые вопросы' : 'Новые ответы'}
-      actions={
-        <>
-          <Button kind="plain" onClick={() => closeModal('createQa')}>
-            Отмена
-          </Button>
-          <Button type="submit" form="create-qa" loading={isBusy}>
-            Добавить
-          </Button>
-        </>
-      }
+      title={target.type === 'question' ? 'Новые вопросы' : 'Новые варианты ответа'}
+      actions={<SubmitActions name="createQa" form="create-qa" text="Добавить" isBusy={isBusy} />}
     >
       <QaForm
         id="create-qa"

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
 import { removeEntry } from './knowledge-edit.ts';
 import { $qaTarget, closeModal } from './modal-target.ts';
-import { plural, sentenceForms } from './plural.ts';
+import { formsOf, plural } from './plural.ts';
 
 /** «Удалить запись?» */
 export default function QaDeleteModal() {
@@ -30,7 +30,7 @@ export default function QaDeleteModal() {
       }
     >
       <p>
-        В записи {plural(target.sentences.length, sentenceForms)}, первое: «{target.sentences[0]}».
+        В записи {plural(target.sentences.length, formsOf(target.type))}, первый: «{target.sentences[0]}».
       </p>
     </Modal>
   );

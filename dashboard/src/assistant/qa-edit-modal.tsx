@@ -1,11 +1,11 @@
 import type { Qa } from '@otklik/sdk/contract';
 import { useState } from 'react';
 import { useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { SubmitActions } from '../ui/submit-actions.tsx';
 import { changeSentences } from './knowledge-edit.ts';
 import { $qaTarget, closeModal } from './modal-target.ts';
-import { textOfSentences } from './paste-lines.ts';
+import { lackingOf, textOfSentences } from './paste-lines.ts';
 import { QaForm } from './qa-form.tsx';
 
 /** «Изменить запись»: all of its sentences in one field. */
@@ -17,23 +17,14 @@ export default function QaEditModal() {
 const QaEdit = ({ qa }: { qa: Qa }) => {
   const [text, setText] = useState(textOfSentences(qa.type, qa.sentences));
   const save = (sentences: string[]): void => {
-    changeSentences(qa, sentences);
+    changeSentences(qa, lackingOf([], sentences));
     closeModal('editQa');
   };
   return (
     <Modal
       name="editQa"
-      title={qa.type === 'question' ? 'Изменить вопросы' : 'Изменить ответы'}
-      actions={
-        <>
-          <Button kind="plain" onClick={() => closeModal('editQa')}>
-            Отмена
-          </Button>
-          <Button type="submit" form="edit-qa">
-            Сохранить
-          </Button>
-        </>
-      }
+      title={qa.type === 'question' ? 'Изменить вопросы' : 'Изменить варианты ответа'}
+      actions={<SubmitActions name="editQa" form="edit-qa" text="Сохранить" />}
     >
       <QaForm id="edit-qa" type={qa.type} text={text} onChange={setText} onSubmit={save} />
     </Modal>

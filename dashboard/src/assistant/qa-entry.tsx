@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { changeSentences, removeSentence } from './knowledge-edit.ts';
 import { askQaDelete, askQaEdit } from './modal-target.ts';
-import { plural, sentenceForms } from './plural.ts';
+import { formsOf, plural } from './plural.ts';
 import { useSentences } from './qa-overlay.ts';
 import { SentenceRow } from './sentence-row.tsx';
 import styles from './qa-entry.module.css';
@@ -37,7 +37,7 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
     >
       <header className={styles.head}>
         <span>
-          Запись {number} · {plural(sentences.length, sentenceForms)}
+          Запись {number} · {plural(sentences.length, formsOf(qa.type))}
         </span>
         <span className={styles.saving} role="status">
           {isSaving ? 'Сохраняем…' : ''}
@@ -54,6 +54,7 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
           <li key={`${at}:${sentence}`}>
             <SentenceRow
               sentence={sentence}
+              type={qa.type}
               isEdited={edited === at}
               onEdit={(isEdited) => setEdited((current) => (isEdited ? at : current === at ? null : current))}
               onChange={(by) => replace(at, by)}

@@ -1,14 +1,14 @@
 import { validationErrorOf, type QaType, required, sentenceRule } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { TextArea } from '../ui/text-field.tsx';
-import { sentencesOf } from './paste-lines.ts';
-import { plural, sentenceForms } from './plural.ts';
+import { lackingOf, sentencesOf } from './paste-lines.ts';
+import { formsOf, plural } from './plural.ts';
 
 const most = 2000;
 
 function errorOfAll(sentences: readonly string[]): string | null {
   if (sentences.length === 0) return required;
-  if (sentences.length > most) return 'Не больше 2000 предложений в одной записи';
+  if (sentences.length > most) return 'Не больше 2000 строк в одной записи';
   const at = sentences.findIndex((sentence) => validationErrorOf(sentenceRule, sentence) !== null);
   return at < 0
     ? null
@@ -36,7 +36,7 @@ export const QaForm = ({ id, type, text, onChange, onSubmit }: QaFormProps) => {
   return (
     <form id={id} onSubmit={submit} noValidate>
       <TextArea
-        label={type === 'question' ? 'Вопросы, по одному в строке' : 'Ответы, через пустую строку'}
+        label={type === 'question' ? 'Вопросы, по одному в строке' : 'Варианты ответа, через пустую строку'}
         rows={12}
         autoFocus
         value={text}
@@ -50,7 +50,7 @@ export const QaForm = ({ id, type, text, onChange, onSubmit }: QaFormProps) => {
         hint={
           sentences.length === 0
             ? 'Можно вставить список целиком: номера и дефисы уберутся сами'
-            : `Получится ${plural(sentences.length, sentenceForms)}`
+            : `Получится ${plural(lackingOf([], sentences).length, formsOf(type))}`
         }
       />
     </form>

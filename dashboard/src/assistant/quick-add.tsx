@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { toastDone } from '../ui/toast.ts';
 import { addEntry, changeSentences } from './knowledge-edit.ts';
 import { lackingOf, linesOf, sentencesOf } from './paste-lines.ts';
-import { plural, sentenceForms } from './plural.ts';
+import { addedText } from './plural.ts';
 import { qaOverlay } from './qa-overlay.ts';
 import styles from './quick-add.module.css';
 
@@ -30,15 +30,13 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
     if (wrong) return setError(sentences.length > 1 ? `${wrong}: проверьте строки` : wrong);
     const present = last ? (qaOverlay(last.id) ?? last.sentences) : [];
     const fresh = lackingOf(present, sentences);
-    if (fresh.length === 0) return setError('Такое предложение уже есть');
+    if (fresh.length === 0)
+      return setError(type === 'question' ? 'Такой вопрос уже есть' : 'Такой вариант ответа уже есть');
     setText('');
     setError(null);
     if (last && present.length + fresh.length <= most) changeSentences(last, [...present, ...fresh]);
     else if (!(await addEntry(contextId, type, fresh))) return setText(sentences.join('\n'));
-    if (sentences.length > 1)
-      toastDone(
-        `Добавлено: ${plural(fresh.length, sentenceForms)}${fresh.length < sentences.length ? `, уже были: ${sentences.length - fresh.length}` : ''}`,
-      );
+    if (sentences.length > 1) toastDone(addedText(fresh.length, sentences.length - fresh.length));
   };
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -80,7 +78,7 @@ export const QuickAdd = ({ contextId, type, last }: QuickAddProps) => {
   );
 };
 
-const names = { question: 'Новый вопрос', answer: 'Новый ответ' } as const;
+const names = { question: 'Новый вопрос', answer: 'Новый вариант ответа' } as const;
 const hints = {
   question: 'Новый вопрос — Enter. Можно вставить много строк',
   answer: 'Новый вариант ответа — Enter',

@@ -1,17 +1,50 @@
-import { contextsFromCsv } from '@otklik/sdk';
+import { readContextsCsv } from '@otklik/sdk';
 import { assistantLimits, importBody, type PortableContext, portableContext } from '@otklik/sdk/contract';
 
 const megabytes = importBody.bytes / 1024 / 1024;
 const count = (number: number): string => number.toLocaleString('ru');
 
+/** What a file holds: its contexts, and how many sentences it repeats. */
+export interface ReadFile {
+  readonly contexts: PortableContext[];
+  readonly repeats: number;
+}
+
+/** Bytes as text: UTF-8 or UTF-16 by their mark or form, else what a Russian Excel saves (windows-1251). */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0x50 && second === 0x4b)
+    throw new Error('Это книга Excel. Сохраните её как «CSV (разделители — запятые)» и загрузите снова.');
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+/** Letters that no Russian or English text has, and the pairs that Cyrillic in UTF-8 makes when it is read as windows-1251. */
+const unreadable = /[\ufffd\u0000\u0402-\u040f\u0452-\u045f]|(?:[РС][\u0080-\u00bf‚„…†‡€‰‹‘’“”•–—™›°±µ¶·№»])/gu;
+
+/** @throws Error when the text is not what its author wrote */
+function expectReadable(text: string): void {
+  const start = text.slice(0, 20_000);
+  const strange = start.match(unreadable)?.length ?? 0;
+  if (strange > 3 && strange * 20 > start.length)
+    throw new Error('Текст файла не читается. Сохраните таблицу как «CSV UTF-8» и загрузите снова.');
+}
+
 /** The contexts of a JSON or CSV file, fit for an import; throws an Error in words for the owner. */
-export async function readContexts(file: File): Promise<PortableContext[]> {
+export async function readContexts(file: File): Promise<ReadFile> {
   if (file.size > importBody.bytes) throw new Error(`Файл больше ${megabytes}\u00a0МБ: разделите его на несколько.`);
-  const text = (await file.text()).replace(/^\ufeff/, '');
+  const text = textOf(new Uint8Array(await file.arrayBuffer())).replace(/^\ufeff/, '');
+  expectReadable(text);
   const isJson = /^\s*[[{]/.test(text);
-  const contexts = await checkContexts(isJson ? contextsOfJson(text) : contextsFromCsv(text));
+  const read = isJson ? { contexts: contextsOfJson(text), repeats: 0 } : readContextsCsv(text);
+  const contexts = await checkContexts(read.contexts);
   if (contexts.length === 0) throw new Error('В файле нет ни одного контекста.');
-  return contexts;
+  return { contexts, repeats: read.repeats };
 }
 
 function contextsOfJson(text: string): unknown[] {
@@ -63,7 +96,9 @@ async function checkContexts(list: readonly unknown[]): Promise<PortableContext[
     contexts.push(read.data);
   }
   if (sentences > assistantLimits.sentences)
-    throw new Error(`В файле ${count(sentences)} предложений, а домен вмещает ${count(assistantLimits.sentences)}.`);
+    throw new Error(
+      `В файле ${count(sentences)} вопросов и ответов, а домен вмещает ${count(assistantLimits.sentences)}.`,
+    );
   return contexts;
 }
 

@@ -148,12 +148,7 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
           count={report.duplicates.length}
           advice="Лишние копии можно удалить."
         >
-          {report.duplicates.map(({ sentence, labels }) => (
-            <li key={sentence}>
-              <q>{sentence}</q>
-              <Names names={labels} onOpen={onOpen} />
-            </li>
-          ))}
+          <InContexts found={report.duplicates} onOpen={onOpen} />
         </Find>
         <Find
           title="Противоречия"
@@ -161,12 +156,7 @@ const ReportView = ({ report, onOpen }: { report: Report; onOpen: OpenByName }) 
           count={report.contradicting.length}
           advice="Один и тот же вопрос стоит в разных контекстах: оставьте его в одном."
         >
-          {report.contradicting.map(({ sentence, labels }) => (
-            <li key={sentence}>
-              <q>{sentence}</q>
-              <Names names={labels} onOpen={onOpen} />
-            </li>
-          ))}
+          <InContexts found={report.contradicting} onOpen={onOpen} />
         </Find>
       </div>
     </section>
@@ -205,6 +195,15 @@ const Names = ({ names, onOpen }: { names: readonly string[]; onOpen: OpenByName
     ))}
   </span>
 );
+
+/** Sentences, each with the contexts that it is in. */
+const InContexts = ({ found, onOpen }: { found: Report['duplicates']; onOpen: OpenByName }) =>
+  found.map(({ sentence, labels }) => (
+    <li key={sentence}>
+      <q>{sentence}</q>
+      <Names names={labels} onOpen={onOpen} />
+    </li>
+  ));
 
 const Find = ({
   title,

@@ -1,5 +1,5 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
-import { validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
+import { type QaType, validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { linesOf } from './paste-lines.ts';
@@ -7,6 +7,7 @@ import styles from './qa-entry.module.css';
 
 interface SentenceRowProps {
   sentence: string;
+  type: QaType;
   /** Puts these in the sentence's place: one, several after a paste, none to delete it. */
   onChange: (sentences: readonly string[]) => void;
   onDelete: () => void;
@@ -17,9 +18,9 @@ interface SentenceRowProps {
 }
 
 /** One sentence, edited in place. */
-export const SentenceRow = ({ sentence, isEdited, onEdit, onChange, onDelete, onNext }: SentenceRowProps) =>
+export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDelete, onNext }: SentenceRowProps) =>
   isEdited ? (
-    <SentenceField sentence={sentence} onEdit={onEdit} onChange={onChange} onNext={onNext} />
+    <SentenceField sentence={sentence} type={type} onEdit={onEdit} onChange={onChange} onNext={onNext} />
   ) : (
     <>
       <button
@@ -48,10 +49,11 @@ export const SentenceRow = ({ sentence, isEdited, onEdit, onChange, onDelete, on
 
 const SentenceField = ({
   sentence,
+  type,
   onEdit,
   onChange,
   onNext,
-}: Pick<SentenceRowProps, 'sentence' | 'onEdit' | 'onChange' | 'onNext'>) => {
+}: Pick<SentenceRowProps, 'sentence' | 'type' | 'onEdit' | 'onChange' | 'onNext'>) => {
   const [text, setText] = useState(sentence);
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
@@ -92,7 +94,7 @@ const SentenceField = ({
         ref={field}
         rows={1}
         value={text}
-        aria-label="Предложение"
+        aria-label={type === 'question' ? 'Вопрос' : 'Вариант ответа'}
         aria-invalid={error !== null || undefined}
         aria-describedby="sentence-fault"
         onChange={(event) => setText(event.target.value)}

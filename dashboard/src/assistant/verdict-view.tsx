@@ -69,7 +69,7 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
     )}
     {verdict.matches.length > 0 && (
       <section>
-        <h3>Какие ваши предложения говорят за это</h3>
+        <h3>Какие ваши вопросы говорят за это</h3>
         <ul className={styles.matches}>
           {verdict.matches.map((match) => (
             <li key={`${match.qaId}:${match.sentence}`}>

@@ -9,7 +9,7 @@ import { Note } from '../ui/note.tsx';
 import { pauseText } from '../ui/pause-text.ts';
 import { useCountdown } from '../ui/use-countdown.ts';
 import { AuthCard, Fields } from './auth-card.tsx';
-import { nextCodeAt, noteCodeSent } from './code-clock.ts';
+import { codeKind, nextCodeAt, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
 /** Result of checking the code: right, wrong, expired, or its sign-in is over. */
@@ -143,7 +143,12 @@ export const CodeScreen = () => {
       }
       foot={
         <>
-          Не тот адрес? <Link href="/login">Войти заново</Link>
+          Не тот адрес?{' '}
+          {codeKind() === 'registration' ? (
+            <Link href="/registration">Зарегистрироваться заново</Link>
+          ) : (
+            <Link href="/login">Войти заново</Link>
+          )}
         </>
       }
     >

@@ -1,13 +1,14 @@
 import { emailRule, validationErrorOf, passwordRule } from '@otklik/sdk/contract';
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
-import { Note } from '../ui/note.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { AuthCard, Fields } from './auth-card.tsx';
-import { noteCodeSent } from './code-clock.ts';
+import { PasswordField } from '../ui/text-field.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { AuthForm, EmailField } from './auth-form.tsx';
+import styles from './auth-card.module.css';
+import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
 /** The first step of signing in; the code of the mail is the second. */
@@ -15,7 +16,7 @@ export const LoginScreen = () => {
   usePageTitle('Вход');
   const [, navigate] = useLocation();
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: operator.auth.$email.get() ?? '', password: '' },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       password: (value) => validationErrorOf(passwordRule, value),
@@ -23,10 +24,12 @@ export const LoginScreen = () => {
     onSubmit: async (values) => {
       await operator.auth.login(values);
       noteCodeSent();
+      noteCodeKind('login');
       navigate('/confirmation/code');
     },
     onFailure: (cause, report) => reportFailure(cause, report, []),
   });
+  const [hasEmail] = useState(form.values.email !== '');
   return (
     <AuthCard
       title="Вход"
@@ -37,32 +40,20 @@ export const LoginScreen = () => {
         </>
       }
     >
-      <form noValidate onSubmit={form.submit} aria-label="Вход">
-        <Fields>
-          <TextField
-            label="E-mail"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            placeholder="name@company.ru"
-            maxLength={38}
-            autoFocus
-            {...form.field('email')}
-          />
-          <TextField
-            label="Пароль"
-            type="password"
-            autoComplete="current-password"
-            placeholder="Ваш пароль"
-            maxLength={32}
-            {...form.field('password')}
-          />
-          <Button type="submit" wide loading={form.isBusy}>
-            Войти
-          </Button>
-          {form.note && <Note tone="bad">{form.note}</Note>}
-        </Fields>
-      </form>
+      <AuthForm label="Вход" form={form} text="Войти">
+        <EmailField autoComplete="username" autoFocus={!hasEmail} {...form.field('email')} />
+        <PasswordField
+          label="Пароль"
+          autoComplete="current-password"
+          placeholder="Ваш пароль"
+          maxLength={32}
+          autoFocus={hasEmail}
+          {...form.field('password')}
+        />
+        <p className={styles.aside}>
+          <Link href="/reset/password">Забыли пароль?</Link>
+        </p>
+      </AuthForm>
     </AuthCard>
   );
 };

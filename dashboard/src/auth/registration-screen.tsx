@@ -2,14 +2,14 @@ import { ApiError } from '@otklik/sdk';
 import { confirmRule, emailRule, validationErrorOf, nameRule, passwordRule } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
+import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
-import { Note } from '../ui/note.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { AuthCard, Fields } from './auth-card.tsx';
-import { noteCodeSent } from './code-clock.ts';
+import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { AuthForm, ConfirmField, EmailField } from './auth-form.tsx';
+import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
 const fields = ['email', 'name', 'password', 'confirm'] as const;
@@ -29,6 +29,7 @@ export const RegistrationScreen = () => {
     onSubmit: async (values) => {
       await operator.auth.register(values);
       noteCodeSent();
+      noteCodeKind('registration');
       navigate('/confirmation/code');
     },
     onFailure: (cause, report) =>
@@ -46,47 +47,26 @@ export const RegistrationScreen = () => {
         </>
       }
     >
-      <form noValidate onSubmit={form.submit} aria-label="Регистрация">
-        <Fields>
-          <TextField
-            label="E-mail"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            placeholder="name@company.ru"
-            maxLength={38}
-            autoFocus
-            {...form.field('email')}
-          />
-          <TextField
-            label="Имя"
-            autoComplete="given-name"
-            placeholder="Как к вам обращаться"
-            maxLength={20}
-            {...form.field('name')}
-          />
-          <TextField
-            label="Пароль"
-            type="password"
-            autoComplete="new-password"
-            placeholder="От 8 до 32 символов"
-            maxLength={32}
-            {...form.field('password')}
-          />
-          <TextField
-            label="Подтверждение пароля"
-            type="password"
-            autoComplete="new-password"
-            placeholder="Ещё раз тот же пароль"
-            maxLength={32}
-            {...form.field('confirm')}
-          />
-          <Button type="submit" wide loading={form.isBusy}>
-            Зарегистрироваться
-          </Button>
-          {form.note && <Note tone="bad">{form.note}</Note>}
-        </Fields>
-      </form>
+      <AuthForm label="Регистрация" form={form} text="Зарегистрироваться">
+        <EmailField autoComplete="email" hint={fieldHints.email} autoFocus {...form.field('email')} />
+        <TextField
+          label="Имя"
+          autoComplete="given-name"
+          placeholder="Как к вам обращаться"
+          maxLength={20}
+          hint={fieldHints.name}
+          {...form.field('name')}
+        />
+        <PasswordField
+          label="Пароль"
+          autoComplete="new-password"
+          placeholder="От 8 до 32 символов"
+          maxLength={32}
+          hint={fieldHints.password}
+          {...form.field('password')}
+        />
+        <ConfirmField {...form.field('confirm')} />
+      </AuthForm>
     </AuthCard>
   );
 };

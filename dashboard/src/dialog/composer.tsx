@@ -7,6 +7,7 @@ import { classNames } from '../ui/class-names.ts';
 import { UploadProgress } from '../ui/state-view.tsx';
 import { AssistantOffer } from './assistant-offer.tsx';
 import { keepDraft, readDraft } from './draft.ts';
+import { PictureTray } from './picture-tray.tsx';
 import styles from './composer.module.css';
 
 interface ComposerProps {
@@ -16,7 +17,8 @@ interface ComposerProps {
   offer: Offer | null;
   onDismiss: () => void;
   onSend: (text: string) => void;
-  onFiles: (files: readonly File[]) => void;
+  /** `caption` goes with the last file. */
+  onFiles: (files: readonly File[], caption?: string) => void;
   onTyping: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
@@ -24,6 +26,9 @@ interface ComposerProps {
 const longest = 4000;
 const typingEvery = 3000;
 const countFrom = 3600;
+/** Pictures that are looked at before they go out. */
+const mostPictures = 10;
+const isPicture = ({ type }: File): boolean => /^image\/(?:png|jpeg|webp|gif)$/.test(type);
 
 /** The draft of this dialog, stored across reloads; the component is keyed by the dialog. */
 function useDraft(dialogId: string): readonly [string, (text: string) => void] {
@@ -80,9 +85,35 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
     event.preventDefault();
     send();
   };
-  const drop = useFileDrop(onFiles);
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const takeFiles = (files: readonly File[]): void => {
+    const others = files.filter((file) => !isPicture(file));
+    if (others.length > 0) onFiles(others);
+    setPictures([...pictures, ...files.filter(isPicture)].slice(0, mostPictures));
+  };
+  const drop = useFileDrop(takeFiles);
+  const leaveTray = (): void => {
+    setPictures([]);
+    requestAnimationFrame(() => place.current?.querySelector('textarea')?.focus());
+  };
 
   if (isBan) return <p className={styles.banned}>Диалог заблокирован. Разблокируйте его, чтобы ответить.</p>;
+  if (pictures.length > 0)
+    return (
+      <div ref={place}>
+        <PictureTray
+          pictures={pictures}
+          onDrop={(picture) =>
+            pictures.length === 1 ? leaveTray() : setPictures(pictures.filter((one) => one !== picture))
+          }
+          onCancel={leaveTray}
+          onSend={(caption) => {
+            onFiles(pictures, caption);
+            leaveTray();
+          }}
+        />
+      </div>
+    );
   return (
     <>
       <AssistantOffer offer={offer} onInsert={insert} onDismiss={onDismiss} />
@@ -94,7 +125,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
           send();
         }}
       >
-        <FileButton onFiles={onFiles} />
+        <FileButton onFiles={takeFiles} />
         <div className={styles.field} ref={place}>
           <textarea
             ref={ref}
@@ -108,7 +139,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
             aria-describedby={length > countFrom ? 'composer-count' : undefined}
             onChange={(event) => write(event.target.value)}
             onKeyDown={press}
-            onPaste={(event) => pasteFiles(event, onFiles)}
+            onPaste={(event) => pasteFiles(event, takeFiles)}
           />
           <FileProgress />
           {length > countFrom && (

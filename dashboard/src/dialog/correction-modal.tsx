@@ -1,10 +1,10 @@
 import type { BodyIn, Label } from '@otklik/sdk/contract';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Modal } from '../ui/modal.tsx';
+import { SubmitActions } from '../ui/submit-actions.tsx';
 import { closeModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
 import { toastDone, toastError } from '../ui/toast.ts';
@@ -83,14 +83,7 @@ const CorrectionForm = ({ wrong }: { wrong: WrongAnswer }) => {
       title="Что было неверно"
       placement="sheet"
       actions={
-        <>
-          <Button kind="plain" onClick={() => closeModal('correction')}>
-            Отмена
-          </Button>
-          <Button type="submit" form={id} loading={form.isBusy} disabled={!form.canSave}>
-            Исправить
-          </Button>
-        </>
+        <SubmitActions name="correction" form={id} text="Исправить" isBusy={form.isBusy} disabled={!form.canSave} />
       }
     >
       <form id={id} className={styles.form} onSubmit={form.save} noValidate>

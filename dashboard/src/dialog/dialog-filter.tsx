@@ -1,24 +1,14 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the pause begins anew with each key alone */
-import type { DialogFilter as Filter } from '@otklik/sdk/contract';
 import { Search, X } from 'lucide-react';
 import { type Ref, useEffect, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Select } from '../ui/select.tsx';
+import { dialogFilters, type Filter } from './dialog-filters.ts';
+import type { ListQuery } from './list-query.ts';
 import styles from './dialog-filter.module.css';
 
-/** What the list shows. */
-export interface ListQuery {
-  filter: Filter;
-  q: string;
-  domainId: string;
-}
-
-const filters: readonly { id: Filter; text: string }[] = [
-  { id: 'all', text: 'Все' },
-  { id: 'unread', text: 'Непрочитанные' },
-  { id: 'waiting', text: 'Ждут человека' },
-  { id: 'banned', text: 'Заблокированные' },
-];
+/** Filters with a number beside them: of what waits for the operators. */
+const counted: ReadonlySet<Filter> = new Set(['unread', 'waiting', 'banned']);
 
 const pause = 250;
 
@@ -32,6 +22,9 @@ interface DialogFilterProps {
 /** Search and filters over the list. */
 export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
   const counts = useStore(operator.dialog.$counts).data;
+  // Few accounts have ever banned anybody.
+  const isOffered = ({ id }: { id: Filter }): boolean =>
+    id !== 'banned' || query.filter === 'banned' || (counts?.banned ?? 0) > 0;
   return (
     <div className={styles.box}>
       <div className={styles.row}>
@@ -39,7 +32,7 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
         <DomainChoice value={query.domainId} onChange={(domainId) => onChange({ ...query, domainId })} />
       </div>
       <div className={styles.filters} role="group" aria-label="Показать диалоги">
-        {filters.map(({ id, text }) => (
+        {dialogFilters.filter(isOffered).map(({ id, text }) => (
           <button
             key={id}
             type="button"
@@ -48,13 +41,24 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
             onClick={() => onChange({ ...query, filter: id })}
           >
             {text}
-            {id !== 'all' && counts && counts[id] > 0 && (
+            {counted.has(id) && counts && counts[id] > 0 && (
               <span className={styles.count} data-filter={id}>
                 {counts[id]}
               </span>
             )}
           </button>
         ))}
+        {query.tag !== '' && (
+          <button
+            type="button"
+            className={styles.filter}
+            aria-pressed
+            aria-label={`Метка «${query.tag}»: показать все`}
+            onClick={() => onChange({ ...query, tag: '', filter: query.filter === 'all' ? 'open' : query.filter })}
+          >
+            {query.tag} <X size={13} aria-hidden />
+          </button>
+        )}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck } from 'lucide-react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import { useState } from 'react';
 import { operator } from '../operator.ts';
 import { Initial } from '../ui/avatar.tsx';
@@ -10,6 +10,7 @@ import { confirm } from '../ui/confirm.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { toastError } from '../ui/toast.ts';
 import { agoText, clockText } from '../ui/date-format.ts';
+import { CloseButton } from './close-button.tsx';
 import { visitorName } from './visitor-name.ts';
 import styles from './dialog-header-bar.module.css';
 
@@ -22,30 +23,26 @@ interface DialogHeaderBarProps {
 
 /** Who is talked with, who answers, and what can be done about it. */
 export const DialogHeaderBar = ({ header, isTyping, isDetailShown, onDetail }: DialogHeaderBarProps) => {
-  const { visitor, domain } = header;
+  const { visitor } = header;
+  const place = useSearch();
   return (
     <header className={styles.header}>
-      <Link href="/dialogs" className={styles.back} aria-label="К списку диалогов">
+      <Link href={`/dialogs${place && `?${place}`}`} className={styles.back} aria-label="К списку диалогов">
         <ArrowLeft size={20} aria-hidden />
       </Link>
-      <Initial name={visitorName(visitor.name)} seed={header.session} size={38} />
+      <Initial name={visitorName(header)} seed={header.session} size={38} />
       <div className={styles.who}>
         <h2 className={styles.name}>
-          <span>{visitorName(visitor.name)}</span>
+          <span>{visitorName(header)}</span>
           {visitor.verified && (
             <ShieldCheck size={16} role="img" aria-label="Личность подтверждена сайтом" className={styles.verified} />
           )}
         </h2>
-        <p className={styles.state}>
-          <PresenceDot isOnline={visitor.online} />
-          <span aria-hidden>
-            {isTyping ? 'печатает…' : visitor.online ? 'в сети' : `визит ${agoText(visitor.lastSeenAt)}`}
-          </span>
-          <span className={styles.domain}>{domain.name}</span>
-        </p>
+        <VisitorState header={header} isTyping={isTyping} />
       </div>
       <div className={styles.actions}>
         {!header.isBan && <SpeakerSwitch header={header} />}
+        <CloseButton header={header} />
         <IconButton
           label={header.isBan ? 'Разблокировать' : 'Заблокировать'}
           className={header.isBan ? styles.banned : ''}
@@ -61,9 +58,28 @@ export const DialogHeaderBar = ({ header, isTyping, isDetailShown, onDetail }: D
   );
 };
 
+const VisitorState = ({
+  header: { visitor, domain, closed },
+  isTyping,
+}: Pick<DialogHeaderBarProps, 'header' | 'isTyping'>) => (
+  <p className={styles.state}>
+    <PresenceDot isOnline={visitor.online} />
+    <span aria-hidden className={styles.seen}>
+      {isTyping
+        ? 'печатает…'
+        : closed
+          ? 'в архиве'
+          : visitor.online
+            ? 'в сети'
+            : `визит ${agoText(visitor.lastSeenAt)}`}
+    </span>
+    <span className={styles.domain}>{domain.name}</span>
+  </p>
+);
+
 /** Asks before the visitor is shut out, and before they are let in again. */
-export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'visitor'>): void {
-  const name = visitorName(header.visitor.name);
+export function askBan(header: Pick<DialogHeader, 'id' | 'isBan' | 'number' | 'visitor'>): void {
+  const name = visitorName(header);
   confirm(
     header.isBan
       ? {

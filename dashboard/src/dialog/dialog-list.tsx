@@ -7,7 +7,8 @@ import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
-import type { ListQuery } from './dialog-filter.tsx';
+import { dialogFilters } from './dialog-filters.ts';
+import { type ListQuery, searchOf } from './list-query.ts';
 import styles from './dialog-list.module.css';
 
 /** Moves the focus into the list from outside. */
@@ -58,6 +59,7 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   const domains = useStore(operator.domain.$domains).data?.length ?? 0;
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLElement>(null);
+  const search = searchOf(query);
   const [focused, setFocused] = useState<string | null>(null);
   const remember = useScrollAnchor(items, list);
   const reachable = Math.max(
@@ -122,6 +124,7 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
           <DialogEntry
             key={entry.id}
             entry={entry}
+            search={search}
             isOpen={entry.id === openId}
             isReachable={at === reachable}
             withDomain={domains > 1}
@@ -143,21 +146,25 @@ const ListSkeleton = () => (
 );
 
 const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) => {
+  const hasArchive = (useStore(operator.dialog.$counts).data?.closed ?? 0) > 0;
   if (query.q !== '')
     return (
       <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось">
         <p>По запросу «{query.q}» диалогов нет.</p>
       </EmptyState>
     );
-  if (query.filter !== 'all' || query.domainId !== '') {
+  const isUsual = query.filter === 'open' && query.domainId === '' && query.tag === '';
+  if (!isUsual || hasArchive) {
     return (
       <EmptyState
         icon={<MessagesSquare aria-hidden />}
-        title={quiet[query.filter]}
+        title={dialogFilters.find(({ id }) => id === query.filter)?.quiet ?? 'Таких диалогов нет'}
         action={
-          <button type="button" className={styles.all} onClick={onAll}>
-            Показать все диалоги
-          </button>
+          !isUsual && (
+            <button type="button" className={styles.all} onClick={onAll}>
+              Показать открытые диалоги
+            </button>
+          )
         }
       />
     );
@@ -167,7 +174,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
       icon={<MessagesSquare aria-hidden />}
       title="Диалогов пока нет"
       action={
-        <LinkButton kind="plain" size="s" href="/setting/domains">
+        <LinkButton kind="plain" size="s" href="/start">
           Установить чат на сайт
         </LinkButton>
       }
@@ -176,10 +183,3 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
     </EmptyState>
   );
 };
-
-const quiet = {
-  all: 'На этом домене диалогов нет',
-  unread: 'Всё прочитано',
-  waiting: 'Никто не ждёт человека',
-  banned: 'Никто не заблокирован',
-} as const;

@@ -24,10 +24,11 @@ const followsOn = (before: DialogSentence, sentence: DialogSentence): boolean =>
 
 /**
  * Sentences in the order of their dialog, as rows to show. `unreadAfter` is the read mark at the time the
- * dialog was opened: «Новые сообщения» precedes the visitor's first sentence after it.
+ * dialog was opened: «Новые сообщения» precedes the visitor's first sentence after it, until an operator has answered.
  */
 export function dialogRows(sentences: readonly DialogSentence[], unreadAfter: number, now = new Date()): DialogRow[] {
-  let marked = false;
+  // An answer on its way has no number yet.
+  let marked = sentences.some(({ author, seq }) => author === 'operator' && (seq <= 0 || seq > unreadAfter));
   let part = 0;
   return sentences.map((sentence, at) => {
     const before = sentences[at - 1];

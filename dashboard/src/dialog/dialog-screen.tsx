@@ -1,32 +1,41 @@
 import { Bell, Keyboard, MessageCircle } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useMemo, useRef } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { $innerHeight, $mobile } from '../ui/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CornerPopover } from './corner-popover.tsx';
-import { DialogFilter, type ListQuery } from './dialog-filter.tsx';
+import { DialogFilter } from './dialog-filter.tsx';
 import { useDialogKeys } from './dialog-key.ts';
 import { DialogList, type ListHandle } from './dialog-list.tsx';
+import { ListActions } from './list-actions.tsx';
+import { everything, type ListQuery, readListQuery, searchOf } from './list-query.ts';
 import { countUnread } from './notice.ts';
 import { NoticeSettings } from './notice-settings.tsx';
 import { ShortcutList } from './shortcut.tsx';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
 
-const everything: ListQuery = { filter: 'all', q: '', domainId: '' };
 const helpId = 'dialog-help';
 
-const load = ({ filter, q, domainId }: ListQuery): void =>
+const load = ({ filter, q, domainId, tag }: ListQuery): void =>
   void operator.dialog
-    .loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined })
+    .loadList({ filter, q: q.trim() || undefined, domainId: domainId || undefined, tag: tag || undefined })
     .catch(console.error);
+
+/** What the list shows, as the address says: it survives a reload and can be sent to a colleague. */
+function useListQuery(): [ListQuery, (next: ListQuery) => void] {
+  const [path, go] = useLocation();
+  const place = useSearch();
+  const query = useMemo(() => readListQuery(place), [place]);
+  return [query, (next) => go(`${path}${searchOf(next)}`, { replace: true })];
+}
 
 /** The messenger: the list and, beside it or instead of it, the open dialog. */
 export default function DialogScreen({ id }: { id?: string }) {
-  const [query, setQuery] = useState(everything);
   const [, go] = useLocation();
+  const [query, setQuery] = useListQuery();
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
   const composer = useRef<HTMLTextAreaElement>(null);
@@ -42,11 +51,12 @@ export default function DialogScreen({ id }: { id?: string }) {
     step: (by) => {
       const { items } = operator.dialog.$list.get();
       const next = items[Math.max(0, items.findIndex((item) => item.id === id) + (id ? by : by === 1 ? 1 : 0))];
-      if (next) go(`/dialog/${next.id}`);
+      if (next) go(`/dialog/${next.id}${searchOf(query)}`);
     },
+    list: () => list.current?.focus(),
     leave: () => {
       if (document.activeElement === composer.current) return list.current?.focus();
-      if (id) go('/dialogs');
+      if (id) go(`/dialogs${searchOf(query)}`);
       list.current?.focus();
     },
     help: () => document.getElementById(helpId)?.togglePopover(),
@@ -61,6 +71,7 @@ export default function DialogScreen({ id }: { id?: string }) {
       <div className={styles.side}>
         <header className={styles.head}>
           <h1>Диалоги</h1>
+          <ListActions query={query} />
           <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
             <NoticeSettings />
           </CornerPopover>

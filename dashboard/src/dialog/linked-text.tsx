@@ -1,15 +1,31 @@
 import type { ReactNode } from 'react';
 
-const address = /https?:\/\/[^\s<>"«»]+[^\s<>"«».,:;!?)\]}'’]/giu;
+const web = /https?:\/\/[^\s<>"«»]+[^\s<>"«».,:;!?)\]}'’]/u;
+const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/u;
+/** From «+» with a country's code, or as people in Russia write it, from 8: 11 to 15 digits with spaces, hyphens and brackets. */
+const phone = /(?<![\w+])(?:\+\d|8)(?:[ \u00a0()-]{0,2}\d){10,14}(?!\w)/u;
+const address = new RegExp([web, mail, phone].map(({ source }) => source).join('|'), 'giu');
 
-/** A person's text as it is, with its web addresses made into links that send no referrer. */
+/** Where an address leads: to the web, to a letter, or to a call. */
+function hrefOf(found: string): string {
+  if (/^https?:/i.test(found)) return found;
+  return found.includes('@')
+    ? `mailto:${encodeURI(found)}`
+    : `tel:${found.replaceAll(/[^\d+]/g, '').replace(/^8/, '+7')}`;
+}
+
+/** A person's text as it is; its web addresses, e-mails and phones are links that send no referrer. */
 export function LinkedText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const match of text.matchAll(address)) {
+    const href = hrefOf(match[0]);
+    const rest = href.startsWith('http')
+      ? { target: '_blank', rel: 'noopener noreferrer nofollow' }
+      : { rel: 'nofollow' };
     parts.push(text.slice(from, match.index));
     parts.push(
-      <a key={match.index} href={match[0]} target="_blank" rel="noopener noreferrer nofollow">
+      <a key={match.index} href={href} {...rest}>
         {match[0]}
       </a>,
     );

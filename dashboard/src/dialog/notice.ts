@@ -2,6 +2,8 @@ import type { DialogEntry, ServerFrame } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
 import { operator } from '../operator.ts';
 import { $unread } from '../ui/page-title.ts';
+import { $mobile } from '../ui/screen-state.ts';
+import { toastNote } from '../ui/toast.ts';
 import { forgetDrafts } from './draft.ts';
 import { $noticeChoice, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';
@@ -25,8 +27,26 @@ async function inOneTab(name: string, run: () => void): Promise<void> {
   });
 }
 
+const titleOf = (entry: DialogEntry): string =>
+  entry.waiting ? `${visitorName(entry)} ждёт человека` : visitorName(entry);
+
+/** The list itself is in sight: there is no need to tell what it shows. */
+const isListSeen = (): boolean => {
+  const [, screen] = window.location.pathname.split('/');
+  return screen === 'dialogs' || (screen === 'dialog' && !$mobile.get());
+};
+
+function showToast(entry: DialogEntry): void {
+  if (document.visibilityState !== 'visible' || isListSeen()) return;
+  const text = entry.asked ?? entry.last?.text ?? '';
+  toastNote(`${titleOf(entry)}: ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`, {
+    text: 'Открыть',
+    run: () => navigate(`/dialog/${entry.id}`),
+  });
+}
+
 function showNotification(entry: DialogEntry): void {
-  const title = entry.waiting ? `${visitorName(entry.visitor.name)} ждёт человека` : visitorName(entry.visitor.name);
+  const title = titleOf(entry);
   const notification = new Notification(title, { body: entry.last?.text.slice(0, 200), tag: entry.id, lang: 'ru' });
   notification.onclick = () => {
     window.focus();
@@ -36,9 +56,17 @@ function showNotification(entry: DialogEntry): void {
   };
 }
 
+/** However many visitors write at once, it sounds no oftener; ms. */
+const betweenSounds = 2_000;
+let soundedAt = 0;
+
 function call(entry: DialogEntry): void {
   const { sound, browser } = $noticeChoice.get();
-  if (sound) playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
+  const isQuiet = Date.now() - soundedAt > betweenSounds;
+  if (sound && isQuiet) {
+    soundedAt = Date.now();
+    playNotice().catch((cause: unknown) => console.warn('Звук уведомления не проигран', cause));
+  }
   if (browser && document.visibilityState === 'hidden' && notificationPermission() === 'granted')
     showNotification(entry);
 }
@@ -54,6 +82,7 @@ function consider(dialog: DialogEntry): void {
   const news = dialog.waiting && dialog.last.author !== 'visitor' ? 'waiting' : `${dialog.last.seq}`;
   if (notified.get(dialog.id) === news) return;
   notified.set(dialog.id, news);
+  showToast(dialog);
   void inOneTab(`${dialog.id}:${news}`, () => call(dialog));
 }
 

@@ -1,6 +1,7 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
 import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
+import { useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { openModal, useModal } from '../ui/modal-state.ts';
@@ -40,13 +41,14 @@ interface OpenDialogProps {
 /** The open dialog: header, sentences and composer. */
 export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => {
   const { id, session, sentences } = detail;
+  const at = Number(new URLSearchParams(useSearch()).get('at')) || null;
   const isTyping = useStore(operator.dialog.$typing)[session] === 'visitor';
   const isWide = useWide();
   const isCardShown = useStore($cardShown) && isWide;
   const isModalShown = useModal('dialog');
   const [unreadAfter] = useState(detail.operatorRead);
   const [hasAnswered, setAnswered] = useState(false);
-  const visitor = visitorName(header.visitor.name);
+  const visitor = visitorName(header);
   useReadMark(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
@@ -58,8 +60,9 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
     setAnswered(true);
     operator.dialog.answer(session, [text]);
   };
-  const sendFiles = (files: readonly File[]): void => {
-    for (const file of files) operator.dialog.uploadFile(id, file).catch(showFailure);
+  const sendFiles = (files: readonly File[], text?: string): void => {
+    for (const file of files)
+      operator.dialog.uploadFile(id, file, text && file === files.at(-1) ? { text } : {}).catch(showFailure);
   };
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
@@ -75,6 +78,7 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           visitor={visitor}
           visitorRead={detail.visitorRead}
           unreadAfter={unreadAfter}
+          at={at}
           hasOlder={(sentences[0]?.seq ?? 1) > 1}
           onOlder={operator.dialog.loadOlder}
           onRetry={operator.dialog.retry}

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type DialogRow, dialogRows } from './dialog-rows.ts';
+import { useJump } from './use-jump.ts';
 import styles from './sentence-list.module.css';
 
 interface SentenceListProps {
@@ -15,7 +16,10 @@ interface SentenceListProps {
   /** The operator's read mark when the dialog was opened. */
   unreadAfter: number;
   hasOlder: boolean;
-  onOlder: () => Promise<unknown>;
+  /** The number of a sentence to come to, instead of the end. */
+  at: number | null;
+  /** False when there is nothing before. */
+  onOlder: () => Promise<boolean>;
   onRetry: (clientId: string) => void;
   onDiscard: (clientId: string) => void;
 }
@@ -41,6 +45,7 @@ export const SentenceList = ({
   visitorRead,
   unreadAfter,
   hasOlder,
+  at,
   onOlder,
   onRetry,
   onDiscard,
@@ -48,7 +53,7 @@ export const SentenceList = ({
   const rows = useMemo(() => dialogRows(sentences, unreadAfter), [sentences, unreadAfter]);
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const follows = useRef(at === null);
   /** A dialog opens at its end; until then the scroll position was not chosen by the operator. */
   const hasArrived = useRef(false);
   const [isAway, setAway] = useState(false);
@@ -64,6 +69,16 @@ export const SentenceList = ({
     const isOwn = rows.at(-1)?.sentence.state === 'sending';
     if (rows.length > 0 && (follows.current || isOwn)) toEnd();
   }, [rows.length, rows.at(-1)?.key]);
+  useJump({
+    at,
+    sentences,
+    onOlder,
+    show: (index) => {
+      follows.current = false;
+      hasArrived.current = true;
+      list.current?.scrollToIndex(index, { align: 'center' });
+    },
+  });
   useEndOnResize(place, () => follows.current && toEnd());
 
   const loadOlder = (): void => {
@@ -117,7 +132,7 @@ export const SentenceList = ({
           itemSize={72}
         >
           {(row) => (
-            <div key={row.key} className={styles.row}>
+            <div key={row.key} className={styles.row} data-found={row.sentence.seq === at || undefined}>
               {row.day && (
                 <h3 className={styles.day}>
                   <span>{row.day}</span>
@@ -145,20 +160,22 @@ export const SentenceList = ({
           Загружаем историю…
         </p>
       )}
-      {isAway && (
-        <button
-          type="button"
-          className={styles.toEnd}
-          onClick={toEnd}
-          aria-label="К последним сообщениям"
-          title="К последним сообщениям"
-        >
-          <ArrowDown size={20} aria-hidden />
-        </button>
-      )}
+      {isAway && <ToEnd onClick={toEnd} />}
     </div>
   );
 };
+
+const ToEnd = ({ onClick }: { onClick: () => void }) => (
+  <button
+    type="button"
+    className={styles.toEnd}
+    onClick={onClick}
+    aria-label="К последним сообщениям"
+    title="К последним сообщениям"
+  >
+    <ArrowDown size={20} aria-hidden />
+  </button>
+);
 
 /** The composer grows and the keyboard opens: what was followed stays in sight. */
 function useEndOnResize(place: React.RefObject<HTMLElement | null>, onResize: () => void): void {

@@ -1,26 +1,50 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { operator } from '../operator.ts';
 import { deviceName, languageName } from '../ui/device-name.ts';
 import { agoText, fullText } from '../ui/date-format.ts';
-import { visitorName } from './visitor-name.ts';
+import { EarlierDialogs } from './earlier-dialogs.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { DialogTags } from './dialog-tags.tsx';
+import { OwnName } from './own-name.tsx';
 import styles from './visitor-card.module.css';
 
 /** A stranger's address opens a letter to that address: it adds no other recipient, subject or text. */
 const mailto = (email: string): string => `mailto:${email.replaceAll(/[?&#%]/g, encodeURIComponent)}`;
 
-/** What is known about the visitor of an open dialog. */
-export const VisitorCard = ({ header }: { header: DialogHeader }) => {
+/** What is known about the visitor of an open dialog, and what the operators note of it. */
+export const VisitorCard = ({ header }: { header: DialogHeader }) => (
+  <>
+    <Facts header={header} />
+    <EarlierDialogs id={header.id} />
+    <section className={styles.export} aria-label="Сохранить переписку">
+      <h3>Сохранить переписку</h3>
+      <ExportButtons
+        name={`dialog-${header.number}`}
+        read={(format) => operator.dialog.exportDialog(header.id, format)}
+      />
+    </section>
+  </>
+);
+
+const Facts = ({ header }: { header: DialogHeader }) => {
   const { visitor, rating, domain } = header;
   return (
     <dl className={styles.card}>
-      <Fact name="Имя">{visitorName(visitor.name)}</Fact>
+      <Fact name="Имя">
+        <OwnName key={header.id} header={header} />
+      </Fact>
+      <Fact name="Назвался">{visitor.ownName !== '' && visitor.name}</Fact>
+      <Fact name="Метки">
+        <DialogTags key={header.id} header={header} />
+      </Fact>
       <Fact name="E-mail">{visitor.email && <a href={mailto(visitor.email)}>{visitor.email}</a>}</Fact>
       <Fact name="Номер на сайте">
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
-      <Fact name="Сайт">{domain.name}</Fact>
-      <Fact name="Сейчас на странице">
+      <Fact name="Сайт">{`${domain.name}, диалог ${header.number}`}</Fact>
+      <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
         <PageLink address={visitor.page} title={visitor.title} />
       </Fact>
       <Fact name="Откуда пришёл">
@@ -30,24 +54,21 @@ export const VisitorCard = ({ header }: { header: DialogHeader }) => {
         {visitor.userAgent && <span title={visitor.userAgent}>{deviceName(visitor.userAgent) || 'Неизвестно'}</span>}
       </Fact>
       <Fact name="Язык">{languageName(visitor.locale)}</Fact>
-      <Fact name="Первый визит">
-        <time dateTime={visitor.firstSeenAt} title={fullText(visitor.firstSeenAt)}>
-          {agoText(visitor.firstSeenAt)}
-        </time>
-      </Fact>
-      <Fact name="Последний визит">
-        {visitor.online ? (
-          'сейчас'
-        ) : (
-          <time dateTime={visitor.lastSeenAt} title={fullText(visitor.lastSeenAt)}>
-            {agoText(visitor.lastSeenAt)}
-          </time>
-        )}
-      </Fact>
+      <Visits visitor={visitor} />
+      <Fact name="Согласие">{visitor.consent && <Consent {...visitor.consent} />}</Fact>
       <Fact name="Оценка">{rating ? <Rating score={rating.score} comment={rating.comment} /> : 'Пока нет'}</Fact>
     </dl>
   );
 };
+
+const Visits = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
+  <>
+    <Fact name="Первый визит">
+      <Ago at={visitor.firstSeenAt} />
+    </Fact>
+    <Fact name="Последний визит">{visitor.online ? 'сейчас' : <Ago at={visitor.lastSeenAt} />}</Fact>
+  </>
+);
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
   children ? (
@@ -57,16 +78,41 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) =>
     </div>
   ) : null;
 
+/** An address as people read it, without its scheme. */
+function readable(address: string): string {
+  const place = address.replace(/^https?:\/\//i, '');
+  try {
+    return decodeURI(place);
+  } catch {
+    // Not UTF-8: it is shown as it stands.
+    return place;
+  }
+}
+
 /** Addresses come from strangers: only those of the web become links. */
 const PageLink = ({ address, title }: { address: string; title: string }) => {
   if (!address) return 'Неизвестно';
   if (!/^https?:\/\//i.test(address)) return address;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer nofollow" title={address}>
-      {title || address.replace(/^https?:\/\//i, '')}
+      {title || readable(address)}
     </a>
   );
 };
+
+const Ago = ({ at }: { at: string }) => (
+  <time dateTime={at} title={fullText(at)}>
+    {agoText(at)}
+  </time>
+);
+
+/** What the visitor has agreed to, and when. */
+const Consent = ({ text, at }: NonNullable<DialogHeader['visitor']['consent']>) => (
+  <>
+    <time dateTime={at}>{fullText(at)}</time>
+    <q className={styles.comment}>{text}</q>
+  </>
+);
 
 const Rating = ({ score, comment }: { score: number; comment: string }) => (
   <>

@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { AboutBlock } from './about-block.tsx';
 import { HomeFooter } from './home-footer.tsx';
 import styles from './home-screen.module.css';
-import { DialogFigure } from './dialog-figure.tsx';
+import { LivingChat } from './living-chat.tsx';
 import { TariffBlock } from './tariff-block.tsx';
 
 const Banner = () => (
@@ -26,7 +26,7 @@ const Banner = () => (
         </a>
       </div>
     </div>
-    <DialogFigure />
+    <LivingChat />
   </section>
 );
 

@@ -1,11 +1,9 @@
-import { ApiError } from '@otklik/sdk';
-import { domainRule, validationErrorOf } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { domainCheck, reportDomainFailure } from './domain-form.ts';
 import { hostOf } from './host-text.ts';
 import { Row, Sheet, Stack } from './setting-panel.tsx';
 import { $domainInput } from './setting-state.ts';
@@ -16,15 +14,12 @@ const hide = (): void => $domainInput.set(false);
 export const AddDomainForm = () => {
   const form = useForm({
     initial: { name: '' },
-    checks: { name: (value) => validationErrorOf(domainRule, hostOf(value)) },
+    checks: { name: domainCheck },
     onSubmit: async ({ name }) => {
       await operator.domain.create(hostOf(name));
       hide();
     },
-    onFailure: (cause, report) =>
-      cause instanceof ApiError && cause.code === 'conflict'
-        ? report.fail('name', 'Этот домен уже добавлен')
-        : reportFailure(cause, report, ['name']),
+    onFailure: reportDomainFailure,
   });
   return (
     <Sheet title="Новый домен">
@@ -34,7 +29,7 @@ export const AddDomainForm = () => {
             label="Домен"
             inputMode="url"
             placeholder="example.ru"
-            hint="Без https:// и страниц — только имя сайта"
+            hint="Можно вставить ссылку целиком: лишнее уберётся само"
             autoFocus
             {...form.field('name')}
           />

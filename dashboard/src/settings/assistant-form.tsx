@@ -8,7 +8,7 @@ import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
 import { Note } from '../ui/note.tsx';
 import { Select } from '../ui/select.tsx';
 import { toastDone } from '../ui/toast.ts';
-import { useSettingDraft } from './assistant-draft.ts';
+import { useUnsaved } from '../ui/unsaved.ts';
 import { HourFields } from './hour-fields.tsx';
 import { ReplyFields } from './reply-fields.tsx';
 import { Row, Sheet, Stack } from './setting-panel.tsx';
@@ -27,7 +27,7 @@ const allReplies = (replies: AssistantSetting['replies']) =>
 
 /** How the assistant of a domain behaves: what it replies to small talk, when people are there, which letters are sent. */
 export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
-  const { draft, isChanged, change, restore, settle } = useSettingDraft(id, initial);
+  const { draft, isChanged, change, restore, settle } = useUnsaved(`assistant ${id}`, initial);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   useFocusAfterBusy(isBusy);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { CodeField } from '../ui/code-field.tsx';
 import { Note } from '../ui/note.tsx';
@@ -18,24 +18,30 @@ interface CodeStepProps {
   onCancel: () => void;
 }
 
-/** The code field, last step of a change that a mailed code confirms. */
-export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, action, onCancel }: CodeStepProps) => (
-  <Stack>
-    <p>{lead}</p>
-    <CodeField value={code} onChange={onChange} error={error} isDisabled={isBusy} autoFocus />
-    {(note ?? mail.error) && <Note tone="bad">{note ?? mail.error}</Note>}
-    <Row>
-      <Button type="submit" loading={isBusy}>
-        {action}
-      </Button>
-      <Button kind="plain" onClick={onCancel}>
-        Отмена
-      </Button>
-    </Row>
-    <div>
-      <Button kind="ghost" size="s" loading={mail.isBusy} disabled={mail.left > 0} onClick={() => void mail.send()}>
-        {mail.left > 0 ? `Отправить код ещё раз через ${pauseText(mail.left)}` : 'Отправить код ещё раз'}
-      </Button>
-    </div>
-  </Stack>
-);
+/** The code field, last step of a change that a mailed code confirms; the last digit submits the form. */
+export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, action, onCancel }: CodeStepProps) => {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (/^\d{6}$/.test(code)) place.current?.closest('form')?.requestSubmit();
+  }, [code]);
+  return (
+    <Stack>
+      <p ref={place}>{lead}</p>
+      <CodeField value={code} onChange={onChange} error={error} isDisabled={isBusy} autoFocus />
+      {(note ?? mail.error) && <Note tone="bad">{note ?? mail.error}</Note>}
+      <Row>
+        <Button type="submit" loading={isBusy}>
+          {action}
+        </Button>
+        <Button kind="plain" onClick={onCancel}>
+          Отмена
+        </Button>
+      </Row>
+      <div>
+        <Button kind="ghost" size="s" loading={mail.isBusy} disabled={mail.left > 0} onClick={() => void mail.send()}>
+          {mail.left > 0 ? `Отправить код ещё раз через ${pauseText(mail.left)}` : 'Отправить код ещё раз'}
+        </Button>
+      </div>
+    </Stack>
+  );
+};

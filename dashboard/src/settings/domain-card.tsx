@@ -11,6 +11,8 @@ import { openModal, useModal } from '../ui/modal-state.ts';
 import { toastDone } from '../ui/toast.ts';
 import styles from './domain-card.module.css';
 import { DomainProof } from './domain-proof.tsx';
+import { Recipe } from '../start/recipe.tsx';
+import { SightLine } from '../start/sight-line.tsx';
 import { snippetOf } from './host-text.ts';
 import { RenameDomainModal } from './rename-domain-modal.tsx';
 import { Sheet } from './setting-panel.tsx';
@@ -82,10 +84,15 @@ export const DomainCard = ({ domain }: { domain: Domain }) => {
       {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
       {domain.verified && (
         <div className={styles.snippet}>
+          <SightLine domain={domain} />
           <p className={styles.hint}>
-            Вставьте эту строку перед <code>{'</body>'}</code> на страницах сайта:
+            Эта строка ставит чат: вставьте её в <code>{'<head>'}</code> на страницах сайта.
           </p>
           <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
+          <details className={styles.where}>
+            <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
+            <Recipe />
+          </details>
         </div>
       )}
       {isRenaming && isModalOpen && <RenameDomainModal domain={domain} onClose={() => setRenaming(false)} />}

@@ -1,20 +1,16 @@
-import { ApiError } from '@otklik/sdk';
 import type { Domain } from '@otklik/sdk/contract';
 import { useState } from 'react';
-import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyBox } from '../ui/copy-box.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { toastDone } from '../ui/toast.ts';
 import styles from './domain-proof.module.css';
+import { ProofFailure, useProof } from './use-proof.tsx';
 
 type Way = 'dns' | 'file' | 'meta';
 const ways: readonly { id: Way; text: string }[] = [
-  { id: 'dns', text: 'Запись DNS' },
-  { id: 'file', text: 'Файл' },
   { id: 'meta', text: 'Тег на странице' },
+  { id: 'file', text: 'Файл' },
+  { id: 'dns', text: 'Запись DNS' },
 ];
 
 const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
@@ -52,42 +48,33 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
   );
 };
 
-/** What was looked for where comes as «…: one; two; three»: each on a line of its own. */
-const inLines = (text: string): string => text.replace(': ', ':\n— ').replaceAll('; ', ';\n— ');
+/** The ways to prove that the domain is the owner's; the tag among them only where `isTagShown`. */
+export const DomainProofWays = ({ domain, isTagShown }: { domain: Domain; isTagShown?: boolean }) => {
+  const [way, setWay] = useState<Way>(isTagShown ? 'meta' : 'dns');
+  return (
+    <Tabs
+      label="Способы подтверждения"
+      tabs={isTagShown ? ways : ways.filter(({ id }) => id !== 'meta')}
+      selected={way}
+      onSelect={setWay}
+    >
+      <div className={styles.steps}>
+        <Steps domain={domain} way={way} />
+      </div>
+    </Tabs>
+  );
+};
 
-const failureText = (cause: unknown): string =>
-  cause instanceof ApiError && cause.code === 'conflict'
-    ? 'Этот домен уже подтвердил другой владелец.'
-    : inLines(textOfError(cause));
-
-/** The three ways to prove that the domain is the owner's, and what was found. */
+/** The three ways to prove that the domain is the owner's, the simplest first, and what was found. */
 export const DomainProof = ({ domain }: { domain: Domain }) => {
-  const [way, setWay] = useState<Way>('dns');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const verify = async (): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await operator.domain.verify(domain.id);
-      toastDone(`Домен ${domain.name} подтверждён`);
-    } catch (cause) {
-      setFailure(failureText(cause));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, failure, verify } = useProof(domain);
   return (
     <div className={styles.proof}>
-      <p className={styles.hint}>Подтвердите, что сайт ваш, любым из трёх способов.</p>
-      <Tabs label="Способы подтверждения" tabs={ways} selected={way} onSelect={setWay}>
-        <div className={styles.steps}>
-          <Steps domain={domain} way={way} />
-        </div>
-      </Tabs>
-      {failure && <Note tone="bad">{failure}</Note>}
+      <p className={styles.hint}>Подтвердите, что сайт ваш. Проще всего — тегом на странице.</p>
+      <DomainProofWays domain={domain} isTagShown />
+      {failure && <ProofFailure failure={failure} />}
       <div>
-        <Button loading={isBusy} onClick={verify}>
+        <Button loading={isBusy} onClick={() => void verify()}>
           Проверить
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import type { Domain } from '@otklik/sdk/contract';
 import { MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
@@ -8,7 +9,7 @@ import { Sheet, Stack } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';
 
 /** A setting that each domain has of its own: a choice of the domain, and its part. `lacking` is said while there is none. */
-export const EachDomain = ({ lacking, children }: { lacking: string; children: (id: string) => ReactNode }) => {
+export const EachDomain = ({ lacking, children }: { lacking: string; children: (domain: Domain) => ReactNode }) => {
   const { data, loading, problem, status } = useStore(operator.domain.$domains);
   const reload = useLoad(operator.domain.list);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -25,7 +26,7 @@ export const EachDomain = ({ lacking, children }: { lacking: string; children: (
           />
         </Stack>
       )}
-      {domain && children(domain.id)}
+      {domain && children(domain)}
       {data?.length === 0 && (
         <Sheet>
           <EmptyState

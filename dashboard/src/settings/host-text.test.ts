@@ -8,6 +8,10 @@ describe('hostOf', () => {
     ['http://shop.ru:8080', 'shop.ru'],
     [' пример.рф. ', 'пример.рф'],
     ['shop.ru#top', 'shop.ru'],
+    ['https://www.shop.ru/каталог', 'shop.ru'],
+    ['www.ru', 'www.ru'],
+    ['https://www.магазин.рф/', 'магазин.рф'],
+    ['wwwshop.ru', 'wwwshop.ru'],
     ['', ''],
   ])('reads %j as %j', (text, host) => expect(hostOf(text)).toBe(host));
 });

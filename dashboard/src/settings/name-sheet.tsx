@@ -12,6 +12,7 @@ import { Sheet, Stack } from './setting-panel.tsx';
 export const NameSheet = ({ name }: { name: string }) => {
   const form = useForm({
     initial: { name },
+    keep: 'name',
     checks: { name: (value) => validationErrorOf(nameRule, value) },
     onSubmit: async (values) => {
       await operator.user.editName(values.name);

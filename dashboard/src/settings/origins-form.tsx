@@ -14,6 +14,7 @@ const linesOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 export const OriginsForm = ({ origins }: { origins: readonly string[] }) => {
   const form = useForm({
     initial: { origins: origins.join('\n') },
+    keep: 'origins',
     checks: {
       origins: (text) => (linesOf(text).length > apiLimits.origins ? `Не больше ${apiLimits.origins} адресов` : null),
     },

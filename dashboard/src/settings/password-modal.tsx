@@ -7,7 +7,7 @@ import { useForm } from '../ui/form.ts';
 import { closeModal } from '../ui/modal-state.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
 
 const close = (): void => closeModal('confirmWithPassword');
 
@@ -44,13 +44,7 @@ export const PasswordModal = ({ onConfirmed }: { onConfirmed: (password: string)
       }
     >
       <form id="password-check" noValidate onSubmit={form.submit}>
-        <TextField
-          label="Нынешний пароль"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-          {...form.field('password')}
-        />
+        <PasswordField label="Нынешний пароль" autoComplete="current-password" autoFocus {...form.field('password')} />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>
     </Modal>

@@ -4,11 +4,12 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
+import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { PasswordField } from '../ui/text-field.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { SettingPanel, Sheet, Stack } from './setting-panel.tsx';
@@ -77,17 +78,16 @@ export const PasswordPanel = () => {
             />
           ) : (
             <Stack>
-              <TextField
+              <PasswordField
                 label="Новый пароль"
-                type="password"
                 autoComplete="new-password"
                 placeholder="От 8 до 32 символов"
                 maxLength={32}
+                hint={fieldHints.password}
                 {...form.field('password')}
               />
-              <TextField
+              <PasswordField
                 label="Подтверждение пароля"
-                type="password"
                 autoComplete="new-password"
                 placeholder="Ещё раз тот же пароль"
                 maxLength={32}

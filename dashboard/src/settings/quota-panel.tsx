@@ -14,7 +14,7 @@ const numbers = new Intl.NumberFormat('ru');
 const texts: Record<Quota['name'], { name: string; about: string }> = {
   domains: { name: 'Домены', about: 'Сайты в аккаунте' },
   contexts: { name: 'Контексты', about: 'Во всех доменах вместе' },
-  sentences: { name: 'Предложения', about: 'Вопросы и ответы во всех доменах вместе' },
+  sentences: { name: 'Вопросы и ответы', about: 'Во всех доменах вместе' },
   files: { name: 'Файлы', about: 'Место под файлы в диалогах' },
   learns: { name: 'Обучения', about: 'За текущий час' },
   talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },

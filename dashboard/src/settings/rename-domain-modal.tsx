@@ -1,14 +1,13 @@
-import { ApiError } from '@otklik/sdk';
-import { type Domain, domainRule, validationErrorOf } from '@otklik/sdk/contract';
+import type { Domain } from '@otklik/sdk/contract';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
-import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { closeModal } from '../ui/modal-state.ts';
 import { Modal } from '../ui/modal.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toastDone } from '../ui/toast.ts';
+import { domainCheck, reportDomainFailure } from './domain-form.ts';
 import { hostOf } from './host-text.ts';
 
 /** Another name for a domain, which must then be proven again. */
@@ -19,16 +18,13 @@ export const RenameDomainModal = ({ domain, onClose }: { domain: Domain; onClose
   };
   const form = useForm({
     initial: { name: domain.name },
-    checks: { name: (value) => validationErrorOf(domainRule, hostOf(value)) },
+    checks: { name: domainCheck },
     onSubmit: async ({ name }) => {
       await operator.domain.update(domain.id, hostOf(name));
       toastDone('Домен изменён');
       close();
     },
-    onFailure: (cause, report) =>
-      cause instanceof ApiError && cause.code === 'conflict'
-        ? report.fail('name', 'Этот домен уже добавлен')
-        : reportFailure(cause, report, ['name']),
+    onFailure: reportDomainFailure,
   });
   return (
     <Modal

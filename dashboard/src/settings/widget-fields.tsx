@@ -54,35 +54,79 @@ export const WidgetLookFields = ({ config, change, validationErrorOf }: WidgetPa
   </div>
 );
 
-export const WidgetTextFields = ({ config, change, validationErrorOf }: WidgetPart) => (
+const AssistantNameField = ({ config, change, validationErrorOf }: WidgetPart) => (
+  <TextField
+    label="Имя ассистента"
+    value={config.assistantName}
+    placeholder="Ассистент"
+    maxLength={20}
+    hint="Так он подписывает свои ответы"
+    onChange={(assistantName) => change({ assistantName })}
+    error={validationErrorOf('assistantName')}
+  />
+);
+
+export const WidgetTextFields = (part: WidgetPart) => {
+  const { config, change, validationErrorOf } = part;
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label="Заголовок"
+        value={config.title}
+        maxLength={40}
+        onChange={(title) => change({ title })}
+        error={validationErrorOf('title')}
+      />
+      <AssistantNameField {...part} />
+      <TextArea
+        label="Первое сообщение"
+        value={config.greeting}
+        maxLength={300}
+        onChange={(greeting) => change({ greeting })}
+        error={validationErrorOf('greeting')}
+      />
+      <TextField
+        label="Подсказка в поле ввода"
+        value={config.placeholder}
+        maxLength={80}
+        onChange={(placeholder) => change({ placeholder })}
+        error={validationErrorOf('placeholder')}
+      />
+      <TextArea
+        label="Когда никого нет на месте"
+        value={config.away}
+        maxLength={300}
+        onChange={(away) => change({ away })}
+        error={validationErrorOf('away')}
+      />
+    </div>
+  );
+};
+
+/** What a visitor agrees to before the first sentence. */
+export const WidgetConsentFields = ({ config, change, validationErrorOf }: WidgetPart) => (
   <div className={styles.fields}>
-    <TextField
-      label="Заголовок"
-      value={config.title}
-      maxLength={40}
-      onChange={(title) => change({ title })}
-      error={validationErrorOf('title')}
-    />
+    <p className={styles.hint}>
+      Пока поле пустое, чат ничего не&nbsp;спрашивает. С&nbsp;текстом посетитель сначала ставит отметку; время
+      и&nbsp;слова согласия видны в&nbsp;карточке посетителя.
+    </p>
     <TextArea
-      label="Первое сообщение"
-      value={config.greeting}
-      maxLength={300}
-      onChange={(greeting) => change({ greeting })}
-      error={validationErrorOf('greeting')}
+      label="Текст согласия"
+      value={config.consent}
+      placeholder="Согласен на обработку моих персональных данных для ответа на вопрос."
+      maxLength={500}
+      onChange={(consent) => change({ consent })}
+      error={validationErrorOf('consent')}
     />
     <TextField
-      label="Подсказка в поле ввода"
-      value={config.placeholder}
-      maxLength={80}
-      onChange={(placeholder) => change({ placeholder })}
-      error={validationErrorOf('placeholder')}
-    />
-    <TextArea
-      label="Когда никого нет на месте"
-      value={config.away}
-      maxLength={300}
-      onChange={(away) => change({ away })}
-      error={validationErrorOf('away')}
+      label="Ссылка на политику"
+      type="url"
+      inputMode="url"
+      value={config.policyUrl}
+      placeholder="https://shop.ru/policy"
+      maxLength={500}
+      onChange={(policyUrl) => change({ policyUrl })}
+      error={validationErrorOf('policyUrl')}
     />
   </div>
 );

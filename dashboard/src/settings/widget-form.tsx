@@ -6,16 +6,16 @@ import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
+import { useUnsaved } from '../ui/unsaved.ts';
 import { GreetingFields } from './greeting-fields.tsx';
 import { Row, Sheet } from './setting-panel.tsx';
-import { WidgetBehaviourFields, WidgetLookFields, WidgetTextFields } from './widget-fields.tsx';
+import { WidgetBehaviourFields, WidgetConsentFields, WidgetLookFields, WidgetTextFields } from './widget-fields.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 import { WidgetPreview } from './widget-preview.tsx';
 
 const useWidgetForm = (id: string, initial: WidgetConfig) => {
-  const [saved, setSaved] = useState(initial);
-  const [config, setConfig] = useState(initial);
+  const { draft: config, isChanged, change, restore, settle } = useUnsaved(`widget ${id}`, initial);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const fields = failure instanceof ApiError ? (failure.fields ?? {}) : {};
@@ -24,9 +24,7 @@ const useWidgetForm = (id: string, initial: WidgetConfig) => {
     setBusy(true);
     setFailure(null);
     try {
-      const next = await operator.domain.editConfig(id, config);
-      setSaved(next);
-      setConfig(next);
+      settle(await operator.domain.editConfig(id, config));
       toastDone('Виджет сохранён');
     } catch (cause) {
       setFailure(cause);
@@ -37,12 +35,11 @@ const useWidgetForm = (id: string, initial: WidgetConfig) => {
   const part: WidgetPart = {
     config,
     change: (next) => {
-      setConfig({ ...config, ...next });
+      change(next);
       setFailure(null);
     },
     validationErrorOf: (field) => fields[field] ?? null,
   };
-  const isChanged = JSON.stringify(config) !== JSON.stringify(saved);
   return {
     part,
     save,
@@ -50,14 +47,14 @@ const useWidgetForm = (id: string, initial: WidgetConfig) => {
     failure,
     isChanged,
     restore: () => {
-      setConfig(saved);
+      restore();
       setFailure(null);
     },
   };
 };
 
 /** The widget's settings beside a live preview. */
-export const WidgetForm = ({ id, saved }: { id: string; saved: WidgetConfig }) => {
+export const WidgetForm = ({ id, site, saved }: { id: string; site: string; saved: WidgetConfig }) => {
   const { part, save, isBusy, failure, isChanged, restore } = useWidgetForm(id, saved);
   return (
     <form noValidate onSubmit={save} className={styles.form} aria-label="Виджет">
@@ -74,6 +71,9 @@ export const WidgetForm = ({ id, saved }: { id: string; saved: WidgetConfig }) =
         <Sheet title="Поведение">
           <WidgetBehaviourFields {...part} />
         </Sheet>
+        <Sheet title="Согласие посетителя">
+          <WidgetConsentFields {...part} />
+        </Sheet>
         <div className={styles.save} data-changed={isChanged || undefined}>
           {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
           <Row>
@@ -81,15 +81,20 @@ export const WidgetForm = ({ id, saved }: { id: string; saved: WidgetConfig }) =
               Сохранить
             </Button>
             {isChanged && !isBusy && (
-              <Button kind="ghost" onClick={restore}>
-                Отменить изменения
-              </Button>
+              <>
+                <Button kind="ghost" onClick={restore}>
+                  Отменить изменения
+                </Button>
+                <span className={styles.unsaved} role="status">
+                  Есть несохранённые изменения
+                </span>
+              </>
             )}
           </Row>
         </div>
       </div>
       <div className={styles.preview}>
-        <WidgetPreview config={part.config} />
+        <WidgetPreview site={site} config={part.config} />
       </div>
     </form>
   );

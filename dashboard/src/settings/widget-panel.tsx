@@ -1,35 +1,23 @@
 import { operator } from '../operator.ts';
-import { ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { AssistantFaceSheet } from './assistant-face-sheet.tsx';
 import { EachDomain } from './each-domain.tsx';
 import { IdentitySheet } from './identity-sheet.tsx';
-import { SettingPanel, Sheet } from './setting-panel.tsx';
-import { useLoaded } from './use-load.ts';
+import { LoadedSheet } from './loaded-sheet.tsx';
+import { SettingPanel } from './setting-panel.tsx';
 import { WidgetForm } from './widget-form.tsx';
-
-const DomainWidget = ({ id }: { id: string }) => {
-  const { data, error, isLoading, reload } = useLoaded(operator.domain.config, id);
-  if (isLoading)
-    return (
-      <Sheet>
-        <Skeleton lines={8} height={20} />
-      </Sheet>
-    );
-  if (!data)
-    return (
-      <Sheet>
-        <ErrorState error={error} onRetry={reload} />
-      </Sheet>
-    );
-  return <WidgetForm key={id} id={id} saved={data} />;
-};
 
 /** How the chat looks and what it says, a domain at a time. */
 export const WidgetPanel = () => (
   <SettingPanel title="Виджет" lead="Как чат выглядит на сайте и что он говорит посетителям.">
     <EachDomain lacking="У каждого домена свой виджет: цвет, тексты и приветствия.">
-      {(id) => (
+      {({ id, site }) => (
         <>
-          <DomainWidget id={id} />
+          <LoadedSheet id={id} load={operator.domain.config}>
+            {(config) => <WidgetForm key={id} id={id} site={site} saved={config} />}
+          </LoadedSheet>
+          <LoadedSheet id={id} load={operator.domain.picture}>
+            {({ image }) => <AssistantFaceSheet key={id} id={id} saved={image} />}
+          </LoadedSheet>
           <IdentitySheet key={id} id={id} />
         </>
       )}

@@ -1,40 +1,62 @@
-import type { WidgetConfig } from '@otklik/sdk/contract';
-import { MessageCircle, SendHorizontal } from 'lucide-react';
-import type { CSSProperties } from 'react';
-import { inkOn } from './readable-ink.ts';
+import { defaultConfig, type WidgetConfig } from '@otklik/sdk/contract';
+import { useEffect, useState } from 'react';
+import { LiveWidget } from '../ui/live-widget.tsx';
+import { Tabs } from '../ui/tabs.tsx';
 import styles from './widget-preview.module.css';
 
-const fallback = '#3457d5';
+const views = [
+  { id: 'open', text: 'Окно чата' },
+  { id: 'closed', text: 'Кнопка и приветствие' },
+] as const;
+type View = (typeof views)[number]['id'];
 
-/** The chat as a visitor would see it with these settings. */
-export const WidgetPreview = ({ config }: { config: WidgetConfig }) => {
-  const color = /^#[0-9a-f]{6}$/i.test(config.color) ? config.color : fallback;
+/** How long nothing is changed before the widget is shown anew; ms. */
+const pause = 400;
+
+/** Greetings wait for a visitor; here the first one comes at once, on any page. */
+const lookOf = ({ greetings: [first], ...config }: WidgetConfig): WidgetConfig => ({
+  ...config,
+  color: /^#[0-9a-f]{6}$/i.test(config.color) ? config.color : defaultConfig.color,
+  greetings: first ? [{ ...first, seconds: 0, path: '', returning: 'any' }] : [],
+});
+
+/** A look that is not saved reaches the frame by the storage of this tab, which both have in common. */
+function useLook(config: WidgetConfig): string | null {
+  const text = JSON.stringify(lookOf(config));
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => {
+        sessionStorage.setItem('otklik-look', text);
+        setShown(text);
+      },
+      sessionStorage.getItem('otklik-look') === text ? 0 : pause,
+    );
+    return () => clearTimeout(timer);
+  }, [text]);
+  return shown;
+}
+
+/** The widget itself with these settings, saved or not. */
+export const WidgetPreview = ({ site, config }: { site: string; config: WidgetConfig }) => {
+  const [view, setView] = useState<View>('open');
+  const look = useLook(config);
   return (
-    <figure
-      className={styles.figure}
-      data-theme={config.theme}
-      style={{ '--brand': color, '--brand-ink': inkOn(color) } as CSSProperties}
-    >
+    <figure className={styles.figure}>
       <figcaption className={styles.caption}>Предпросмотр</figcaption>
-      <div className={styles.page} data-position={config.position}>
-        <div className={styles.panel}>
-          <div className={styles.head}>{config.title}</div>
-          <div className={styles.talk}>
-            {config.greeting && <p className={styles.bubble}>{config.greeting}</p>}
-            <p className={styles.mine}>Добрый день! Есть вопрос.</p>
-          </div>
-          <div className={styles.box}>
-            <span className={styles.hint}>{config.placeholder}</span>
-            <span className={styles.send}>
-              <SendHorizontal size={16} aria-hidden />
-            </span>
-          </div>
+      <Tabs label="Что показать" tabs={views} selected={view} onSelect={setView}>
+        <div className={styles.view}>
+          {look !== null && (
+            <LiveWidget
+              key={look + view}
+              site={site}
+              title="Предпросмотр чата"
+              query={view === 'open' ? '?look' : '?look&closed'}
+              isStill
+            />
+          )}
         </div>
-        {config.greetings[0] && <p className={styles.greeting}>{config.greetings[0].text}</p>}
-        <span className={styles.launcher}>
-          <MessageCircle size={24} aria-hidden />
-        </span>
-      </div>
+      </Tabs>
     </figure>
   );
 };

@@ -8,6 +8,7 @@ import { $mobile } from '../ui/screen-state.ts';
 import styles from './app-header.module.css';
 import { Brand } from './brand.tsx';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
+import { UnreadCount } from './unread-count.tsx';
 
 const AccountCorner = lazy(() => import('./account-corner.tsx'));
 
@@ -23,6 +24,7 @@ const MenuLinks = ({ isSignedIn }: { isSignedIn: boolean }) => {
           aria-current={isCurrent(item, path) ? 'page' : undefined}
         >
           {item.text}
+          {item.href === '/dialogs' && <UnreadCount />}
         </Link>
       ))}
     </nav>

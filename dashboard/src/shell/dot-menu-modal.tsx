@@ -3,6 +3,7 @@ import { useSignedIn } from '../sign-in-state.ts';
 import { closeModal } from '../ui/modal-state.ts';
 import { Modal } from '../ui/modal.tsx';
 import { guestMenu, isCurrent, operatorMenu } from './menu-items.ts';
+import { UnreadCount } from './unread-count.tsx';
 import styles from './dot-menu-modal.module.css';
 
 /** The full menu of a mobile screen. */
@@ -21,6 +22,7 @@ export const DotMenuModal = () => {
             onClick={() => closeModal('dotMenu')}
           >
             {item.text}
+            {item.href === '/dialogs' && <UnreadCount />}
           </Link>
         ))}
       </nav>

@@ -13,6 +13,6 @@ it.each([
   ['/dialogues', []],
 ])('%s highlights %j', (path, texts) => expect(current(path)).toEqual(texts));
 
-it('the code belongs to the login', () => {
-  expect(current('/confirmation/code', guestMenu)).toEqual(['Вход']);
+it('the code, which ends a registration or a login, highlights neither', () => {
+  expect(current('/confirmation/code', guestMenu)).toEqual([]);
 });

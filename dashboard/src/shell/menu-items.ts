@@ -11,7 +11,7 @@ const home: MenuItem = { href: '/', text: 'Главная', paths: [''] };
 export const guestMenu: readonly MenuItem[] = [
   home,
   { href: '/registration', text: 'Регистрация', paths: ['registration'] },
-  { href: '/login', text: 'Вход', paths: ['login', 'confirmation'] },
+  { href: '/login', text: 'Вход', paths: ['login'] },
 ];
 
 /** The menu of an account; the list of dialogs and an open dialog share one highlight. */

@@ -48,6 +48,11 @@ export const CodeField = ({
     if (isWanted) focus(0);
   }, [isWanted]);
 
+  useEffect(() => {
+    // Boxes that were disabled meanwhile have lost the focus.
+    if (error && !isDisabled && document.activeElement === document.body) focus(length - 1);
+  }, [error, isDisabled]);
+
   const write = (place: number, digits: string): void => {
     if (digits === '') return;
     const start = digits.length >= length ? 0 : place;

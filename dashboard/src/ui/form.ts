@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useUnsaved } from './unsaved.ts';
 
 /** The message of a field's first broken check, or null: `validationErrorOf` of the contract with the field's rule. */
 export type Check<V> = (value: string, values: V) => string | null;
@@ -7,6 +8,8 @@ interface FormOptions<V extends Record<string, string>> {
   /** The values to begin with. */
   initial: V;
   checks: { [K in keyof V]: Check<V> };
+  /** Under this name what was typed and not saved survives a change of screen. */
+  keep?: string;
   /** Does the work; what it throws comes to `onFailure`. */
   onSubmit: (values: V) => Promise<unknown>;
   /** Puts a failure of `onSubmit` into words: `fail` marks one field, `say` fills the line under the form. */
@@ -20,12 +23,20 @@ interface FormOptions<V extends Record<string, string>> {
  * The behaviour of every form: untouched until the first submit, then each field is checked on each change;
  * busy while the work runs; untouched again when it is done; a server error is cleared when an input changes.
  */
-export const useForm = <V extends Record<string, string>>({ initial, checks, onSubmit, onFailure }: FormOptions<V>) => {
-  const [values, setValues] = useState(initial);
+export const useForm = <V extends Record<string, string>>({
+  initial,
+  checks,
+  keep,
+  onSubmit,
+  onFailure,
+}: FormOptions<V>) => {
+  const { draft: values, set: setValues, settle } = useUnsaved(keep ?? null, initial);
   const [isTouched, setTouched] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Partial<Record<keyof V, string>>>({});
   const [note, setNote] = useState<string | null>(null);
+  /** Whether the work has put other values in place of those that it was given. */
+  const isReset = useRef(false);
 
   const errorIn = (field: keyof V): string | null => checks[field](values[field] ?? '', values);
   const errorOf = (field: keyof V): string | null => refused[field] ?? (isTouched ? errorIn(field) : null);
@@ -44,7 +55,9 @@ export const useForm = <V extends Record<string, string>>({ initial, checks, onS
     if ((Object.keys(checks) as (keyof V)[]).some((field) => errorIn(field) !== null)) return;
     setBusy(true);
     try {
+      isReset.current = false;
       await onSubmit(values);
+      if (!isReset.current) settle(values);
       setTouched(false);
     } catch (cause) {
       onFailure(cause, {
@@ -57,7 +70,8 @@ export const useForm = <V extends Record<string, string>>({ initial, checks, onS
   };
 
   const reset = (next: V = initial): void => {
-    setValues(next);
+    isReset.current = true;
+    settle(next);
     setTouched(false);
     setRefused({});
     setNote(null);

@@ -15,6 +15,7 @@ export const modalNames = [
   'createQa',
   'editQa',
   'deleteQa',
+  'similarQuestions',
   'assistantMenu',
   'learn',
   'qaTest',

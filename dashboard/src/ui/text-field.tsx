@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, type Ref, useId } from 'react';
+import { Eye, EyeOff } from 'lucide-react';
+import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './text-field.module.css';
 
@@ -94,6 +95,39 @@ export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...fiel
         inputMode={inputMode}
         onChange={(event) => field.onChange(event.target.value)}
       />
+    </Frame>
+  );
+};
+
+/** A password, which its button shows and hides. */
+export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldProps, 'type' | 'inputMode'>) => {
+  const { id, note, isError, control } = useField(field);
+  const [isShown, setShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Frame field={field} id={id} note={note} isError={isError}>
+      <div className={styles.secret}>
+        <input
+          {...control}
+          ref={ref}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={autoComplete}
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => field.onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className={styles.eye}
+          aria-label="Показать введённое"
+          aria-pressed={isShown}
+          aria-controls={id}
+          onClick={() => setShown(!isShown)}
+        >
+          <Icon size={18} aria-hidden />
+        </button>
+      </div>
     </Frame>
   );
 };

@@ -4,6 +4,7 @@ import type {
   LabelDetail,
   Learned,
   Missed,
+  Mixed,
   Pin,
   PortableContext,
   Qa,
@@ -14,6 +15,7 @@ import type {
 } from '../contract/assistant.ts';
 import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
+import type { Similar } from '../contract/similar.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
@@ -76,6 +78,8 @@ export interface AssistantClient {
   readonly $report: RemoteStore<Report>;
   /** The last `listMissed`, without those removed since. */
   readonly $missed: RemoteStore<Missed[]>;
+  /** The last `loadSimilar`. */
+  readonly $similar: RemoteStore<Similar>;
   /** The last `loadSetting` or `editSetting`. */
   readonly $setting: RemoteStore<AssistantSetting>;
   /** The last `loadReplay`. */
@@ -95,6 +99,8 @@ export interface AssistantClient {
   listLabels(domainId: string, settings?: CallSettings): Promise<Label[]>;
   /** Reads a context with its entries. */
   loadLabel(id: string, settings?: CallSettings): Promise<LabelDetail>;
+  /** Finds which different things the first 200 questions of a context ask for; no `groups` where they ask for one. */
+  findMixed(id: string, settings?: CallSettings): Promise<Mixed>;
   /** Creates a context. @throws ApiError 409 `conflict` when the domain has one of this label */
   createLabel(label: NewLabel, settings?: CallSettings): Promise<Label>;
   /** Renames a context, and describes it anew where `description` is given. @throws ApiError 409 `conflict` */
@@ -152,6 +158,11 @@ export interface AssistantClient {
   listMissed(domainId: string, settings?: CallSettings): Promise<Missed[]>;
   /** Takes a question off the list of missed ones. */
   removeMissed(id: string, settings?: CallSettings): Promise<{ id: string }>;
+  /**
+   * Asks for questions that a context may be taught besides: other ways to ask its own, and missed ones that are nearest to
+   * it. None is added: `createQa` or `editQa` does it. @param id of the label
+   */
+  loadSimilar(id: string, settings?: CallSettings): Promise<Similar>;
   /** Reads how the assistant of a domain behaves: replies to small talk, working hours, letters to the owner. */
   loadSetting(domainId: string, settings?: CallSettings): Promise<AssistantSetting>;
   /**

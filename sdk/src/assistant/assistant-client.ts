@@ -19,6 +19,8 @@ export interface AssistantClientOptions {
   changed(domainId: string): void;
 }
 
+const dataOf = async <T>(replied: Promise<Replied<T>>): Promise<T> => (await replied).data;
+
 /** See {@link AssistantClient}. */
 export function createAssistantClient(rest: Rest, { changed }: AssistantClientOptions): AssistantClient & Feature {
   const state = createAssistantState();
@@ -40,9 +42,7 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
   /** The domain of a loaded label. */
   const domainOf = (labelId: string | undefined): string | undefined =>
     [...(labels.$store.get().data ?? []), detail.$store.get().data].find((label) => label?.id === labelId)?.domainId;
-  const noteChange = (domainId: string | undefined): void => {
-    if (domainId !== undefined) changed(domainId);
-  };
+  const noteChange = (domainId: string | undefined): void => void (domainId !== undefined && changed(domainId));
   const share = (domainId: string, value: number): void => {
     const { [domainId]: _, ...others } = $learning.get();
     $learning.set(value < 1 ? { ...others, [domainId]: value } : others);
@@ -61,6 +61,8 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       if (detail.$store.get().data?.id !== id) detail.reset();
       return detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }));
     },
+
+    findMixed: (id, settings) => dataOf(rest.signed('GET /assistant/ctx/mixed/{id}', { ...settings, params: { id } })),
 
     async createLabel({ description = '', ...body }, settings) {
       const created = await change(() =>
@@ -208,6 +210,8 @@ export function createAssistantClient(rest: Rest, { changed }: AssistantClientOp
       return removed;
     },
 
+    loadSimilar: (id, settings) =>
+      state.similar.run(() => rest.signed('GET /assistant/similar/label/id/{id}', { ...settings, params: { id } })),
     loadSetting: (domainId, settings) =>
       state.setting.run(() =>
         rest.signed('GET /assistant/setting/domain/id/{domainId}', { ...settings, params: { domainId } }),

@@ -13,6 +13,7 @@ import type {
 } from '../contract/assistant.ts';
 import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { Reply } from '../contract/contract.ts';
+import type { Similar } from '../contract/similar.ts';
 import { createRemote } from '../transport/remote.ts';
 
 /** What is known of the assistant: its contexts, what it learned, what it could not answer. */
@@ -23,6 +24,7 @@ export const createAssistantState = () => ({
   verdict: createRemote<Verdict>(),
   report: createRemote<Report>(),
   missed: createRemote<Missed[]>(),
+  similar: createRemote<Similar>(),
   setting: createRemote<AssistantSetting>(),
   replay: createRemote<Replay>(),
   pins: createRemote<Pin[]>(),

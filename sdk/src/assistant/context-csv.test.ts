@@ -9,13 +9,15 @@ const contexts = [
     answers: [' с пробелами ', 'a;b,c'],
   },
   { label: 'Пустой', description: '', questions: [], answers: [] },
+  { label: 'Работа у нас', description: '', passedOn: true, questions: ['Есть вакансии?'], answers: [] },
+  { label: 'Человеку и пусто', description: 'Не отвечать', passedOn: true, questions: [], answers: [] },
 ];
 
 test('what was written is read back: quotes, separators, line breaks, a context without sentences', () => {
   const csv = contextsToCsv(contexts);
   expect(csv.startsWith('\uFEFFlabel,description,type,sentence\r\n')).toBe(true);
   expect(csv).toContain('"Сколько ""идёт"" посылка?"');
-  expect(contextsFromCsv(csv)).toEqual([{ ...contexts[0], answers: ['с пробелами', 'a;b,c'] }, contexts[1]]);
+  expect(contextsFromCsv(csv)).toEqual([{ ...contexts[0], answers: ['с пробелами', 'a;b,c'] }, ...contexts.slice(1)]);
 });
 
 test('a spreadsheet’s own CSV: semicolons, no mark, other order of columns, Russian types, repeated and empty rows', () => {
@@ -33,9 +35,9 @@ test('a last record without a line break and with an empty last field counts', (
 });
 
 test.each([
-  ['label,sentence\nA,b', 'нет столбца «type»'],
-  ['label,type,sentence\n,question,b', 'Запись 2: не указан раздел'],
-  ['label,type,sentence\nA,riddle,b', 'Запись 2: тип «riddle» — не question и не answer'],
+  ['label,sentence\nA,b', 'нет столбца «Тип» (type)'],
+  ['label,type,sentence\n,question,b', 'Запись 2: не указан контекст'],
+  ['label,type,sentence\nA,riddle,b', 'Запись 2: тип «riddle» — не «вопрос» и не «ответ»'],
   ['label,type,sentence\nA,constructor,b', 'Запись 2: тип «constructor»'],
   ['label,type,sentence\nA,__proto__,b', 'Запись 2: тип «__proto__»'],
   ['label,type,sentence\nA,question,half "quoted', 'Строка 2: кавычки'],

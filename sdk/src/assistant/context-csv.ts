@@ -9,26 +9,51 @@ const disarm = (value: string): string => (formula.test(value) ? `'${value}` : v
 /** Exactly what `disarm` added: one apostrophe, and only before a formula. */
 const restore = (value: string): string => (value.startsWith("'") && formula.test(value) ? value.slice(1) : value);
 
-const quote = (value: string): string => (/[",;\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
-const record = (values: readonly string[]): string => `${values.map((value) => quote(disarm(value))).join(',')}\r\n`;
+const quote = (value: string): string =>
+  /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+/** How a table is written: its separator, its columns, and the names of the types. */
+interface Style {
+  readonly separator: ',' | ';';
+  readonly header: readonly string[];
+  readonly question: string;
+  readonly answer: string;
+  readonly person: string;
+}
+
+const styles = {
+  plain: { separator: ',', header, question: 'question', answer: 'answer', person: 'person' },
+  excel: {
+    separator: ';',
+    header: ['Контекст', 'Описание', 'Тип', 'Текст'],
+    question: 'вопрос',
+    answer: 'ответ',
+    person: 'человеку',
+  },
+} as const satisfies Record<string, Style>;
 
 /**
- * Contexts as CSV (RFC 4180): a header `label,description,type,sentence`, then a record for each sentence, `type` being
- * `question` or `answer`; a context with no sentence has one record with both empty. Begins with a byte order mark,
+ * Contexts as CSV (RFC 4180), `plain` or as a Russian Excel opens it by a double click (`excel`: separated by `;`, headings
+ * and types in Russian). The plain one has a header `label,description,type,sentence`, then a record for each sentence, `type` being
+ * `question` or `answer`; a context with no sentence has one record with both empty, one that is
+ * passed on to a person a record of type `person` without a sentence. Begins with a byte order mark,
  * without which spreadsheets take Cyrillic for something else. A cell that begins like a formula (`=`, `+`, `-`, `@`, a tab
  * or a line break) gets a leading apostrophe, and so does one with apostrophes before such a sign.
  */
-export function contextsToCsv(contexts: readonly PortableContext[]): string {
-  const rows = contexts.flatMap(({ label, description, questions, answers }) => {
+export function contextsToCsv(contexts: readonly PortableContext[], style: keyof typeof styles = 'plain'): string {
+  const { separator, header: names, question, answer, person }: Style = styles[style];
+  const record = (values: readonly string[]): string =>
+    `${values.map((value) => quote(disarm(value))).join(separator)}\r\n`;
+  const rows = contexts.flatMap(({ label, description, passedOn, questions, answers }) => {
     const row = [
-      ...questions.map((sentence) => ['question', sentence]),
-      ...answers.map((sentence) => ['answer', sentence]),
+      ...(passedOn ? [[person, '']] : []),
+      ...questions.map((sentence) => [question, sentence]),
+      ...answers.map((sentence) => [answer, sentence]),
     ];
     return (row.length > 0 ? row : [['', '']]).map(([type, sentence]) =>
       record([label, description, type!, sentence!]),
     );
   });
-  return byteOrderMark + record(header) + rows.join('');
+  return byteOrderMark + record(names) + rows.join('');
 }
 
 /** Cells of one table: twice what a domain can hold, with a column to spare. */
@@ -62,11 +87,28 @@ function recordsOf(text: string, separator: string): string[][] {
   return records;
 }
 
-/** Spreadsheets of different countries write `,` or `;`: detected from the header. */
+/** Spreadsheets of different countries write `,` or `;`, and «Unicode text» has tabs: the commonest in the header. */
 const separatorOf = (text: string): string => {
   const first = text.slice(0, text.search(/[\r\n]|$/));
-  return first.split(';').length > first.split(',').length ? ';' : ',';
+  const count = (separator: string): number => first.split(separator).length;
+  return [';', '\t'].reduce((best, separator) => (count(separator) > count(best) ? separator : best), ',');
 };
+
+/** Headings that owners give their columns. */
+const columnNames = new Map<string, string>([
+  ['label', 'label'],
+  ['контекст', 'label'],
+  ['тема', 'label'],
+  ['раздел', 'label'],
+  ['description', 'description'],
+  ['описание', 'description'],
+  ['type', 'type'],
+  ['тип', 'type'],
+  ['sentence', 'sentence'],
+  ['текст', 'sentence'],
+  ['предложение', 'sentence'],
+]);
+const russianNames: Record<string, string> = { label: 'Контекст', type: 'Тип', sentence: 'Текст' };
 
 const types = new Map<string, 'questions' | 'answers'>([
   ['question', 'questions'],
@@ -74,39 +116,51 @@ const types = new Map<string, 'questions' | 'answers'>([
   ['вопрос', 'questions'],
   ['ответ', 'answers'],
 ]);
+const passedOnTypes = new Set(['person', 'человеку']);
 
 /**
- * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`
- * or `;`. The columns may come in any order; `description` may be missing; `type` may be in Russian («вопрос»,
- * «ответ»). A sentence that repeats within its context is taken once. The apostrophe that disarms a formula is taken
+ * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`,
+ * `;` or tabs. The columns may come in any order; `description` may be missing; headings and types may be in Russian
+ * («Контекст», «Описание», «Тип», «Текст»; «вопрос», «ответ», «человеку»). A sentence that repeats within its context is taken once. The apostrophe that disarms a formula is taken
  * off again.
  * @throws SyntaxError with a Russian message that names the line
  */
 export function contextsFromCsv(csv: string): PortableContext[] {
+  return readContextsCsv(csv).contexts;
+}
+
+/** The same with the count of sentences that repeat within their context. @throws SyntaxError as `contextsFromCsv` */
+export function readContextsCsv(csv: string): { contexts: PortableContext[]; repeats: number } {
   const text = csv.startsWith(byteOrderMark) ? csv.slice(1) : csv;
   const [names = [], ...rows] = recordsOf(text, separatorOf(text));
-  const columns = new Map(names.map((name, at) => [name.trim().toLowerCase(), at]));
+  const columns = new Map(names.map((name, at) => [columnNames.get(name.trim().toLowerCase()), at]));
   for (const name of ['label', 'type', 'sentence'])
-    if (!columns.has(name)) throw new SyntaxError(`Строка 1: нет столбца «${name}»`);
+    if (!columns.has(name)) throw new SyntaxError(`Строка 1: нет столбца «${russianNames[name]}» (${name})`);
 
-  const contexts = new Map<string, Record<'questions' | 'answers', Set<string>> & { description: string }>();
+  type Collected = Record<'questions' | 'answers', Set<string>> & { description: string; passedOn?: true };
+  let repeats = 0;
+  const contexts = new Map<string, Collected>();
   rows.forEach((row, at) => {
     const cell = (name: string): string => restore((row[columns.get(name) ?? -1] ?? '').trim());
     const label = cell('label');
-    if (label === '') throw new SyntaxError(`Запись ${at + 2}: не указан раздел`);
-    const context = contexts.get(label) ?? { description: '', questions: new Set(), answers: new Set() };
+    if (label === '') throw new SyntaxError(`Запись ${at + 2}: не указан контекст`);
+    const context: Collected = contexts.get(label) ?? { description: '', questions: new Set(), answers: new Set() };
     contexts.set(label, context);
     context.description ||= cell('description');
     const [type, sentence] = [cell('type'), cell('sentence')];
     if (type === '' && sentence === '') return;
+    if (sentence === '' && passedOnTypes.has(type.toLowerCase())) return void (context.passedOn = true);
     const kind = types.get(type.toLowerCase());
-    if (!kind) throw new SyntaxError(`Запись ${at + 2}: тип «${type.slice(0, 40)}» — не question и не answer`);
+    if (!kind) throw new SyntaxError(`Запись ${at + 2}: тип «${type.slice(0, 40)}» — не «вопрос» и не «ответ»`);
+    if (context[kind].has(sentence)) repeats += 1;
     if (sentence !== '') context[kind].add(sentence);
   });
-  return Array.from(contexts, ([label, { description, questions, answers }]) => ({
+  const list = Array.from(contexts, ([label, { description, passedOn, questions, answers }]) => ({
     label,
     description,
+    ...(passedOn ? { passedOn } : {}),
     questions: [...questions],
     answers: [...answers],
   }));
+  return { contexts: list, repeats };
 }

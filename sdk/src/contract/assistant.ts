@@ -5,6 +5,9 @@ import { labelRule, sentenceRule } from './field-rule.ts';
 import { textRule } from './rule.ts';
 import { optionalText, ruled } from './ruled.ts';
 
+/** How many questions of a context are looked at for whether they ask for one thing. */
+export const mixedLimit = 200;
+
 /** Limits of one domain's knowledge. */
 export const assistantLimits = { labels: 2000, sentences: 100_000, sentencesPerQa: 2000, pins: 500 } as const;
 
@@ -45,6 +48,39 @@ export const labelDetail = z.object({
   qa: z.array(qa),
 });
 export type LabelDetail = z.infer<typeof labelDetail>;
+
+/**
+ * Different things that the questions of one context ask for, most questions first: each wants a context of its own. Empty
+ * where they cohere.
+ */
+export const mixed = z.object({
+  groups: z.array(
+    z.object({
+      thing: z.enum([
+        'price',
+        'term',
+        'hours',
+        'place',
+        'payment',
+        'booking',
+        'cancel',
+        'refund',
+        'failure',
+        'warranty',
+        'stock',
+        'discount',
+        'parking',
+        'children',
+        'animals',
+        'job',
+        'access',
+        'tracking',
+      ]),
+      questions: z.array(z.string()),
+    }),
+  ),
+});
+export type Mixed = z.infer<typeof mixed>;
 
 /** `accuracy` by cross-validation, `threshold` of confidence below which the assistant keeps silent; both 0..1. */
 export const quality = z.object({ accuracy: z.number(), threshold: z.number() });
@@ -218,10 +254,11 @@ export const pastQuestion = z.object({
 });
 export type PastQuestion = z.infer<typeof pastQuestion>;
 
-/** Contexts as they travel in import and export. */
+/** Contexts as they travel in import and export; `passedOn` holds for a label that is new to the domain. */
 export const portableContext = z.object({
   label: labelName,
   description: optionalText(500),
+  passedOn: z.optional(z.boolean()),
   questions: z.array(ruled(sentenceRule)),
   answers: z.array(ruled(sentenceRule)),
 });
@@ -257,6 +294,15 @@ export const assistantEndpoints = {
     status: [200],
     bound: { ...noBody, rows: 1000, rates: [perMinute('account', 300)] },
     reply: labelDetail,
+    errors: ['not_found'],
+  },
+  /** Looks at the first 200 questions. */
+  'GET /assistant/ctx/mixed/{id}': {
+    access: 'operator',
+    scope: 'read',
+    status: [200],
+    bound: { ...noBody, rows: 250, rates: [perMinute('account', 120)] },
+    reply: mixed,
     errors: ['not_found'],
   },
   'PATCH /assistant/label/edit/{id}': {

@@ -7,7 +7,9 @@ import { correctionEndpoints } from './correction.ts';
 import { dialogEndpoints } from './dialog.ts';
 import { domainEndpoints } from './domain.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
+import { inboxEndpoints } from './inbox.ts';
 import { letterEndpoints } from './letter.ts';
+import { similarEndpoints } from './similar.ts';
 import { userEndpoints } from './user.ts';
 import { widgetEndpoints } from './widget.ts';
 
@@ -24,12 +26,15 @@ export * from './error.ts';
 export * from './field-code.ts';
 export * from './field-rule.ts';
 export * from './frame.ts';
+export * from './inbox.ts';
 export * from './letter.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
 export * from './sentence.ts';
+export * from './similar.ts';
 export * from './user.ts';
 export * from './widget.ts';
+export * from './widget-text.ts';
 
 /** The endpoint table: every call of the API, keyed by `METHOD /path/{param}`. */
 export const endpoints = {
@@ -39,7 +44,9 @@ export const endpoints = {
   ...domainEndpoints,
   ...assistantEndpoints,
   ...assistantSettingEndpoints,
+  ...similarEndpoints,
   ...dialogEndpoints,
+  ...inboxEndpoints,
   ...correctionEndpoints,
   ...widgetEndpoints,
   ...letterEndpoints,

@@ -1,29 +1,64 @@
 import * as z from 'zod/mini';
 import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
-import { clientId, fileLimit, say, sentence } from './sentence.ts';
+import { textRule } from './rule.ts';
+import { ruled } from './ruled.ts';
+import { author, clientId, fileLimit, say, sentence } from './sentence.ts';
 
-/** What the list of dialogs shows; `waiting`: those that need a person. */
-export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned']);
+/** What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it. */
+export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned', 'open', 'closed']);
 export type DialogFilter = z.infer<typeof dialogFilter>;
 
+/** An operator's word for dialogs: 1 to 32 characters. */
+export const tag = ruled(textRule(1, 32));
+
 const domainOf = z.object({ id, name: z.string() });
+const rating = z.nullable(z.object({ score: z.number(), comment: z.string() }));
+
+/**
+ * The newest sentence of a dialog in which a search has found its words. `text` is the sentence, or of a long one the
+ * part around the first word found, with «…» where it was cut; `ranges` are the words found in `text`, from `from` up to
+ * but not with `to`, in UTF-16 units.
+ */
+export const foundPhrase = z.object({
+  seq: z.number(),
+  author,
+  text: z.string(),
+  ranges: z.array(z.object({ from: z.number(), to: z.number() })),
+});
+export type FoundPhrase = z.infer<typeof foundPhrase>;
 
 /**
  * One entry of the list. `unread` counts the visitor's sentences after the operator's read mark;
- * `waiting` says that a person is needed; `assistant` whether the assistant may answer here now.
+ * `waiting` says that a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer here now.
+ * `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the system that the
+ * browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the visitor's last text.
+ * `found` comes with a search alone, and not where only the visitor's name or address was found.
  */
 export const dialogEntry = z.object({
   id,
   session: id,
   isBan: z.boolean(),
   domain: domainOf,
-  visitor: z.object({ name: z.string(), online: z.boolean() }),
+  visitor: z.object({
+    name: z.string(),
+    online: z.boolean(),
+    ownName: z.string(),
+    device: z.string(),
+    path: z.string(),
+  }),
   last: z.nullable(sentence),
   unread: z.number(),
   updatedAt: time,
   waiting: z.boolean(),
   assistant: z.boolean(),
+  number: z.number(),
+  closed: z.boolean(),
+  tags: z.array(z.string()),
+  asked: z.nullable(z.string()),
+  waitingSince: z.nullable(time),
+  rating,
+  found: z.optional(foundPhrase),
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
 
@@ -41,7 +76,7 @@ export const dialogDetail = z.object({
 });
 export type DialogDetail = z.infer<typeof dialogDetail>;
 
-/** `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by the owner's server. */
+/** `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by the owner's server. `consent`: the wording that the visitor has agreed to, and when. */
 export const dialogHeader = z.object({
   id,
   session: id,
@@ -50,6 +85,9 @@ export const dialogHeader = z.object({
   visitor: z.object({
     name: z.string(),
     online: z.boolean(),
+    ownName: z.string(),
+    device: z.string(),
+    path: z.string(),
     page: z.string(),
     referrer: z.string(),
     locale: z.string(),
@@ -60,11 +98,15 @@ export const dialogHeader = z.object({
     email: z.string(),
     userId: z.string(),
     verified: z.boolean(),
+    consent: z.nullable(z.object({ text: z.string(), at: time })),
   }),
   waiting: z.boolean(),
   assistant: z.boolean(),
   assistantUntil: z.nullable(time),
-  rating: z.nullable(z.object({ score: z.number(), comment: z.string() })),
+  rating,
+  number: z.number(),
+  closed: z.boolean(),
+  tags: z.array(z.string()),
 });
 export type DialogHeader = z.infer<typeof dialogHeader>;
 
@@ -75,19 +117,28 @@ export type DialogHeader = z.infer<typeof dialogHeader>;
 export const dialogDay = z.object({ day: z.string(), dialogs: z.number(), answered: z.number(), handed: z.number() });
 export type DialogDay = z.infer<typeof dialogDay>;
 
+/** Where a page of the list ends: the time and the id of its last dialog. To clients it is opaque. */
+const listCursor = z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/));
+
 /** Calls about dialogs with visitors. */
 export const dialogEndpoints = {
+  /**
+   * `next` of a page, given as `after`, gives the page that follows it, however deep and whatever has moved meanwhile;
+   * `page` is then not looked at. A search (`q`) finds at most 1,000 dialogs, the newest.
+   */
   'GET /dialog/list': {
     access: 'operator',
     scope: 'read',
     status: [200],
-    bound: { ...noBody, rows: 250, rates: [perMinute('account', 300)] },
+    bound: { ...noBody, rows: 900, rates: [perMinute('account', 300)] },
     query: z.extend(pageQuery, {
       filter: z.optional(dialogFilter),
       q: z.optional(z.string().check(z.maxLength(200))),
       domainId: z.optional(id),
+      tag: z.optional(tag),
+      after: z.optional(listCursor),
     }),
-    reply: pageOf(dialogEntry),
+    reply: z.extend(pageOf(dialogEntry), { next: z.nullable(listCursor) }),
     errors: ['invalid'],
   },
   'GET /dialog/count': {
@@ -95,7 +146,14 @@ export const dialogEndpoints = {
     scope: 'read',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 300)] },
-    reply: z.object({ all: z.number(), unread: z.number(), waiting: z.number(), banned: z.number() }),
+    reply: z.object({
+      all: z.number(),
+      unread: z.number(),
+      waiting: z.number(),
+      banned: z.number(),
+      open: z.number(),
+      closed: z.number(),
+    }),
     errors: [],
   },
   'GET /dialog/stats': {
@@ -143,7 +201,8 @@ export const dialogEndpoints = {
     status: [201],
     bound: { ...fileBody(fileLimit), rows: 250, rates: [perMinute('account', 60)] },
     multipart: true,
-    body: z.object({ clientId }),
+    /** `text` is the caption; the file's name stands for one that has none. */
+    body: z.object({ clientId, text: z.optional(say) }),
     reply: z.object({ sentences: z.array(sentence) }),
     errors: ['invalid', 'not_found', 'dialog_banned', 'client_id_reused', 'too_large', 'unsupported_media'],
   },

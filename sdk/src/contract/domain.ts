@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { noBody, perMinute, smallBody } from './bound.ts';
+import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
 import { domainRule } from './field-rule.ts';
 import { ruled } from './ruled.ts';
+import { avatarLimit } from './user.ts';
 import { widgetConfig } from './widget.ts';
 
-/** `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third ends the verification. */
+/** `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third ends the verification. `firstSeenAt` and `lastSeenAt`, the latter to five minutes: when a page of the site showed its widget, null when none did yet. */
 export const domain = z.object({
   id,
   name: z.string(),
@@ -16,6 +17,8 @@ export const domain = z.object({
   changedAt: z.nullable(time),
   checkedAt: z.nullable(time),
   misses: z.number(),
+  firstSeenAt: z.nullable(time),
+  lastSeenAt: z.nullable(time),
 });
 export type Domain = z.infer<typeof domain>;
 
@@ -90,6 +93,33 @@ export const domainEndpoints = {
     body: z.partial(widgetConfig),
     reply: widgetConfig,
     errors: ['invalid', 'not_found'],
+  },
+  /** The picture of the domain's assistant: PNG, JPEG or WebP of at most 5 MiB; `image` is a base64 PNG. */
+  'POST /domain/picture/{id}': {
+    access: 'operator',
+    scope: null,
+    status: [200],
+    bound: { ...fileBody(avatarLimit), rows: 10, rates: [{ by: 'account', count: 20, seconds: 600 }] },
+    multipart: true,
+    reply: z.object({ image: z.string() }),
+    errors: ['invalid', 'not_found', 'too_large', 'unsupported_media'],
+  },
+  /** `image` is a base64 PNG, or `""` for none. */
+  'GET /domain/picture/{id}': {
+    access: 'operator',
+    scope: 'read',
+    status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
+    reply: z.object({ image: z.string() }),
+    errors: ['not_found'],
+  },
+  'DELETE /domain/picture/{id}': {
+    access: 'operator',
+    scope: null,
+    status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('account', 60)] },
+    reply: z.object({ image: z.string() }),
+    errors: ['not_found'],
   },
   /** The secret that signs identities for `identify`; for the owner's server alone. */
   'GET /domain/secret/{id}': {

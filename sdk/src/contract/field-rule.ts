@@ -28,13 +28,14 @@ export const confirmRule = (password: string): Rule => [
 /** A mailed code: 6 digits. */
 export const codeRule: Rule = [[(value) => /^\d{6}$/.test(value), 'bad_format', 'Код состоит из 6 цифр']];
 
-/** A domain, such as `shop.ru`. */
+/** Labels of a domain name (RFC 1035, RFC 5890); the last one is of letters alone (RFC 3696), or their Punycode. */
+const dnsLabel = '[\\p{L}\\p{M}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+const topLabel = '(?:\\p{L}[\\p{L}\\p{M}]{1,62}|xn--[a-z0-9-]{1,58}[a-z0-9])';
+const domainName = new RegExp(`^(?:${dnsLabel}\\.)+${topLabel}$`, 'iu');
+
+/** A domain, such as `shop.ru`, as DNS takes it; letters of any alphabet. */
 export const domainRule: Rule = [
-  [
-    (value) => value.length <= 253 && /^(?:[a-zа-яё0-9-]{2,16}\.)+[a-zа-яё]{2,6}$/i.test(value),
-    'bad_format',
-    'Недопустимый ввод для домена',
-  ],
+  [(value) => value.length <= 253 && domainName.test(value), 'bad_format', 'Недопустимый ввод для домена'],
 ];
 
 /** A context’s title: 2 to 64 characters. */
@@ -49,8 +50,8 @@ export const labelRule: Rule = [
 ];
 /** A sentence of an entry: 2 to 2,000 characters. */
 export const sentenceRule: Rule = [
-  [(value) => isWithin(value, 2000), 'too_long', 'Предложение не должно превышать 2000 символов'],
-  [(value) => lengthOf(value.trim()) >= 2, 'too_short', 'Предложение не должно быть меньше 2 символов'],
+  [(value) => isWithin(value, 2000), 'too_long', 'Не больше 2000 символов'],
+  [(value) => lengthOf(value.trim()) >= 2, 'too_short', 'Не меньше 2 символов'],
   printable,
 ];
 

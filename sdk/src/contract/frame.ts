@@ -3,6 +3,7 @@ import { answerRates, helloRates, type Rate, readRates, sentenceRates } from './
 import { failures, type Code } from './error.ts';
 import { id } from './endpoint.ts';
 import { dialogEntry } from './dialog.ts';
+import { domain } from './domain.ts';
 import { author, clientId, say, sentence } from './sentence.ts';
 
 /** The path of the socket on the server. */
@@ -83,9 +84,12 @@ export const serverFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('typing'), author, session: z.optional(id) }),
   z.object({ type: z.literal('read'), author, seq: z.number(), session: z.optional(id) }),
   z.object({ type: z.literal('dialog'), rev: z.number(), dialog: dialogEntry }),
-  z.object({ type: z.literal('presence'), session: id, online: z.boolean() }),
+  /** `path` of the page, where the visitor is on another one. */
+  z.object({ type: z.literal('presence'), session: id, online: z.boolean(), path: z.optional(z.string()) }),
   z.object({ type: z.literal('talk'), ...party }),
   z.object({ type: z.literal('learn'), domainId: id, share: z.number() }),
+  /** A domain as it is now: added, verified, trained, or seen on its site. */
+  z.object({ type: z.literal('domain'), domain }),
   z.object({ type: z.literal('online'), counts: z.tuple([z.number(), z.number()]) }),
   z.object({
     type: z.literal('error'),

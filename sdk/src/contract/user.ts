@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { fileBody, noBody, perMinute, smallBody } from './bound.ts';
+import { fileBody, noBody, perHour, perMinute, smallBody } from './bound.ts';
 import { type Endpoint, id, nothing, time } from './endpoint.ts';
 import { codeRule, emailRule, nameRule, passwordRule } from './field-rule.ts';
 import { fieldErrorOf, required, textRule } from './rule.ts';
@@ -56,6 +56,9 @@ const codeLetter = z
     }
   });
 
+/** A token that a letter's link carries. */
+const mailedToken = z.string(required).check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная'));
+
 /** Calls about the account. */
 export const userEndpoints = {
   'GET /user/info': {
@@ -105,9 +108,27 @@ export const userEndpoints = {
     access: 'public',
     status: [200],
     bound: { ...smallBody, rows: 200, rates: [perMinute('address', 20)] },
-    body: z.object({ token: z.string(required).check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная')) }),
+    body: z.object({ token: mailedToken }),
     reply: z.object({ email: z.string() }),
     errors: ['invalid', 'not_found', 'email_taken'],
+  },
+  /** Mails the link to a new password, where the address has an account; the answer is the same where it has none. */
+  'POST /user/passwd/forgot': {
+    access: 'public',
+    status: [200],
+    bound: { ...smallBody, rows: 30, rates: [perHour('address', 20)] },
+    body: z.object({ email }),
+    reply: z.object({ email: z.string() }),
+    errors: ['invalid', 'rate_limited'],
+  },
+  /** Sets the password that the link of the letter allows, once and for an hour; all sign-ins end. `device` is as in `PATCH /code/check`. */
+  'POST /user/passwd/reset': {
+    access: 'public',
+    status: [200],
+    bound: { ...smallBody, rows: 200, rates: [perHour('address', 20)] },
+    body: z.object({ token: mailedToken, password }),
+    reply: z.object({ email: z.string(), device: z.string() }),
+    errors: ['invalid', 'not_found', 'rate_limited'],
   },
   'PATCH /user/auth/change/passwd': {
     access: 'operator',

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
-import { type Endpoint, id, queryNumber } from './endpoint.ts';
+import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
 import { visitorEmailRule } from './field-rule.ts';
 import { textRule } from './rule.ts';
 import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
+import { defaultTexts } from './widget-text.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
 /** A proactive greeting: shown once `seconds` have passed on a page whose address contains `path`. */
@@ -15,9 +16,12 @@ export const greetingRule = z.object({
 });
 export type GreetingRule = z.infer<typeof greetingRule>;
 
+const webAddress = /^https?:\/\/[^\s/]+\.?\S*$/i;
+
 /**
  * How the owner set the widget up. `away` is shown when no operator is online; `ask` is requested before the first
- * sentence.
+ * sentence, and so is agreement to `consent`, with a link to `policyUrl`. `assistantName` is what visitors call the
+ * assistant, `''` for «Ассистент».
  */
 export const widgetConfig = z.object({
   title: ruled(textRule(1, 40)),
@@ -31,15 +35,18 @@ export const widgetConfig = z.object({
   ask: z.enum(['nothing', 'name', 'email', 'both']),
   zIndex: z.number().check(z.gte(1), z.lte(2147483647)),
   greetings: z.array(greetingRule).check(z.maxLength(10, 'Не больше 10 приветствий')),
+  assistantName: optionalText(20),
+  consent: optionalText(500),
+  policyUrl: optionalRuled([
+    [(value) => value.length <= 500, 'too_long', 'Не больше 500 символов'],
+    [(value) => webAddress.test(value), 'bad_format', 'Адрес начинается с https://'],
+  ]),
 });
 export type WidgetConfig = z.infer<typeof widgetConfig>;
 
 /** What a new domain's widget looks like. */
 export const defaultConfig: WidgetConfig = {
-  title: 'Чат',
-  greeting: 'Здравствуйте! Задайте вопрос — ассистент ответит сразу, а если не знает ответа, позовёт человека.',
-  placeholder: 'Напишите сообщение…',
-  away: 'Сейчас никого нет на месте. Оставьте вопрос — ответим, как только вернёмся.',
+  ...defaultTexts,
   color: '#3457d5',
   position: 'right',
   theme: 'auto',
@@ -47,7 +54,23 @@ export const defaultConfig: WidgetConfig = {
   ask: 'nothing',
   zIndex: 2147483000,
   greetings: [],
+  assistantName: '',
+  consent: '',
+  policyUrl: '',
 };
+
+const face = { name: z.string(), picture: z.string() };
+
+/**
+ * The settings as visitors get them, with those whom they talk to: a `name`, and a `picture` as an address relative to
+ * the server; `''` for none. `isTrained`: whether the assistant has anything to answer from. `returnsAt`: when work
+ * begins next, null during working hours and where the owner named none.
+ */
+export const visitorConfig = z.extend(widgetConfig, {
+  people: z.object({ operator: z.object(face), assistant: z.object({ ...face, isTrained: z.boolean() }) }),
+  returnsAt: z.nullable(time),
+});
+export type VisitorConfig = z.infer<typeof visitorConfig>;
 
 const place = { page: z.optional(stated(2000)), title: z.optional(stated(300)) };
 
@@ -60,7 +83,21 @@ export const widgetEndpoints = {
     access: 'public',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
-    reply: widgetConfig,
+    reply: visitorConfig,
+    errors: ['not_found'],
+  },
+  /** The operator's photo, a PNG. */
+  'GET /widget/picture/operator/{site}': {
+    access: 'public',
+    status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
+    errors: ['not_found'],
+  },
+  /** The assistant's picture, a PNG. */
+  'GET /widget/picture/assistant/{site}': {
+    access: 'public',
+    status: [200],
+    bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
     errors: ['not_found'],
   },
   /** From outside a browser, where no `Origin` speaks for the site: with an API token of its owner (scope `visit`) as bearer. */
@@ -81,7 +118,7 @@ export const widgetEndpoints = {
       token: z.string(),
       sentences: z.array(sentence),
       last: z.number(),
-      config: widgetConfig,
+      config: visitorConfig,
     }),
     errors: ['invalid', 'unauthenticated', 'forbidden', 'banned', 'not_found', 'rate_limited'],
   },
@@ -141,7 +178,7 @@ export const widgetEndpoints = {
    * Who the visitor is and where. `signature` is the lowercase hex HMAC-SHA-256 by the domain's secret of `userId`, or
    * of `userId.timestamp` where `timestamp` (whole seconds since 1970) comes along: such a one is good for 24 hours,
    * one without a time for ever. Without a signature `userId` is a note for the operator: it changes neither the dialog
-   * nor a proven identity.
+   * nor a proven identity. `consent` is the wording that the visitor has agreed to just now.
    */
   'PATCH /widget/visitor': {
     access: 'visitor',
@@ -153,6 +190,7 @@ export const widgetEndpoints = {
       userId: z.optional(named(200)),
       signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       timestamp: z.optional(z.number().check(z.int(), z.gte(0))),
+      consent: z.optional(ruled(textRule(1, 1100))),
       ...place,
     }),
     /**

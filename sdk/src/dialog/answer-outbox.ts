@@ -41,9 +41,11 @@ export function createAnswerOutbox(
   let isOver = false;
   let current: { readonly scope: string; readonly outbox: Outbox } | null = null;
 
-  const sendFile = async ({ clientId, dialogId = '', file }: OutboxEntry): Promise<Sentence[]> => {
+  const sendFile = async ({ clientId, dialogId = '', texts, file }: OutboxEntry): Promise<Sentence[]> => {
     const form = new FormData();
     form.set('clientId', clientId);
+    const [text = ''] = texts;
+    if (text !== file!.name) form.set('text', text);
     form.set('file', file!, file!.name);
     progress(0);
     try {

@@ -21,7 +21,12 @@ export interface DialogAnswers {
     settings?: CallSettings,
   ): Promise<Sentence[]>;
   /** @param session called once the upload starts */
-  uploadFile(id: string, session: () => Promise<string>, file: File, settings?: CallSettings): Promise<Sentence[]>;
+  uploadFile(
+    id: string,
+    session: () => Promise<string>,
+    file: File,
+    settings?: CallSettings & { readonly text?: string },
+  ): Promise<Sentence[]>;
   retry(clientId: string): void;
   discard(clientId: string): void;
   drain(): void;
@@ -69,10 +74,10 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
     $uploadProgress: readonlyType($uploadProgress),
     answer: (session, texts, clientId, settings) =>
       outcomeIn(answer, () => outbox.send({ session, texts }, clientId, settings)),
-    uploadFile: (id, sessionOf, file, settings) =>
+    uploadFile: (id, sessionOf, file, { text = file.name, ...settings } = {}) =>
       outcomeIn(upload, async () => {
         const session = await sessionOf();
-        return outbox.send({ session, dialogId: id, texts: [file.name], file }, undefined, settings);
+        return outbox.send({ session, dialogId: id, texts: [text], file }, undefined, settings);
       }),
     retry: outbox.retry,
     discard: outbox.discard,

@@ -1,13 +1,29 @@
 import type { ReadableAtom } from 'nanostores';
 import type { Correction, Offer } from '../contract/correction.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
-import type { DialogDay, DialogHeader } from '../contract/dialog.ts';
+import type { DialogDay, DialogFilter, DialogHeader } from '../contract/dialog.ts';
+import type { EarlierDialog } from '../contract/inbox.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 import type { DialogListState, ListQuery } from './dialog-list.ts';
 import type { OpenDialogData } from './dialog-reader.ts';
 import type { PlatformFile } from '../transport/platform.ts';
+
+/** How an export is written. */
+export type ExportFormat = 'text' | 'json';
+
+/** What an export holds; `text` and every dialog unless given. */
+export interface ExportQuery {
+  /** `text` to read, `json` for programs. */
+  readonly format?: ExportFormat;
+  /** Which dialogs. */
+  readonly filter?: DialogFilter;
+  /** Of one domain. */
+  readonly domainId?: string;
+  /** With this tag. */
+  readonly tag?: string;
+}
 
 /**
  * One open dialog of several, live until `close`. It shares the outbox and the socket with the others: `operator.socket`
@@ -59,6 +75,16 @@ export interface DialogClient {
   readonly $ban: RemoteStore<Reply<'PATCH /dialog/ban/{id}'>>;
   /** The last `setAssistant`. */
   readonly $assistant: RemoteStore<Reply<'PATCH /dialog/assistant/{id}'>>;
+  /** The last `setClosed`. */
+  readonly $closed: RemoteStore<Reply<'PATCH /dialog/close/{id}'>>;
+  /** The last `nameVisitor`. */
+  readonly $named: RemoteStore<Reply<'PATCH /dialog/name/{id}'>>;
+  /** The last `setTags`. */
+  readonly $tagged: RemoteStore<Reply<'PATCH /dialog/tag/{id}'>>;
+  /** The last `loadTags`. */
+  readonly $tags: RemoteStore<Reply<'GET /dialog/tag/list'>>;
+  /** The last `loadEarlier`. */
+  readonly $earlier: RemoteStore<EarlierDialog[]>;
   /** The last `stats`. */
   readonly $stats: RemoteStore<DialogDay[]>;
   /** The last `loadCorrections`, and the changes since. */
@@ -108,15 +134,32 @@ export interface DialogClient {
   /** Takes back an answer or a file that is not stored yet; its promise rejects with `aborted`. */
   discard(clientId: string): void;
   /**
-   * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB
+   * Sends a file, as `answer` does. @param id of the dialog @param file at most 10 MiB @param settings of the call, and
+   * `text`, a caption of up to 4,000 characters
    * @throws ApiError 409 `dialog_banned`, 413 `too_large`, 415 `unsupported_media`
    */
-  uploadFile(id: string, file: PlatformFile, settings?: CallSettings): Promise<Sentence[]>;
+  uploadFile(id: string, file: PlatformFile, settings?: CallSettings & { readonly text?: string }): Promise<Sentence[]>;
 
   /** Bans a dialog's visitor, or lifts the ban. */
   ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;
   /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */
   setAssistant(id: string, active: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/assistant/{id}'>>;
+  /** Closes a dialog, which asks the visitor for a rating, or takes it back from the archive. The next sentence opens it by itself. */
+  setClosed(id: string, closed: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/close/{id}'>>;
+  /** Gives the visitor a name of the operators' own, up to 64 characters; `''` takes it back. */
+  nameVisitor(id: string, name: string, settings?: CallSettings): Promise<Reply<'PATCH /dialog/name/{id}'>>;
+  /** Replaces a dialog's tags: up to 10 of 1 to 32 characters. */
+  setTags(id: string, tags: readonly string[], settings?: CallSettings): Promise<Reply<'PATCH /dialog/tag/{id}'>>;
+  /** Lists the account's tags, the most used first. */
+  loadTags(settings?: CallSettings): Promise<Reply<'GET /dialog/tag/list'>>;
+  /** Marks all unread dialogs as read, 100 with each call. @param domainId every domain unless given @returns how many */
+  readAll(domainId?: string, settings?: CallSettings): Promise<number>;
+  /** Lists up to 20 former dialogs of a dialog's visitor, known by a signed identity or an e-mail. */
+  loadEarlier(id: string, settings?: CallSettings): Promise<EarlierDialog[]>;
+  /** Reads a dialog as a text, or as JSON. @throws ApiError 413 `too_large` */
+  exportDialog(id: string, format: ExportFormat, settings?: CallSettings): Promise<string>;
+  /** Reads dialogs as one text, or as JSON; at most 1,000 dialogs and 50,000 sentences. @throws ApiError 413 `too_large` */
+  exportDialogs(query?: ExportQuery, settings?: CallSettings): Promise<string>;
   /** Lists the assistant's answers in a dialog that were marked wrong, with what it would say now. */
   loadCorrections(id: string, settings?: CallSettings): Promise<Correction[]>;
   /**

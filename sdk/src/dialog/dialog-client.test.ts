@@ -17,12 +17,18 @@ const entryOf = (number: number, more: Partial<DialogEntry> = {}): DialogEntry =
   session: `s${number}`,
   isBan: false,
   domain: { id: 'shop', name: 'shop.ru' },
-  visitor: { name: '', online: false },
+  visitor: { name: '', online: false, ownName: '', device: '', path: '' },
   last: null,
   unread: 0,
   updatedAt: timeOf(number),
   waiting: false,
   assistant: true,
+  number,
+  closed: false,
+  tags: [],
+  asked: null,
+  waitingSince: null,
+  rating: null,
   ...more,
 });
 
@@ -149,6 +155,19 @@ test('a sentence of a dialog that the list does not hold makes it read the list 
   entries[0] = { ...entries[0]!, unread: 1 };
   client.handle(say(1));
   await until(() => ids().join() === 'd1');
+});
+
+test('a phrase found stays with its dialog when the dialog changes, until something else is looked for', async () => {
+  const found = { seq: 3, author: 'visitor', text: 'Где заказ?', ranges: [{ from: 4, to: 9 }] } as const;
+  entries = [entryOf(1, { found: { ...found, ranges: [...found.ranges] } })];
+  await client.loadList({ q: 'заказ' });
+  client.handle({ type: 'dialog', rev: 1, dialog: entryOf(1, { unread: 1 }) });
+  client.handle(say(9));
+  await until(() => client.$list.get().items[0]?.last?.seq === 9);
+  expect(client.$list.get().items[0]).toMatchObject({ unread: 2, found });
+  entries = [entryOf(1)];
+  await client.loadList({ q: '' });
+  expect(client.$list.get().items[0]!.found).toBeUndefined();
 });
 
 test('an older reply does not overwrite a newer query', async () => {
@@ -303,7 +322,7 @@ test('several dialogs are open at once: each live, pageable and answered, until 
         isBan: false,
         waiting: false,
         assistant: true,
-        visitor: { name: id, online: online === id },
+        visitor: { name: id, online: online === id, ownName: '', device: '', path: '' },
       },
     });
   }

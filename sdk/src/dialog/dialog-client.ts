@@ -7,6 +7,7 @@ import type { DialogClient } from './dialog-api.ts';
 import { createDialogChanges } from './dialog-changes.ts';
 import { createDialogCorrections } from './dialog-corrections.ts';
 import { createDialogCounts } from './dialog-counts.ts';
+import { createDialogInbox } from './dialog-inbox.ts';
 import { createDialogList } from './dialog-list.ts';
 import { createDialogState } from './dialog-state.ts';
 import { createDialogTyping } from './dialog-typing.ts';
@@ -44,6 +45,7 @@ export function createDialogClient(rest: Rest, { feed, account }: DialogClientOp
     ...storesOf(state),
     ...changes,
     ...createDialogCorrections(rest, state),
+    ...createDialogInbox(rest, { state, list, views }),
     $list: list.$list,
     $counts: counts.$counts,
     $detail: reader.$detail,

@@ -39,9 +39,10 @@ export function createHeaderReader(rest: Rest): HeaderReader {
         if (frame.online) refresh(shown.id);
       }
       if (frame.type !== 'dialog' || frame.dialog.id !== shown.id) return;
-      const { isBan, waiting, assistant, visitor } = frame.dialog;
+      const { isBan, waiting, assistant, visitor, closed, tags, rating } = frame.dialog;
       if (assistant !== shown.assistant) refresh(shown.id);
-      header.patch((data) => ({ ...data, isBan, waiting, assistant, visitor: { ...data.visitor, ...visitor } }));
+      const fresh = { isBan, waiting, assistant, closed, tags, rating };
+      header.patch((data) => ({ ...data, ...fresh, visitor: { ...data.visitor, ...visitor } }));
     },
     reload() {
       const id = current()?.id;

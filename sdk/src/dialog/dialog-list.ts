@@ -34,6 +34,8 @@ export interface ListQuery {
   readonly q?: string | undefined;
   /** Every domain unless given. */
   readonly domainId?: string | null | undefined;
+  /** Whatever the tags unless given. */
+  readonly tag?: string | null | undefined;
 }
 
 export interface DialogList {
@@ -59,6 +61,7 @@ const empty: DialogListState = {
   filter: 'all',
   q: '',
   domainId: null,
+  tag: null,
 };
 /** How soon (ms) the list is read anew after a fact of a dialog that it does not hold. */
 const reloadPause = 500;
@@ -76,11 +79,14 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
   const loadPage = async (page: number, fresh: boolean, settings?: CallSettings): Promise<DialogListState> => {
     if (isOver) throw clientError('destroyed');
     const mine = fresh ? ++era : era;
-    const { filter, q, domainId } = $list.get();
+    const { filter, q, domainId, tag } = $list.get();
     show({ loading: true });
     try {
-      const query = { page, filter, ...(q === '' ? {} : { q }), ...(domainId === null ? {} : { domainId }) };
-      const { status, data } = await rest.signed('GET /dialog/list', { ...settings, query });
+      const wanted = Object.fromEntries(Object.entries({ q, domainId, tag }).filter(([, value]) => value));
+      const { status, data } = await rest.signed('GET /dialog/list', {
+        ...settings,
+        query: { page, filter, ...wanted },
+      });
       if (mine === era) {
         facts.flush();
         const items = putEntries(fresh ? [] : $list.get().items, data.items);
@@ -121,7 +127,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     const known = new Set(view.items.map(({ id }) => id));
     const stays = (entry: DialogEntry): boolean => {
       const fits = belongs(view, entry);
-      if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id);
+      if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id) && !entry.closed;
       return fits === true || known.has(entry.id);
     };
     const staying = [...entries.values()].filter(stays);
@@ -138,7 +144,10 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     const bySession = new Map([...known.values()].map((entry) => [entry.session, entry.id]));
     const entryOf = (id: string): DialogEntry | undefined => changed.get(id) ?? known.get(id);
     for (const frame of frames) {
-      if (frame.type === 'dialog') changed.set(frame.dialog.id, frame.dialog);
+      if (frame.type === 'dialog') {
+        const found = entryOf(frame.dialog.id)?.found;
+        changed.set(frame.dialog.id, found ? { ...frame.dialog, found } : frame.dialog);
+      }
       if (frame.type === 'sentence' && frame.dialogId !== undefined) {
         const entry = entryOf(frame.dialogId);
         if (entry) changed.set(entry.id, withSentence(entry, frame));
@@ -146,7 +155,9 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       }
       if (frame.type === 'presence') {
         const entry = entryOf(bySession.get(frame.session) ?? '');
-        if (entry) changed.set(entry.id, { ...entry, visitor: { ...entry.visitor, online: frame.online } });
+        const { online, path } = frame;
+        if (entry)
+          changed.set(entry.id, { ...entry, visitor: { ...entry.visitor, online, path: path ?? entry.visitor.path } });
       }
     }
     if (changed.size > 0) place(changed);
@@ -154,10 +165,11 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
 
   return {
     $list,
-    load({ filter = 'all', q = '', domainId = null } = {}, settings) {
-      const { filter: currentFilter, q: currentQ, domainId: currentDomain } = $list.get();
-      if (!isOver && (filter !== currentFilter || q !== currentQ || domainId !== currentDomain))
-        $list.set({ ...empty, filter, q, domainId });
+    load({ filter = 'all', q = '', domainId = null, tag = null } = {}, settings) {
+      const view: ListView = { filter, q, domainId, tag };
+      const current = $list.get();
+      if (!isOver && Object.entries(view).some(([key, value]) => current[key as keyof ListView] !== value))
+        $list.set({ ...empty, ...view });
       return loadPage(1, true, settings);
     },
     async loadMore(settings) {

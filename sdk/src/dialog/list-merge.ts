@@ -9,6 +9,8 @@ export interface ListView {
   readonly q: string;
   /** Of one domain; null for all. */
   readonly domainId: string | null;
+  /** With one tag; null for all. */
+  readonly tag: string | null;
 }
 
 /** Newest first, as the server lists them. */
@@ -40,18 +42,25 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
   unread: ({ unread }) => unread > 0,
   waiting: ({ waiting }) => waiting,
   banned: ({ isBan }) => isBan,
+  open: ({ closed }) => !closed,
+  closed: ({ closed }) => closed,
 };
 
 /** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
-export function belongs({ filter, q, domainId }: ListView, entry: DialogEntry): boolean | null {
+export function belongs({ filter, q, domainId, tag }: ListView, entry: DialogEntry): boolean | null {
   if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
+  if (tag !== null && !entry.tags.includes(tag)) return false;
   return q === '' ? true : null;
 }
+
+/** As much of a visitor's text as the server puts into an entry; characters. */
+const longestAsked = 200;
 
 /** The entry after one more sentence; the entry itself when it knows of the sentence already. */
 export function withSentence(entry: DialogEntry, { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>): DialogEntry {
   if (sentence.seq <= (entry.last?.seq ?? 0)) return entry;
   const unread = { visitor: entry.unread + 1, operator: 0, assistant: entry.unread }[sentence.author];
   const updatedAt = sentence.at > entry.updatedAt ? sentence.at : entry.updatedAt;
-  return { ...entry, last: sentence, unread, updatedAt };
+  const asked = sentence.author === 'visitor' ? sentence.text.slice(0, longestAsked) : entry.asked;
+  return { ...entry, last: sentence, unread, updatedAt, asked };
 }

@@ -2,10 +2,11 @@ import type { ReadableAtom } from 'nanostores';
 import type { Domain } from '../contract/domain.ts';
 import type { WidgetConfig } from '../contract/widget.ts';
 import type { CallSettings } from '../transport/environment.ts';
+import type { PlatformFile } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
 /**
- * The account's domains: the sites of its widget, and its look there. Calls reject with `ApiError`; besides the codes
+ * The account's domains, updated by the socket: the sites of its widget, and its look there. Calls reject with `ApiError`; besides the codes
  * named here with 404 `not_found` for a domain that is not the account's, and with those that any call may have.
  */
 export interface DomainClient {
@@ -19,6 +20,12 @@ export interface DomainClient {
   readonly $config: RemoteStore<WidgetConfig>;
   /** The last `editConfig`. */
   readonly $configEdit: RemoteStore<WidgetConfig>;
+  /** The last `picture`, and the changes since. */
+  readonly $picture: RemoteStore<{ image: string }>;
+  /** The last `uploadPicture` or `removePicture`. */
+  readonly $pictureEdit: RemoteStore<{ image: string }>;
+  /** Percent of the picture that is uploaded, whole, 0 to 100; null while none is. */
+  readonly $pictureProgress: ReadableAtom<number | null>;
   /** The last `secret`. */
   readonly $secret: RemoteStore<{ secret: string }>;
   /** The domain that `select` chose; null at first. */
@@ -45,6 +52,15 @@ export interface DomainClient {
   config(id: string, settings?: CallSettings): Promise<WidgetConfig>;
   /** Changes how the domain's widget looks and speaks. @param part what is not in it stays @throws ApiError 400 `invalid` with `fields` */
   editConfig(id: string, part: Partial<WidgetConfig>, settings?: CallSettings): Promise<WidgetConfig>;
+  /** Reads the picture of the domain's assistant: a base64 PNG, or `''`. */
+  picture(id: string, settings?: CallSettings): Promise<{ image: string }>;
+  /**
+   * Replaces the picture of the domain's assistant. @param file PNG, JPEG or WebP of at most 5 MiB
+   * @throws ApiError 413 `too_large`, 415 `unsupported_media`
+   */
+  uploadPicture(id: string, file: PlatformFile, settings?: CallSettings): Promise<{ image: string }>;
+  /** Deletes the picture of the domain's assistant. */
+  removePicture(id: string, settings?: CallSettings): Promise<{ image: string }>;
   /** Reads the secret that signs visitors' identities: for the owner's server alone. */
   secret(id: string, settings?: CallSettings): Promise<{ secret: string }>;
 }

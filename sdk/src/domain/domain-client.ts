@@ -3,6 +3,7 @@ import type { Domain } from '../contract/domain.ts';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
+import { uploadForm } from '../transport/upload.ts';
 import type { DomainClient } from './domain-api.ts';
 import { createDomainState } from './domain-state.ts';
 
@@ -14,7 +15,7 @@ interface DomainFeature extends DomainClient, Feature {
 /** See {@link DomainClient}. */
 export function createDomainClient(rest: Rest): DomainFeature {
   const state = createDomainState();
-  const { $selectedId } = state;
+  const { $selectedId, $pictureProgress } = state;
 
   const keep = (domain: Domain): void => {
     state.domains.patch((current) =>
@@ -27,6 +28,10 @@ export function createDomainClient(rest: Rest): DomainFeature {
       ...(domain.verified ? [domain] : []),
     ]);
   };
+  const keepPicture = (edited: { image: string }): { image: string } => {
+    state.picture.patch(() => edited);
+    return edited;
+  };
   const change = async (call: () => Promise<Replied<Domain>>): Promise<Domain> => {
     const domain = (await state.change.run(call)) as Domain;
     keep(domain);
@@ -36,6 +41,7 @@ export function createDomainClient(rest: Rest): DomainFeature {
   return {
     ...storesOf(state),
     $selectedId: readonlyType($selectedId),
+    $pictureProgress: readonlyType($pictureProgress),
 
     list: (settings) => state.domains.run(() => rest.signed('GET /domain/list', settings)),
     listVerified: (settings) => state.verified.run(() => rest.signed('GET /domain/verified/list', settings)),
@@ -73,12 +79,38 @@ export function createDomainClient(rest: Rest): DomainFeature {
       state.config.patch(() => edited);
       return edited;
     },
+    picture: (id, settings) =>
+      state.picture.run(() => rest.signed('GET /domain/picture/{id}', { ...settings, params: { id } })),
+    async uploadPicture(id, file, settings) {
+      const form = new FormData();
+      form.set('image', file);
+      const progress = (percent: number): void => $pictureProgress.set(percent);
+      progress(0);
+      try {
+        return keepPicture(
+          await state.pictureEdit.run(() =>
+            uploadForm(rest, 'POST /domain/picture/{id}', { ...settings, params: { id }, form }, progress),
+          ),
+        );
+      } finally {
+        $pictureProgress.set(null);
+      }
+    },
+    removePicture: async (id, settings) =>
+      keepPicture(
+        await state.pictureEdit.run(() => rest.signed('DELETE /domain/picture/{id}', { ...settings, params: { id } })),
+      ),
     secret: (id, settings) =>
       state.secret.run(() => rest.signed('GET /domain/secret/{id}', { ...settings, params: { id } })),
+
+    handle(frame) {
+      if (frame.type === 'domain') keep(frame.domain);
+    },
 
     reset(isFinal) {
       resetRemotes(state, isFinal);
       $selectedId.set(null);
+      $pictureProgress.set(null);
     },
   };
 }

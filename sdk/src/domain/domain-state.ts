@@ -11,6 +11,10 @@ export const createDomainState = () => ({
   change: createRemote<Domain | { id: string }>(),
   config: createRemote<WidgetConfig>(),
   configEdit: createRemote<WidgetConfig>(),
+  picture: createRemote<{ image: string }>(),
+  pictureEdit: createRemote<{ image: string }>(),
   secret: createRemote<{ secret: string }>(),
+  /** Whole number 0..100, null while nothing is uploaded. */
+  $pictureProgress: atom<number | null>(null),
   $selectedId: atom<string | null>(null),
 });

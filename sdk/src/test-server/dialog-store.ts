@@ -13,18 +13,32 @@ const silenceTime = 30 * 60_000;
 /** The dialogs: what is stored is published at once to its subscribers. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
 
+/** What both the list and the card say of a visitor. */
+export const shownVisitor = ({ visitor: { name, ownName, device, page } }: StoredDialog) => ({
+  name,
+  ownName,
+  device,
+  path: URL.canParse(page) ? decodeURI(new URL(page).pathname) : '',
+});
+
 export function createDialogStore(world: World, hub: Hub) {
   const entryOf = (dialog: StoredDialog): DialogEntry => ({
     id: dialog.id,
     session: dialog.session,
     isBan: dialog.isBan,
     domain: { id: dialog.domain.id, name: dialog.domain.name },
-    visitor: { name: dialog.visitor.name, online: hub.isOnline(dialog) },
+    visitor: { ...shownVisitor(dialog), online: hub.isOnline(dialog) },
     last: dialog.sentences.at(-1) ?? null,
     unread: dialog.sentences.filter(({ seq, author }) => author === 'visitor' && seq > dialog.operatorRead).length,
     updatedAt: dialog.updatedAt,
     waiting: dialog.waiting,
     assistant: dialog.assistant,
+    number: dialog.number,
+    closed: false,
+    tags: [],
+    asked: dialog.sentences.findLast(({ author }) => author === 'visitor')?.text.slice(0, 200) ?? null,
+    waitingSince: dialog.waiting ? dialog.waitingSince : null,
+    rating: dialog.rating,
   });
 
   /** A fact for the owner: numbered, and stored for clients that are offline. */
@@ -54,7 +68,8 @@ export function createDialogStore(world: World, hub: Hub) {
 
   const think = async (dialog: StoredDialog, question: string): Promise<void> => {
     const answer = dialog.assistant ? ((await world.assistant?.(question)) ?? null) : null;
-    if (answer === null) dialog.waiting = true;
+    if (answer === null)
+      Object.assign(dialog, { waiting: true, waitingSince: dialog.waiting ? dialog.waitingSince : now() });
     else if (dialog.assistant && !dialog.isBan) add(dialog, 'assistant', answer, {});
     changed(dialog);
   };
@@ -67,7 +82,17 @@ export function createDialogStore(world: World, hub: Hub) {
     begin(domain: OwnedDomain, arrival: Arrival): StoredDialog {
       const at = now();
       const { page = '', title = '', referrer = '', locale = '' } = arrival;
-      const who = { name: '', email: '', userId: '', verified: false, userAgent: '' };
+      const who = {
+        name: '',
+        ownName: '',
+        email: '',
+        userId: '',
+        verified: false,
+        userAgent: '',
+        device: '',
+        path: '',
+        consent: null,
+      };
       const dialog: StoredDialog = {
         id: world.next('dialog'),
         session: world.next('session'),
@@ -83,6 +108,8 @@ export function createDialogStore(world: World, hub: Hub) {
         operatorRead: 0,
         rating: null,
         updatedAt: at,
+        number: world.dialogs.filter((one) => one.domain === domain).length + 1,
+        waitingSince: null,
       };
       world.dialogs.push(dialog);
       return dialog;

@@ -1,8 +1,8 @@
-import type { DialogFilter } from '../contract/dialog.ts';
+import type { DialogFilter, FoundPhrase } from '../contract/dialog.ts';
 import type { Qa } from '../contract/assistant.ts';
 import type { Domain } from '../contract/domain.ts';
 import type { Handlers } from './call-server.ts';
-import type { DialogStore } from './dialog-store.ts';
+import { type DialogStore, shownVisitor } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import { keepFile } from './visitor-calls.ts';
@@ -32,7 +32,18 @@ const matches: Record<DialogFilter, (dialog: StoredDialog, unread: number) => bo
   unread: (_, unread) => unread > 0,
   waiting: ({ waiting }) => waiting,
   banned: ({ isBan }) => isBan,
+  open: () => true,
+  closed: () => false,
 };
+
+/** The newest sentence that holds the text. */
+function phraseOf({ sentences }: StoredDialog, q: string): FoundPhrase | undefined {
+  const placeIn = (text: string): number => text.toLowerCase().indexOf(q.toLowerCase());
+  const sentence = sentences.findLast(({ text }) => placeIn(text) >= 0);
+  if (!sentence) return undefined;
+  const { seq, author, text } = sentence;
+  return { seq, author, text, ranges: [{ from: placeIn(text), to: placeIn(text) + q.length }] };
+}
 
 /** An operator's dialogs. */
 export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
@@ -47,14 +58,18 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     'GET /dialog/list'({ account, query: { page = 1, filter = 'all', q = '', domainId } }) {
       const found = filtered(account, filter)
         .filter(({ domain }) => domainId === undefined || domain.id === domainId)
-        .filter(({ sentences }) => sentences.some(({ text }) => text.toLowerCase().includes(q.toLowerCase())))
+        .filter((dialog) => q === '' || phraseOf(dialog, q) !== undefined)
         .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
-      const items = found.slice((page - 1) * listSize, page * listSize).map(dialogs.entryOf);
-      return { items, page, size: listSize, total: found.length };
+      const items = found.slice((page - 1) * listSize, page * listSize).map((dialog) => {
+        const phrase = q === '' ? undefined : phraseOf(dialog, q);
+        return { ...dialogs.entryOf(dialog), ...(phrase && { found: phrase }) };
+      });
+      return { items, page, size: listSize, total: found.length, next: null };
     },
     'GET /dialog/count'({ account }) {
       const count = (filter: DialogFilter): number => filtered(account, filter).length;
-      return { all: count('all'), unread: count('unread'), waiting: count('waiting'), banned: count('banned') };
+      const all = count('all');
+      return { all, unread: count('unread'), waiting: count('waiting'), banned: count('banned'), open: all, closed: 0 };
     },
     'GET /dialog/detail/{id}'({ account, params, query: { page = 1 } }) {
       const { id, session, isBan, sentences, visitorRead, operatorRead } = one(account, params.id);
@@ -66,16 +81,17 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
     'GET /dialog/header/{id}'({ account, params }) {
       const dialog = one(account, params.id);
       const { id, session, isBan, domain, waiting, assistant, assistantUntil, rating } = dialog;
-      const visitor = { ...dialog.visitor, online: hub.isOnline(dialog) };
+      const visitor = { ...dialog.visitor, ...shownVisitor(dialog), online: hub.isOnline(dialog) };
       const place = { id: domain.id, name: domain.name };
-      return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating };
+      const order = { number: dialog.number, closed: false, tags: [] };
+      return { id, session, isBan, domain: place, visitor, waiting, assistant, assistantUntil, rating, ...order };
     },
     'POST /dialog/answer'({ account, body: { session, sentences, clientId } }) {
       const dialog = required(of(account).find((one) => one.session === session));
       if (dialog.isBan) throw new Refusal('dialog_banned');
       return { sentences: dialogs.say(dialog, 'operator', sentences, clientId) };
     },
-    async 'POST /dialog/file/{id}'({ account, params, body: { clientId }, form }) {
+    async 'POST /dialog/file/{id}'({ account, params, body: { clientId, text }, form }) {
       const dialog = one(account, params.id);
       if (dialog.isBan) throw new Refusal('dialog_banned');
       const known = dialog.sentences.find(
@@ -83,7 +99,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       );
       if (known) return { sentences: [known] };
       const file = await keepFile(world, form.get('file'));
-      return { sentences: dialogs.say(dialog, 'operator', [file.name], clientId, { file }) };
+      return { sentences: dialogs.say(dialog, 'operator', [text ?? file.name], clientId, { file }) };
     },
     'PATCH /dialog/ban/{id}'({ account, params, body: { isBan } }) {
       dialogs.ban(one(account, params.id), isBan);

@@ -2,12 +2,12 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fileLimit, type Sentence } from '../contract/sentence.ts';
-import { signatureLife } from '../contract/widget.ts';
+import { signatureLife, type VisitorConfig } from '../contract/widget.ts';
 import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { now, type StoredDialog, type World } from './world.ts';
+import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
 
 const pageSize = 100;
 /** How long a reading call waits for the first sentence, ms. */
@@ -41,6 +41,16 @@ function isSigned(secret: string, userId: string, signature: string, timestamp?:
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(text))) === signature;
 }
 
+/** Nobody has a picture here. */
+const visitorConfigOf = (world: World, { config, owner }: OwnedDomain): VisitorConfig => ({
+  ...config,
+  people: {
+    operator: { name: owner.name, picture: '' },
+    assistant: { name: config.assistantName, picture: '', isTrained: world.assistant !== null },
+  },
+  returnsAt: null,
+});
+
 /** What a visitor may do. */
 export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Handlers {
   const issue = (dialog: StoredDialog): string => {
@@ -61,7 +71,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
     'GET /widget/config/{site}'({ params }) {
       const domain = world.domains.find(({ site }) => site === params.site);
       if (!domain) throw new Refusal('not_found');
-      return domain.config;
+      return visitorConfigOf(world, domain);
     },
     'POST /widget/session'({ body }) {
       const domain = world.domains.find(({ site }) => site === body.site);
@@ -74,7 +84,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       const token = known === dialog && body.token ? body.token : issue(dialog);
       const { session, sentences } = dialog;
       const reply = { session, token, sentences: sentences.slice(-pageSize), last: sentences.length };
-      return { status: known === dialog ? 200 : 201, reply: { ...reply, config: domain.config } };
+      return { status: known === dialog ? 200 : 201, reply: { ...reply, config: visitorConfigOf(world, domain) } };
     },
     'POST /widget/sentence': ({ dialog, body: { clientId, text } }) => ({
       sentence: dialogs.say(dialog, 'visitor', [text], clientId)[0] as Sentence,
@@ -98,7 +108,8 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       return { assistant: dialog.assistant };
     },
     'PATCH /widget/visitor'({ dialog, body }) {
-      const { userId, signature, timestamp, ...more } = body;
+      const { userId, signature, timestamp, consent: text, ...rest } = body;
+      const more = { ...rest, ...(text === undefined ? {} : { consent: { text, at: now() } }) };
       if (signature === undefined || userId === undefined) {
         const note = dialog.visitor.verified || userId === undefined ? {} : { userId };
         Object.assign(dialog.visitor, definedOf(more), note);

@@ -47,6 +47,10 @@ export interface StoredDialog {
   readonly visitor: Omit<DialogHeader['visitor'], 'online'>;
   isBan: boolean;
   waiting: boolean;
+  /** Since when; means nothing while nobody waits. */
+  waitingSince: string | null;
+  /** Counts the dialogs of its domain. */
+  readonly number: number;
   assistant: boolean;
   /** When the silenced assistant may speak again. */
   assistantUntil: string | null;
@@ -120,6 +124,8 @@ export function addDomain(world: World, owner: Account, name: string, site = wor
     changedAt: null,
     checkedAt: null,
     misses: 0,
+    firstSeenAt: null,
+    lastSeenAt: null,
     owner,
     secret: world.next('secret'),
     config: { ...defaultConfig },

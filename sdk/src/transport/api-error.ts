@@ -60,7 +60,7 @@ export const signedOut = (): ApiError => new ApiError(401, null);
 
 /** The failure that a reply describes. `body` is its parsed JSON, or anything else. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiError {
-  const problem = typeof body === 'object' && body !== null && 'code' in body ? (body as Problem) : null;
+  const problem = (body as Problem | null)?.code ? (body as Problem) : null;
   const after = headers.get('retry-after') ?? '';
   // Some servers and proxies write a date, and an empty header is no number: both leave the wait to the caller.
   return new ApiError(status, problem, /^\d+$/.test(after) ? Number(after) : null);

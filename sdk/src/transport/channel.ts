@@ -1,18 +1,24 @@
 /** A word to the other tabs of this origin. */
 export interface Channel<T> {
-  /** After `close` nobody hears it. */
+  /** Says it also after `close`: the end of a client may have something to tell. */
   post(message: T): void;
+  /** Hears nothing more. */
   close(): void;
 }
 
 /** Opens a channel between tabs; where there is none (old browsers), nobody receives. */
 export function openChannel<T>(name: string, handle: (message: T) => void): Channel<T> {
-  let channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : undefined;
+  const open = (): BroadcastChannel | undefined => globalThis.BroadcastChannel && new BroadcastChannel(name);
+  let channel = open();
   if (channel) channel.onmessage = ({ data }: MessageEvent<T>) => handle(data);
   // In Node an open channel would keep the process alive.
   (channel as { unref?: () => void } | undefined)?.unref?.();
   return {
-    post: (message) => channel?.postMessage(message),
+    post(message) {
+      const way = channel ?? open();
+      way?.postMessage(message);
+      if (!channel) way?.close();
+    },
     close() {
       channel?.close();
       channel = undefined;

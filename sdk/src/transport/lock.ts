@@ -14,17 +14,16 @@ const ownLocks = {
  * secure contexts, Node before 24), only the clients of this page or process wait for each other.
  * Whoever has waited longer than `patience` (ms; 0 waits for ever) runs all the same: a frozen tab must not block the
  * others, so `work` has to be safe to run twice.
+ * @param lag how long (ms) the lock is held after the work, which nobody here waits for
  */
-export const withLock = <T>(name: string, work: () => Promise<T>, patience = 30_000): Promise<T> =>
+export const withLock = <T>(name: string, work: () => Promise<T>, patience = 30_000, lag = 0): Promise<T> =>
   new Promise((resolve) => {
     let running: Promise<T> | undefined;
-    const run = (): Promise<void> => {
+    const run = async (): Promise<void> => {
       clearTimeout(timer);
       resolve((running ??= work()));
-      return running.then(
-        () => undefined,
-        () => undefined,
-      );
+      await running.catch(() => undefined);
+      if (lag) await new Promise((over) => setTimeout(over, lag));
     };
     const timer = patience ? setTimeout(run, patience) : undefined;
     const locks: typeof ownLocks = globalThis.navigator?.locks ?? ownLocks;

@@ -8,9 +8,8 @@ import type { Refusal } from './outbox-store.ts';
  */
 export type DialogSentence = Sentence & { readonly state?: 'sending' | 'failed'; readonly error?: Refusal };
 
-/** Tells whose a sentence is and how its author calls it; null for one without `clientId`. */
-const nameOf = ({ author, clientId }: Sentence): string | null =>
-  clientId === undefined ? null : `${author} ${clientId}`;
+/** Tells whose a sentence is and how its author calls it; whatever is pending has a `clientId`. */
+const nameOf = ({ author, clientId }: Sentence): string => `${author} ${clientId}`;
 
 /**
  * The one merge of a dialog's sentences, wherever sentences come from: a page, the socket, an acknowledgement, another

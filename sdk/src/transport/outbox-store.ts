@@ -49,7 +49,10 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** Opens the store of a scope. Where the browser keeps nothing (private windows, no room), entries live in this tab's memory. */
+/**
+ * Opens the store of a scope. An entry is in this tab's memory until it is in the database: where the browser keeps nothing
+ * (private windows, no room), it stays there.
+ */
 export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();
   let opening: Promise<IDBDatabase> | undefined;
@@ -75,16 +78,20 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
         (a, b) => a.at - b.at,
       );
     },
-    async put(given) {
-      const entry = { ...given, scope: await whose };
-      const inMemory = () => void entries.set(entry.clientId, entry);
-      if (entries.has(entry.clientId)) inMemory();
-      else await inTable('readwrite', (entries) => entries.put(entry)).catch(inMemory);
+    async put(entry) {
+      const { clientId } = entry;
+      entries.set(clientId, entry);
+      const put = inTable('readwrite', (table, scope) => table.put({ ...entry, scope }));
+      // It may have been removed or changed meanwhile.
+      await put.then(
+        () => entries.get(clientId) === entry && entries.delete(clientId),
+        () => undefined,
+      );
     },
     async remove(clientId) {
+      entries.delete(clientId);
       // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
-      if (!entries.delete(clientId))
-        await inTable('readwrite', (entries, scope) => entries.delete([scope, clientId])).catch(() => undefined);
+      await inTable('readwrite', (table, scope) => table.delete([scope, clientId])).catch(() => undefined);
     },
   };
 }

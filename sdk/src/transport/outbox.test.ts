@@ -221,3 +221,14 @@ test('one who waits hears what another tab has sent, and of a dialog that was le
   await until(async () => (await store.list()).length);
   expect((await store.list()).map(({ clientId }) => clientId)).toEqual(['d', 'e']);
 });
+
+test('who clears and closes meanwhile still tells the others what was taken back', async () => {
+  const [clearing, other] = [openTab(away), openTab(away)];
+  const left = expect(other.outbox.add({ clientId: 'a', texts: ['a'] })).rejects.toMatchObject({ code: 'aborted' });
+  await other.outbox.drain();
+  const cleared = clearing.outbox.clear(true);
+  clearing.outbox.close();
+  await Promise.all([cleared, left]);
+  await until(() => other.shown.length === 0);
+  other.outbox.close();
+});

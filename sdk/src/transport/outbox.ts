@@ -67,8 +67,6 @@ const staleAfter = 3_600_000;
 
 /** An entry of this tab that somebody waits for. */
 interface Own extends Deferred<readonly Sentence[]> {
-  /** Shown until it is in the store; undefined from then on. */
-  entry?: OutboxEntry | undefined;
   /** When it is in the store. */
   readonly saved: Promise<void>;
 }
@@ -111,11 +109,8 @@ export function createOutbox({
   const inTurn = async (work: () => Promise<void>): Promise<void> => withLock(`otklik:${await scope}`, work);
 
   const refresh = async (): Promise<void> => {
-    const stored = await list();
-    if (closed) return;
-    const ids = new Set(stored.map(({ clientId }) => clientId));
-    const fresh = [...own.values()].flatMap(({ entry }) => entry ?? []);
-    show((shown = [...stored, ...fresh.filter((entry) => !ids.has(entry.clientId) && mine(entry))]));
+    const waiting = await list();
+    if (!closed) show((shown = waiting));
   };
   /** After a change of the store: what every tab shows. */
   const changed = (word: Word | null = null): Promise<void> => {
@@ -194,16 +189,11 @@ export function createOutbox({
     const at = (lastAt = Math.max(clock.now(), lastAt + 1));
     const entry: OutboxEntry = { ...given, at, state: 'sending', error: undefined };
     const saved = store.put(entry);
-    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), entry, saved };
+    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), saved };
     own.set(clientId, one);
     if (closed) settle(clientId);
     else show((shown = [...shown, entry]));
-    void saved
-      .then(() => {
-        one.entry = undefined;
-        return changed();
-      })
-      .then(drain);
+    void saved.then(() => changed()).then(drain);
     return one.promise;
   };
   const drop = async (ids: readonly string[]): Promise<void> => {

@@ -16,6 +16,8 @@ export interface RequestParts {
   readonly params?: Readonly<Record<string, string>> | undefined;
   /** What is undefined or null is left out. */
   readonly query?: object | undefined;
+  /** The reply is a text, not JSON. */
+  readonly isText?: boolean | undefined;
   /** Replace those of the environment and the bearer's. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -80,7 +82,8 @@ export async function sendRequest(
       signal,
       ...(form ? { body: form } : isJson ? { body: JSON.stringify(body) } : {}),
     });
-    const data = readJson(await response.text());
+    const text = await response.text();
+    const data = parts.isText && response.ok ? text : readJson(text);
     if (!response.ok) throw failureOf(response.status, response.headers, data);
     return { status: response.status, data };
   } catch (cause) {

@@ -23,6 +23,10 @@ export interface UserClient {
   readonly $emailEdit: RemoteStore<Reply<'PATCH /user/email/edit'>>;
   /** The last `undoEmail`. */
   readonly $emailUndo: RemoteStore<Reply<'POST /user/email/undo'>>;
+  /** The last `forgotPassword`. */
+  readonly $passwordForgot: RemoteStore<Reply<'POST /user/passwd/forgot'>>;
+  /** The last `resetPassword`. */
+  readonly $passwordReset: RemoteStore<Reply<'POST /user/passwd/reset'>>;
   /** The last `checkPassword`. */
   readonly $passwordCheck: RemoteStore<Reply<'PATCH /user/auth/change/passwd'>>;
   /** The last `editPassword`. */
@@ -61,6 +65,17 @@ export interface UserClient {
    * @throws ApiError 404 `not_found`, 409 `email_taken`
    */
   undoEmail(token: string, settings?: CallSettings): Promise<Reply<'POST /user/email/undo'>>;
+  /**
+   * Mails a link to a new password, where the address has an account; resolves alike where it has none. Needs no sign-in.
+   * @throws ApiError 400 `invalid`
+   */
+  forgotPassword(email: string, settings?: CallSettings): Promise<Reply<'POST /user/passwd/forgot'>>;
+  /**
+   * Sets the password that the mailed link allows; needs no sign-in, ends all.
+   * @param token from the mail, good once and for an hour
+   * @throws ApiError 400 `invalid` with `fields`, 404 `not_found`
+   */
+  resetPassword(token: string, password: string, settings?: CallSettings): Promise<Reply<'POST /user/passwd/reset'>>;
   /** Resolves when this is the current password. @throws ApiError 400 `invalid_credentials` */
   checkPassword(password: string, settings?: CallSettings): Promise<Reply<'PATCH /user/auth/change/passwd'>>;
   /** Changes the password; every other sign-in ends. @throws ApiError 400 `invalid_credentials` or `code_invalid`, 410 `code_expired` */

@@ -8,10 +8,12 @@ import { createUserState } from './user-state.ts';
 export interface UserClientOptions {
   /** Keeps the account's new e-mail on this machine. */
   keepEmail(email: string): void;
+  /** Keeps what makes this device known to the account. */
+  keepDevice(email: string, token: string): void;
 }
 
 /** See {@link UserClient}. */
-export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions): UserClient & Feature {
+export function createUserClient(rest: Rest, { keepEmail, keepDevice }: UserClientOptions): UserClient & Feature {
   const state = createUserState();
   const { $uploadProgress } = state;
 
@@ -42,6 +44,18 @@ export function createUserClient(rest: Rest, { keepEmail }: UserClientOptions): 
 
     undoEmail: (token, settings) =>
       state.emailUndo.run(() => rest.call('POST /user/email/undo', { ...settings, body: { token } })),
+
+    forgotPassword: (email, settings) =>
+      state.passwordForgot.run(() => rest.call('POST /user/passwd/forgot', { ...settings, body: { email } })),
+
+    async resetPassword(token, password, settings) {
+      const done = await state.passwordReset.run(() =>
+        rest.call('POST /user/passwd/reset', { ...settings, body: { token, password } }),
+      );
+      keepEmail(done.email);
+      keepDevice(done.email, done.device);
+      return done;
+    },
 
     checkPassword: (password, settings) =>
       state.passwordCheck.run(() => rest.signed('PATCH /user/auth/change/passwd', { ...settings, body: { password } })),

@@ -11,6 +11,8 @@ export const createUserState = () => ({
   sendCode: createRemote<Reply<'PATCH /user/send/code'>>(),
   emailEdit: createRemote<Reply<'PATCH /user/email/edit'>>(),
   emailUndo: createRemote<Reply<'POST /user/email/undo'>>(),
+  passwordForgot: createRemote<Reply<'POST /user/passwd/forgot'>>(),
+  passwordReset: createRemote<Reply<'POST /user/passwd/reset'>>(),
   passwordCheck: createRemote<Reply<'PATCH /user/auth/change/passwd'>>(),
   passwordEdit: createRemote<Reply<'PATCH /user/passwd/edit'>>(),
   upload: createRemote<Reply<'POST /user/image/upload'>>(),

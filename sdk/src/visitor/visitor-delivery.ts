@@ -124,6 +124,8 @@ export function createVisitorDelivery(
   const first = ([sentence]: readonly Sentence[]): Sentence => placed(sentence!);
 
   return {
+    /** What waits for the server; opened by the first who asks for it. */
+    outbox,
     last: log.last,
     /** Shows the dialog, anew where another one was shown. */
     show(of: string, seen: number): void {
@@ -171,20 +173,11 @@ export function createVisitorDelivery(
           if (known) return known;
           throw cause;
         }),
-    discard: (clientId: string): void => void outbox().discard(clientId),
     /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
       const first = log.sentences().find(({ seq }) => seq)?.seq ?? 1;
       return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
     },
-    drain: (): Promise<void> => outbox().drain(),
-    assign: (from: readonly (string | undefined)[], to: string): void => void outbox().assign(from, to),
-    /** The dialog has ended on this machine: nothing of it waits. */
-    clear: (): Promise<void> => outbox().clear(true),
-    broadcast: (word: Word): void => outbox().broadcast(word),
-    close(): void {
-      box?.close();
-      box = undefined;
-    },
+    close: (): void => box?.close(),
   };
 }

@@ -83,6 +83,8 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
   const storage = given ?? pageStorage();
   const key = keyOf(site);
   const other = `${key} ${host}`;
+  /** What is being cleared is seen no more. */
+  let clearing: Promise<void> | undefined;
 
   const get = async (name: string): Promise<string | null> => {
     try {
@@ -102,17 +104,18 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
     }
   };
 
+  /** A key of another host's is left to it. */
+  const place = async (): Promise<string> => ((parse(await get(key))?.host ?? host) === host ? key : other);
+
   return {
     async load() {
+      await clearing;
       const found = choose([await get(key), await get(other)], host);
       const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
       if (!found) return null;
       return { ...found, read: session === found.session ? Math.max(found.read, Number(read)) : found.read };
     },
-    async save(remembered) {
-      const first = parse(await get(key));
-      await set((first?.host ?? host) === host ? key : other, JSON.stringify({ ...remembered, host }));
-    },
+    save: async (remembered) => set(await place(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),
     id: () =>
       withLock(`${key}:id`, async () => {
@@ -126,10 +129,12 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
         await set(name, id);
         return id;
       }),
-    async clear() {
-      const first = choose([await get(key)], host);
-      await set(first ? key : other, null);
-      await set(`${key}:read`, null);
+    clear() {
+      const clear = async (): Promise<void> => {
+        await set(await place(), null);
+        await set(`${key}:read`, null);
+      };
+      return (clearing = clear());
     },
   };
 }

@@ -113,17 +113,8 @@ export function createVisitorSession(
     return reply;
   };
 
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    const name = await scope();
-    return new Promise((resolve) => {
-      void withLock(`otklik:${name}:join`, () => {
-        const done = work();
-        resolve(done);
-        const rest = (): Promise<void> => new Promise((over) => setTimeout(over, lag));
-        return done.then(rest, rest);
-      });
-    });
-  };
+  const alone = async <T>(work: () => Promise<T>): Promise<T> =>
+    withLock(`otklik:${await scope()}:join`, work, undefined, lag);
 
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
     const check = watch();

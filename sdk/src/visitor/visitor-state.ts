@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { Author } from '../contract/sentence.ts';
-import type { WidgetConfig } from '../contract/widget.ts';
+import type { VisitorConfig } from '../contract/widget.ts';
 import type { DialogSentence } from '../transport/merge.ts';
 import type { ReadonlyStores } from '../transport/remote.ts';
 
@@ -23,8 +23,8 @@ export interface Participants {
 export const createVisitorState = () => ({
   /** Whether what is said arrives. */
   $state: atom<VisitorState>('idle'),
-  /** How the owner set the widget up; null before the talk is open. */
-  $config: atom<WidgetConfig | null>(null),
+  /** How the owner set the widget up, and whom the visitor talks to; null before the talk is open. */
+  $config: atom<VisitorConfig | null>(null),
   /** Ascending by `seq`; the visitor's own that are not stored yet stand last, with a `state`. */
   $sentences: atom<readonly DialogSentence[]>([]),
   /** Sentences of others that nobody has read in this browser. */

@@ -3,6 +3,7 @@ import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Verdict } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import { serverState } from '../platform/server-state.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './choose-answer.ts';
@@ -78,15 +79,16 @@ async function findOptions(
 
 /** After so long on the loop the next question waits for who else waits; ms. */
 const longestRun = 5;
-let spent = 0;
+const spendingOf = serverState(() => ({ spent: 0 }));
 
 /** Asks the engine, and lets others be served once questions have taken their time of the loop. */
-async function askInTurn<T>(work: () => T): Promise<T> {
+async function askInTurn<T>(deps: Deps, work: () => T): Promise<T> {
+  const onLoop = spendingOf(deps);
   const started = performance.now();
   const judged = work();
-  spent += performance.now() - started;
-  if (spent >= longestRun) {
-    spent = 0;
+  onLoop.spent += performance.now() - started;
+  if (onLoop.spent >= longestRun) {
+    onLoop.spent = 0;
     await yieldToEventLoop();
   }
   return judged;
@@ -140,7 +142,7 @@ async function askModel(deps: Deps, domainId: string, text: string): Promise<Con
   return considerationOf(
     deps,
     domainId,
-    await deps.turn('question', domainId, () => askInTurn(() => answer(model, text))),
+    await deps.turn('question', domainId, () => askInTurn(deps, () => answer(model, text))),
   );
 }
 
@@ -161,7 +163,7 @@ export async function consider(
   const model = await modelOf(deps, domainId);
   if (!model) return null;
   const { smallTalk, verdicts } = await deps.turn('question', domainId, () =>
-    askInTurn(() => converse(model, text, previous)),
+    askInTurn(deps, () => converse(model, text, previous)),
   );
   const considerations = verdicts.map(
     async (verdict) =>

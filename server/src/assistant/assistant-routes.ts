@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { testQuestion } from './ask-service.ts';
-import { createLabel, editLabel, readLabel, readLabels, removeLabel } from './context-service.ts';
+import { createLabel, editLabel, readLabel, readLabels, readMixed, removeLabel } from './context-service.ts';
 import { createQa, editQa, removeQa } from './entry-service.ts';
 import { learnDomain } from './learn-service.ts';
 import { readMissed, removeMissed } from './missed-service.ts';
@@ -13,6 +13,7 @@ import { readQuota } from './quota-service.ts';
 import { readReplay } from './replay-service.ts';
 import { readReport } from './report-service.ts';
 import { editSetting, readSetting } from './setting-service.ts';
+import { readSimilar } from './similar-service.ts';
 
 type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> | 'GET /user/quota';
 
@@ -21,6 +22,7 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
   'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.id, body),
   'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) => readLabels(deps, user.id, params.domainId),
   'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user.id, params.id),
+  'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.id, params.id),
   'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.id, params.id, body),
   async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
     await removeLabel(deps, user.id, params.id);
@@ -55,6 +57,7 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
     await removeMissed(deps, user.id, params.id);
     return { id: params.id };
   },
+  'GET /assistant/similar/label/id/{id}': ({ user, params }) => readSimilar(deps, user.id, params.id),
   'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) => readSetting(deps, user.id, params.domainId),
   'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
     editSetting(deps, user.id, params.domainId, body),

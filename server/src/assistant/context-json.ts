@@ -57,8 +57,9 @@ async function* typeJson(db: Db, labelId: string, type: QaType): AsyncGenerator<
 /** Labels as they travel in import and export. */
 export async function* portableJson(db: Db, labels: readonly LabelRow[]): AsyncGenerator<string> {
   let before = '{"contexts":[';
-  for (const { id, label, description } of labels) {
-    yield `${before}${JSON.stringify({ label, description }).slice(0, -1)},"questions":[`;
+  for (const { id, label, description, passed_on } of labels) {
+    const passedOn = passed_on === 1 ? { passedOn: true } : {};
+    yield `${before}${JSON.stringify({ label, description, ...passedOn }).slice(0, -1)},"questions":[`;
     yield* typeJson(db, id, 'question');
     yield '],"answers":[';
     yield* typeJson(db, id, 'answer');

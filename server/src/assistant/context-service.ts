@@ -1,7 +1,7 @@
 import { domainOfOwner, noteChanged } from '../domain/domain-service.ts';
 import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
-import type { Body, Label } from '../platform/contract.ts';
+import { type Body, type Label, type Mixed, mixedLimit } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
@@ -19,8 +19,12 @@ import {
   type OwnedLabel,
   updateLabel,
 } from './label-table.ts';
-import { deleteSomeQas } from './qa-table.ts';
+import { findMixed } from './engine/index.ts';
+import { deleteSomeQas, listQas, readJson } from './qa-table.ts';
 import { refuseOverQuota } from './quota-rule.ts';
+
+/** How many entries of a label are looked at for whether its questions cohere. */
+const entriesLooked = 100;
 
 /** The owner's label. @throws AppError `not_found`, also for another owner's */
 export async function labelOf(db: Db, ownerId: string, id: string): Promise<OwnedLabel> {
@@ -86,6 +90,18 @@ export async function readLabel(deps: Deps, ownerId: string, id: string): Promis
   const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, ownerId, id);
   const passedOn = passed_on === 1 ? { passedOn: true } : {};
   return streamOf(deps, ownerId, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
+}
+
+/** Whether the questions of a label ask for one thing, by the engine; for the first of them. */
+export async function readMixed(deps: Deps, ownerId: string, id: string): Promise<Mixed> {
+  await labelOf(deps.db, ownerId, id);
+  const questions: string[] = [];
+  for (const qa of await listQas(deps.db, id, { type: 'question', limit: entriesLooked })) {
+    const text = await readJson(deps.db, qa, 0);
+    if (text !== undefined) questions.push(...(JSON.parse(`[${text}]`) as string[]));
+    if (questions.length >= mixedLimit) break;
+  }
+  return { groups: findMixed(questions.slice(0, mixedLimit)) };
 }
 
 export const editLabel = (

@@ -93,7 +93,7 @@ function additionsOf(
           description,
           questions: 0,
           answers: 0,
-          passed_on: 0,
+          passed_on: context.passedOn ? 1 : 0,
           created_at: at + i,
         },
         true,

@@ -1,8 +1,9 @@
-import { changedAt, domainOfOwner } from '../domain/domain-service.ts';
+import { ownerChannel } from '../event/channel.ts';
+import { announceDomain, changedAt, domainOfOwner } from '../domain/domain-service.ts';
 import type { Learned, ServerFrame } from '../platform/contract.ts';
-import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { numberText } from '../platform/number-text.ts';
+import { serverState } from '../platform/server-state.ts';
 import { takeUse } from '../platform/tally.ts';
 import { runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
@@ -20,17 +21,11 @@ interface Run extends Required<LearnOrder> {
 }
 
 /** The newest training run of each domain in this process. */
-const runs = new WeakMap<Db, Map<string, Run>>();
-
-function runsOf({ db }: Pick<Deps, 'db'>): Map<string, Run> {
-  const running = runs.get(db) ?? new Map<string, Run>();
-  runs.set(db, running);
-  return running;
-}
+const runsOf = serverState(() => new Map<string, Run>());
 
 function publishShare(deps: Deps, { id, ownerId }: TrainedDomain, share: number): void {
   const frame: ServerFrame = { type: 'learn', domainId: id, share };
-  deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
+  deps.bus.publish(ownerChannel(ownerId), { kind: 'live', frame });
 }
 
 const learnTask = taskIn<typeof tasks.learnDomainApart>(
@@ -95,7 +90,10 @@ async function learnOnce(
     measured,
   };
   await storeRun(deps, domain, { at, known, learned, outcome });
-  if (learned.published) dropModel(deps, id);
+  if (learned.published) {
+    dropModel(deps, id);
+    await announceDomain(deps, id);
+  }
   publishShare(deps, domain, 1);
   await removeOldParts(deps, domain);
   const { labels, questions, seconds, published } = learned;

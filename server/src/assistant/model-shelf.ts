@@ -1,6 +1,7 @@
 import { changedAt } from '../domain/domain-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
+import { serverState } from '../platform/server-state.ts';
 import { type Added, addInSteps, decodeInSteps, type Model, ModelError } from './engine/index.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
@@ -16,7 +17,7 @@ interface Shelved {
   readonly trainedAt: number;
 }
 
-type Shelving = Pick<Deps, 'db' | 'bus'>;
+type Shelving = Pick<Deps, 'db' | 'bus' | 'state'>;
 
 /**
  * So many of the newest sentences added since the training run are added to the model; the others wait for the next
@@ -26,7 +27,6 @@ const mostAdded = 20;
 /** Sentences of a model between two turns for others. */
 const comparedAtOnce = 4000;
 const channel = 'models';
-const shelves = new WeakMap<Db, ModelCache<Shelved>>();
 
 /** The questions of learned labels that the model does not hold yet. */
 async function findAdded(db: Db, { labels, sentences: { texts, qaIds } }: Model): Promise<Added[]> {
@@ -80,26 +80,29 @@ async function openModel(db: Db, domainId: string): Promise<Sized<Shelved> | nul
   return { value: { model: await takeSteps(addInSteps(model, added)), trainedAt: read.at }, bytes: file.length };
 }
 
-function shelfOf({ db, bus }: Shelving): ModelCache<Shelved> {
-  const cached = shelves.get(db);
-  if (cached) return cached;
-  const shelf = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
-  shelves.set(db, shelf);
-  bus.subscribe(
-    channel,
-    (domainId: string) => shelf.drop(domainId),
-    () => shelf.clear(),
-  );
-  return shelf;
+interface Shelf {
+  readonly models: ModelCache<Shelved>;
+  /** Those who have waited for a model go on one by one: each has a question to answer with it. */
+  goingOn: Promise<void>;
 }
 
-let goingOn: Promise<void> = Promise.resolve();
+const shelfOf = serverState(({ db, bus }: Shelving): Shelf => {
+  const models = new ModelCache<Shelved>((domainId) => openModel(db, domainId), budget);
+  bus.subscribe(
+    channel,
+    (domainId: string) => models.drop(domainId),
+    () => models.clear(),
+  );
+  return { models, goingOn: Promise.resolve() };
+});
 
-/** Those who have waited for a model go on one by one: each has a question to answer with it. */
-function getInTurn(shelf: ModelCache<Shelved>, domainId: string): Promise<Shelved | null> {
-  const loaded = shelf.get(domainId);
-  if (shelf.holds(domainId)) return loaded;
-  return loaded.then((shelved) => (goingOn = goingOn.then(yieldToEventLoop)).then(() => shelved));
+async function getInTurn(shelf: Shelf, domainId: string): Promise<Shelved | null> {
+  const loaded = shelf.models.get(domainId);
+  if (shelf.models.holds(domainId)) return loaded;
+  const shelved = await loaded;
+  shelf.goingOn = shelf.goingOn.then(yieldToEventLoop);
+  await shelf.goingOn;
+  return shelved;
 }
 
 /**
@@ -111,17 +114,17 @@ export async function loadModel(deps: Shelving, domainId: string): Promise<Model
   const shelf = shelfOf(deps);
   const at = await findModelTime(deps.db, domainId);
   if (at === undefined) {
-    shelf.drop(domainId);
+    shelf.models.drop(domainId);
     return null;
   }
   const cached = await getInTurn(shelf, domainId);
   if (cached && cached.trainedAt >= at) return cached.model;
-  shelf.drop(domainId);
+  shelf.models.drop(domainId);
   return (await getInTurn(shelf, domainId))?.model ?? null;
 }
 
 /** Forgets the domain's loaded model, on every process: the next question loads the stored one, with what was added since. */
 export function dropModel(deps: Shelving, domainId: string): void {
-  shelfOf(deps).drop(domainId);
+  shelfOf(deps).models.drop(domainId);
   deps.bus.publish(channel, domainId);
 }

@@ -58,10 +58,7 @@ describe('what is larger than a part', () => {
     const bad = await call('POST /assistant/qa/create', {
       body: { assistantId: label.id, type: 'question', sentences: [...sentences, 'я'] },
     });
-    expect([bad.status, bad.body.fields]).toEqual([
-      400,
-      { 'sentences.300': 'Предложение не должно быть меньше 2 символов' },
-    ]);
+    expect([bad.status, bad.body.fields]).toEqual([400, { 'sentences.300': 'Не меньше 2 символов' }]);
     const { access: token } = await server.signUp();
     expect(
       (await call('POST /assistant/qa/create', { token, body: { assistantId: label.id, type: 'question', sentences } }))
@@ -104,13 +101,29 @@ describe('an import', () => {
     });
   });
 
+  it('carries that questions are passed on to a person, and leaves a context that exists as it is', async () => {
+    const resumes = {
+      label: 'Работа у нас',
+      description: '',
+      passedOn: true,
+      questions: ['Есть вакансии?'],
+      answers: [],
+    };
+    await call('POST /assistant/import', { body: { domainId: domain.id, contexts: [contexts[1]!, resumes] } });
+    expect(await exported()).toEqual([contexts[1], resumes]);
+    expect((await counted()).map(({ passedOn }: { passedOn?: boolean }) => passedOn)).toEqual([undefined, true]);
+    const again = [
+      { ...contexts[1]!, passedOn: true },
+      { ...resumes, passedOn: false },
+    ];
+    await call('POST /assistant/import', { body: { domainId: domain.id, contexts: again } });
+    expect(await exported()).toEqual([contexts[1], resumes]);
+  });
+
   it('that is refused leaves nothing, and says which field', async () => {
     const bad = contexts.map((context, i) => (i === 1 ? { ...context, questions: ['Хорошо?', 'я'] } : context));
     const refused = await call('POST /assistant/import', { body: { domainId: domain.id, contexts: bad } });
-    expect([refused.status, refused.body.fields]).toEqual([
-      400,
-      { 'contexts.1.questions.1': 'Предложение не должно быть меньше 2 символов' },
-    ]);
+    expect([refused.status, refused.body.fields]).toEqual([400, { 'contexts.1.questions.1': 'Не меньше 2 символов' }]);
     expect((await call('POST /assistant/import', { body: { contexts } })).body.fields).toEqual({
       domainId: 'Поле обязательно для заполнения',
     });

@@ -1,4 +1,4 @@
-import { domainOfOwner, setTrained } from '../domain/domain-service.ts';
+import { announceDomain, domainOfOwner, setTrained } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Body, Learned } from '../platform/contract.ts';
@@ -124,6 +124,7 @@ export async function publishModel(
     return published;
   });
   dropModel(deps, domainId);
+  await announceDomain(deps, domainId);
   await removeOldParts(deps, { id: domainId, ownerId });
   return learned;
 }

@@ -137,6 +137,19 @@ export async function readJson(db: Db, { set_id }: QaRow, number: number): Promi
   return bytes && textOf(bytes).slice(1, -1);
 }
 
+/** The label's first sentences of a type, at most `most`. */
+export async function firstSentences(db: Db, labelId: string, type: QaType, most: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const { set_id } of await listQas(db, labelId, { type, limit: most })) {
+    for (let number = 0; found.length < most; number += 1) {
+      const bytes = await readPart(db, set_id, number);
+      if (!bytes) break;
+      found.push(...parsed(bytes));
+    }
+  }
+  return found.slice(0, most);
+}
+
 /** When the label's newest entry was added. */
 export const newestQa = async (db: Db, labelId: string): Promise<number | undefined> =>
   (

@@ -1,5 +1,5 @@
 import type { ReplayChanges, ReplayLine } from '../platform/contract.ts';
-import { answer, type Model } from './engine/index.ts';
+import { converse, type Model } from './engine/index.ts';
 
 /** A control question as a replay needs it. */
 export interface Pinned {
@@ -37,32 +37,35 @@ export interface Replayed {
 
 interface Reading {
   readonly outcome: ReplayLine['after']['outcome'];
-  readonly labelId: string | null;
+  /** The contexts that answer: several where several things are asked. */
+  readonly labelIds: readonly string[];
 }
 
-/** Readings by the hash of the question: the id of the context that answers, or the outcome after a space. */
+/** Readings by the hash of the question: ids of the contexts that answer, spaces between, or the outcome after a space. */
 export type KnownReadings = Readonly<Record<string, string>>;
 
 const hashOf = (question: string): string => Bun.hash(question).toString(36);
-const written = ({ outcome, labelId }: Reading): string => labelId ?? ` ${outcome}`;
+const written = ({ outcome, labelIds }: Reading): string => labelIds.join(' ') || ` ${outcome}`;
 const readingOf = (text: string): Reading =>
   text.startsWith(' ')
-    ? { outcome: text.slice(1) as Reading['outcome'], labelId: null }
-    : { outcome: 'answer', labelId: text };
+    ? { outcome: text.slice(1) as Reading['outcome'], labelIds: [] }
+    : { outcome: 'answer', labelIds: text.split(' ') };
 
 /** After so long no more past questions are looked at; control questions always are. ms */
 const longest = 20_000;
 /** Questions between two pauses: some 10 ms. */
 const slice = 25;
 
-/** What a model makes of a question. The one place that says how a question is replayed. */
+/** What a model makes of a message, as a visitor's one. The one place that says how a question is replayed. */
 function read(model: Model, question: string): Reading {
-  const { outcome, label } = answer(model, question);
-  return { outcome, labelId: outcome === 'answer' ? label : null };
+  const { verdicts } = converse(model, question);
+  const labelIds = verdicts.flatMap(({ label }) => label ?? []);
+  const unanswered = verdicts.find(({ outcome }) => outcome !== 'unknown')?.outcome ?? 'unknown';
+  return { outcome: labelIds.length > 0 ? 'answer' : unanswered, labelIds };
 }
 
-const isPinned = ({ labelId }: Pinned, after: Reading): boolean =>
-  labelId === null ? after.outcome !== 'answer' : after.labelId === labelId;
+const isPinned = ({ labelId }: Pinned, { labelIds }: Reading): boolean =>
+  labelId === null ? labelIds.length === 0 : labelIds.includes(labelId);
 
 const kinds = ['broken', 'failing', 'mended', 'lost', 'moved', 'answered'] as const satisfies ReplayLine['kind'][];
 
@@ -72,10 +75,10 @@ function kindOfPin(pin: Pinned, after: Reading): ReplayLine['kind'] | null {
 }
 
 function kindOfPast(before: Reading | null, after: Reading): ReplayLine['kind'] | null {
-  const [was, is] = [before?.labelId ?? null, after.labelId];
+  const [was, is] = [before?.labelIds.join(' ') ?? '', after.labelIds.join(' ')];
   if (was === is) return null;
-  if (was === null) return 'answered';
-  return is === null ? 'lost' : 'moved';
+  if (was === '') return 'answered';
+  return is === '' ? 'lost' : 'moved';
 }
 
 const noChanges = (pins: number): Record<keyof ReplayChanges, number> => ({
@@ -107,9 +110,9 @@ export async function replayQuestions(
   const lines: ReplayLine[] = [];
   const failing: string[] = [];
   const readings: Record<string, string> = {};
-  const shown = ({ outcome, labelId }: Reading) => ({
+  const shown = ({ outcome, labelIds }: Reading) => ({
     outcome,
-    label: labelId === null ? null : (names.get(labelId) ?? null),
+    label: labelIds.flatMap((id) => names.get(id) ?? []).join(', ') || null,
   });
   const note = (kind: ReplayLine['kind'] | null, line: Omit<ReplayLine, 'kind'>): void => {
     if (kind === null) return;
@@ -138,8 +141,8 @@ export async function replayQuestions(
     const { before, after, line } = readBoth(question);
     changes.questions += 1;
     changes.asked += count;
-    if (before && before.labelId !== null) changes.answeredBefore += count;
-    if (after.labelId !== null) changes.answeredAfter += count;
+    if (before && before.labelIds.length > 0) changes.answeredBefore += count;
+    if (after.labelIds.length > 0) changes.answeredAfter += count;
     note(kindOfPast(before, after), { ...line, count });
   }
   changes.left = past.length - changes.questions;

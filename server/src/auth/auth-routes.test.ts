@@ -136,6 +136,21 @@ describe('POST /user/create', () => {
     expect([answer.status, answer.body.fields]).toEqual([400, fields]);
   });
 
+  it('names what is wrong with open and sealed fields in one round', async () => {
+    const { stone, selina, seal } = await server.shakeHands();
+    const sealed = { password: seal('Sh-1'), confirm: seal('Sh-2'), selina };
+    const answer = await server.call('POST /user/create', { stone, body: { ...sealed, email: 'Анна', name: 'А' } });
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      {
+        email: 'Не соответствует стандарту E-mail адресов',
+        name: 'Имя не должно быть меньше 2 символов',
+        password: 'Пароль не должен быть меньше 8 символов',
+        confirm: 'Введённый пароль не совпадает',
+      },
+    ]);
+  });
+
   it('refuses a secret in which one bit was changed', async () => {
     const { stone, selina, seal } = await server.shakeHands();
     const bytes = Buffer.from(seal(password), 'base64url');

@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts';
-import type { Handlers } from '../platform/mount.ts';
+import { type Handlers, withErrors } from '../platform/mount.ts';
 import { endSignIn, refreshSignIn } from '../user/signin-service.ts';
-import { checkCode, login, refreshCode, register } from './auth-service.ts';
+import { checkCode, findSealedErrors, login, refreshCode, register } from './auth-service.ts';
 import { createStone } from './stone-service.ts';
 
 type AuthCalls =
@@ -16,7 +16,10 @@ type AuthCalls =
 /** Handshake, registration, login, code, refresh. */
 export const authRoutes = (deps: Deps): Pick<Handlers, AuthCalls> => ({
   'POST /selina': () => ({ stone: createStone(deps) }),
-  'POST /user/create': ({ stone, body, ip }) => register(deps, stone, body, ip),
+  'POST /user/create': withErrors<Handlers['POST /user/create']>(
+    ({ stone, body, ip }) => register(deps, stone, body, ip),
+    (stone, body) => findSealedErrors(deps, stone, body),
+  ),
   'POST /user/login': ({ stone, body, ip }) => login(deps, stone, body, ip),
   'PATCH /code/check': ({ stone, body, request }) =>
     checkCode(deps, stone, body, request.headers.get('user-agent') ?? ''),

@@ -1,4 +1,5 @@
-import { AppError } from '../platform/app-error.ts';
+import * as z from 'zod/mini';
+import { AppError, type FieldErrors } from '../platform/app-error.ts';
 import {
   type Body,
   confirmRule,
@@ -7,6 +8,8 @@ import {
   type FieldError,
   fieldErrorOf,
   passwordRule,
+  secret,
+  selina,
 } from '../platform/contract.ts';
 import { isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -37,7 +40,13 @@ const occasionOf = ({ config }: Deps, use: BoundStone['use']) => ({
       : 'Вы входите в учётную запись. Введите этот код:',
 });
 
-function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user/create'>): string {
+type Sealed = Pick<Body<'POST /user/create'>, 'password' | 'confirm'>;
+
+/** Opens the sealed password; `fields` names what is wrong with it and its confirmation. */
+function openPassword(
+  stone: FreshStone,
+  { password, confirm }: Sealed,
+): { readonly opened: string | null; readonly fields: FieldErrors } {
   const opened = stone.open(password);
   const repeated = stone.open(confirm);
   const unsealed: FieldError = ['unreadable', 'Не удалось расшифровать значение'];
@@ -52,8 +61,20 @@ function openPassword(stone: FreshStone, { password, confirm }: Body<'POST /user
   const fields = Object.fromEntries(
     Object.entries(errors).filter((error): error is [string, FieldError] => error[1] !== null),
   );
-  if (Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
-  return opened!;
+  return { opened, fields };
+}
+
+const sealed = z.object({ password: secret, confirm: secret, selina });
+
+/** What is wrong with the sealed fields of a registration that its open fields refuse already. */
+export async function findSealedErrors(deps: Deps, stoneText: string, body: unknown): Promise<FieldErrors> {
+  const read = z.safeParse(sealed, body);
+  if (!read.success) return {};
+  const stone = await readFreshStone(deps, stoneText, read.data.selina).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return stone ? openPassword(stone, read.data).fields : {};
 }
 
 /** Whose letters count by network address too: those of an account whose mailbox has not sent a code back. */
@@ -71,12 +92,13 @@ export async function register(
   ip: string,
 ): Promise<{ email: string }> {
   const stone = await readFreshStone(deps, stoneText, body.selina);
-  const password = openPassword(stone, body);
+  const { opened, fields } = openPassword(stone, body);
+  if (opened === null || Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   const { email, name } = body;
   if (await isTaken(deps, email)) throw emailTaken();
   await expectLetterLeft(deps, ip);
   const user = { id: newId(), email };
-  const hash = await hashPassword(password, { caller: ip, known: false });
+  const hash = await hashPassword(opened, { caller: ip, known: false });
   await deps.limit('letter by address', ip);
   const now = deps.clock.now();
   const pending = await deps.db

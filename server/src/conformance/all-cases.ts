@@ -4,6 +4,7 @@ import { assistantCases } from './assistant-cases.ts';
 import { authCases } from './auth-cases.ts';
 import { dialogCases } from './dialog-cases.ts';
 import { domainCases } from './domain-cases.ts';
+import { inboxCases } from './inbox-cases.ts';
 import { letterCases } from './letter-cases.ts';
 import { userCases } from './user-cases.ts';
 import { widgetCases } from './widget-cases.ts';
@@ -17,6 +18,7 @@ export const cases: Cases<Call> = {
   ...domainCases,
   ...assistantCases,
   ...dialogCases,
+  ...inboxCases,
   ...widgetCases,
   ...letterCases,
 };

@@ -49,6 +49,7 @@ const contexts = [
 const createLabel = sides('POST /assistant/label/create', inBody(newLabel), noDomain(newLabel));
 const listLabels = sides('GET /assistant/ctx/list/domain/id/{domainId}', trainedPath, noDomainPath);
 const readLabel = sides('GET /assistant/ctx/detail/{id}', byId('labelId'), noId());
+const readMixed = sides('GET /assistant/ctx/mixed/{id}', byId('labelId'), noId());
 const editLabel = sides(
   'PATCH /assistant/label/edit/{id}',
   byId('labelId', { label: 'Сроки доставки' }),
@@ -138,6 +139,7 @@ const missedId: Target = async (world) => ({ params: { id: (await ask(world)).id
 const missedPath: Target = async (world) => ({ params: { domainId: (await ask(world)).domainId } });
 const past = sides('GET /assistant/past/list/domain/id/{domainId}', missedPath, noDomainPath);
 const missed = sides('GET /assistant/missed/list/domain/id/{domainId}', missedPath, noDomainPath);
+const similar = sides('GET /assistant/similar/label/id/{id}', byId('labelId'), noId());
 const readSetting = sides('GET /assistant/setting/domain/id/{domainId}', trainedPath, noDomainPath);
 const weekdays = Array.from({ length: 7 }, (_, day) => (day < 5 ? { from: '09:00', to: '18:00' } : null));
 const setting = {
@@ -179,6 +181,20 @@ export const assistantCases: Cases<AssistantCall> = {
     ok: readLabel.ok,
     failures: { not_found: readLabel.missing },
     foreign: readLabel.foreign,
+  },
+  'GET /assistant/ctx/mixed/{id}': {
+    async ok(world) {
+      const { call, owner, trained } = world;
+      const sentences = ['Сколько стоит доставка?', 'Почём доставка?', 'За сколько дней привезёте?', 'Долго ли ждать?'];
+      const { labelId: assistantId } = await trained();
+      await call('POST /assistant/qa/create', {
+        token: owner.access,
+        body: { assistantId, type: 'question', sentences },
+      });
+      return call('GET /assistant/ctx/mixed/{id}', { token: owner.access, params: { id: assistantId } });
+    },
+    failures: { not_found: readMixed.missing },
+    foreign: readMixed.foreign,
   },
   'PATCH /assistant/label/edit/{id}': {
     ok: editLabel.ok,
@@ -324,6 +340,11 @@ export const assistantCases: Cases<AssistantCall> = {
     ok: removeMissed.ok,
     failures: { not_found: removeMissed.missing },
     foreign: removeMissed.foreign,
+  },
+  'GET /assistant/similar/label/id/{id}': {
+    ok: similar.ok,
+    failures: { not_found: similar.missing },
+    foreign: similar.foreign,
   },
   'GET /assistant/setting/domain/id/{domainId}': {
     ok: readSetting.ok,

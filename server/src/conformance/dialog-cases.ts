@@ -1,10 +1,13 @@
-import { type Call, fileLimit } from '../platform/contract.ts';
+import { type Call, fileLimit, type inboxEndpoints } from '../platform/contract.ts';
 import { type Answered, type Cases, formOf, pixel, type World } from './world.ts';
 
-type DialogCall = Extract<Call, `${string} /dialog/${string}`>;
-type ById = Extract<DialogCall, `${string}{id}`>;
+/** The calls by which operators keep their dialogs in order: they have a file of their own. */
+export type InboxCall = keyof typeof inboxEndpoints;
+type DialogCall = Exclude<Extract<Call, `${string} /dialog/${string}`>, InboxCall>;
+type ById = Extract<Call, `${string} /dialog/${string}{id}`>;
 
-const sides = (name: ById, body?: () => object) => ({
+/** What a call by a dialog's id answers: to its owner, for no dialog, to somebody else, and for a bad body. */
+export const sides = (name: ById, body?: () => object) => ({
   ok: async ({ call, owner, dialog }: World): Answered =>
     call(name, { token: owner.access, params: { id: (await dialog()).dialogId }, body: body?.() }),
   missing: ({ call, owner }: World): Answered =>
@@ -87,7 +90,7 @@ export const dialogCases: Cases<DialogCall> = {
   'GET /dialog/list': {
     async ok({ call, owner, dialog }) {
       await dialog();
-      return call('GET /dialog/list', { token: owner.access, query: { page: 1 } });
+      return call('GET /dialog/list', { token: owner.access, query: { page: 1, q: 'Добрый день' } });
     },
     failures: { invalid: ({ call, owner }) => call('GET /dialog/list', { token: owner.access, query: { page: 0 } }) },
   },

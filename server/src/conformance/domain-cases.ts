@@ -1,5 +1,5 @@
-import type { Call } from '../platform/contract.ts';
-import { type Cases, provable, type World } from './world.ts';
+import { avatarLimit, type Call } from '../platform/contract.ts';
+import { type Cases, formOf, pixel, provable, type World } from './world.ts';
 
 type DomainCall = Extract<Call, `${string} /domain/${string}`>;
 
@@ -24,6 +24,13 @@ const remove = of('DELETE /domain/delete/{id}');
 const config = of('GET /domain/config/{id}');
 const editConfig = of('PATCH /domain/config/{id}', { title: 'Помощь', color: '#aa3366' });
 const secret = of('GET /domain/secret/{id}');
+const picture = of('GET /domain/picture/{id}');
+const removePicture = of('DELETE /domain/picture/{id}');
+
+const uploadPicture =
+  (form: () => FormData) =>
+  async ({ call, owner, site }: World) =>
+    call('POST /domain/picture/{id}', { token: owner.access, params: { id: (await site()).id }, body: form() });
 
 export const domainCases: Cases<DomainCall> = {
   'GET /domain/list': {
@@ -123,6 +130,32 @@ export const domainCases: Cases<DomainCall> = {
       not_found: editConfig.missing,
     },
     foreign: editConfig.foreign,
+  },
+  'POST /domain/picture/{id}': {
+    ok: uploadPicture(() => formOf('image', pixel, 'image/png')),
+    failures: {
+      invalid: uploadPicture(() => formOf('other', pixel, 'image/png')),
+      not_found: ({ call, owner }) =>
+        call('POST /domain/picture/{id}', {
+          token: owner.access,
+          params: { id: 'none' },
+          body: formOf('image', pixel, 'image/png'),
+        }),
+      too_large: uploadPicture(() => formOf('image', new Uint8Array(avatarLimit + 1), 'image/png')),
+      unsupported_media: uploadPicture(() => formOf('image', 'просто текст', 'text/plain')),
+    },
+    foreign: async ({ call, stranger, site }) =>
+      call('POST /domain/picture/{id}', {
+        token: stranger.access,
+        params: { id: (await site()).id },
+        body: formOf('image', pixel, 'image/png'),
+      }),
+  },
+  'GET /domain/picture/{id}': { ok: picture.ok, failures: { not_found: picture.missing }, foreign: picture.foreign },
+  'DELETE /domain/picture/{id}': {
+    ok: removePicture.ok,
+    failures: { not_found: removePicture.missing },
+    foreign: removePicture.foreign,
   },
   'GET /domain/secret/{id}': { ok: secret.ok, failures: { not_found: secret.missing }, foreign: secret.foreign },
 };

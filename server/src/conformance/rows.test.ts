@@ -45,7 +45,8 @@ async function fillDialogs(): Promise<void> {
   const { db } = world.server.deps;
   const now = world.server.clock.now();
   const { session } = (await world.call('POST /widget/session', { body: { site: big.site } })).body;
-  const first = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirstOrThrow();
+  const row = await db.selectFrom('dialog').selectAll().where('session', '=', session).executeTakeFirstOrThrow();
+  const { serial: _, ...first } = row;
   for (let i = 0; i < stored.dialogs; i += 1) {
     const [id, token] = [newId(), newId()];
     tokens.push(token);
@@ -128,6 +129,7 @@ const grown: Partial<Record<Call, () => Answered>> = {
   'GET /assistant/ctx/list/domain/id/{domainId}': asOwner('GET /assistant/ctx/list/domain/id/{domainId}', () => ({
     domainId: big.id,
   })),
+  'GET /assistant/ctx/mixed/{id}': asOwner('GET /assistant/ctx/mixed/{id}', () => ({ id: labelId })),
   'GET /assistant/ctx/detail/{id}': asOwner('GET /assistant/ctx/detail/{id}', () => ({ id: labelId })),
   'GET /assistant/report/domain/id/{domainId}': asOwner('GET /assistant/report/domain/id/{domainId}', () => ({
     domainId: big.id,
@@ -135,6 +137,7 @@ const grown: Partial<Record<Call, () => Answered>> = {
   'GET /assistant/missed/list/domain/id/{domainId}': asOwner('GET /assistant/missed/list/domain/id/{domainId}', () => ({
     domainId: big.id,
   })),
+  'GET /assistant/similar/label/id/{id}': asOwner('GET /assistant/similar/label/id/{id}', () => ({ id: labelId })),
   'GET /assistant/past/list/domain/id/{domainId}': asOwner('GET /assistant/past/list/domain/id/{domainId}', () => ({
     domainId: big.id,
   })),

@@ -58,6 +58,19 @@ async function undoable(server: TestServer): Promise<SignedUp & { undo: string }
 
 const undo = (server: TestServer, token: string) => server.call('POST /user/email/undo', { body: { token } });
 
+const reset = (server: TestServer, token: string, password = 'Forgotten-2') =>
+  server.call('POST /user/passwd/reset', { body: { token, password } });
+
+/** The token of the letter that allows a new password. */
+async function resettable(server: TestServer): Promise<string> {
+  const { email } = await server.signUp();
+  await server.call('POST /user/passwd/forgot', { body: { email } });
+  const find = () => server.letters.findLast(({ to, text }) => to === email && text.includes('/reset/password#'));
+  // It is sent after the answer.
+  while (!find()) await new Promise((wake) => setTimeout(wake, 10));
+  return /#([\w-]{43})/.exec(find()!.text)![1]!;
+}
+
 /** The sign-in goes on, but its password was shown too long ago. */
 async function unshown(server: TestServer, { refresh }: SignedUp): Promise<string> {
   server.clock.shift(passwordWindow);
@@ -147,6 +160,24 @@ export const userCases: Cases<UserCall> = {
         await server.signUp(email);
         return undo(server, token);
       },
+    },
+  },
+  'POST /user/passwd/forgot': {
+    ok: ({ server }) => server.call('POST /user/passwd/forgot', { body: { email: 'forgetful@example.com' } }),
+    failures: {
+      invalid: ({ server }) => server.call('POST /user/passwd/forgot', { body: { email: 'Forgetful' } }),
+      rate_limited: ({ limited }) =>
+        untilLimited(limited, 40, () =>
+          limited.call('POST /user/passwd/forgot', { body: { email: 'forgetful@example.com' } }),
+        ),
+    },
+  },
+  'POST /user/passwd/reset': {
+    ok: async ({ server }) => reset(server, await resettable(server)),
+    failures: {
+      invalid: ({ server }) => reset(server, 'A'.repeat(43), 'short'),
+      not_found: ({ server }) => reset(server, 'A'.repeat(43)),
+      rate_limited: ({ limited }) => untilLimited(limited, 40, () => reset(limited, 'A'.repeat(43))),
     },
   },
   'PATCH /user/auth/change/passwd': {

@@ -4,7 +4,7 @@ import { newId } from '../platform/new-id.ts';
 import { type Answered, type Cases, formOf, pixel, untilLimited, type World } from './world.ts';
 
 type WidgetCall = Extract<Call, `${string} /widget/${string}` | 'GET /file/{id}'>;
-type Talking = Exclude<WidgetCall, 'GET /widget/config/{site}' | 'POST /widget/session' | 'GET /file/{id}'>;
+type Talking = Exclude<WidgetCall, `${string}/{site}` | 'POST /widget/session' | 'GET /file/{id}'>;
 
 /** A visitor's call in a dialog of its own. */
 const as =
@@ -51,6 +51,23 @@ export const widgetCases: Cases<WidgetCall> = {
   'GET /widget/config/{site}': {
     ok: async ({ call, site }) => call('GET /widget/config/{site}', { params: { site: (await site()).site } }),
     failures: { not_found: ({ call }) => call('GET /widget/config/{site}', { params: { site: 'none' } }) },
+  },
+  'GET /widget/picture/operator/{site}': {
+    async ok({ call, owner, site }) {
+      const { site: key } = await site();
+      await call('POST /user/image/upload', { token: owner.access, body: formOf('image', pixel, 'image/png') });
+      return call('GET /widget/picture/operator/{site}', { params: { site: key } });
+    },
+    failures: { not_found: ({ call }) => call('GET /widget/picture/operator/{site}', { params: { site: 'none' } }) },
+  },
+  'GET /widget/picture/assistant/{site}': {
+    async ok({ call, owner, site }) {
+      const { id, site: key } = await site();
+      const body = formOf('image', pixel, 'image/png');
+      await call('POST /domain/picture/{id}', { token: owner.access, params: { id }, body });
+      return call('GET /widget/picture/assistant/{site}', { params: { site: key } });
+    },
+    failures: { not_found: ({ call }) => call('GET /widget/picture/assistant/{site}', { params: { site: 'none' } }) },
   },
   'POST /widget/session': {
     ok: async ({ call, site }) =>

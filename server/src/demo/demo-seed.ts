@@ -8,6 +8,7 @@ import { newId, newToken } from '../platform/new-id.ts';
 import { signText } from '../platform/token-hash.ts';
 import { hashPassword, isPassword } from '../user/password.ts';
 import { addUser, confirmUser, findAccountByEmail, isEmpty } from '../user/user-service.ts';
+import { storeDialogs } from './demo-dialogs.ts';
 import { shopContexts } from './shop-contexts.ts';
 
 /** The demonstration's operator and shop. Both names are reserved for examples (RFC 2606), nobody's. */
@@ -64,7 +65,12 @@ async function seed(deps: Deps): Promise<void> {
   const domainId = await addShop(deps, id);
   await importContexts(deps, id, domainId, shopContexts);
   const { quality } = await learnDomain(deps, id, domainId);
-  deps.log.info({ contexts: shopContexts.length, ...quality }, 'the demonstration shop is ready');
+  const dialogs = await storeDialogs(
+    deps.db,
+    { ownerId: id, domainId, origin: `https://${shop.host}` },
+    deps.clock.now(),
+  );
+  deps.log.info({ contexts: shopContexts.length, dialogs, ...quality }, 'the demonstration shop is ready');
 }
 
 /**

@@ -3,7 +3,7 @@ import { ask as askAlone } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { signAccess } from '../platform/access-token.ts';
-import { resumeTurns } from './dialog-turn.ts';
+import { isTaking, resumeTurns } from './dialog-turn.ts';
 import {
   call,
   createOwner,
@@ -17,7 +17,7 @@ import {
   teach,
   type TestDialog,
 } from './dialog-fixture.ts';
-import { noteTyping } from './turn-pace.ts';
+import { isWaiting, noteTyping } from './turn-pace.ts';
 import { called, note, other, suggestion, turnWords } from './turn-words.ts';
 
 const nobody = { isThere: false, opening: null };
@@ -90,6 +90,13 @@ const missed = async (): Promise<string[]> =>
   );
 const waiting = async (): Promise<boolean> => (await entryOf(server, owner, dialog)).waiting;
 
+/** Waits until all that was said has been looked at, and its turn waits for more. */
+const planned = () =>
+  vi.waitFor(() => expect([isTaking(server.deps, dialogId), isWaiting(server.deps, dialogId)]).toEqual([false, true]), {
+    timeout: 15_000,
+    interval: 2,
+  });
+
 describe('sentences in a row', () => {
   it('a whole question that is surely known is answered at once', async () => {
     await say(server, dialog, delivery);
@@ -105,6 +112,7 @@ describe('sentences in a row', () => {
 
   it('a question told in three messages gets one reply', async () => {
     for (const text of ['у меня вопрос', 'хочу вернуть', 'куртку']) await say(server, dialog, text);
+    await planned();
     server.clock.shift(1_000);
     expect(await turnOf()).toBe(0);
     server.clock.shift(1_500);
@@ -114,13 +122,14 @@ describe('sentences in a row', () => {
 
   it('who types is waited for, but not for ever', async () => {
     await say(server, dialog, 'Добрый день');
-    await vi.waitFor(() => expect(noteTyping(server.deps, dialogId)).toBe(true));
+    await planned();
+    noteTyping(server.deps, dialogId);
     server.clock.shift(1_900);
     noteTyping(server.deps, dialogId);
     for (let i = 0; i < 3; i += 1) {
       server.clock.shift(1_500);
       noteTyping(server.deps, dialogId);
-      await Bun.sleep(20);
+      await planned();
     }
     expect(await turnOf()).toBe(0);
     await vi.waitFor(async () => {

@@ -1,4 +1,10 @@
-import { ask, correctAnswer, readCorrections, type Right, undoCorrection } from '../assistant/assistant-service.ts';
+import {
+  consider,
+  correctAnswer,
+  readCorrections,
+  type Right,
+  undoCorrection,
+} from '../assistant/assistant-service.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
 import type { Body, Correction, Offer } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -63,7 +69,7 @@ export const undoInDialog = undoCorrection;
 
 /**
  * What the assistant would answer where a person has the word: only to a question that nobody has answered yet, and only
- * when it surely knows. Null otherwise.
+ * when it surely knows; of several questions in a row what it knows of them. Null otherwise, and for small talk.
  */
 export async function readOffer(deps: Deps, ownerId: string, id: string): Promise<Offer | null> {
   const dialog = await dialogOf(deps, ownerId, id);
@@ -71,12 +77,13 @@ export async function readOffer(deps: Deps, ownerId: string, id: string): Promis
   const rows = await readSentencesBefore(deps.db, id, dialog.last + 1, longestTurn);
   const question = lastQuestion(rows);
   if (question.trim() === '') return null;
-  const considered = await ask(deps, dialog.domain_id, question);
-  if (considered?.outcome !== 'answer' || considered.answer === null) return null;
+  const considered = await consider(deps, dialog.domain_id, question);
+  const known = considered?.considerations.filter(({ outcome }) => outcome === 'answer') ?? [];
+  if (known.length === 0) return null;
   return {
     seq: dialog.last,
-    answer: considered.answer,
-    label: considered.label ?? '',
-    confidence: considered.confidence,
+    answer: known.map(({ answer }) => answer).join('\n\n'),
+    label: known.map(({ label }) => label).join(', '),
+    confidence: Math.min(...known.map(({ confidence }) => confidence)),
   };
 }

@@ -199,6 +199,13 @@ it('beside the operator: the assistant offers what it surely knows, while a pers
   const { session } = (await call('GET /dialog/header/{id}', { params: { id } })).body;
   await call('POST /dialog/answer', { body: { session, sentences: ['Да, можно.'] } });
   expect((await offer()).body).toEqual({ offer: null });
-  await dialog.say('Какого цвета кит в проруби?');
-  expect((await offer()).body).toEqual({ offer: null });
+  for (const text of ['Спасибо большое!', 'Какого цвета кит в проруби?']) {
+    await dialog.say(text);
+    expect((await offer()).body).toEqual({ offer: null });
+  }
+  // Small talk around a question is no part of it.
+  await call('POST /dialog/answer', { body: { session, sentences: ['Не знаю.'] } });
+  await dialog.say('Добрый день');
+  await dialog.say('Можно ли оплатить картой?');
+  expect((await offer()).body.offer).toMatchObject({ answer: payment, label: 'Оплата' });
 });

@@ -5,6 +5,7 @@ import type { Work } from '../platform/commit-work.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import type { SentenceRow } from '../platform/schema.ts';
+import { countDays, type DayCount, dayOf } from './day-table.ts';
 import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
 import {
   type DueReply,
@@ -15,6 +16,7 @@ import {
   scheduleWaits,
 } from './letter-due-table.ts';
 import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
+import { type IndexedText, insertTexts } from './search-table.ts';
 import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
 
 /** One sentence that is to be stored. */
@@ -57,6 +59,9 @@ export interface DialogBook {
   /** Letters that are due by what has entered: to visitors by dialog, to owners by domain. */
   readonly replies: Map<string, DueReply>;
   readonly waits: Map<string, DueWait>;
+  /** What the search and the statistics learn of what has entered. */
+  readonly texts: IndexedText[];
+  readonly days: DayCount[];
 }
 
 const clientKey = (dialogId: string, author: Author, clientId: string): string => `${dialogId} ${author} ${clientId}`;
@@ -85,11 +90,16 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
     rows: [],
     replies: new Map(),
     waits: new Map(),
+    texts: [],
+    days: [],
   };
 }
 
-/** Writes what has entered, by one statement for all dialogs, one for all sentences and one for the letters of each kind. */
-export async function closeBook(trx: Db, { states, moved, rows, replies, waits }: DialogBook): Promise<void> {
+/** Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and statistics. */
+export async function closeBook(
+  trx: Db,
+  { states, moved, rows, replies, waits, texts, days }: DialogBook,
+): Promise<void> {
   await Promise.all([
     moveDialogs(
       trx,
@@ -98,6 +108,8 @@ export async function closeBook(trx: Db, { states, moved, rows, replies, waits }
     insertSentences(trx, rows),
     scheduleReplies(trx, [...replies.values()]),
     scheduleWaits(trx, [...waits.values()]),
+    insertTexts(trx, texts),
+    countDays(trx, days),
   ]);
 }
 
@@ -129,6 +141,7 @@ const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonl
 /** Whether a list entry changed in more than what a new sentence says by itself. */
 const isChanged = (before: DialogState, after: DialogState): boolean =>
   before.waiting !== after.waiting ||
+  before.closed_at !== after.closed_at ||
   (before.silent_until === null) !== (after.silent_until === null) ||
   (before.called_at === null) !== (after.called_at === null);
 
@@ -137,11 +150,18 @@ const nothingNew = (dialog: DialogState, sentences: Sentence[] = []): Work<Enter
   facts: [],
 });
 
-/** The dialog once `count` sentences have entered: they take the numbers that follow its last one. */
+/**
+ * The dialog once an entry's sentences have entered: they take the numbers that follow its last one. What a person says
+ * opens a closed dialog again.
+ */
 function moveState(before: DialogState, { parts, change }: Entry, author: Author, now: number): DialogState {
   const last = before.last + parts.length;
   const updated_at = parts.length > 0 ? Math.max(now, before.updated_at) : before.updated_at;
-  const after = { ...before, ...change, last, updated_at };
+  const closed_at = author === 'assistant' || parts.length === 0 ? before.closed_at : null;
+  const after = { ...before, closed_at, ...change, last, updated_at };
+  if (before.waiting === 0 && after.waiting === 1) after.waiting_since = now;
+  if (author === 'visitor') after.unread += parts.length;
+  else if (after.operator_read >= last) after.unread = 0;
   return author === 'visitor' && after.turn < last ? { ...after, pending: 1 } : after;
 }
 
@@ -156,6 +176,21 @@ function noteLetters(
   if (author === 'operator' && after.email !== '')
     replies.set(after.id, { dialog_id: after.id, due_at: now + joinReplies });
   if (before.waiting === 0 && after.waiting === 1) waits.set(after.domain_id, dueWait(after.domain_id, now));
+}
+
+/** Notes what the search and the statistics learn of an entry. */
+function noteGrowth(
+  { texts, days }: DialogBook,
+  { domain_id, serial, first_seen_at, last }: DialogState,
+  rows: readonly SentenceRow[],
+): void {
+  for (const row of rows) {
+    const { seq, text, at } = row;
+    texts.push({ domain_id, serial, seq, text });
+    const { outcome } = extraOf(row);
+    if (outcome === 'answer' || outcome === 'handed') days.push(dayOf(domain_id, at, outcome));
+  }
+  if (last > 0 && last === rows.length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
 }
 
 /** Lets an entry into the book; null for nothing. @throws AppError `client_id_reused`, `not_found` */
@@ -182,6 +217,7 @@ export function enterBook(
   if (key !== null && rows.length > 0) book.sentence.set(key, rows);
   book.rows.push(...rows);
   noteLetters(book, before, dialog, author, now);
+  noteGrowth(book, dialog, rows);
   const sentences = rows.map(sentenceOf);
   const published = sentences.map((sentence) => ({
     type: 'sentence' as const,

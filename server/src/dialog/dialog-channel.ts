@@ -1,7 +1,9 @@
+import { dialogChannel, ownerChannel } from '../event/channel.ts';
 import type { Sentence, ServerFrame } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type Floor, mayAssistantSpeak } from './dialog-rule.ts';
 import { forVisitor } from './sentence-row.ts';
+import { pathOf } from './visitor-place.ts';
 
 /** Messages to the connections of one dialog's visitor. A sentence is a wake-up too: its order comes from `seq`. */
 export type DialogMessage =
@@ -19,9 +21,6 @@ export interface LiveMessage {
   frame: ServerFrame;
 }
 
-export const dialogChannel = (dialogId: string): string => `dialog:${dialogId}`;
-export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
-
 type Bus = Pick<Deps, 'bus'>;
 
 export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogMessage): void =>
@@ -30,6 +29,19 @@ export const publishToDialog = ({ bus }: Bus, dialogId: string, message: DialogM
 /** Publishes something to the owner's operators that is not persisted. */
 export const publishToOwner = ({ bus }: Bus, ownerId: string, frame: ServerFrame): void =>
   bus.publish(ownerChannel(ownerId), { kind: 'live', frame } satisfies LiveMessage);
+
+/** Shows the operators which page a visitor is on. It is no fact: whoever is away reads the page with the list. */
+export const showPage = (
+  deps: Pick<Deps, 'bus' | 'presence'>,
+  { ownerId, session }: { readonly ownerId: string; readonly session: string },
+  page: string,
+): void =>
+  publishToOwner(deps, ownerId, {
+    type: 'presence',
+    session,
+    online: deps.presence.isOnline(session),
+    path: pathOf(page),
+  });
 
 export function announceSentences(deps: Bus, dialogId: string, sentences: readonly Sentence[]): void {
   for (const sentence of sentences)

@@ -29,7 +29,11 @@ const asOwner = <T>(name: string, body?: unknown) =>
 const answer = (session: string, sentences: string[], clientId?: string) =>
   asOwner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences, clientId });
 const list = async (query = '') =>
-  (await asOwner<{ items: DialogEntry[]; total: number; page: number; size: number }>(`GET /dialog/list${query}`)).body;
+  (
+    await asOwner<{ items: DialogEntry[]; total: number; page: number; size: number; next: string | null }>(
+      `GET /dialog/list${query}`,
+    )
+  ).body;
 const detail = async (id: string, query = '') => (await asOwner<DialogDetail>(`GET /dialog/detail/${id}${query}`)).body;
 const idOf = async (dialog: TestDialog) => (await entryOf(server, owner, dialog)).id;
 
@@ -73,6 +77,43 @@ describe('dialog list', () => {
     expect(new Set(all)).toEqual(new Set([first, ...others].map(({ session }) => session)));
   });
 
+  it('goes on after the last dialog of a page, whatever has moved meanwhile', async () => {
+    await setUp();
+    for (let i = 0; i < 52; i += 1) await openDialog(server, site);
+    const page = await list();
+    expect(page.next).toMatch(/^\d+\./);
+    const newest = await openDialog(server, site);
+    const rest = await list(`?after=${page.next}`);
+    expect([rest.items.length, rest.total, rest.next]).toEqual([3, 54, null]);
+    const all = [...page.items, ...rest.items].map(({ session }) => session);
+    expect(new Set(all).size).toBe(53);
+    expect(all).not.toContain(newest.session);
+    expect((await asOwner('GET /dialog/list?after=x')).status).toBe(400);
+  });
+
+  it('pages a search, and forgets what is renamed or erased', async () => {
+    const first = await setUp();
+    const others = [];
+    for (let i = 0; i < 51; i += 1) others.push(await openDialog(server, site));
+    for (const dialog of [first, ...others]) await say(server, dialog, 'Нужен чайник');
+    const q = encodeURIComponent('чайника');
+    const page = await list(`?q=${q}`);
+    expect([page.items.length, page.total]).toEqual([50, 52]);
+    const rest = await list(`?q=${q}&after=${page.next}`);
+    expect([rest.items.length, rest.total, rest.next]).toEqual([2, 52, null]);
+    expect((await list(`?q=${q}&page=2`)).items).toEqual(rest.items);
+    expect(new Set([...page.items, ...rest.items].map(({ id }) => id)).size).toBe(52);
+
+    const found = async (text: string) => (await list(`?q=${encodeURIComponent(text)}`)).total;
+    await call(server, 'PATCH /widget/visitor', { token: first.token, body: { name: 'Аглая' } });
+    expect([await found('аглая'), await found('Агл')]).toEqual([1, 1]);
+    await call(server, 'PATCH /widget/visitor', { token: first.token, body: { name: 'Вера' } });
+    expect([await found('аглая'), await found('вера')]).toEqual([0, 1]);
+    expect(await found('вера чайник')).toBe(0);
+    await call(server, 'DELETE /widget/session', { token: first.token });
+    expect([await found('вера'), await found('чайник')]).toEqual([0, 51]);
+  });
+
   it('filters, searches and counts', async () => {
     const [quiet, loud, bad] = [await setUp(), await openDialog(server, site), await openDialog(server, site)];
     await say(server, loud, 'Где мой ЗАКАЗ №5?');
@@ -86,6 +127,14 @@ describe('dialog list', () => {
     expect(await sessions(`?q=${encodeURIComponent('заказ №5')}`)).toEqual([loud.session]);
     expect(await sessions(`?q=${encodeURIComponent('федор')}`)).toEqual([quiet.session]);
     expect(await sessions(`?q=${encodeURIComponent('нет такого')}`)).toEqual([]);
+    await say(server, loud, 'Так где же заказы?');
+    const phrases = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ found }) => found);
+    expect(await phrases('заказ')).toEqual([
+      { seq: 2, author: 'visitor', text: 'Так где же заказы?', ranges: [{ from: 11, to: 17 }] },
+    ]);
+    expect(await phrases('№5 заказ')).toMatchObject([{ seq: 1, ranges: [{ from: 8 }, { from: 15 }] }]);
+    expect(await phrases('федор')).toEqual([undefined]);
+    expect((await list()).items.map(({ found }) => found)).toEqual([undefined, undefined, undefined]);
     expect(await sessions(`?domainId=${site.id}`)).toHaveLength(3);
     expect(await sessions('?domainId=other')).toEqual([]);
     await call(server, 'POST /widget/handoff', { token: quiet.token, body: { to: 'operator' } });

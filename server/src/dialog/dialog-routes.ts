@@ -3,6 +3,8 @@ import type { Handlers } from '../platform/mount.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
 import { readCounts, readDetail, readHeader, readList, readStats } from './dialog-view.ts';
+import { exportDialog, exportDialogs } from './inbox-export.ts';
+import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox-service.ts';
 import { receiveFile } from './sent-file.ts';
 
 type DialogCall = Extract<keyof Handlers, `${string} /dialog/${string}`>;
@@ -19,7 +21,8 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
   },
   async 'POST /dialog/file/{id}'({ user, params, body, form }) {
     const { part, file } = await receiveFile(deps, { ownerId: user.id, turn: user.id }, form.get('file'));
-    return { sentences: await sendFile(deps, user, params.id, body.clientId, part, file) };
+    const named = body.text === undefined ? part : { ...part, text: body.text };
+    return { sentences: await sendFile(deps, user, params.id, body.clientId, named, file) };
   },
   'GET /dialog/correction/list/{id}': ({ user, params }) => correctionsOf(deps, user.id, params.id),
   'POST /dialog/correction/create/{id}': ({ user, params, body }) => correctInDialog(deps, user.id, params.id, body),
@@ -33,4 +36,12 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
   'PATCH /dialog/ban/{id}': ({ user, params, body }) => banDialog(deps, user.id, params.id, body.isBan),
   'PATCH /dialog/assistant/{id}': ({ user, params, body }) => setAssistant(deps, user.id, params.id, body.active),
   'PATCH /dialog/read/{id}': ({ user, params, body }) => readByOperator(deps, user.id, params.id, body.seq),
+  'PATCH /dialog/close/{id}': ({ user, params, body }) => setClosed(deps, user.id, params.id, body.closed),
+  'PATCH /dialog/name/{id}': ({ user, params, body }) => nameVisitor(deps, user.id, params.id, body.name),
+  'PATCH /dialog/tag/{id}': ({ user, params, body }) => tagDialog(deps, user.id, params.id, body.tags),
+  'GET /dialog/tag/list': ({ user }) => readTagList(deps, user.id),
+  'PATCH /dialog/all/read': ({ user, body }) => readAll(deps, user.id, body.domainId),
+  'GET /dialog/earlier/{id}': ({ user, params }) => readEarlier(deps, user.id, params.id),
+  'GET /dialog/export/{id}': ({ user, params, query }) => exportDialog(deps, user.id, params.id, query.format),
+  'GET /dialog/all/export': ({ user, query }) => exportDialogs(deps, user.id, query),
 });

@@ -12,6 +12,7 @@ import type { DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialog-table.ts';
 import { dialogBySession } from './dialog-view.ts';
+import { indexPerson } from './search-table.ts';
 
 /** What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before it. */
 const answerOfOperator =
@@ -63,7 +64,7 @@ export async function sendFile(
  * Changes an owner's dialog in the owner's next commit and publishes its list entry, unless `change` finds nothing to
  * do.
  */
-async function changeDialog(
+export async function changeDialog(
   deps: Deps,
   ownerId: string,
   id: string,
@@ -75,6 +76,7 @@ async function changeDialog(
     const columns = await change(before, trx);
     if (!columns) return { result: before, facts: [] };
     const after = await updateDialog(trx, id, columns);
+    if (after) await indexPerson(trx, before, after);
     return { result: after ?? before, facts: [{ type: 'dialog', dialogId: id }] };
   });
 }
@@ -129,7 +131,7 @@ export async function readByOperator(
     const dialog = await findDialogOf(trx, ownerId, id);
     if (!dialog) throw new AppError('not_found');
     const wanted = Math.min(seq, dialog.last);
-    const moved = await moveRead(trx, id, 'operator_read', wanted);
+    const moved = await moveRead(trx, id, 'operator', wanted);
     const result = { session: dialog.session, mark: Math.max(dialog.operator_read, wanted), moved };
     return { result, facts: moved ? [{ type: 'dialog', dialogId: id }] : [] };
   });

@@ -8,17 +8,20 @@ type Moving =
   | 'last'
   | 'visitor_read'
   | 'operator_read'
+  | 'unread'
   | 'turn'
   | 'silent_until'
   | 'waiting'
   | 'called_at'
+  | 'closed_at'
+  | 'waiting_since'
   | 'last_seen_at'
   | 'updated_at';
 
 /** A dialog as far as it decides what may enter. */
 export interface DialogState extends Pick<
   DialogRow,
-  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | Moving
+  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'serial' | 'first_seen_at' | Moving
 > {
   /** 1 while the assistant has not considered all of the visitor's sentences. */
   readonly pending: number;
@@ -29,11 +32,14 @@ export interface DialogState extends Pick<
 }
 
 /** What an entry may change besides the numbers. */
-export type DialogMove = Partial<Pick<DialogState, Exclude<Moving, 'last' | 'updated_at'> | 'seen'>>;
+export type DialogMove = Partial<
+  Pick<DialogState, Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since'> | 'seen'>
+>;
 
 const selectStates = prepared<{ ids: string }, DialogState>((db, slot) =>
   sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", visitor_read,
-    operator_read, turn, silent_until, waiting, called_at, email, last_seen_at, updated_at,
+    operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
+    last_seen_at, updated_at, serial,
     case when exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
       then 1 else 0 end as pending,
@@ -48,8 +54,9 @@ export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState
 
 const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
   sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
-    operator_read = moved.operator_read, turn = moved.turn, silent_until = moved.silent_until,
-    waiting = moved.waiting, called_at = moved.called_at, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
+    operator_read = moved.operator_read, unread = moved.unread, turn = moved.turn, silent_until = moved.silent_until,
+    waiting = moved.waiting, called_at = moved.called_at, closed_at = moved.closed_at,
+    waiting_since = moved.waiting_since, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
     address_hash = case when moved.address_at is null then dialog.address_hash else moved.address_hash end,
     address_at = coalesce(moved.address_at, dialog.address_at)
     from ${rowsOf(db, slot('moves'), 'moved', {
@@ -58,10 +65,13 @@ const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
       last: 'bigint',
       visitor_read: 'bigint',
       operator_read: 'bigint',
+      unread: 'bigint',
       turn: 'bigint',
       silent_until: 'bigint',
       waiting: 'integer',
       called_at: 'bigint',
+      closed_at: 'bigint',
+      waiting_since: 'bigint',
       last_seen_at: 'bigint',
       updated_at: 'bigint',
       address_hash: 'text',

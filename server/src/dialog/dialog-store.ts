@@ -52,8 +52,7 @@ const entries: Batch<Item, Entered> = {
         throw error;
       }
     });
-    await closeBook(trx, book);
-    return outcomes;
+    return { outcomes, stored: closeBook(trx, book) };
   },
 };
 

@@ -61,21 +61,23 @@ export async function deleteDialog(db: Db, id: string): Promise<void> {
   await db.deleteFrom('dialog').where('id', '=', id).execute();
 }
 
+type Mark = { readonly id: string; readonly seq: number };
+
+const moveVisitorRead = prepared<Mark, { id: string }>((db, slot) =>
+  sql<{ id: string }>`update dialog set visitor_read = ${slot('seq')}
+    where id = ${slot('id')} and visitor_read < ${slot('seq')} returning id`.compile(db),
+);
+
+const moveOperatorRead = prepared<Mark, { id: string }>((db, slot) =>
+  sql<{ id: string }>`update dialog set operator_read = ${slot('seq')},
+    unread = (select count(*) from sentence where sentence.dialog_id = ${slot('id')}
+      and sentence.seq > ${slot('seq')} and sentence.author = 'visitor')
+    where id = ${slot('id')} and operator_read < ${slot('seq')} returning id`.compile(db),
+);
+
 /** Moves a side's read mark forward; false when it was there already. */
-export async function moveRead(
-  db: Db,
-  id: string,
-  side: 'visitor_read' | 'operator_read',
-  seq: number,
-): Promise<boolean> {
-  const moved = await db
-    .updateTable('dialog')
-    .set({ [side]: seq })
-    .where('id', '=', id)
-    .where(side, '<', seq)
-    .executeTakeFirst();
-  return moved.numUpdatedRows > 0n;
-}
+export const moveRead = async (db: Db, id: string, side: 'visitor' | 'operator', seq: number): Promise<boolean> =>
+  (await (side === 'visitor' ? moveVisitorRead : moveOperatorRead)(db, { id, seq })).length > 0;
 
 /** Dialogs with a visitor's sentence since `since` that the assistant has not considered. */
 export const findUnconsidered = (db: Db, since: number): Promise<{ id: string; owner_id: string }[]> =>

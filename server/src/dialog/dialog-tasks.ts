@@ -1,79 +1,110 @@
 import type { DialogFilter } from '../platform/contract.ts';
+import type { DialogRow } from '../platform/schema.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
-import { spansOf } from './dialog-span.ts';
+import { readDays, type Span } from './day-table.ts';
+import { findDialogs, type FoundDialog, readMatched } from './found-table.ts';
 import {
+  addEntryParts,
   countDialogs,
-  findText,
   type Listed,
   listDialogs,
-  listSearched,
+  type PagePlace,
   readListed,
-  type Searched,
   type Wanted,
 } from './list-table.ts';
-import type { Outcome } from './sentence-row.ts';
-import { type ByDay, countBegun, countOutcomes, listSpoken, type Span } from './stats-table.ts';
+import { matchOf } from './search-table.ts';
+import { phraseOf, termsOf } from './search-words.ts';
+import { countTags } from './tag-table.ts';
 
-// What is read in a thread of its own: each statement is short, and others have their turn between the statements.
+// What is read in a thread of its own.
 
-/** How many dialogs a search lists at once. */
-const searchedAtOnce = 1_000;
+/** Dialogs that a search finds: the newest, if there are more. */
+const mostFound = 1_000;
 
-/** The ids of the dialogs that hold the text, the one last spoken in first. */
-async function search({ db, postgres, pause }: ThreadTools, wanted: Wanted, q: string): Promise<string[]> {
-  const found = new Set<string>();
-  let after: Searched | null = null;
-  do {
-    const dialogs: Searched[] = await listSearched(db, wanted, q, after, searchedAtOnce);
-    const here = new Set(dialogs.filter(({ named }) => named).map(({ id }) => id));
-    for (const span of spansOf(dialogs.filter(({ id }) => !here.has(id)))) {
-      await pause();
-      for (const id of await findText(db, postgres, span, q)) here.add(id);
-    }
-    for (const { id } of dialogs) if (here.has(id)) found.add(id);
-    after = dialogs.length < searchedAtOnce ? null : dialogs.at(-1)!;
-    await pause();
-  } while (after);
-  return [...found];
+/** A search in the dialogs of some domains, and the page of it that is wanted. */
+export interface Searching {
+  readonly ownerId: string;
+  readonly tag?: string | undefined;
+  readonly domainIds: readonly string[];
+  readonly filter: DialogFilter;
+  readonly q: string;
+  readonly place: PagePlace;
+  readonly size: number;
 }
 
-/** A page of the owner's dialogs, all or those that hold a text, and how many there are of them. */
-export async function readPage(
-  tools: ThreadTools,
-  { wanted, page, size, q }: { wanted: Wanted; page: number; size: number; q?: string },
+const isBefore = (a: { updatedAt: number; id: string }, b: { updatedAt: number; id: string }): boolean =>
+  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
+
+const placeOf = ({ updated_at: updatedAt, id }: FoundDialog) => ({ updatedAt, id });
+
+/** A page of the dialogs in which the words are found, the one last spoken in first, each with its newest phrase. */
+export async function searchPage(
+  { db, pause }: ThreadTools,
+  { ownerId, tag, domainIds, filter, q, place: { skip, after }, size }: Searching,
 ): Promise<{ total: number; listed: Listed[] }> {
-  if (q === undefined)
-    return { total: await countDialogs(tools.db, wanted), listed: await listDialogs(tools.db, wanted, page, size) };
-  const found = await search(tools, wanted, q);
-  return { total: found.length, listed: await readListed(tools.db, found.slice((page - 1) * size, page * size)) };
+  const terms = termsOf(q);
+  if (terms.length === 0 || domainIds.length === 0) return { total: 0, listed: [] };
+  const match = await matchOf(db, domainIds, terms);
+  const finding = { ownerId, tag, domainIds, match, filter, limit: mostFound };
+  const found = (await findDialogs(db, finding, pause)).sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
+  const rest = after ? found.filter((dialog) => isBefore(after, placeOf(dialog))) : found;
+  const shown = rest.slice(skip, skip + size);
+  const matched = await readMatched(
+    db,
+    shown.map(({ serial }) => serial),
+    match,
+  );
+  const phrases = new Map(
+    matched.flatMap(({ dialog_id, seq, author, text }) => {
+      const phrase = phraseOf(text, terms);
+      return phrase ? [[dialog_id, { seq, author, ...phrase }] as const] : [];
+    }),
+  );
+  const listed = await readListed(
+    db,
+    shown.map(({ id }) => id),
+  );
+  return { total: found.length, listed: listed.map((one) => ({ ...one, found: phrases.get(one.dialog.id) })) };
 }
 
-/** How many dialogs each filter of the list shows. */
-export async function countByFilter(
-  { db, pause }: ThreadTools,
-  of: Omit<Wanted, 'filter'>,
-): Promise<Record<DialogFilter, number>> {
-  const counts = { all: 0, unread: 0, waiting: 0, banned: 0 };
-  for (const filter of Object.keys(counts) as DialogFilter[]) {
-    counts[filter] = await countDialogs(db, { ...of, filter });
-    await pause();
+/** A page of the list that takes long: far from its beginning, or of a tag. */
+export async function readPage(
+  { db }: ThreadTools,
+  { wanted, place, size }: { wanted: Wanted; place: PagePlace; size: number },
+): Promise<{ total: number; listed: Listed[] }> {
+  const total = await countDialogs(db, wanted);
+  return { total, listed: await addEntryParts(db, await listDialogs(db, wanted, place, size)) };
+}
+
+/** Statistics of some domains by day. */
+export const sumDays = ({ db }: ThreadTools, span: Span) => readDays(db, span);
+
+/** Some unread dialogs, and how many there are. */
+export const findUnread = async (
+  { db }: ThreadTools,
+  { wanted, limit }: { wanted: Wanted; limit: number },
+): Promise<{ ids: string[]; total: number }> => ({
+  ids: (await listDialogs(db, wanted, { skip: 0 }, limit)).map(({ id }) => id),
+  total: await countDialogs(db, wanted),
+});
+
+/** The dialogs of an export that somebody has spoken in; up to `limit`. */
+export async function listExported(
+  { db }: ThreadTools,
+  { wanted, limit }: { wanted: Wanted; limit: number },
+): Promise<DialogRow[]> {
+  const spoken: DialogRow[] = [];
+  for (let last: DialogRow | undefined; ;) {
+    const after = last && { updatedAt: last.updated_at, id: last.id };
+    const rows = await listDialogs(db, wanted, { skip: 0, after }, limit);
+    spoken.push(...rows.filter((row) => row.last > 0));
+    last = rows.at(-1);
+    if (rows.length < limit || spoken.length >= limit) return spoken.slice(0, limit);
   }
-  return counts;
 }
 
-const outcomes = ['answer', 'handed'] as const satisfies readonly Outcome[];
-
-/** Dialogs begun, questions answered and questions passed on to a person, by day. */
-export async function countByDay(
-  { db, pause }: ThreadTools,
-  span: Span,
-): Promise<{ begun: ByDay; answered: ByDay; handed: ByDay }> {
-  const [answered, handed] = [new Map<number, number>(), new Map<number, number>()];
-  for (const some of spansOf(await listSpoken(db, span))) {
-    await pause();
-    for (const { day, counts } of await countOutcomes(db, some, span.from, outcomes)) {
-      [answered, handed].forEach((byDay, i) => byDay.set(day, (byDay.get(day) ?? 0) + counts[i]!));
-    }
-  }
-  return { begun: await countBegun(db, span), answered, handed };
-}
+/** The owner's tags, the most used first. */
+export const listTags = (
+  { db }: ThreadTools,
+  { ownerId, limit }: { ownerId: string; limit: number },
+): Promise<{ tag: string; dialogs: number }[]> => countTags(db, ownerId, limit);

@@ -64,6 +64,16 @@ async function settled(): Promise<Sentence[]> {
   }
   throw new Error('the assistant takes no turn');
 }
+/** A turn that was begun before has ended once the assistant has answered somebody who asked later. */
+async function othersAnswered(): Promise<void> {
+  const other = await openDialog(server, site);
+  await say(server, other, known);
+  await expect
+    .poll(async () => (await entryOf(server, owner, other)).last, { timeout: 20_000 })
+    .toMatchObject({
+      author: 'assistant',
+    });
+}
 const spoken = (sentences: Sentence[]) => sentences.map(({ author, text }) => `${author}: ${text}`);
 
 describe('the assistant', () => {
@@ -136,7 +146,7 @@ describe('the assistant', () => {
       const before = await settled();
       expect(before.at(-1)!.author).toBe('visitor');
       expect((await giveBack()).status).toBe(200);
-      await Bun.sleep(50);
+      await othersAnswered();
       expect(await read()).toHaveLength(before.length);
       await say(server, dialog, known);
       expect((await settled()).at(-1)!.author).toBe('assistant');
@@ -195,7 +205,7 @@ describe('the assistant', () => {
       ['assistant', 2],
     ]);
     await resumeTurns(server.deps);
-    await Bun.sleep(50);
+    await othersAnswered();
     expect(await read()).toHaveLength(2);
   });
 
@@ -227,7 +237,7 @@ describe('the assistant', () => {
     await call(server, `PATCH /dialog/ban/${dialogId}`, { token: owner.token, body: { isBan: true } });
     await server.deps.db.updateTable('dialog').set({ turn: 0 }).where('id', '=', dialogId).execute();
     takeTurns(server.deps, owner.id, dialogId);
-    await Bun.sleep(100);
+    await othersAnswered();
     expect(await read()).toHaveLength(2);
   });
 

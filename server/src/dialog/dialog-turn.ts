@@ -2,7 +2,9 @@ import { asksForPerson, recordMissed } from '../assistant/assistant-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/schema.ts';
+import { serverState } from '../platform/server-state.ts';
+import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import { countDays, dayOf } from './day-table.ts';
 import { type Floor, mayAssistantSpeak, silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
@@ -96,6 +98,14 @@ function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState
   };
 }
 
+/** Marks a question as one that goes to a person, and counts it once. */
+async function setHanded(trx: Db, domainId: string, question: SentenceRow): Promise<void> {
+  const extra = extraOf(question);
+  if (extra.outcome === 'handed') return;
+  await setExtra(trx, question.id, JSON.stringify({ ...extra, outcome: 'handed' }));
+  await countDays(trx, [dayOf(domainId, question.at, 'handed')]);
+}
+
 /** Notes in the transaction what a reply leaves to people: the question that goes to one, and what nobody has taught. */
 async function noteOpen(
   trx: Db,
@@ -105,8 +115,7 @@ async function noteOpen(
   at: number,
 ): Promise<void> {
   const question = unanswered.findLast((row) => !extraOf(row).file);
-  if (question && to !== 'nobody')
-    await setExtra(trx, question.id, JSON.stringify({ ...extraOf(question), outcome: 'handed' }));
+  if (question && to !== 'nobody') await setHanded(trx, dialog.domain_id, question);
   for (const { question: text, considered } of missed)
     await recordMissed(trx, { domainId: dialog.domain_id, dialogId: dialog.id, question: text, considered, at });
 }
@@ -159,7 +168,7 @@ async function takeNext(deps: Deps, ownerId: string, dialogId: string): Promise<
   const wait = considered && !considered.isFinal ? waitFor(deps, dialogId, context) : 0;
   if (wait > 0) return wait;
   await storeTurn(deps, dialog, context, considered);
-  forgetTyping(dialogId);
+  forgetTyping(deps, dialogId);
   return 0;
 }
 
@@ -173,14 +182,18 @@ async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<v
 }
 
 /** Turns that are being taken here, by dialog. */
-const taking = new Map<string, { again: boolean; done: Promise<void> }>();
+const takingOf = serverState(() => new Map<string, { again: boolean; done: Promise<void> }>());
+
+/** Whether a turn of the dialog is being taken here. */
+export const isTaking = (deps: Pick<Deps, 'state'>, dialogId: string): boolean => takingOf(deps).has(dialogId);
 
 /**
  * Lets the assistant consider what the visitor of a dialog said, sentences in a row together. Returns at once.
  * A server that stops leaves it to its next start.
  */
 export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
-  cancelTurn(dialogId);
+  cancelTurn(deps, dialogId);
+  const taking = takingOf(deps);
   const under = taking.get(dialogId);
   if (under) under.again = true;
   if (under || deps.shutdown.draining) return;
@@ -201,7 +214,7 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
 
 /** Takes the turns that a stop of the server left over; a stop then waits for those under way. */
 export async function resumeTurns(deps: Deps): Promise<void> {
-  deps.shutdown.add(async () => void (await Promise.all([...taking.values()].map(({ done }) => done))));
+  deps.shutdown.add(async () => void (await Promise.all([...takingOf(deps).values()].map(({ done }) => done))));
   const left = await findUnconsidered(deps.db, deps.clock.now() - resumeWithin);
   for (const { id, owner_id } of left) takeTurns(deps, owner_id, id);
 }

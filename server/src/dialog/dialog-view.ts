@@ -15,21 +15,24 @@ import { domainNames } from '../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import { findDialogBySession, findDialogOf, findDialogsOf } from './dialog-table.ts';
 import type * as tasks from './dialog-tasks.ts';
-import { addEntryParts, type Listed } from './list-table.ts';
+import { addEntryParts, countByFilter, type Listed, listDialogs, type PagePlace, type Wanted } from './list-table.ts';
 import { sentenceOf } from './sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { readTags } from './tag-table.ts';
+import { deviceOf, pathOf } from './visitor-place.ts';
 
 const pageSize = 50;
 const dayLength = 86_400_000;
 /** How long a list, a search or a count may take; ms. */
 const longestReading = 5_000;
 const lateSearch = 'Поиск занял слишком много времени. Уточните запрос.';
-const lateReading = 'Чтение заняло слишком много времени. Попробуйте позже.';
+export const lateReading = 'Чтение заняло слишком много времени. Попробуйте позже.';
 
-const module = new URL('./dialog-tasks.ts', import.meta.url);
-const pageTask = taskIn<typeof tasks.readPage>(module, 'readPage');
-const countsTask = taskIn<typeof tasks.countByFilter>(module, 'countByFilter');
-const statsTask = taskIn<typeof tasks.countByDay>(module, 'countByDay');
+/** Where the tasks of the reading thread are. */
+export const readingTasks = new URL('./dialog-tasks.ts', import.meta.url);
+const searchTask = taskIn<typeof tasks.searchPage>(readingTasks, 'searchPage');
+const pageTask = taskIn<typeof tasks.readPage>(readingTasks, 'readPage');
+const daysTask = taskIn<typeof tasks.sumDays>(readingTasks, 'sumDays');
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 /** The owner's dialog, or `not_found`, also for another owner's. */
@@ -45,20 +48,36 @@ export async function dialogBySession(deps: Deps, ownerId: string, session: stri
   return dialog;
 }
 
-async function entriesOf(deps: Deps, ownerId: string, listed: readonly Listed[]): Promise<DialogEntry[]> {
-  const names = await domainNames(deps, ownerId);
+/** What both the list and the card say of a visitor. */
+const shownVisitor = (dialog: DialogRow) => ({
+  name: dialog.visitor_name,
+  ownName: dialog.own_name,
+  device: deviceOf(dialog.user_agent),
+  path: pathOf(dialog.page),
+});
+const orderOf = ({ number, closed_at }: DialogRow) => ({ number, closed: closed_at !== null });
+const ratingOf = ({ rating: score, rating_comment: comment }: DialogRow) =>
+  score === null ? null : { score, comment };
+
+function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: readonly Listed[]): DialogEntry[] {
   const now = deps.clock.now();
-  return listed.map(({ dialog, unread, last }) => ({
+  return listed.map(({ dialog, last, asked, tags, found }) => ({
     id: dialog.id,
     session: dialog.session,
     isBan: dialog.is_ban === 1,
     domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
-    visitor: { name: dialog.visitor_name, online: deps.presence.isOnline(dialog.session) },
+    visitor: { ...shownVisitor(dialog), online: deps.presence.isOnline(dialog.session) },
     last: last ? sentenceOf(last) : null,
-    unread,
+    unread: dialog.unread,
     updatedAt: timeOf(dialog.updated_at),
     waiting: dialog.waiting === 1,
     assistant: mayAssistantSpeak(dialog, now),
+    ...orderOf(dialog),
+    tags: [...tags],
+    asked: asked ?? null,
+    waitingSince: dialog.waiting === 1 && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
+    rating: ratingOf(dialog),
+    ...(found && { found }),
   }));
 }
 
@@ -69,9 +88,8 @@ export async function readEntries(
   ids: readonly string[],
 ): Promise<Map<string, DialogEntry>> {
   const dialogs = await findDialogsOf(deps.db, ownerId, ids);
-  return new Map(
-    (await entriesOf(deps, ownerId, await addEntryParts(deps.db, dialogs))).map((entry) => [entry.id, entry]),
-  );
+  const names = await domainNames(deps, ownerId);
+  return new Map(entriesOf(deps, names, await addEntryParts(deps.db, dialogs)).map((entry) => [entry.id, entry]));
 }
 
 export interface ListQuery {
@@ -79,30 +97,63 @@ export interface ListQuery {
   readonly filter?: DialogFilter;
   readonly q?: string;
   readonly domainId?: string;
+  readonly tag?: string;
+  readonly after?: string;
 }
 
-const postgres = ({ config }: Deps): boolean => config.database.kind === 'postgres';
-
 /** Reads beside the event loop, in the owner's turn. @throws AppError `unavailable` when it takes too long, `rate_limited` */
-const readBeside = <A, R>(deps: Deps, ownerId: string, task: TaskName<A, R>, args: A, late: string): Promise<R> =>
-  deps.turn('reading', ownerId, () => deps.reader.run(task, args, { limit: longestReading, late }));
+export const readBeside = <A, R>(
+  deps: Deps,
+  ownerId: string,
+  task: TaskName<A, R>,
+  args: A,
+  late: string,
+): Promise<R> => deps.turn('reading', ownerId, () => deps.reader.run(task, args, { limit: longestReading, late }));
+
+/** A page that begins after so many dialogs is read beside the event loop: these take 5 ms. */
+const deep = 200_000;
+
+/** Where a page of the list begins: the cursor is the time and the id of the dialog before it. */
+function placeOf({ page = 1, after }: ListQuery): PagePlace {
+  if (after === undefined) return { skip: (page - 1) * pageSize };
+  const [updatedAt, id] = after.split('.') as [string, string];
+  return { skip: 0, after: { updatedAt: Number(updatedAt), id } };
+}
+
+async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{ total: number; listed: Listed[] }> {
+  const { ownerId, filter, domainId, tag } = wanted;
+  if (place.skip > deep || tag !== undefined)
+    return readBeside(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
+  const [counts, rows] = await Promise.all([
+    countByFilter(deps.db, ownerId, domainId),
+    listDialogs(deps.db, wanted, place, pageSize),
+  ]);
+  return { total: counts[filter], listed: await addEntryParts(deps.db, rows) };
+}
 
 export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
+  const tag = query.tag?.trim();
   const q = query.q?.trim();
-  const wanted = { ownerId, filter, domainId, postgres: postgres(deps) };
-  const { total, listed } = await readBeside(
-    deps,
-    ownerId,
-    pageTask,
-    { wanted, page, size: pageSize, ...(q ? { q } : {}) },
-    lateSearch,
-  );
-  return { items: await entriesOf(deps, ownerId, listed), page, size: pageSize, total };
+  const names = await domainNames(deps, ownerId);
+  const place = placeOf(query);
+  const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
+  const { total, listed } = q
+    ? await readBeside(
+        deps,
+        ownerId,
+        searchTask,
+        { ownerId, tag, domainIds, filter, q, place, size: pageSize },
+        lateSearch,
+      )
+    : await readPage(deps, { ownerId, filter, domainId, tag }, place);
+  const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
+  const next = last && `${last.updated_at}.${last.id}`;
+  return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };
 }
 
 export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>
-  readBeside(deps, ownerId, countsTask, { ownerId, postgres: postgres(deps) }, lateReading);
+  countByFilter(deps.db, ownerId);
 
 /** A page of a dialog's sentences: page 1 holds the newest, each page ascends. */
 export async function readDetail(deps: Deps, ownerId: string, id: string, page = 1): Promise<DialogDetail> {
@@ -133,7 +184,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     isBan: dialog.is_ban === 1,
     domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
     visitor: {
-      name: dialog.visitor_name,
+      ...shownVisitor(dialog),
       online: deps.presence.isOnline(dialog.session),
       page: dialog.page,
       referrer: dialog.referrer,
@@ -145,27 +196,28 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
       email: dialog.email,
       userId: dialog.user_id,
       verified: dialog.verified === 1,
+      consent: dialog.consent_at === null ? null : { text: dialog.consent, at: timeOf(dialog.consent_at) },
     },
     waiting: dialog.waiting === 1,
     assistant: mayAssistantSpeak(dialog, now),
     assistantUntil: until === null ? null : timeOf(until),
-    rating: dialog.rating === null ? null : { score: dialog.rating, comment: dialog.rating_comment },
+    rating: ratingOf(dialog),
+    ...orderOf(dialog),
+    tags: (await readTags(deps.db, [id])).get(id) ?? [],
   };
 }
 
 /** The last `days` days of the account, the oldest first, today included; days in UTC. */
 export async function readStats(deps: Deps, ownerId: string, days = 30, domainId?: string): Promise<DialogDay[]> {
-  if (domainId !== undefined && !(await domainNames(deps, ownerId)).has(domainId)) throw new AppError('not_found');
-  const today = Math.floor(deps.clock.now() / dayLength);
-  const first = today - days + 1;
-  const span = { ownerId, domainId, from: first * dayLength };
-  const { begun, answered, handed } = await readBeside(deps, ownerId, statsTask, span, lateReading);
-  return Array.from({ length: days }, (_, i) => first + i).map((day) => ({
-    day: timeOf(day * dayLength).slice(0, 10),
-    dialogs: begun.get(day) ?? 0,
-    answered: answered.get(day) ?? 0,
-    handed: handed.get(day) ?? 0,
-  }));
+  const names = await domainNames(deps, ownerId);
+  if (domainId !== undefined && !names.has(domainId)) throw new AppError('not_found');
+  const from = Math.floor(deps.clock.now() / dayLength) - days + 1;
+  const domainIds = domainId === undefined ? [...names.keys()] : [domainId];
+  const sums = await readBeside(deps, ownerId, daysTask, { domainIds, from }, lateReading);
+  return Array.from({ length: days }, (_, i) => from + i).map((day) => {
+    const { begun = 0, answered = 0, handed = 0 } = sums.get(day) ?? {};
+    return { day: timeOf(day * dayLength).slice(0, 10), dialogs: begun, answered, handed };
+  });
 }
 
 /** Which of a dialog's sentences: the numbers from `from` to `to`. */

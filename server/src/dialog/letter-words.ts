@@ -13,6 +13,8 @@ export const letterWords = {
     file: (name: string) => `Файл «${name}»: откройте его в чате.`,
     more: (count: number) => `И\u00a0ещё ${count}\u00a0— в\u00a0чате.`,
     open: 'Открыть чат',
+    where: (site: string) =>
+      `Ссылка ведёт на\u00a0сайт ${site}. Чат с\u00a0перепиской откроется там в\u00a0том браузере, где вы\u00a0её начали.`,
     noReply: 'На\u00a0это письмо отвечать не\u00a0нужно: ответ никто не\u00a0прочитает. Напишите в\u00a0чат.',
     why: (site: string) => `Этот адрес оставили в\u00a0чате на\u00a0сайте ${site}.`,
     stop: 'Больше не\u00a0присылать',
@@ -27,6 +29,8 @@ export const letterWords = {
     file: (name: string) => `File “${name}”: open it in the chat.`,
     more: (count: number) => `And ${count} more in the chat.`,
     open: 'Open the chat',
+    where: (site: string) =>
+      `The link leads to ${site}. The chat with your dialog opens there in the browser where you began it.`,
     noReply: 'Please do not reply to this letter, nobody reads that. Write in the chat.',
     why: (site: string) => `This address was left in the chat at ${site}.`,
     stop: 'No more such letters',

@@ -112,6 +112,9 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(to).toBe('anna@example.com');
     expect(text).toContain(`Вы писали в чат на сайте ${name}. Вам ответили:`);
     for (const answer of ['Здравствуйте!', 'Откроемся <в> девять.', 'Ждём вас.']) expect(text).toContain(answer);
+    expect(text).toContain(
+      `Ссылка ведёт на\u00a0сайт ${name}. Чат с\u00a0перепиской откроется там в\u00a0том браузере`,
+    );
     expect(html).toContain('Откроемся &lt;в&gt; девять.');
     // Nothing that a visitor wrote reaches an address that a visitor named.
     expect(text).not.toContain('Когда откроетесь');
@@ -213,6 +216,10 @@ describe('letters to the owner', () => {
     const token = await signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
     expect((await call(server, `PATCH /assistant/setting/domain/id/${site.id}`, { token, body })).status).toBe(200);
   };
+  const setting = async () => {
+    const token = await signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
+    return (await call(server, `GET /assistant/setting/domain/id/${site.id}`, { token })).body;
+  };
   const idOf = async (): Promise<string> =>
     (
       await server.deps.db
@@ -230,6 +237,7 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain(`посетитель ждёт ответа`);
     expect(letters[0]!.text).toContain('«Ау!»');
     expect(letters[0]!.text).toContain(`https://chat.example/dialog/${await idOf()}`);
+    expect(letters[0]!.text).toContain('https://chat.example/setting/assistant');
     await say(server, dialog, 'Вы тут?');
     expect(await toOwner(30 * minute)).toEqual([]);
   });
@@ -267,11 +275,20 @@ describe('letters to the owner', () => {
   it('its link stops them', async () => {
     await say(server, dialog, 'Раз');
     const stop = linkOf((await toOwner())[0]!.text, 'stop');
-    expect(await (await follow(stop)).text()).toContain('ждут посетители');
+    const page = await (await follow(stop)).text();
+    expect(page).toContain('ждут посетители');
+    expect(page).toContain('Включить их снова можно в\u00a0настройках ассистента');
     expect((await follow(stop, 'POST')).status).toBe(200);
     await answer('Отвечаю');
     server.clock.shift(31 * minute);
     await say(server, dialog, 'Два');
     expect(await toOwner()).toEqual([]);
+    // «Включить их снова можно в настройках ассистента.»
+    expect(await setting()).toMatchObject({ notify: 'off' });
+    await set({ notify: 'at_once' });
+    await answer('Отвечаю ещё');
+    server.clock.shift(31 * minute);
+    await say(server, dialog, 'Три');
+    expect((await toOwner()).map(({ text }) => text.includes('«Три»'))).toEqual([true]);
   });
 });

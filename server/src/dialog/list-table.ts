@@ -1,152 +1,153 @@
-import { type ExpressionBuilder, sql } from 'kysely';
-import type { DialogFilter } from '../platform/contract.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { DialogFilter, FoundPhrase } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
-import type { DialogRow, Schema, SentenceRow } from '../platform/schema.ts';
-import type { DialogSpan } from './dialog-span.ts';
-import { globOf, regexOf } from './search-pattern.ts';
+import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import { readAsked } from './inbox-table.ts';
+import { readTags } from './tag-table.ts';
 
 /** A selection of an owner's dialogs. */
 export interface Wanted {
   readonly ownerId: string;
   readonly filter: DialogFilter;
-  readonly domainId?: string;
-  /** The database's dialect decides how text is searched. */
-  readonly postgres: boolean;
+  readonly domainId?: string | undefined;
+  readonly tag?: string | undefined;
 }
 
 /** A dialog with what its entry in the list needs. */
 export interface Listed {
   readonly dialog: DialogRow;
-  readonly unread: number;
   readonly last: SentenceRow | undefined;
+  /** How the visitor's last text begins. */
+  readonly asked: string | undefined;
+  readonly tags: readonly string[];
+  /** Of a search. */
+  readonly found?: FoundPhrase | undefined;
 }
 
-type Is = ExpressionBuilder<Schema, 'dialog'>;
+/** Where a page begins: after so many dialogs, or after one of these. */
+export interface PagePlace {
+  readonly skip: number;
+  readonly after?: { readonly updatedAt: number; readonly id: string } | undefined;
+}
 
-const isUnread = (is: Is) =>
-  is.and([
-    is('dialog.last', '>', is.ref('dialog.operator_read')),
-    is.exists(
-      is
-        .selectFrom('sentence')
-        .select('sentence.id')
-        .whereRef('sentence.dialog_id', '=', 'dialog.id')
-        .whereRef('sentence.seq', '>', 'dialog.operator_read')
-        .where('sentence.author', '=', 'visitor'),
-    ),
-  ]);
-
-const isFiltered = (is: Is, filter: DialogFilter) => {
-  if (filter === 'unread') return is.and([is('dialog.is_ban', '=', 0), isUnread(is)]);
-  if (filter === 'waiting') return is.and([is('dialog.is_ban', '=', 0), is('dialog.waiting', '=', 1)]);
-  return filter === 'banned' ? is('dialog.is_ban', '=', 1) : is.and([]);
+/** What a filter shows: written as the partial indexes have it, for they serve nothing else. */
+const conditions: Readonly<Record<DialogFilter, string>> = {
+  all: '',
+  unread: 'and dialog.is_ban = 0 and dialog.unread > 0',
+  waiting: 'and dialog.is_ban = 0 and dialog.waiting = 1',
+  banned: 'and dialog.is_ban = 1',
+  open: 'and dialog.closed_at is null',
+  closed: 'and dialog.closed_at is not null',
 };
 
-const matches = (postgres: boolean, column: string, q: string) =>
-  postgres ? sql<boolean>`${sql.ref(column)} ~ ${regexOf(q)}` : sql<boolean>`${sql.ref(column)} glob ${globOf(q)}`;
+export const conditionOf = (filter: DialogFilter): RawBuilder<unknown> => sql.raw(conditions[filter]);
 
-const wantedDialogs = (db: Db, { ownerId, filter, domainId }: Wanted) =>
-  db
-    .selectFrom('dialog')
-    .where('dialog.owner_id', '=', ownerId)
-    .where((is) => isFiltered(is, filter))
-    .$if(domainId !== undefined, (query) => query.where('dialog.domain_id', '=', domainId!));
+interface WantedValues {
+  readonly ownerId: string;
+  readonly domainId: string;
+  readonly tag: string;
+}
 
-/** A dialog as a search looks at it. */
-export interface Searched {
+interface PageValues extends WantedValues {
+  readonly updatedAt: number;
   readonly id: string;
-  readonly updated_at: number;
-  /** How many sentences it has. */
-  readonly last: number;
-  /** Whether the visitor's name or address is what is looked for. */
-  readonly named: boolean;
+  readonly size: number;
+  readonly skip: number;
 }
 
-/** Up to `limit` dialogs that follow `after` in the list. */
-export async function listSearched(
-  db: Db,
-  wanted: Wanted,
-  q: string,
-  after: Searched | null,
-  limit: number,
-): Promise<Searched[]> {
-  const named = (is: Is) =>
-    is
-      .case()
-      .when(is.or([matches(wanted.postgres, 'dialog.visitor_name', q), matches(wanted.postgres, 'dialog.email', q)]))
-      .then(1)
-      .else(0)
-      .end();
-  const follows = (is: Is) =>
-    is.or([
-      is('dialog.updated_at', '<', after!.updated_at),
-      is.and([is('dialog.updated_at', '=', after!.updated_at), is('dialog.id', '>', after!.id)]),
-    ]);
-  const rows = await wantedDialogs(db, wanted)
-    .select(['dialog.id', 'dialog.updated_at', 'dialog.last'])
-    .select((is) => named(is).as('named'))
-    .$if(after !== null, (query) => query.where(follows))
-    .orderBy('dialog.updated_at', 'desc')
-    .orderBy('dialog.id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, named: row.named === 1 }));
+type Slot<V> = <K extends keyof V & string>(name: K) => V[K];
+
+/** The dialogs that are wanted: by the index of their filter, or those that have a tag. */
+const wantedOf = ({ filter, domainId, tag }: Wanted, slot: Slot<WantedValues>): RawBuilder<unknown> =>
+  sql.join(
+    [
+      tag === undefined
+        ? sql`from dialog where dialog.owner_id = ${slot('ownerId')}`
+        : sql`from dialog_tag join dialog on dialog.id = dialog_tag.dialog_id
+            where dialog_tag.owner_id = ${slot('ownerId')} and dialog_tag.tag = ${slot('tag')}`,
+      conditionOf(filter),
+      ...(domainId === undefined ? [] : [sql`and dialog.domain_id = ${slot('domainId')}`]),
+    ],
+    sql` `,
+  );
+
+/** Queries of each form, compiled once. */
+function byForm<V extends object, R>(make: (wanted: Wanted, place?: PagePlace) => ReturnType<typeof prepared<V, R>>) {
+  const made = new Map<string, ReturnType<typeof prepared<V, R>>>();
+  return (wanted: Wanted, place?: PagePlace) => {
+    const { filter, domainId, tag } = wanted;
+    const form = [filter, domainId !== undefined, tag !== undefined, place?.after !== undefined].join();
+    const query = made.get(form) ?? make(wanted, place);
+    made.set(form, query);
+    return query;
+  };
 }
 
-/** Which of a span's dialogs hold the text. For SQLite the thread matches by itself: 0.3 s for 200,000 sentences, GLOB takes 0.4 s. */
-export async function findText(db: Db, postgres: boolean, { ids, from, to }: DialogSpan, q: string): Promise<string[]> {
-  const sentences = db
-    .selectFrom('sentence')
-    .where('sentence.dialog_id', 'in', [...ids])
-    .where('sentence.seq', '>', from)
-    .where('sentence.seq', '<=', to);
-  if (postgres)
-    return (
-      await sentences
-        .select('sentence.dialog_id')
-        .distinct()
-        .where(matches(true, 'sentence.text', q))
-        .execute()
-    ).map((row) => row.dialog_id);
-  const pattern = new RegExp(regexOf(q), 'u');
-  const found = new Set<string>();
-  for (const { dialog_id: id, text } of await sentences.select(['sentence.dialog_id', 'sentence.text']).execute())
-    if (!found.has(id) && pattern.test(text)) found.add(id);
-  return [...found];
-}
+/** Chooses a page by its index alone, and reads the rows of that page only. */
+const pageQuery = byForm((wanted, place) =>
+  prepared<PageValues, DialogRow>((db, slot) => {
+    const rest = place?.after ? sql`and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})` : sql``;
+    return sql<DialogRow>`select dialog.* from (select dialog.id ${wantedOf(wanted, slot)} ${rest}
+      order by dialog.updated_at desc, dialog.id desc limit ${slot('size')} offset ${slot('skip')}) as page
+      join dialog on dialog.id = page.id order by dialog.updated_at desc, dialog.id desc`.compile(db);
+  }),
+);
 
-export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
-  const row = await wantedDialogs(db, wanted)
-    .select((is) => is.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(row.total);
-}
+const valuesOf = ({ ownerId, domainId = '', tag = '' }: Wanted): WantedValues => ({ ownerId, domainId, tag });
 
 /** A page of the owner's dialogs, the one last spoken in first. */
-export async function listDialogs(db: Db, wanted: Wanted, page: number, size: number): Promise<Listed[]> {
-  const dialogs = await wantedDialogs(db, wanted)
-    .selectAll('dialog')
-    .orderBy('dialog.updated_at', 'desc')
-    .orderBy('dialog.id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return addEntryParts(db, dialogs);
+export function listDialogs(db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<DialogRow[]> {
+  const { updatedAt = 0, id = '' } = place.after ?? {};
+  return pageQuery(wanted, place)(db, { ...valuesOf(wanted), updatedAt, id, size, skip: place.skip });
 }
+
+type Counts = Readonly<Record<DialogFilter, number>>;
+
+const sums = sql.raw(
+  ['total', 'unread', 'waiting', 'banned', 'closed'].map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', '),
+);
+type Sums = Readonly<Record<'total' | 'unread' | 'waiting' | 'banned' | 'closed', number>>;
+
+const sumCounts = prepared<{ ownerId: string }, Sums>((db, slot) =>
+  sql<Sums>`select ${sums} from dialog_count where owner_id = ${slot('ownerId')}`.compile(db),
+);
+
+const sumCountsOf = prepared<{ ownerId: string; domainId: string }, Sums>((db, slot) =>
+  sql<Sums>`select ${sums} from dialog_count
+    where domain_id = ${slot('domainId')} and owner_id = ${slot('ownerId')}`.compile(db),
+);
+
+/** How many of the owner's dialogs each filter shows, of one domain or of all. */
+export async function countByFilter(db: Db, ownerId: string, domainId?: string): Promise<Counts> {
+  const [row] = await (domainId === undefined ? sumCounts(db, { ownerId }) : sumCountsOf(db, { ownerId, domainId }));
+  const [all, closed] = [Number(row!.total), Number(row!.closed)];
+  const [unread, waiting, banned] = [Number(row!.unread), Number(row!.waiting), Number(row!.banned)];
+  return { all, unread, waiting, banned, open: all - closed, closed };
+}
+
+const countQuery = byForm((wanted) =>
+  prepared<WantedValues, { total: number }>((db, slot) =>
+    sql<{ total: number }>`select count(*) as total ${wantedOf(wanted, slot)}`.compile(db),
+  ),
+);
+
+/** How many dialogs are wanted; those of a tag are counted one by one. */
+export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
+  const { ownerId, domainId, filter, tag } = wanted;
+  if (tag === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
+  return Number((await countQuery(wanted)(db, valuesOf(wanted)))[0]!.total);
+}
+
+const selectRows = prepared<{ ids: string }, DialogRow>((db, slot) =>
+  sql<DialogRow>`select dialog.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join dialog on dialog.id = asked.id`.compile(db),
+);
 
 /** Dialogs by their ids, in the order of these; without those that are gone. */
 export async function readListed(db: Db, ids: readonly string[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
-  const rows = new Map(
-    (
-      await db
-        .selectFrom('dialog')
-        .selectAll()
-        .where('id', 'in', [...ids])
-        .execute()
-    ).map((row) => [row.id, row]),
-  );
+  const rows = new Map((await selectRows(db, { ids: idsJson(ids) })).map((row) => [row.id, row]));
   return addEntryParts(
     db,
     ids.flatMap((id) => rows.get(id) ?? []),
@@ -159,18 +160,20 @@ const selectLast = prepared<{ ids: string }, SentenceRow>((db, slot) =>
     join sentence on sentence.dialog_id = dialog.id and sentence.seq = dialog."last"`.compile(db),
 );
 
-const countUnread = prepared<{ ids: string }, { dialog_id: string; unread: number }>((db, slot) =>
-  sql<{ dialog_id: string; unread: number }>`select sentence.dialog_id, count(*) as unread
-    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })} join dialog on dialog.id = asked.id
-    join sentence on sentence.dialog_id = dialog.id and sentence.seq > dialog.operator_read
-    where sentence.author = 'visitor' group by sentence.dialog_id`.compile(db),
-);
-
 /** Reads what the entries of dialogs need besides their rows. */
 export async function addEntryParts(db: Db, dialogs: readonly DialogRow[]): Promise<Listed[]> {
   if (dialogs.length === 0) return [];
-  const ids = idsJson(dialogs.map(({ id }) => id));
-  const lastOf = new Map((await selectLast(db, { ids })).map((row) => [row.dialog_id, row]));
-  const unreadOf = new Map((await countUnread(db, { ids })).map((row) => [row.dialog_id, Number(row.unread)]));
-  return dialogs.map((dialog) => ({ dialog, unread: unreadOf.get(dialog.id) ?? 0, last: lastOf.get(dialog.id) }));
+  const all = dialogs.map(({ id }) => id);
+  const [lasts, askedOf, tagsOf] = await Promise.all([
+    selectLast(db, { ids: idsJson(all) }),
+    readAsked(db, all),
+    readTags(db, all),
+  ]);
+  const lastOf = new Map(lasts.map((row) => [row.dialog_id, row]));
+  return dialogs.map((dialog) => ({
+    dialog,
+    last: lastOf.get(dialog.id),
+    asked: askedOf.get(dialog.id),
+    tags: tagsOf.get(dialog.id) ?? [],
+  }));
 }

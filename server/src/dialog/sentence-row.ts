@@ -21,6 +21,8 @@ export interface Extra {
   base?: string;
   /** The name of the API token by which a program sent it. */
   name?: string;
+  /** What the visitor is asked for beside the text. */
+  ask?: 'rating';
 }
 
 export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});

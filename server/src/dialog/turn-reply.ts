@@ -65,7 +65,8 @@ async function mannerOf(deps: Deps, dialog: DialogRow, text: string): Promise<Ma
     settingOf(deps.db, dialog.domain_id),
     letterDomain(deps, dialog.domain_id),
   ]);
-  const language = languageFor(text, languageOf(domain?.locale ?? 'ru'));
+  // A page that speaks another language than its site says so by a bare `en`; a browser's own has a country.
+  const language = languageFor(text, languageOf(dialog.locale === 'en' ? 'en' : (domain?.locale ?? 'ru')));
   const online = deps.presence.operatorIsThere(dialog.owner_id);
   return { setting, language, words: turnWords[language], watch: watchOf(setting.hours, online, deps.clock.now()) };
 }

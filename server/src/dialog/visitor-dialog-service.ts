@@ -1,6 +1,6 @@
 import type { Sentence } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
-import { isForeignViolation } from '../platform/database.ts';
+import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId, newToken } from '../platform/new-id.ts';
 import type { DialogRow } from '../platform/schema.ts';
@@ -8,9 +8,9 @@ import { hashToken } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor-token.ts';
 import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
-import { countFileBytes } from '../domain/domain-service.ts';
+import { countFileBytes, nextDialogNumber } from '../domain/domain-service.ts';
 import { admitNewDialog, seenAt } from './address-service.ts';
-import { announceDialog, isAssistants, publishToDialog, publishToOwner } from './dialog-channel.ts';
+import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from './dialog-channel.ts';
 import { silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
@@ -24,6 +24,7 @@ import {
   updateDialog,
 } from './dialog-table.ts';
 import { takeTurns, turnAtOnce } from './dialog-turn.ts';
+import { indexPerson } from './search-table.ts';
 import { sumFiles } from './file-table.ts';
 import { joinReplies, scheduleReplies } from './letter-due-table.ts';
 import { noteTyping } from './turn-pace.ts';
@@ -36,6 +37,8 @@ export interface Arrival {
   readonly referrer?: string;
   readonly locale?: string;
   readonly userAgent: string;
+  /** What operators see as the visitor's name. */
+  readonly name?: string;
   /** The API token of the program that speaks for the visitor; null for a browser. */
   readonly apiTokenId: string | null;
 }
@@ -48,11 +51,20 @@ export interface VisitorDialog extends Pick<Visitor, 'dialogId' | 'ownerId' | 'd
   readonly apiTokenId?: string | null;
 }
 
+/** A dialog that begins: the database gives its `serial`. */
+export type NewDialog = Omit<DialogRow, 'serial'>;
+
 /** The row of a dialog; `unauthenticated` when it is deleted. */
 export async function readDialogRow(deps: Deps, visitorDialog: VisitorDialog): Promise<DialogRow> {
   const dialog = await findDialog(deps.db, visitorDialog.dialogId);
   if (!dialog) throw new AppError('unauthenticated');
   return dialog;
+}
+
+/** Stores a dialog that begins, with the next number of its domain. */
+async function addDialog(trx: Db, dialog: NewDialog): Promise<void> {
+  await insertDialog(trx, { ...dialog, number: await nextDialogNumber(trx, dialog.domain_id) });
+  if (dialog.visitor_name !== '') await indexPerson(trx, null, (await findDialog(trx, dialog.id))!);
 }
 
 /**
@@ -64,18 +76,18 @@ export async function beginDialog(
   domain: { id: string; ownerId: string },
   arrival: Arrival,
   address: string,
-): Promise<{ dialog: DialogRow; token: string }> {
+): Promise<{ dialog: NewDialog; token: string }> {
   const id = newId();
   const token = newToken(32);
   const now = deps.clock.now();
   const isProgram = arrival.apiTokenId !== null;
-  const dialog: DialogRow = {
+  const dialog: NewDialog = {
     id,
     owner_id: domain.ownerId,
     domain_id: domain.id,
     session: newId(),
     token_hash: hashToken(token),
-    visitor_name: '',
+    visitor_name: arrival.name ?? '',
     email: '',
     user_id: '',
     verified: 0,
@@ -83,6 +95,7 @@ export async function beginDialog(
     last: 0,
     visitor_read: 0,
     operator_read: 0,
+    unread: 0,
     turn: 0,
     silent_until: null,
     waiting: 0,
@@ -95,16 +108,22 @@ export async function beginDialog(
     user_agent: arrival.userAgent,
     rating: null,
     rating_comment: '',
+    consent: '',
+    consent_at: null,
     first_seen_at: now,
     last_seen_at: now,
     updated_at: now,
     api_token_id: arrival.apiTokenId,
+    number: 0,
+    own_name: '',
+    closed_at: null,
+    waiting_since: null,
     ...seenAt(deps, domain.id, isProgram ? '' : address),
   };
   try {
     await commit(deps)(domain.ownerId, async (trx) => {
       if (!isProgram) await admitNewDialog(deps, trx, domain.id, address);
-      await insertDialog(trx, dialog);
+      await addDialog(trx, dialog);
       return { result: null, facts: [{ type: 'dialog', dialogId: id }] };
     });
   } catch (error) {
@@ -129,6 +148,7 @@ async function changeDialog(
     const before = await findDialog(trx, visitorDialog.dialogId);
     const result = before && (await updateDialog(trx, visitorDialog.dialogId, { ...change(before), ...seen }));
     // An answer may wait for an address to be mailed to.
+    if (result) await indexPerson(trx, before, result);
     if (result && result.email !== '' && result.email !== before.email)
       await scheduleReplies(trx, [{ dialog_id: result.id, due_at: deps.clock.now() + joinReplies }]);
     return { result, facts: result && shown ? [{ type: 'dialog' as const, dialogId: visitorDialog.dialogId }] : [] };
@@ -140,8 +160,11 @@ async function changeDialog(
 type Place = Partial<Pick<DialogRow, 'page' | 'title' | 'locale' | 'user_agent' | 'api_token_id'>>;
 
 /** The visitor is on a page now. */
-export const touchDialog = (deps: Deps, visitorDialog: VisitorDialog, place: Place = {}): Promise<DialogRow> =>
-  changeDialog(deps, visitorDialog, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
+export async function touchDialog(deps: Deps, visitorDialog: VisitorDialog, place: Place = {}): Promise<DialogRow> {
+  const dialog = await changeDialog(deps, visitorDialog, () => ({ ...place, last_seen_at: deps.clock.now() }), false);
+  if (place.page !== undefined) showPage(deps, visitorDialog, place.page);
+  return dialog;
+}
 
 /** Stores a visitor's sentence; the assistant takes its turn once it is stored. */
 export async function sayToOwner(
@@ -182,7 +205,7 @@ export async function readByVisitor(deps: Deps, visitorDialog: VisitorDialog, se
   const mark = await commit(deps)(visitorDialog.ownerId, async (trx) => {
     const dialog = await findDialog(trx, visitorDialog.dialogId);
     const wanted = Math.min(seq, dialog?.last ?? 0);
-    return { result: (await moveRead(trx, visitorDialog.dialogId, 'visitor_read', wanted)) ? wanted : null, facts: [] };
+    return { result: (await moveRead(trx, visitorDialog.dialogId, 'visitor', wanted)) ? wanted : null, facts: [] };
   });
   if (mark === null) return;
   publishToOwner(deps, visitorDialog.ownerId, {
@@ -237,17 +260,26 @@ export const rateDialog = (
 ): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
 
 export type Description = Partial<
-  Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title'>
+  Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title' | 'consent' | 'consent_at'>
 >;
 
 /** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
-export const describeVisitorOf = (
+export async function describeVisitorOf(
   deps: Deps,
   visitorDialog: VisitorDialog,
   describe: (dialog: DialogRow) => Description,
   shown: boolean,
-): Promise<DialogRow> =>
-  changeDialog(deps, visitorDialog, (dialog) => ({ ...describe(dialog), last_seen_at: deps.clock.now() }), shown);
+): Promise<DialogRow> {
+  let page: string | undefined;
+  const change = (dialog: DialogRow): DialogChange => {
+    const description = describe(dialog);
+    page = description.page === dialog.page ? undefined : description.page;
+    return { ...description, last_seen_at: deps.clock.now() };
+  };
+  const dialog = await changeDialog(deps, visitorDialog, change, shown);
+  if (page !== undefined) showPage(deps, visitorDialog, page);
+  return dialog;
+}
 
 /** The dialog of a signed user of the site; null when there is none. */
 export const dialogOfUser = async (deps: Deps, domainId: string, userId: string): Promise<DialogRow | null> =>

@@ -89,7 +89,7 @@ async function mailOwner(deps: Deps, { domain_id: domainId, since, sent_at: sent
     waiting: await nameWaiting(deps, dialogs.slice(0, mostNamed)),
     isMore: dialogs.length > mostNamed,
     listUrl: `${publicUrl}/dialogs`,
-    settingsUrl: `${publicUrl}/assistant`,
+    settingsUrl: `${publicUrl}/setting/assistant`,
     stopUrl: stopOwnerUrl(deps, domainId),
   });
   await deps.mail.send({ to: email, ...letter });

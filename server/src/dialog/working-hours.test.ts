@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkingHours as Hours } from '../platform/contract.ts';
-import { isOpen, nextOpening, untilTime, wallTime } from './working-hours.ts';
+import { isOpen, nextOpening, returnTime, untilTime, wallTime } from './working-hours.ts';
 
 const day = { from: '09:00', to: '18:00' };
 const week: Hours = { zone: 'Europe/Moscow', days: [day, day, day, day, day, null, null] };
@@ -27,6 +27,19 @@ describe('working hours', () => {
     const late: Hours = { zone: 'UTC', days: [{ from: '18:00', to: '24:00' }, null, null, null, null, null, null] };
     expect(isOpen(late, at('2026-11-23T23:59:00Z'))).toBe(true);
     expect(isOpen(late, at('2026-11-24T00:00:00Z'))).toBe(false);
+  });
+
+  it('begin again at a moment; at none while they go on', () => {
+    const back = (time: string) => {
+      const moment = returnTime(week, at(time));
+      return moment && new Date(moment).toISOString();
+    };
+    expect(back('2026-11-23T04:10:20Z')).toBe('2026-11-23T06:00:00.000Z');
+    expect(back('2026-11-23T20:00:00Z')).toBe('2026-11-24T06:00:00.000Z');
+    expect(back('2026-11-27T20:00:00Z')).toBe('2026-11-30T06:00:00.000Z');
+    expect(back('2026-11-28T04:00:00Z')).toBe('2026-11-30T06:00:00.000Z');
+    expect(back('2026-11-23T10:00:00Z')).toBeNull();
+    expect(returnTime({ zone: 'UTC', days: Array(7).fill(null) }, at('2026-11-23T19:00:00Z'))).toBeNull();
   });
 
   it('begin next: today, tomorrow, on Monday, in a week, never', () => {

@@ -64,6 +64,16 @@ export function nextOpening({ zone, days }: Hours, at: number): Opening | null {
   return null;
 }
 
+/** When work begins next; null while it goes on, and where every day is a day off. To the minute, but for a change of clocks between. */
+export function returnTime(hours: Hours, at: number): number | null {
+  const opening = isOpen(hours, at) ? null : nextOpening(hours, at);
+  if (!opening) return null;
+  const isLater = minuteOf(opening.from) > wallTime(hours.zone, at).minute;
+  const days = isLater ? opening.inDays : opening.inDays - 1;
+  const minute = Math.floor(at / 60_000) * 60_000;
+  return minute + untilTime(hours.zone, opening.from, at) + days * 24 * 60 * 60_000;
+}
+
 /** How long until a time of day in a zone comes next; ms, within a minute. */
 export function untilTime(zone: string, time: string, at: number): number {
   const wait = (minuteOf(time) - wallTime(zone, at).minute + 24 * 60) % (24 * 60);

@@ -1,3 +1,4 @@
+import { dialogChannel } from '../event/channel.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { deleteDialogs, deleteSentences, type ErasedDialog, listDomainDialogs } from './domain-table.ts';
@@ -46,7 +47,7 @@ export async function eraseDialogs(
     for (const dialog of dialogs) await shortenDialog(deps, ownerId, dialog);
     for (const ids of groupsOf(dialogs)) {
       await writeFor(deps, ownerId, (trx) => deleteDialogs(trx, ids));
-      for (const id of ids) deps.bus.publish(`dialog:${id}`, { kind: 'gone' });
+      for (const id of ids) deps.bus.publish(dialogChannel(id), { kind: 'gone' });
       await yieldToEventLoop();
     }
   }

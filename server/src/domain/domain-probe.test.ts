@@ -79,7 +79,8 @@ describe('what proves nothing', () => {
       }),
     );
     expect(detail).toBe(
-      `Искали подтверждение: TXT-запись «otklik=${proof}» у shop.test — другое значение: «otklik=foreign»; ` +
+      'На shop.test стоит другой код подтверждения: замените его новым. ' +
+        `Искали подтверждение: TXT-запись «otklik=${proof}» у shop.test — другое значение: «otklik=foreign»; ` +
         `TXT-запись «otklik=${proof}» у _otklik.shop.test — TXT-записи есть, но среди них нет otklik=…; ` +
         'http://shop.test/.well-known/otklik.txt — другое содержимое: «foreign»; http://shop.test/ — другое значение: «foreign».',
     );
@@ -177,14 +178,12 @@ describe('what proves nothing', () => {
 
   it('a site and a resolver that do not answer in time', async () => {
     const silent = await serve(() => undefined);
-    const started = performance.now();
     const trickle: RequestListener = (request, response) => {
       if (request.url !== '/') return;
       const timer = setInterval(() => response.write(' '), 20);
       response.on('close', () => clearInterval(timer));
     };
     const detail = detailOf(await probeSite(trickle, { milliseconds: 300, dns: `127.0.0.1:${new URL(silent).port}` }));
-    expect(performance.now() - started).toBeLessThan(1500);
     expect(detail).toContain('http://shop.test/ — страница не загрузилась за отведённое время');
     expect(detail).toContain('otklik.txt — нет ответа за отведённое время');
     expect(detail).toMatch(/_otklik\.shop\.test — DNS-сервер не ответил/);

@@ -2,7 +2,7 @@ import { isPublic } from '../platform/public-address.ts';
 import { type Lookup, systemLookup } from './probe-address.ts';
 import { type Page, readPage } from './probe-page.ts';
 import { createSlots } from './probe-slots.ts';
-import { type Finding, findInFile, findInPage, type Sent, unproven } from './probe-text.ts';
+import { type Finding, findInFile, findInPage, type Sent, summaryOf, unproven } from './probe-text.ts';
 import { probeTxt } from './probe-txt.ts';
 
 const limits = { milliseconds: 5000, bytes: 256 * 1024, redirects: 3 } as const;
@@ -40,7 +40,7 @@ export function createProbe(options: ProbeOptions): Probe {
       const signal = AbortSignal.any([done.signal, AbortSignal.timeout(options.milliseconds ?? limits.milliseconds)]);
       const places = placesOf(options, host, proof, signal);
       try {
-        return await firstProven(places);
+        return await firstProven(host, places);
       } finally {
         done.abort();
       }
@@ -52,7 +52,7 @@ interface Place {
   finding: Promise<Finding>;
 }
 
-async function firstProven(places: Place[]): Promise<Probed> {
+async function firstProven(host: string, places: Place[]): Promise<Probed> {
   const proofs = places.map(async ({ finding }) => {
     if (!(await finding).proven) throw new Error('not here');
   });
@@ -64,7 +64,12 @@ async function firstProven(places: Place[]): Promise<Probed> {
   const findings = await Promise.all(places.map(async ({ where, finding }) => ({ where, found: await finding })));
   const seen = findings.map(({ where, found }) => `${where} — ${found.proven ? 'найдено' : found.seen}`);
   const silent = findings.every(({ found }) => !found.proven && found.silent);
-  return { proven: false, detail: `Искали подтверждение: ${seen.join('; ')}.`, silent };
+  const summary = summaryOf(
+    host,
+    findings.map(({ found }) => (found.proven ? '' : found.seen)),
+    silent,
+  );
+  return { proven: false, detail: `${summary} Искали подтверждение: ${seen.join('; ')}.`, silent };
 }
 
 function placesOf(options: ProbeOptions, host: string, proof: string, signal: AbortSignal): Place[] {

@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { DomainRow } from '../platform/schema.ts';
 import { afterSilence, nextCheck, nextTry } from './check-time.ts';
 import { mailLost } from './domain-letter.ts';
+import { announceDomain } from './domain-service.ts';
 import { claimCheck, setChecked, unverify } from './domain-table.ts';
 import { probeDomain } from './domain-verification.ts';
 import { writeFor } from './owner-write.ts';
@@ -26,7 +27,9 @@ async function recheck(deps: Deps, domain: DomainRow): Promise<void> {
   deps.log.info({ domainId: domain.id, misses }, 'the proof of a verified domain was not found');
   if (misses < mostMisses) return write({ misses, check_at: nextTry(now) });
   const isLost = await writeFor(deps, domain.owner_id, (trx) => unverify(trx, domain.id, domain.host));
-  if (isLost) await mailLost(deps, domain, 'missing');
+  if (!isLost) return;
+  await announceDomain(deps, domain.id);
+  await mailLost(deps, domain, 'missing');
 }
 
 /** Looks again at verified domains whose time has come, a few at most: each by one process alone. */

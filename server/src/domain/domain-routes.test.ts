@@ -85,7 +85,19 @@ describe('POST /domain/create', () => {
     const { status, body } = await call<Domain>('POST /domain/create', { body: { name: 'First.COM' } });
     expect([status, Object.keys(body).sort()]).toEqual([
       201,
-      ['changedAt', 'checkedAt', 'id', 'misses', 'name', 'proof', 'site', 'trainedAt', 'verified'],
+      [
+        'changedAt',
+        'checkedAt',
+        'firstSeenAt',
+        'id',
+        'lastSeenAt',
+        'misses',
+        'name',
+        'proof',
+        'site',
+        'trainedAt',
+        'verified',
+      ],
     ]);
     expect(body).toMatchObject({ name: 'first.com', verified: false, trainedAt: null });
     const second = await create('second.com');
@@ -109,7 +121,6 @@ describe('POST /domain/create', () => {
   it.each([
     '',
     'localhost',
-    'a.com',
     'http://shop.com',
     'shop.com/path',
     '127.0.0.1',
@@ -180,6 +191,52 @@ describe('PATCH /domain/verification', () => {
   });
 });
 
+describe('the name of a domain', () => {
+  const long = 'a'.repeat(63);
+  it.each([
+    ['x.ru', 'x.ru'],
+    ['stroymaterialy-moskva.ru', 'stroymaterialy-moskva.ru'],
+    ['mebel.technology', 'mebel.technology'],
+    ['кофе-с-собой.рф', 'кофе-с-собой.рф'],
+    ['xn--80aswg.xn--p1ai', 'xn--80aswg.xn--p1ai'],
+    [`${long}.ru`, `${long}.ru`],
+    ['www.vitrina.ru', 'vitrina.ru'],
+    ['WWW.Two.Labels.ru', 'two.labels.ru'],
+    ['www.ru', 'www.ru'],
+  ])('%s is %s', async (typed, name) => {
+    const { status, body } = await call<Domain>('POST /domain/create', { body: { name: typed } });
+    expect([status, body.name]).toEqual([201, name]);
+  });
+
+  it.each([
+    'ru',
+    'shop',
+    '-a.ru',
+    'a-.ru',
+    'a..ru',
+    `${long}a.ru`,
+    'a_b.ru',
+    '1.2.3.4',
+    'a.b',
+    'http://a.ru',
+    'a b.ru',
+    `${'я'.repeat(60)}.рф`,
+  ])('%s is refused with the same message', async (name) => {
+    expect(await call('POST /domain/create', { body: { name } })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', fields: { name: 'Недопустимый ввод для домена' } },
+    });
+  });
+
+  it('a conflict names what is wrong: the name is in the list already', async () => {
+    await create('double.ru');
+    expect(await call('POST /domain/create', { body: { name: 'www.double.ru' } })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', fields: { name: 'Этот домен уже есть в вашем списке' } },
+    });
+  });
+});
+
 describe('the widget of a domain', () => {
   it('has defaults, takes some settings, refuses bad ones whole, and shows them to visitors', async () => {
     const { id, site: key } = await create('config.com');
@@ -197,6 +254,8 @@ describe('the widget of a domain', () => {
       ...defaultConfig,
       ...change,
       position: 'left',
+      people: { assistant: { name: '', picture: '', isTrained: false }, operator: { name: 'Ольга', picture: '' } },
+      returnsAt: null,
     });
   });
 

@@ -10,6 +10,7 @@ import {
   renameDomain,
   verifyDomain,
 } from './domain-service.ts';
+import { readPicture, removePicture, setPicture } from './picture-service.ts';
 
 type DomainCall = Extract<keyof Handlers, `${string} /domain/${string}`>;
 
@@ -27,6 +28,9 @@ export const domainRoutes = (deps: Deps): Pick<Handlers, DomainCall> => ({
   },
   'GET /domain/config/{id}': ({ user, params }) => readConfig(deps, user.id, params.id),
   'PATCH /domain/config/{id}': ({ user, params, body }) => editConfig(deps, user.id, params.id, body),
+  'POST /domain/picture/{id}': ({ user, params, form }) => setPicture(deps, user.id, params.id, form.get('image')),
+  'GET /domain/picture/{id}': ({ user, params }) => readPicture(deps, user.id, params.id),
+  'DELETE /domain/picture/{id}': ({ user, params }) => removePicture(deps, user.id, params.id),
   'GET /domain/secret/{id}': async ({ user, params }) => ({
     secret: (await domainOfOwner(deps, user.id, params.id)).secret,
   }),

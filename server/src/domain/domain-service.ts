@@ -1,3 +1,4 @@
+import { ownerChannel } from '../event/channel.ts';
 import { readRev } from '../event/read-after.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { type Body, defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
@@ -27,12 +28,18 @@ import { proveDomain } from './domain-verification.ts';
 import { timeAfter, writeFor } from './owner-write.ts';
 
 /** What a visitor's side needs to know of a domain. */
+export { nextDialogNumber } from './domain-table.ts';
+
 export interface Site {
   readonly id: string;
   readonly ownerId: string;
   readonly host: string;
   readonly verified: boolean;
   readonly config: WidgetConfig;
+  /** Whether its assistant has learned anything. */
+  readonly isTrained: boolean;
+  /** When its widget was last seen on a page of the site, to five minutes. */
+  readonly lastSeenAt: number | null;
 }
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
@@ -47,6 +54,8 @@ const viewOf = ({
   changed_at,
   checked_at,
   misses,
+  first_sight_at,
+  last_sight_at,
 }: DomainRow): Domain => ({
   id,
   name,
@@ -57,7 +66,23 @@ const viewOf = ({
   changedAt: timeOf(changed_at),
   checkedAt: timeOf(checked_at),
   misses,
+  firstSeenAt: timeOf(first_sight_at),
+  lastSeenAt: timeOf(last_sight_at),
 });
+
+/** Shows the owner's other screens a domain as it is now: what is written down already, and is read anew after a break. */
+function announced(deps: Pick<Deps, 'bus'>, row: DomainRow): Domain {
+  const domain = viewOf(row);
+  const frame: ServerFrame = { type: 'domain', domain };
+  deps.bus.publish(ownerChannel(row.owner_id), { kind: 'live', frame });
+  return domain;
+}
+
+/** Shows operators how a domain is now; nothing where it is gone. */
+export async function announceDomain(deps: Pick<Deps, 'bus' | 'db'>, id: string): Promise<void> {
+  const row = await findDomain(deps.db, id);
+  if (row) announced(deps, row);
+}
 
 /** Settings that came later than the domain have their default. */
 const configOf = ({ config }: DomainRow): WidgetConfig => ({
@@ -82,6 +107,8 @@ export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promis
       host: domain.host,
       verified: domain.verified === 1,
       config: configOf(domain),
+      isTrained: domain.trained_at !== null,
+      lastSeenAt: domain.last_sight_at,
     }
   );
 }
@@ -140,8 +167,11 @@ export async function setTrained(
   return true;
 }
 
+/** The site of `www.shop.ru` is `shop.ru`, whose widget runs on `www.` too; a lone `www.ru` is itself. */
+const withoutWww = (name: string): string => name.replace(/^www\.(?=[^.]+\.)/, '');
+
 function namesOf(typed: string): { name: string; host: string } {
-  const name = typed.trim().toLowerCase();
+  const name = withoutWww(typed.trim().toLowerCase());
   const host = hostOf(name);
   if (!host) throw fieldError('name', 'bad_format', 'Недопустимый ввод для домена');
   return { name, host };
@@ -189,8 +219,11 @@ export async function createDomain(deps: Deps, ownerId: string, typed: string): 
     config: '{}',
     secret: newToken(32),
     trained_at: null,
+    first_sight_at: null,
+    last_sight_at: null,
   };
-  return viewOf(
+  return announced(
+    deps,
     await refuseDuplicate(
       writeFor(deps, ownerId, async (trx) => {
         const owned = await listDomains(trx, ownerId);
@@ -206,14 +239,18 @@ export async function createDomain(deps: Deps, ownerId: string, typed: string): 
 export const readDomains = async (deps: Deps, ownerId: string): Promise<Domain[]> =>
   (await listDomains(deps.db, ownerId)).map(viewOf);
 
+const unverified = { verified: 0, misses: 0, checked_at: null, check_at: null } as const;
+
 /** Gives a domain another name. It has to be verified again, by the same proof. */
 export async function renameDomain(deps: Deps, ownerId: string, id: string, typed: string): Promise<Domain> {
   const names = namesOf(typed);
-  return viewOf(
+  return announced(
+    deps,
     await refuseDuplicate(
       writeFor(deps, ownerId, async (trx) => {
-        await domainOfOwner({ db: trx }, ownerId, id);
-        return (await updateDomain(trx, id, { ...names, verified: 0, misses: 0, checked_at: null, check_at: null }))!;
+        const { host } = await domainOfOwner({ db: trx }, ownerId, id);
+        const unseen = host === names.host ? {} : { first_sight_at: null, last_sight_at: null };
+        return (await updateDomain(trx, id, { ...names, ...unverified, ...unseen }))!;
       }),
     ),
   );
@@ -222,7 +259,7 @@ export async function renameDomain(deps: Deps, ownerId: string, id: string, type
 /** Verifies a domain by the proof that its owner has put up. */
 export async function verifyDomain(deps: Deps, ownerId: string, id: string): Promise<Domain> {
   const domain = await domainOfOwner(deps, ownerId, id);
-  return viewOf(await proveDomain(deps, domain));
+  return announced(deps, await proveDomain(deps, domain));
 }
 
 /**
@@ -239,7 +276,7 @@ export async function removeDomain(deps: Deps, ownerId: string, id: string): Pro
   await writeFor(deps, ownerId, (trx) => deleteDomain(trx, id));
   deps.parts.sweep();
   const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
-  deps.bus.publish(`owner:${ownerId}`, { kind: 'live', frame });
+  deps.bus.publish(ownerChannel(ownerId), { kind: 'live', frame });
 }
 
 export const readConfig = async (deps: Deps, ownerId: string, id: string): Promise<WidgetConfig> =>

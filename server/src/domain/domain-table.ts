@@ -1,7 +1,8 @@
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { prepared } from '../platform/prepared.ts';
+import { isPostgres, prepared } from '../platform/prepared.ts';
 import type { DomainRow, Schema } from '../platform/schema.ts';
+import { seqBits } from '../platform/text-row.ts';
 
 export const insertDomain = (db: Db, row: Insertable<Schema['domain']>): Promise<DomainRow> =>
   db.insertInto('domain').values(row).returningAll().executeTakeFirstOrThrow();
@@ -120,6 +121,17 @@ export async function setChecked(
     .execute();
 }
 
+/** Writes when the widget was seen on the site, unless a sight after `since` is written down; false then. */
+export async function setSeen(db: Db, id: string, at: number, since: number): Promise<boolean> {
+  const noted = await db
+    .updateTable('domain')
+    .set((is) => ({ first_sight_at: is.fn.coalesce('first_sight_at', is.val(at)), last_sight_at: at }))
+    .where('id', '=', id)
+    .where((is) => is.or([is('last_sight_at', 'is', null), is('last_sight_at', '<=', since)]))
+    .executeTakeFirst();
+  return noted.numUpdatedRows > 0n;
+}
+
 /** How many domains the owner has, and the bytes of the files in their dialogs. */
 export async function sumOf(db: Db, ownerId: string): Promise<{ domains: number; fileBytes: number }> {
   const row = await db
@@ -154,8 +166,21 @@ export interface ErasedDialog {
 export const listDomainDialogs = (db: Db, domainId: string, limit: number): Promise<ErasedDialog[]> =>
   db.selectFrom('dialog').select(['id', 'last']).where('domain_id', '=', domainId).limit(limit).execute();
 
+/** Takes sentences of a dialog, up to a number, out of the index of the search. */
+async function deleteTexts(db: Db, dialogId: string, to: number): Promise<void> {
+  const of = (column: string) => sql`(select ${sql.raw(column)} from dialog where dialog.id = ${dialogId})`;
+  const first = of(`(serial << ${seqBits}) + 1`);
+  await (
+    isPostgres(db)
+      ? sql`delete from dialog_text
+          where domain_id = ${of('domain_id')} and serial = ${of('serial')} and seq between 1 and ${to}`
+      : sql`delete from dialog_text where rowid between ${first} and ${first} - 1 + ${to}`
+  ).execute(db);
+}
+
 /** Deletes a dialog's sentences up to a number. */
 export async function deleteSentences(db: Db, dialogId: string, to: number): Promise<void> {
+  await deleteTexts(db, dialogId, to);
   await db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('seq', '<=', to).execute();
 }
 
@@ -203,3 +228,16 @@ export async function deleteSomeKnowledge(db: Db, domainId: string): Promise<boo
   }
   return parts.length === partsAtOnce;
 }
+
+const takeDialogNumber = prepared<{ id: string }, { dialogs: number }>((db, slot) =>
+  db
+    .updateTable('domain')
+    .set((is) => ({ dialogs: is('dialogs', '+', 1) }))
+    .where('id', '=', slot('id'))
+    .returning('dialogs')
+    .compile(),
+);
+
+/** The number of a domain's next dialog; 0 for a domain that is gone. */
+export const nextDialogNumber = async (db: Db, id: string): Promise<number> =>
+  (await takeDialogNumber(db, { id }))[0]?.dialogs ?? 0;

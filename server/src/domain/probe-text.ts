@@ -1,4 +1,4 @@
-import { readHeadMetas } from './head-meta.ts';
+import { domainToUnicode } from 'node:url';
 
 const shown = 60;
 
@@ -10,6 +10,17 @@ export type Finding = { proven: true } | { proven: false; seen: string; silent?:
 export const proven: Finding = { proven: true };
 export const unproven = (seen: string): Finding => ({ proven: false, seen });
 export const unanswered = (seen: string): Finding => ({ proven: false, seen, silent: true });
+
+/** What came of looking everywhere, in one sentence that says what to do next. */
+export function summaryOf(host: string, seen: readonly string[], isSilent: boolean): string {
+  const name = domainToUnicode(host);
+  if (seen.some((text) => text.startsWith('другое значение')))
+    return `На ${name} стоит другой код подтверждения: замените его новым.`;
+  if (seen.includes('у домена нет адреса'))
+    return `У ${name} нет адреса в интернете: проверьте, нет ли в имени опечатки.`;
+  if (isSilent) return `Сайт ${name} не отвечает: проверьте, что он открывается в браузере.`;
+  return `На ${name} кода подтверждения пока нет: вставьте его, опубликуйте страницу и проверьте ещё раз.`;
+}
 
 /** Looks for `otklik=<proof>` among a name's TXT records. */
 export function findInRecords(records: string[], proof: string): Finding {
@@ -44,6 +55,8 @@ export function findInFile({ text, type }: Sent, proof: string): Finding {
 export async function findInPage({ text, type }: Sent, proof: string): Promise<Finding> {
   // Where a server states no type, browsers read a page as HTML.
   if (type !== 'text/html' && type !== '') return unproven(`страница отдана не как HTML, а как ${quote(type)}`);
+  // The parser of HTML is loaded with the first page that is looked at.
+  const { readHeadMetas } = await import('./head-meta.ts');
   const values = await readHeadMetas(text, 'otklik');
   if (values.some((value) => value.trim() === proof)) return proven;
   return unproven(

@@ -15,6 +15,7 @@ export interface Subscribers {
    */
   deliver(channel: string, message: unknown): void;
   resync(channel: string): void;
+  has(channel: string): boolean;
   channels(): string[];
 }
 
@@ -42,6 +43,7 @@ export function createSubscribers(log: Log): Subscribers {
     },
     deliver: (channel, message) => call(channel, ({ listener }) => listener(message as never)),
     resync: (channel) => call(channel, ({ resync }) => resync?.()),
+    has: (channel) => channels.has(channel),
     channels: () => [...channels.keys()],
   };
 }

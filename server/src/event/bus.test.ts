@@ -11,8 +11,8 @@ const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
-const open = (url: string | null): Bus => {
-  const bus = createBus(url, log);
+const open = async (url: string | null): Promise<Bus> => {
+  const bus = await createBus(url, log);
   ends.push(() => bus.close());
   return bus;
 };
@@ -24,8 +24,8 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 }
 
 describe('a bus of one process', () => {
-  it('delivers to the channel’s subscribers in order, until they leave', () => {
-    const bus = open(null);
+  it('delivers to the channel’s subscribers in order, until they leave', async () => {
+    const bus = await open(null);
     const received: unknown[] = [];
     const leave = bus.subscribe('a', (message) => received.push(message));
     bus.subscribe('b', (message) => received.push(message));
@@ -35,8 +35,8 @@ describe('a bus of one process', () => {
     expect(received).toEqual([1, 2, { three: 3 }]);
   });
 
-  it('stops nobody when a listener throws', () => {
-    const bus = open(null);
+  it('stops nobody when a listener throws', async () => {
+    const bus = await open(null);
     const received: unknown[] = [];
     bus.subscribe('a', () => {
       throw new Error('bad listener');
@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
   it('joins processes, and makes an outage good by a resync', async () => {
     const port = await freePort();
     const redis = await start(port);
-    const [one, other] = [open(`redis://127.0.0.1:${port}`), open(`redis://127.0.0.1:${port}`)];
+    const [one, other] = [await open(`redis://127.0.0.1:${port}`), await open(`redis://127.0.0.1:${port}`)];
     const received: unknown[] = [];
     let resyncs = 0;
     const leave = one.subscribe(
@@ -72,7 +72,6 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     expect(received).toEqual(expect.arrayContaining([{ from: 'other' }, { from: 'one' }]));
 
     await redis.end('SIGKILL');
-    await Bun.sleep(200);
     one.publish('a', { from: 'one, alone' });
     await until(() => received.length === 3, 'the message within the process');
 
@@ -89,14 +88,20 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     received.length = 0;
     other.publish('a', 'once');
     await until(() => received.includes('once'), 'one more message');
-    await Bun.sleep(100);
+    other.publish('a', 'after it');
+    await until(() => received.includes('after it'), 'the message after it');
     expect(received.filter((message) => message === 'once')).toHaveLength(1);
 
+    const later: unknown[] = [];
+    one.subscribe('b', (message) => later.push(message));
     leave();
-    await Bun.sleep(100);
     received.length = 0;
-    other.publish('a', 'nobody hears');
-    await Bun.sleep(100);
+    // Whatever is published first arrives first, so once `b` has its message `a` would have had one.
+    await until(() => {
+      other.publish('a', 'nobody hears');
+      other.publish('b', 'somebody hears');
+      return later.length > 1;
+    }, 'a message on the other channel');
     expect(received).toEqual([]);
   });
 });

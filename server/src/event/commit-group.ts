@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Db, isRetryable, isUnavailable } from '../platform/database.ts';
-import type { Batched, Refusal, Work } from '../platform/commit-work.ts';
-import { prepared } from '../platform/prepared.ts';
+import type { Batched, BatchRun, Refusal, Work } from '../platform/commit-work.ts';
+import { prepared, runPipelined } from '../platform/prepared.ts';
 import { stepsOf } from './commit-steps.ts';
-import { appendFacts, lockOwners, type OwnerFact } from './event-table.ts';
+import { appendFacts, openRevs, type OwnerFact } from './event-table.ts';
 
 const maxTries = 5;
 
@@ -24,19 +24,13 @@ export interface Ran<J> {
  * One transaction for the group. Batches run without savepoints; when the database refuses one of their statements, the
  * transaction is run again with each work in a savepoint of its own, so that the one that it refuses falls out alone.
  */
-export async function runGroup<J extends OwnerWork>(
-  db: Db,
-  group: readonly J[],
-  locked: readonly string[],
-  now: number,
-): Promise<Ran<J>[]> {
+export async function runGroup<J extends OwnerWork>(db: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> {
   let isApart = false;
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction().execute(async (trx) => {
-        if (locked.length > 0) await lockOwners(trx, locked);
-        return isApart ? runApart(trx, group, now) : runTogether(trx, group, now);
-      });
+      return await db
+        .transaction()
+        .execute((trx) => runPipelined(trx, () => (isApart ? runApart : runTogether)(trx, group, around)));
     } catch (error) {
       if (isUnavailable(error) || tries === maxTries) throw error;
       if (isRetryable(error)) continue;
@@ -46,45 +40,87 @@ export async function runGroup<J extends OwnerWork>(
   }
 }
 
-type Outcomes = readonly (Work<unknown> | Refusal)[];
+/** The owners of a group, sorted, and when it is committed. */
+export interface Around {
+  readonly owners: readonly string[];
+  readonly postgres: boolean;
+  readonly now: number;
+}
 
 const factsOf = ({ ownerId }: OwnerWork, outcome: Work<unknown> | Refusal) => ({
   ownerId,
   facts: 'refused' in outcome ? [] : outcome.facts,
 });
 
-async function runTogether<J extends OwnerWork>(trx: Db, group: readonly J[], now: number): Promise<Ran<J>[]> {
-  const jobs: J[] = [];
-  const outcomes: (Work<unknown> | Refusal)[] = [];
-  for (const step of stepsOf(group)) {
-    const { work } = step[0]!;
-    outcomes.push(...(typeof work === 'function' ? [await runSaved(trx, () => work(trx))] : await runBatch(trx, step)));
-    jobs.push(...step);
-  }
-  const facts = await appendFacts(
-    trx,
-    jobs.map((job, i) => factsOf(job, outcomes[i]!)),
-    now,
-  );
-  return jobs.map((job, i) => ({ job, outcome: outcomes[i]!, facts: facts[i]! }));
+/**
+ * Runs what sends statements without waiting for each, and waits for all of them in the end, also when it fails: none may
+ * run after the transaction. What fails first is why the others do.
+ */
+async function settle<T>(run: (send: (sent: Promise<unknown>) => void) => Promise<T>): Promise<T> {
+  const all: Promise<unknown>[] = [];
+  const done = run((sent) => {
+    sent.catch(() => undefined);
+    all.push(sent);
+  });
+  await done.catch(() => undefined);
+  await Promise.allSettled(all);
+  await Promise.all(all);
+  return done;
 }
 
-async function runApart<J extends OwnerWork>(trx: Db, group: readonly J[], now: number): Promise<Ran<J>[]> {
+/** Three round trips: what is read, what is written, the commit. Works that are no batches need more. */
+const runTogether = <J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> =>
+  settle(async (send) => {
+    const revs = openRevs(trx, around.owners, around.postgres);
+    send(revs);
+    const jobs: J[] = [];
+    const outcomes: (Work<unknown> | Refusal)[] = [];
+    for (const step of stepsOf(group)) {
+      const { work } = step[0]!;
+      jobs.push(...step);
+      if (typeof work === 'function') outcomes.push(await runSaved(trx, () => work(trx)));
+      else {
+        const entered = await runBatch(trx, step);
+        send(entered.stored);
+        outcomes.push(...entered.outcomes);
+      }
+    }
+    const works = jobs.map((job, i) => factsOf(job, outcomes[i]!));
+    const { facts, stored } = appendFacts(trx, await revs, works, around.now);
+    send(stored);
+    return jobs.map((job, i) => ({ job, outcome: outcomes[i]!, facts: facts[i]! }));
+  });
+
+async function runApart<J extends OwnerWork>(trx: Db, group: readonly J[], around: Around): Promise<Ran<J>[]> {
+  const revs = await openRevs(trx, around.owners, around.postgres);
   const ran: Ran<J>[] = [];
   for (const job of group) {
-    const { work } = job;
+    const before = revs.get(job.ownerId);
     let facts: readonly OwnerFact[] = [];
     const outcome = await runSaved(trx, async () => {
-      const done = typeof work === 'function' ? await work(trx) : (await runBatch(trx, [job]))[0]!;
-      [facts] = (await appendFacts(trx, [factsOf(job, done)], now)) as [OwnerFact[]];
+      const done = await runAlone(trx, job);
+      const appended = appendFacts(trx, revs, [factsOf(job, done)], around.now);
+      [facts] = appended.facts as [OwnerFact[]];
+      await appended.stored;
       return done;
     });
+    if ('refused' in outcome) {
+      facts = [];
+      if (before !== undefined) revs.set(job.ownerId, before);
+    }
     ran.push({ job, outcome, facts });
   }
   return ran;
 }
 
-const runBatch = (trx: Db, jobs: readonly OwnerWork[]): Promise<Outcomes> => {
+async function runAlone(trx: Db, job: OwnerWork): Promise<Work<unknown> | Refusal> {
+  if (typeof job.work === 'function') return job.work(trx);
+  const { outcomes, stored } = await runBatch(trx, [job]);
+  await stored;
+  return outcomes[0]!;
+}
+
+const runBatch = (trx: Db, jobs: readonly OwnerWork[]): Promise<BatchRun<unknown>> => {
   const works = jobs.map(({ work }) => work as Batched<unknown, unknown>);
   return works[0]!.batch.run(
     trx,

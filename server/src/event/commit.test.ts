@@ -128,6 +128,26 @@ describe('readAfter', () => {
     expect(await readAfter(db, owner, 4, 10)).toBeNull();
   });
 
+  it('misses nothing that is committed while it reads', async () => {
+    const owner = await addOwner();
+    const { db } = server.deps;
+    const writing = Array.from({ length: 10 }, () =>
+      Array.from({ length: 20 }, (_, i) => commit(server.deps)(owner, async () => ({ result: i, facts: [fact(i)] }))),
+    );
+    let isWritten = false;
+    const written = Promise.all(writing.flat()).then(() => (isWritten = true));
+    let rev = 0;
+    while (!isWritten || rev < 200) {
+      const facts = await readAfter(db, owner, rev, 7);
+      expect(facts).not.toBeNull();
+      rev += facts!.length;
+      // A reading of SQLite takes no turn of the loop, in which the others write.
+      await Bun.sleep(0);
+    }
+    await written;
+    expect(rev).toBe(200);
+  });
+
   it('keeps the newest facts and says so of the older', async () => {
     const owner = await addOwner();
     const { db } = server.deps;

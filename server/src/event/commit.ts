@@ -1,3 +1,4 @@
+import { ownerChannel } from './channel.ts';
 import type { Db } from '../platform/database.ts';
 import type { Bus } from '../platform/message-bus.ts';
 import type { Batched, Commit, Fact, Work } from '../platform/commit-work.ts';
@@ -65,7 +66,7 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
     // One order of owners everywhere: two processes can then never wait for each other.
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
-      const ran = await runGroup(db, group, postgres ? owners : [], clock.now());
+      const ran = await runGroup(db, group, { owners, postgres, now: clock.now() });
       for (const one of ran) publish(bus, one);
     } catch (error) {
       for (const job of group) job.reject(error);
@@ -88,6 +89,6 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
 function publish(bus: Bus, { job, outcome, facts }: Ran<Job>): void {
   if ('refused' in outcome) return job.reject(outcome.refused);
   for (const { rev, ...fact } of facts)
-    bus.publish(`owner:${job.ownerId}`, { kind: 'fact', rev, fact } satisfies FactMessage);
+    bus.publish(ownerChannel(job.ownerId), { kind: 'fact', rev, fact } satisfies FactMessage);
   job.resolve(outcome.result);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { EventRow } from '../platform/schema.ts';
 import type { Fact } from '../platform/commit-work.ts';
-import { prepared, rowsOf } from '../platform/prepared.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 
 /**
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who missed
@@ -18,9 +18,26 @@ export interface OwnerFact extends Fact {
   readonly rev: number;
 }
 
-/** Locks owners' rows in the order given, so that their numbers are taken one commit after another. */
-export async function lockOwners(trx: Db, ids: readonly string[]): Promise<void> {
-  await trx.selectFrom('user').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+/** The number of the newest fact of each owner of a transaction. */
+export type Revs = Map<string, number>;
+
+const selectRevs = (end: string) =>
+  prepared<{ ids: string }, { id: string; rev: number }>((db, slot) =>
+    sql<{ id: string; rev: number }>`select id, rev from "user"
+      where id in (select id from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}) order by id ${sql.raw(end)}`.compile(
+      db,
+    ),
+  );
+const lockRevs = selectRevs('for update');
+const readRevs = selectRevs('');
+
+/**
+ * Reads where the owners' numbers are. On PostgreSQL it locks their rows, in one order everywhere, so that numbers are
+ * taken one commit after another; on SQLite there is one transaction at a time.
+ */
+export async function openRevs(trx: Db, ids: readonly string[], postgres: boolean): Promise<Revs> {
+  const rows = await (postgres ? lockRevs : readRevs)(trx, { ids: idsJson(ids) });
+  return new Map(rows.map(({ id, rev }) => [id, rev]));
 }
 
 /** Facts of one work, for its owner. */
@@ -29,10 +46,9 @@ export interface WorkFacts {
   readonly facts: readonly Fact[];
 }
 
-const takeRevs = prepared<{ counts: string }, { id: string; rev: number }>((db, slot) =>
-  sql<{ id: string; rev: number }>`update "user" set rev = "user".rev + counted.count
-    from ${rowsOf(db, slot('counts'), 'counted', { id: 'text', count: 'integer' })}
-    where "user".id = counted.id returning "user".id, "user".rev`.compile(db),
+const updateRevs = prepared<{ revs: string }, never>((db, slot) =>
+  sql<never>`update "user" set rev = taken.rev
+    from ${rowsOf(db, slot('revs'), 'taken', { id: 'text', rev: 'bigint' })} where "user".id = taken.id`.compile(db),
 );
 
 const insertEvents = prepared<{ events: string }, never>((db, slot) =>
@@ -47,41 +63,45 @@ const insertEvents = prepared<{ events: string }, never>((db, slot) =>
     })}`.compile(db),
 );
 
-/** Takes numbers for so many facts of each owner; the greatest number of each before. */
-async function takeNumbers(trx: Db, counts: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-  const taken = await takeRevs(trx, { counts: JSON.stringify(Array.from(counts, ([id, count]) => ({ id, count }))) });
-  if (taken.length !== counts.size) throw new Error('an owner of facts is not there');
-  for (const { id, rev } of taken) await prune(trx, id, rev - counts.get(id)!, rev);
-  return new Map(taken.map(({ id, rev }) => [id, rev - counts.get(id)!]));
-}
-
 async function prune(trx: Db, ownerId: string, before: number, rev: number): Promise<void> {
   if (Math.floor(before / pruneEvery) === Math.floor(rev / pruneEvery)) return;
-  await trx
-    .deleteFrom('event')
-    .where('owner_id', '=', ownerId)
-    .where('rev', '<=', rev - storedFacts)
-    .execute();
+  await deleteOldEvents(trx, { ownerId, rev: rev - storedFacts });
 }
 
-/** Numbers the facts of works and keeps them, by two statements for all; those of each work, in the same order. */
-export async function appendFacts(trx: Db, works: readonly WorkFacts[], at: number): Promise<OwnerFact[][]> {
-  const counts = new Map<string, number>();
-  for (const { ownerId, facts } of works)
-    if (facts.length > 0) counts.set(ownerId, (counts.get(ownerId) ?? 0) + facts.length);
-  if (counts.size === 0) return works.map(() => []);
-  const revs = await takeNumbers(trx, counts);
+const deleteOldEvents = prepared<{ ownerId: string; rev: number }, never>(
+  (db, slot) =>
+    db.deleteFrom('event').where('owner_id', '=', slot('ownerId')).where('rev', '<=', slot('rev')).compile() as never,
+);
+
+/** Facts of works with their numbers, in the order of the works; `stored` resolves once the database has taken them. */
+export interface AppendedFacts {
+  readonly facts: OwnerFact[][];
+  readonly stored: Promise<unknown>;
+}
+
+/** Numbers the facts of works, moves `revs` on, and stores both by two statements for all. */
+export function appendFacts(trx: Db, revs: Revs, works: readonly WorkFacts[], at: number): AppendedFacts {
+  const before = new Map<string, number>();
   const events: object[] = [];
-  const numbered = works.map(({ ownerId, facts }) =>
+  const facts = works.map(({ ownerId, facts }) =>
     facts.map((fact) => {
-      const rev = revs.get(ownerId)! + 1;
+      const last = revs.get(ownerId);
+      if (last === undefined) throw new Error('an owner of facts is not there');
+      if (!before.has(ownerId)) before.set(ownerId, last);
+      const rev = last + 1;
       revs.set(ownerId, rev);
       events.push({ owner_id: ownerId, rev, type: fact.type, dialog_id: fact.dialogId, seq: fact.seq, at });
       return { ...fact, rev };
     }),
   );
-  await insertEvents(trx, { events: JSON.stringify(events) });
-  return numbered;
+  if (events.length === 0) return { facts, stored: Promise.resolve() };
+  const taken = Array.from(before.keys(), (id) => ({ id, rev: revs.get(id)! }));
+  const stored = Promise.all([
+    updateRevs(trx, { revs: JSON.stringify(taken) }),
+    insertEvents(trx, { events: JSON.stringify(events) }),
+    ...Array.from(before, ([id, was]) => prune(trx, id, was, revs.get(id)!)),
+  ]);
+  return { facts, stored };
 }
 
 /** The number of the owner's newest fact; 0 when there is none. */

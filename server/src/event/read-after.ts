@@ -10,5 +10,9 @@ export { storedFacts, readRev, type OwnerFact } from './event-table.ts';
 export async function readAfter(db: Db, ownerId: string, rev: number, limit: number): Promise<OwnerFact[] | null> {
   const facts = await readFacts(db, ownerId, rev, limit);
   if (facts.length > 0) return facts[0]!.rev === rev + 1 ? facts : null;
-  return rev === (await readRev(db, ownerId)) ? [] : null;
+  const newest = await readRev(db, ownerId);
+  if (newest <= rev) return newest === rev ? [] : null;
+  // Committed between the two readings; or too old.
+  const since = await readFacts(db, ownerId, rev, limit);
+  return since[0]?.rev === rev + 1 ? since : null;
 }

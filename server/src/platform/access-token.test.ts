@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { accessLife, readClaims, signAccess } from './access-token.ts';
+import { systemClock } from './clock.ts';
 
 const secret = 'a secret of thirty-two characters';
 const operator = { id: 'user-1', signinId: 'signin-1' };
-const at = (seconds: number) => ({ secret, clock: { now: () => seconds * 1000 } });
+const at = (seconds: number) => ({ secret, clock: { ...systemClock, now: () => seconds * 1000 } });
 const made = 1_700_000_000;
 const token = signAccess(at(made), operator);
 const [header, payload, signature] = token.split('.') as [string, string, string];

@@ -30,9 +30,6 @@ export const isApiToken = (bearer: string): boolean => bearer.startsWith(mark);
 /** A new API token: 32 random bytes behind the mark. */
 export const newApiToken = (): string => mark + newToken(32);
 
-/** Message to the connections of an API token when it is revoked. */
-export const tokenChannel = (id: string): string => `token:${id}`;
-
 /** The scopes as the table stores them: names with spaces between. */
 export const scopesOf = (stored: string): TokenScope[] =>
   tokenScopes.filter((scope) => stored.split(' ').includes(scope));

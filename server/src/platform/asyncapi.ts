@@ -31,6 +31,8 @@ const serverFrames: Readonly<Record<ServerFrame['type'], string>> = {
   presence: 'For operators: a visitor came or left.',
   talk: 'For visitors: whether the assistant may answer, and whether an operator is there.',
   learn: 'For operators: how far a training run is, 0 to 1.',
+  domain:
+    'For operators: a domain as it is now: added, verified, trained, or seen on its site. Without a `rev`: after a break read the list anew.',
   online: 'For administrators: how many visitors and operators are connected.',
   error: 'The frame was refused; the socket stays open.',
   pong: 'The answer to `ping`.',

@@ -2,6 +2,15 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
+  /** Runs `work` once after so many ms; the result takes it back. A process does not stay for it. */
+  after(ms: number, work: () => void): () => void;
 }
 
-export const systemClock: Clock = { now: () => Date.now() };
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};

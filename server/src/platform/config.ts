@@ -41,6 +41,8 @@ export interface Config {
   readonly probeDns: string | null;
   readonly rateLimits: boolean;
   readonly quotas: Quotas;
+  /** Key of the site whose chat stands on the home page; `''` for none. */
+  readonly homeSite: string;
   /** Whether an empty database gets the demo shop. */
   readonly demo: boolean;
   readonly logLevel: string;
@@ -138,6 +140,7 @@ export function readConfig(env: Environment): Config {
     probeDns: env.PROBE_DNS || null,
     rateLimits: !off(env.RATE_LIMITS),
     quotas: quotasOf(env),
+    homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
     logLevel: env.LOG_LEVEL || 'info',
   };

@@ -1,25 +1,17 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, type MigrationProvider, Migrator, PostgresDialect } from 'kysely';
+import { type Dialect, Kysely, type MigrationProvider, Migrator, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DatabaseConfig } from './config.ts';
 import { copyDatabase } from './database-copy.ts';
 import type { Log } from './log.ts';
 import { privateFolder, touchPrivate } from './private-folder.ts';
-import { first } from './migrations/001-first.ts';
-import { changed } from './migrations/002-changed.ts';
-import { parts } from './migrations/003-parts.ts';
-import { accounts } from './migrations/004-accounts.ts';
-import { visitors } from './migrations/005-visitors.ts';
-import { storedParts } from './migrations/006-parts.ts';
-import { apiAccess } from './migrations/007-api-access.ts';
-import { conversation } from './migrations/008-conversation.ts';
-import { control } from './migrations/009-control.ts';
-import { loop } from './migrations/010-loop.ts';
-import { statementName } from './prepared.ts';
+import { migrationsOf } from './migrations/migrations.ts';
+import { createPool, poolRunner, postgresDialect } from './postgres-dialect.ts';
+import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
 
 export type { Db };
 
@@ -53,24 +45,22 @@ function openReadOnly(path: string): Database {
   return file;
 }
 
-/** A connection that keeps `prepared` statements prepared, and sends what does not wait for an answer at once. */
-class Connection extends pg.Client {
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, pipeline: true } as pg.ClientConfig);
-  }
-  // Kysely gives a text and its values.
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    const name = typeof text === 'string' ? statementName(text) : undefined;
-    return name === undefined ? super.query(text, values) : super.query({ name, text, values });
-  }
+interface Opened {
+  readonly dialect: Dialect;
+  /** Runs `prepared` statements outside transactions, once the tables are there. */
+  readonly runnerOf: (db: Db) => Runner;
 }
 
-function postgresDialect(url: string, log: Log): PostgresDialect {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: 10, Client: Connection as never });
-  pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
-  return new PostgresDialect({ pool });
+/** `prepared` reads have a connection of their own: they see what is committed, and wait for no transaction. */
+function openSqlite(path: string): Opened {
+  let reader: Database | undefined;
+  const dialect = sqliteDialect(openWriter(path), () => reader?.close());
+  return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
+}
+
+function openPostgres(url: string, log: Log): Opened {
+  const pool = createPool(url, log);
+  return { dialect: postgresDialect(pool), runnerOf: () => poolRunner(pool) };
 }
 
 /** Statements of a reader end after this; ms. */
@@ -123,18 +113,7 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
   const migrator = new Migrator({
     db,
     provider: withLog(say, {
-      getMigrations: async () => ({
-        '001-first': first(kind),
-        '002-changed': changed,
-        '003-parts': parts(kind),
-        '004-accounts': accounts,
-        '005-visitors': visitors(kind),
-        '006-parts': storedParts(kind),
-        '007-api-access': apiAccess,
-        '008-conversation': conversation,
-        '009-control': control,
-        '010-loop': loop,
-      }),
+      getMigrations: async () => migrationsOf(kind),
     }),
   });
   const migrations = await migrator.getMigrations();
@@ -152,9 +131,10 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
-  const dialect = config.kind === 'sqlite' ? sqliteDialect(openWriter(config.path)) : postgresDialect(config.url, log);
+  const { dialect, runnerOf } = config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   await migrate(db, config, log);
+  runPreparedBy(db, runnerOf(db));
   return db;
 }
 

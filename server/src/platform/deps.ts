@@ -11,6 +11,7 @@ import type { BodyBudget } from './body-budget.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { PartStore } from './part-store.ts';
+import type { ServerState } from './server-state.ts';
 import type { Thread } from './thread.ts';
 import type { TakeTurn } from './turns.ts';
 
@@ -44,6 +45,8 @@ export interface Deps {
   readonly bodies: BodyBudget;
   readonly watchdog: Watchdog;
   readonly parts: PartStore;
+  /** What the features keep in memory. */
+  readonly state: ServerState;
   /** Gives each account its fair turn of what takes long. */
   readonly turn: TakeTurn;
   /** Reads what may take long beside the event loop. */

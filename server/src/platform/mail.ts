@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { AppError } from './app-error.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './clock.ts';
@@ -28,32 +28,41 @@ export interface Mail {
 // Base64 would hide from a reader of the raw letter that a code is alone on its line.
 const encoding = { textEncoding: 'quoted-printable' } as const;
 
+/** The library is loaded with the first letter. */
+function lazyTransport(...[options, defaults]: Parameters<(typeof import('nodemailer'))['createTransport']>) {
+  let opened: Promise<Transporter> | undefined;
+  return {
+    open: () => (opened ??= import('nodemailer').then(({ createTransport }) => createTransport(options, defaults))),
+    close: () => void opened?.then((transport) => transport.close()),
+  };
+}
+
 /** Keeps letters as `.eml` files, whose names sort by time. */
 function createOutbox(folder: string, from: string, clock: Clock): Mail {
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  const transport = lazyTransport({ streamTransport: true, buffer: true } as never);
   let count = 0;
   return {
     async send(letter) {
-      const { message } = await transport.sendMail({ ...letter, ...encoding, from });
+      const { message } = await (await transport.open()).sendMail({ ...letter, ...encoding, from });
       count += 1;
       const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${newId().slice(0, 6)}`;
       await mkdir(folder, { recursive: true, mode: privateFolder });
       await writeFile(join(folder, `${name}.part`), message as Buffer, { mode: privateFile });
       await rename(join(folder, `${name}.part`), join(folder, `${name}.eml`));
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 
 function createSmtp(url: string, from: string, log: Log): Mail {
-  const transport = createTransport(
-    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 },
+  const transport = lazyTransport(
+    { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never,
     { from },
   );
   return {
     async send(letter) {
       try {
-        await transport.sendMail({ ...letter, ...encoding });
+        await (await transport.open()).sendMail({ ...letter, ...encoding });
       } catch (error) {
         log.error({ err: error }, 'a letter was not taken');
         throw new AppError('unavailable', {
@@ -63,7 +72,7 @@ function createSmtp(url: string, from: string, log: Log): Mail {
         });
       }
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 

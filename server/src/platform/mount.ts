@@ -1,7 +1,7 @@
 import type { Elysia } from 'elysia';
 import { accountKey, type Caller, type Operator, readCaller } from './access-token.ts';
 import { expectScope } from './api-token.ts';
-import { AppError } from './app-error.ts';
+import { AppError, type FieldErrors } from './app-error.ts';
 import { checked } from './checked.ts';
 import { addressKey, clientAddress } from './client-address.ts';
 import {
@@ -20,7 +20,7 @@ import type { Deps } from './deps.ts';
 import { isWidgetCall } from './cors.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
-import { isVisitorOrigin, originOf } from './page-origin.ts';
+import { isVisitorOrigin } from './page-origin.ts';
 import { problemResponse } from './problem.ts';
 import { drawsOf, limits, type RateKeys } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
@@ -90,7 +90,7 @@ const bearerOf = (request: Request): string => {
 
 async function readVisitorOf(deps: Deps, request: Request): Promise<Visitor> {
   const visitor = await readVisitor(deps, bearerOf(request));
-  if (!isVisitorOrigin(deps.config, visitor, originOf(request))) throw new AppError('forbidden');
+  if (!isVisitorOrigin(deps.config, visitor, request)) throw new AppError('forbidden');
   if (visitor.isBan) throw new AppError('banned');
   return visitor;
 }
@@ -121,8 +121,15 @@ function queryOf(request: Request): Record<string, string> {
   return query;
 }
 
+/** What is wrong within fields that the table cannot read, such as sealed ones: told beside what it refuses. */
+export type FindErrors = (shown: string, body: unknown) => Promise<FieldErrors>;
+
+/** A handler that also looks into what the table refuses. */
+export const withErrors = <H extends object>(handler: H, findErrors: FindErrors): H =>
+  Object.assign(handler, { findErrors });
+
 /** A handler as the router runs it; the table has proven its types. */
-export type AnyHandler = (call: never) => Promise<unknown>;
+export type AnyHandler = ((call: never) => Promise<unknown>) & { readonly findErrors?: FindErrors };
 
 /** One row of the table with its handler. */
 interface Route {
@@ -134,7 +141,7 @@ interface Route {
 }
 
 /** Draws from the rates of a call that count one of `keys`. */
-const take = (deps: Deps, { name, endpoint }: Route, keys: RateKeys): Promise<void> =>
+const take = (deps: Deps, { name, endpoint }: Route, keys: RateKeys): Promise<void> | undefined =>
   deps.rates.take([
     ...(keys.address === undefined ? [] : [{ bucket: `call:address:${keys.address}`, ...limits['call by address'] }]),
     ...(keys.account === undefined ? [] : [{ bucket: `call:account:${keys.account}`, ...limits['call by account'] }]),
@@ -148,6 +155,17 @@ const keysOf = ({ user, visitor }: Partial<CallOf<Call>>): RateKeys =>
     : user
       ? { account: accountKey(user as never) }
       : {};
+
+/** The body as the table reads it; what is wrong with it is told at once, also what only the handler can see. */
+async function bodyOf({ endpoint, handler }: Route, shown: unknown, value: unknown): Promise<unknown> {
+  if (!endpoint.body || endpoint.raw) return undefined;
+  try {
+    return checked(endpoint.body, value);
+  } catch (error) {
+    if (!(error instanceof AppError) || !error.fields || !handler.findErrors) throw error;
+    throw new AppError('invalid', { fields: { ...(await handler.findErrors(String(shown), value)), ...error.fields } });
+  }
+}
 
 /** The site that a public call names. */
 const siteOf = (body: unknown): RateKeys => {
@@ -167,7 +185,7 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   await take(deps, route, keysOf(granted));
   const query = endpoint.query ? checked(endpoint.query, queryOf(request)) : undefined;
   const { value, form, bytes } = await readBody(request, endpoint, { budget: deps.bodies, address: ip });
-  const body = endpoint.body && !endpoint.raw ? checked(endpoint.body, value) : undefined;
+  const body = await bodyOf(route, (granted as Record<string, unknown>)[endpoint.access], value);
   if (endpoint.access === 'public') await take(deps, route, siteOf(body));
   const choose = (chosen: typeof status): void => void (status = chosen);
   // The body is here: from now on it is the server that takes its time, be it to train on 20,000 sentences.

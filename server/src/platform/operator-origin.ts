@@ -1,7 +1,7 @@
 import { AppError } from './app-error.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
-import { isLoopback } from './page-origin.ts';
+import { isLoopback, isOwnOrigin } from './page-origin.ts';
 
 /**
  * The origin that an owner typed as browsers state it (RFC 6454), or null where none may be listed: an `https` address
@@ -16,23 +16,14 @@ export function readOrigin({ production }: Pick<Config, 'production'>, typed: st
   return isFit ? origin : null;
 }
 
-/**
- * Whether pages of this origin are the server's own: at its public address, or at the host that the request names.
- * Outside production pages of the same machine are too: the developer's server is a proxy in front of this one.
- */
-export function isOwnOrigin(
-  { production, publicUrl }: Pick<Config, 'production' | 'publicUrl'>,
+/** Whether an origin is the server's own; outside production, pages of the same machine are too: the developer's server is a proxy in front of this one. */
+const isOwnOrDeveloper = (
+  config: Pick<Config, 'production' | 'publicUrl'>,
   request: Request,
   origin: string,
-): boolean {
-  if (!URL.canParse(origin)) return false;
-  const { host, hostname } = new URL(origin);
-  return (
-    origin === new URL(publicUrl).origin ||
-    host === request.headers.get('host') ||
-    (!production && isLoopback(hostname))
-  );
-}
+): boolean =>
+  isOwnOrigin(config, request, origin) ||
+  (!config.production && URL.canParse(origin) && isLoopback(new URL(origin).hostname));
 
 type OriginDeps = Pick<Deps, 'config' | 'db' | 'origins'>;
 
@@ -46,7 +37,7 @@ export async function isOperatorOrigin(
   ownerId: string | null,
 ): Promise<boolean> {
   const origin = request.headers.get('origin');
-  if (origin === null || isOwnOrigin(config, request, origin)) return true;
+  if (origin === null || isOwnOrDeveloper(config, request, origin)) return true;
   if (!origins.has(origin)) return false;
   if (ownerId === null) return true;
   const row = await db

@@ -6,8 +6,6 @@ export interface Pace {
   readonly typing: number;
   /** Since the first sentence that is not considered yet, whatever follows; ms. */
   readonly longest: number;
-  /** Runs `work` once after so many ms; the result takes it back. */
-  after(ms: number, work: () => void): () => void;
 }
 
 /** Chosen by hand: long enough to write «и ещё вопрос», short enough not to look like nobody is there. */
@@ -15,9 +13,4 @@ export const systemPace: Pace = {
   quiet: 2_000,
   typing: 3_500,
   longest: 8_000,
-  after(ms, work) {
-    const timer = setTimeout(work, ms);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
 };

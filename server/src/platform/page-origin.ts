@@ -14,6 +14,11 @@ export function originOf(request: Request): string | null {
   return referrer && URL.canParse(referrer) ? new URL(referrer).origin : null;
 }
 
+/** Whether pages of this origin are the server's own: at its public address, or at the host that the request names. */
+export const isOwnOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: Request, origin: string): boolean =>
+  URL.canParse(origin) &&
+  (origin === new URL(publicUrl).origin || new URL(origin).host === request.headers.get('host'));
+
 /**
  * Whether the widget of a site may run on a page of this origin: on the verified domain and its subdomains; outside
  * production on the machine's own addresses too. Where no origin is stated, as with programs, an API token of the site's
@@ -32,14 +37,13 @@ export function isOriginAllowed(
   return site.verified && (hostname === site.host || hostname.endsWith(`.${site.host}`));
 }
 
-/** The same for a visitor who has begun already. */
-export const isVisitorOrigin = (
-  config: Pick<Config, 'production'>,
+/** The same for a visitor who has begun already, be it the owner who tries the chat on a page of this server. */
+export function isVisitorOrigin(
+  config: Pick<Config, 'production' | 'publicUrl'>,
   visitor: Pick<Visitor, 'host' | 'hostVerified' | 'apiTokenId'>,
-  origin: string | null,
-): boolean =>
-  isOriginAllowed(
-    config,
-    { host: visitor.host, verified: visitor.hostVerified, isProgram: visitor.apiTokenId !== null },
-    origin,
-  );
+  request: Request,
+): boolean {
+  const origin = originOf(request);
+  const site = { host: visitor.host, verified: visitor.hostVerified, isProgram: visitor.apiTokenId !== null };
+  return isOriginAllowed(config, site, origin) || (origin !== null && isOwnOrigin(config, request, origin));
+}

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, PostgresAdapter, type QueryExecutor, type RawBuilder, sql } from 'kysely';
 import type { Db } from './schema.ts';
 
 /** Placeholder of a value in a query that is compiled once. */
@@ -9,12 +9,40 @@ class Slot {
 /** Placeholder of the value that a later call gives under `name`. */
 export type SlotOf<V> = <K extends keyof V & string>(name: K) => V[K];
 
-const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+/** Whether a database, or a transaction on it, is PostgreSQL. */
+export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
 const names = new Map<string, string>();
 
 /** The name by which PostgreSQL keeps a statement prepared for the connection; undefined for one that was not `prepared`. */
 export const statementName = (text: string): string | undefined => names.get(text);
+
+/** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
+export interface Runner {
+  executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
+}
+
+/** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
+const runners = new WeakMap<QueryExecutor, Runner>();
+
+/** Lets `prepared` statements on this database, outside transactions, run by `runner`. */
+export const runPreparedBy = (db: Db, runner: Runner): void => void runners.set(db.getExecutor(), runner);
+
+/**
+ * Lets the `prepared` statements of a transaction go straight to its connection while `work` runs: on PostgreSQL those
+ * that do not need each other's rows are then one round trip. `work` must have ended all it began when it settles.
+ */
+export async function runPipelined<T>(trx: Db, work: () => Promise<T>): Promise<T> {
+  const executor = trx.getExecutor();
+  // A plugin is to see every result.
+  if (executor.plugins.length > 0) return work();
+  runners.set(executor, await executor.provideConnection(async (connection) => connection));
+  try {
+    return await work();
+  } finally {
+    runners.delete(executor);
+  }
+}
 
 /**
  * A query that is built and compiled once for each kind of database, and from then on only run.
@@ -33,9 +61,10 @@ export function prepared<V extends object, R>(
     return query;
   };
   return async (db, values) => {
-    const query = compiled.get(db.getExecutor().adapter) ?? compile(db);
+    const executor = db.getExecutor();
+    const query = compiled.get(executor.adapter) ?? compile(db);
     const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
-    return (await db.executeQuery<R>({ ...query, parameters })).rows;
+    return (await (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters })).rows;
   };
 }
 
@@ -52,7 +81,7 @@ export function rowsOf<C extends Record<string, ColumnType>, N extends string>(
   columns: C,
 ): RawBuilder<Record<keyof C, unknown>> {
   const all = Object.entries(columns);
-  if (isPostgres(db as never)) {
+  if (isPostgres(db)) {
     const types = sql.join(all.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`));
     return sql`json_to_recordset(${json}::json) as ${sql.ref(name)}(${types})`;
   }

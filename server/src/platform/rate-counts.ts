@@ -15,7 +15,7 @@ const sweepAbove = 50_000;
 const most = 500_000;
 
 /** One number a bucket: when it will be full again (GCRA, ITU-T I.371). */
-export function createRateCounts(clock: Clock): RateCounts {
+export function createRateCounts(clock: Pick<Clock, 'now'>): RateCounts {
   const fullAt = new Map<string, number>();
   let sweepAt = sweepAbove;
 

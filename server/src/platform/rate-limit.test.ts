@@ -2,16 +2,18 @@ import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from './app-error.ts';
+import { systemClock } from './clock.ts';
 import { endpoints } from './contract.ts';
 import { newId } from './new-id.ts';
+import { createSharedCounts } from './rate-counts-shared.ts';
 import { createRateLimit, drawsOf, limits, type LimitName, type RateLimit } from './rate-limit.ts';
 import { startTestServer, type TestServer } from './testing.ts';
 
 const log = pino({ level: 'silent' });
 
 /** The seconds to wait, null when it was granted. */
-const waitOf = (draw: Promise<void>): Promise<number | null> =>
-  draw.then(
+const waitOf = (draw: () => Promise<void>): Promise<number | null> =>
+  draw().then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof AppError) || error.reason !== 'rate_limited') throw error;
@@ -21,10 +23,10 @@ const waitOf = (draw: Promise<void>): Promise<number | null> =>
 
 function createLimit() {
   let now = 1_000_000;
-  const rates = createRateLimit({ clock: { now: () => now }, log, on: true, redisUrl: null });
+  const rates = createRateLimit({ clock: { now: () => now }, on: true, shared: null });
   return {
     rates,
-    take: (name: LimitName, key: string) => waitOf(rates.limit(name, key)),
+    take: (name: LimitName, key: string) => waitOf(async () => rates.limit(name, key)),
     pass: (milliseconds: number) => (now += milliseconds),
   };
 }
@@ -46,7 +48,7 @@ describe('a rate limit', () => {
 
   it('counts each key and each name by itself, and fills up evenly', async () => {
     const { rates, pass } = createLimit();
-    const draw = (bucket: string) => waitOf(rates.take([{ bucket, count: 10, seconds: 600 }]));
+    const draw = (bucket: string) => waitOf(async () => rates.take([{ bucket, count: 10, seconds: 600 }]));
     for (let i = 0; i < 10; i += 1) await draw('login:a');
     expect(await draw('login:a')).not.toBeNull();
     expect(await draw('login:b')).toBeNull();
@@ -62,9 +64,9 @@ describe('a rate limit', () => {
       { bucket: 'large', count: 2, seconds: 60 },
     ];
     await rates.take([small, large]);
-    expect(await waitOf(rates.take([large, small]))).not.toBeNull();
-    expect(await waitOf(rates.take([large]))).toBeNull();
-    expect(await waitOf(rates.take([large]))).not.toBeNull();
+    expect(await waitOf(async () => rates.take([large, small]))).not.toBeNull();
+    expect(await waitOf(async () => rates.take([large]))).toBeNull();
+    expect(await waitOf(async () => rates.take([large]))).not.toBeNull();
   });
 
   it('drops what is full again, so that addresses without end take no memory', async () => {
@@ -72,7 +74,7 @@ describe('a rate limit', () => {
     for (let i = 0; i < 120_000; i += 1) rates.takeHere([{ bucket: `address:${i}`, count: 60, seconds: 60 }]);
     pass(120_000);
     for (let i = 0; i < 120_000; i += 1) rates.takeHere([{ bucket: `again:${i}`, count: 60, seconds: 60 }]);
-    expect(await waitOf(rates.take([{ bucket: 'address:1', count: 1, seconds: 60 }]))).toBeNull();
+    expect(await waitOf(async () => rates.take([{ bucket: 'address:1', count: 1, seconds: 60 }]))).toBeNull();
   });
 });
 
@@ -85,7 +87,8 @@ const isServed = (port: number): Promise<boolean> =>
 
 describe('a rate limit of several processes', async () => {
   const redis = await isServed(6379);
-  const share = (url: string): RateLimit => createRateLimit({ clock: { now: Date.now }, log, on: true, redisUrl: url });
+  const share = (url: string): RateLimit =>
+    createRateLimit({ clock: systemClock, on: true, shared: createSharedCounts(url, log) });
 
   it.skipIf(!redis)('holds across them (needs Redis at 127.0.0.1:6379)', async () => {
     const [one, other] = [share('redis://127.0.0.1:6379'), share('redis://127.0.0.1:6379')];
@@ -93,7 +96,9 @@ describe('a rate limit of several processes', async () => {
     // Until both are connected they count by themselves, in other buckets.
     for (const rates of [one, other]) await rates.take([{ ...draw, bucket: newId() }]);
     await Bun.sleep(200);
-    const waits = await Promise.all(Array.from({ length: 12 }, (_, i) => waitOf((i % 2 ? one : other).take([draw]))));
+    const waits = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => waitOf(async () => (i % 2 ? one : other).take([draw]))),
+    );
     expect(waits.filter((wait) => wait === null)).toHaveLength(5);
     one.close();
     other.close();
@@ -122,7 +127,7 @@ describe('a rate limit of several processes', async () => {
   it('goes on by the process while Redis is away', async () => {
     const rates = share('redis://127.0.0.1:1');
     const draw = { bucket: newId(), count: 3, seconds: 60 };
-    const waits = await Promise.all(Array.from({ length: 5 }, () => waitOf(rates.take([draw]))));
+    const waits = await Promise.all(Array.from({ length: 5 }, () => waitOf(async () => rates.take([draw]))));
     expect(waits.filter((wait) => wait === null)).toHaveLength(3);
     rates.close();
   });

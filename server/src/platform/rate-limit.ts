@@ -1,9 +1,8 @@
 import { AppError } from './app-error.ts';
 import type { Clock } from './clock.ts';
-import type { Log } from './log.ts';
 import type { Rate, Scope } from './contract.ts';
 import { createRateCounts, type Draw } from './rate-counts.ts';
-import { createSharedCounts } from './rate-counts-shared.ts';
+import type { SharedCounts } from './rate-counts-shared.ts';
 
 /** Limits that belong to no single call; the key is named by the second half. What one call may cost is in the endpoint table. */
 export const limits = {
@@ -29,8 +28,8 @@ export const drawsOf = (name: string, rates: readonly Rate[], keys: RateKeys): D
 export interface RateLimit {
   /** Draws once from the named limit of `key`. */
   limit(name: LimitName, key: string): Promise<void>;
-  /** Draws from several buckets at once: from all or from none. */
-  take(draws: readonly Draw[]): Promise<void>;
+  /** Draws from several buckets at once: from all or from none. A promise only where processes count together. */
+  take(draws: readonly Draw[]): Promise<void> | undefined;
   /** The same for what this process alone knows, such as a socket. */
   takeHere(draws: readonly Draw[]): void;
   close(): void;
@@ -40,30 +39,30 @@ function refuse(wait: number): void {
   if (wait > 0) throw new AppError('rate_limited', { retryAfter: Math.ceil(wait / 1000) });
 }
 
-const unlimited: RateLimit = { limit: async () => {}, take: async () => {}, takeHere: () => {}, close: () => {} };
+const unlimited: RateLimit = { limit: async () => {}, take: () => undefined, takeHere: () => {}, close: () => {} };
 
 /** Counts per process, or across processes at Redis where there is one; while Redis is away, per process again. */
 export function createRateLimit({
   clock,
-  log,
   on,
-  redisUrl,
+  shared,
 }: {
-  clock: Clock;
-  log: Log;
+  clock: Pick<Clock, 'now'>;
   on: boolean;
-  redisUrl: string | null;
+  /** Counts of all processes; null for one process. */
+  shared: SharedCounts | null;
 }): RateLimit {
   if (!on) return unlimited;
   const here = createRateCounts(clock);
-  const shared = redisUrl === null ? null : createSharedCounts(redisUrl, log);
-  const take = async (draws: readonly Draw[]): Promise<void> => {
-    if (draws.length === 0) return;
-    refuse((await shared?.draw(draws)) ?? here(draws));
+  const take = (draws: readonly Draw[]): Promise<void> | undefined => {
+    if (draws.length === 0) return undefined;
+    if (shared) return shared.draw(draws).then((wait) => refuse(wait ?? here(draws)));
+    refuse(here(draws));
+    return undefined;
   };
   return {
     take,
-    limit: (name, key) => take([{ bucket: `${name}:${key}`, ...limits[name] }]),
+    limit: async (name, key) => take([{ bucket: `${name}:${key}`, ...limits[name] }]),
     takeHere: (draws) => refuse(here(draws)),
     close: () => shared?.close(),
   };

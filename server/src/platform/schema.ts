@@ -102,6 +102,11 @@ export interface Schema {
     misses: Generated<number>;
     /** Bytes of its dialogs' files, counted as they change. */
     file_bytes: Generated<number>;
+    /** When its widget was first seen on a page of the site, and last, to five minutes. */
+    first_sight_at: Time | null;
+    last_sight_at: Time | null;
+    /** How many dialogs have ever begun here: the number of the last one. */
+    dialogs: Generated<number>;
   };
   /** `questions` and `answers` count its sentences. */
   label: {
@@ -137,6 +142,10 @@ export interface Schema {
     hours: string | null;
     notify: AssistantSetting['notify'];
   };
+  /** The picture of a domain's assistant: base64 PNG. */
+  domain_picture: { domain_id: Fixed<string>; png: string };
+  /** A way to a new password, by the hash of the token that was mailed. */
+  password_reset: { hash: Fixed<string>; user_id: Fixed<string>; at: Fixed<Time> };
   /** Which context a question belongs to by its owner's word; `key` is a hash of the folded question. */
   correction: {
     id: Fixed<string>;
@@ -228,7 +237,38 @@ export interface Schema {
     /** HMAC of the address that the visitor was last seen at, and when; forgotten after a day. */
     address_hash: string | null;
     address_at: Time | null;
+    /** The wording that the visitor has agreed to, and when. */
+    consent: Generated<string>;
+    consent_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** Counts the dialogs of its domain; never used again. */
+    number: ColumnType<number, number | undefined, never>;
+    /** What its operators call the visitor; empty where they use the visitor's own name. */
+    own_name: Generated<string>;
+    /** When an operator closed it, null while it is open. */
+    closed_at: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** Since when a person is needed; means nothing while none is. */
+    waiting_since: ColumnType<Time | null, Time | null | undefined, Time | null>;
+    /** Counts all dialogs in the order in which they began; the database gives it. */
+    serial: ColumnType<number, number | undefined, never>;
+    /** The visitor's sentences after `operator_read`. */
+    unread: Generated<number>;
   };
+  /** How many dialogs of a domain there are, and how many of each filter; the database counts them. */
+  dialog_count: {
+    domain_id: Fixed<string>;
+    owner_id: Fixed<string>;
+    total: number;
+    unread: number;
+    waiting: number;
+    banned: number;
+    closed: number;
+  };
+  /** Statistics of a domain by the number of the UTC day since 1970. */
+  dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
+  /** Up to where the search knows what was stored before it: dialogs by `serial`, the greatest first, in it sentences by `seq`. */
+  dialog_text_fill: { id: Fixed<1>; serial: number; seq: number };
+  /** By which words of their own the operators find dialogs. */
+  dialog_tag: { dialog_id: Fixed<string>; tag: Fixed<string>; owner_id: Fixed<string> };
   /** Tokens of a dialog besides the one in its row: of other browsers, and replaced ones until they are void. */
   visitor_token: { hash: Fixed<string>; dialog_id: Fixed<string>; until: Time | null };
   /** The address of a banned visitor, closed at one site until a time. */

@@ -20,19 +20,29 @@ export const securityHeaders = ({
 }: Pick<Config, 'production' | 'publicUrl'>): Readonly<Record<string, string>> =>
   production && publicUrl.startsWith('https://') ? { ...commonHeaders, ...transportSecurity } : commonHeaders;
 
-/** The policy of every page of this server: own scripts, styles and calls alone, no HTML from text, and in nobody's frame. */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const policyIn = (frames: "'none'" | "'self'"): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frames}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+/** The policy of every page of this server: own scripts, styles, calls and frames alone, no HTML from text, and in nobody's frame. */
+export const pagePolicy = policyIn("'none'");
+
+/** The headers of a page that the account shows in a frame. */
+export const framedPage: Readonly<Record<string, string>> = {
+  'content-security-policy': policyIn("'self'"),
+  'x-frame-options': 'SAMEORIGIN',
+};

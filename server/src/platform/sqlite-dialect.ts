@@ -1,5 +1,7 @@
 import type { Database, Statement } from 'bun:sqlite';
-import { SqliteAdapter, SqliteDialect } from 'kysely';
+import { type CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Runner } from './prepared.ts';
+import type { Db } from './schema.ts';
 
 /** How many statements stay compiled: more than the product has, so that only those of changing length are compiled anew. */
 const compiledAtMost = 400;
@@ -19,10 +21,10 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. Statements are compiled once, the least recently used is dropped; Bun's own cache
- * takes the first 20 texts and no other.
+ * Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. Statements are compiled once,
+ * the least recently used is dropped; Bun's own cache takes the first 20 texts and no other.
  */
-export function sqliteDialect(file: Database): SqliteDialect {
+export function sqliteDialect(file: Database, closeReader: () => void = () => {}): SqliteDialect {
   const cache = new Map<string, { readonly statement: Statement; readonly compiled: Compiled }>();
 
   const compile = (text: string) => {
@@ -57,9 +59,31 @@ export function sqliteDialect(file: Database): SqliteDialect {
   const close = (): void => {
     for (const { statement } of cache.values()) statement.finalize();
     cache.clear();
+    // Before the connection that writes: the last one to go takes the log of the database with it.
+    closeReader();
     file.close();
   };
   const dialect = new SqliteDialect({ database: { prepare, close } as never });
   dialect.createAdapter = () => new TransactionalAdapter();
   return dialect;
+}
+
+/**
+ * Runs `prepared` reads on a read-only connection, in this very step of the event loop; all else goes the way of `db`,
+ * where a transaction has the one connection that writes.
+ */
+export function sqliteReads(file: Database, db: Db): Runner {
+  const statements = new Map<string, Statement | null>();
+  const statementOf = (text: string): Statement | null => {
+    let statement = statements.get(text);
+    if (statement === undefined)
+      statements.set(text, (statement = /^\s*select\b/i.test(text) ? file.prepare(text) : null));
+    return statement;
+  };
+  return {
+    async executeQuery<R>(query: CompiledQuery<R>) {
+      const statement = statementOf(query.sql);
+      return statement ? { rows: statement.all(...(query.parameters as never[])) as R[] } : db.executeQuery<R>(query);
+    },
+  };
 }

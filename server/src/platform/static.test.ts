@@ -27,7 +27,8 @@ const files = openStatic(
   { '/widget.js': '/widget/widget.js' },
 );
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  files(new Request(`http://x${path}`, { method, headers }), path);
+  // Only what is made later answers with a promise.
+  files(new Request(`http://x${path}`, { method, headers }), path) as Response | null;
 
 describe('built files', () => {
   it('answer with the account’s page on all its routes, and with nothing for a file that is not there', async () => {
@@ -87,6 +88,32 @@ it('A page is rewritten before it is served, packed or not', async () => {
     [{ folder: join(folder, 'app'), prefix: '/', app: true, rewrite: (page) => page.replace('Отклик', 'Эхо') }],
     {},
   );
-  expect(await named(new Request('http://x/login'), '/login')!.text()).toContain('<title>Эхо</title>');
-  expect(named(new Request('http://x/'), '/')!.headers.get('etag')).not.toBe(get('/')!.headers.get('etag'));
+  expect(await (named(new Request('http://x/login'), '/login') as Response).text()).toContain('<title>Эхо</title>');
+  expect((named(new Request('http://x/'), '/') as Response).headers.get('etag')).not.toBe(
+    get('/')!.headers.get('etag'),
+  );
+});
+
+it('a page that is made later is made once, when it is first asked for, and again after a failure', async () => {
+  let tries = 0;
+  const later = openStatic(
+    [
+      {
+        folder: join(folder, 'app'),
+        prefix: '/api/',
+        later: true,
+        rewrite: async (page) => {
+          tries += 1;
+          if (tries === 1) throw new Error('not now');
+          return page.replace('Отклик', 'API');
+        },
+      },
+    ],
+    {},
+  );
+  const ask = async () => await later(new Request('http://x/api/'), '/api/')!;
+  expect(tries).toBe(0);
+  await expect(ask()).rejects.toThrow('not now');
+  for (const response of [await ask(), await ask()]) expect(await response.text()).toContain('<title>API</title>');
+  expect(tries).toBe(2);
 });

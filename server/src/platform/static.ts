@@ -11,7 +11,9 @@ export interface Root {
   /** The account's pages, whose routes all answer with its `index.html`; none of them is under `/api/`. */
   readonly app?: true;
   /** What is written into its pages before they are served. */
-  readonly rewrite?: (page: string) => string;
+  readonly rewrite?: (page: string) => string | Promise<string>;
+  /** A page is written when it is first asked for; `rewrite` may then take its time. */
+  readonly later?: true;
   /** Files that pages of other origins load. */
   readonly shared?: true;
 }
@@ -25,6 +27,8 @@ interface Served {
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
+  // Pages of the guide, which are written as HTML before they are served.
+  '.md': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -70,11 +74,26 @@ function brotliOf(path: string, bytes: Buffer, type: string, asBuilt: boolean): 
   return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
 }
 
-function serve(path: string, root: Root): Served {
-  const built = readFileSync(path) as Buffer<ArrayBuffer>;
-  const bytes = root.rewrite && path.endsWith('.html') ? Buffer.from(root.rewrite(built.toString())) : built;
+function pack(path: string, root: Root, built: Buffer<ArrayBuffer>, bytes: Buffer<ArrayBuffer>): Served {
   const headers = headersOf(path, root, `"${Bun.hash(bytes).toString(36)}"`);
   return { bytes, headers, brotli: brotliOf(path, bytes, headers['content-type']!, bytes.equals(built)) };
+}
+
+/** A file as it is served, or what makes it so when it is first asked for. */
+type Ready = Served | (() => Promise<Served>);
+
+function serve(path: string, root: Root): Ready {
+  const built = readFileSync(path) as Buffer<ArrayBuffer>;
+  const { rewrite } = root;
+  if (!rewrite || !/\.(?:html|md)$/.test(path)) return pack(path, root, built, built);
+  if (!root.later) return pack(path, root, built, Buffer.from(rewrite(built.toString()) as string));
+  let made: Promise<Served> | undefined;
+  return () => {
+    made ??= Promise.resolve(rewrite(built.toString())).then((page) => pack(path, root, built, Buffer.from(page)));
+    // After a failure the next one to ask has it written anew.
+    made.catch(() => (made = undefined));
+    return made;
+  };
 }
 
 function* filesUnder(folder: string): Generator<string> {
@@ -87,19 +106,19 @@ function* filesUnder(folder: string): Generator<string> {
 }
 
 /** Answers with a built file, or null where there is none. */
-export type StaticFiles = (request: Request, path: string) => Response | null;
+export type StaticFiles = (request: Request, path: string) => Response | Promise<Response> | null;
 
 /** Holds the built files in memory, packed once. */
 export function openStatic(roots: readonly Root[], aliases: Readonly<Record<string, string>>): StaticFiles {
-  const files = new Map<string, Served>();
-  let page: Served | undefined;
+  const files = new Map<string, Ready>();
+  let page: Ready | undefined;
   for (const root of roots) {
     if (!existsSync(root.folder)) continue;
     for (const path of filesUnder(root.folder)) {
       const name = root.prefix + relative(root.folder, path).split(sep).join('/');
       const file = serve(path, root);
       files.set(name, file);
-      if (name.endsWith('/index.html')) files.set(name.slice(0, -'index.html'.length), file);
+      if (/\/index\.(?:html|md)$/.test(name)) files.set(name.replace(/index\.\w+$/, ''), file);
       if (root.app && name === `${root.prefix}index.html`) page = file;
     }
   }
@@ -109,7 +128,8 @@ export function openStatic(roots: readonly Root[], aliases: Readonly<Record<stri
       return new Response(null, { status: 308, headers: { location: `${path}/` } });
     const file =
       files.get(aliases[path] ?? path) ?? (path.includes('.') || path.startsWith('/api/') ? undefined : page);
-    return file ? respond(request, file) : null;
+    if (!file) return null;
+    return typeof file === 'function' ? file().then((made) => respond(request, made)) : respond(request, file);
   };
 }
 

@@ -12,7 +12,7 @@ import { basePath, type Call, type Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
 import type { Letter } from './mail.ts';
 import { newId } from './new-id.ts';
-import { type Pace, systemPace } from './pace.ts';
+import { systemPace } from './pace.ts';
 
 export interface CallOptions {
   readonly params?: Record<string, string>;
@@ -32,7 +32,8 @@ export interface Answer<T> {
 }
 
 /** A clock that runs, and can be moved on. What is to be done `after` a time is done when it is moved past that. */
-export interface TestClock extends Clock, Pick<Pace, 'after'> {
+export interface TestClock extends Clock {
+  /** Moves the time ahead; what was to come by then comes now. */
   shift(milliseconds: number): void;
 }
 
@@ -170,7 +171,7 @@ export async function startTestServer({ env = {}, plugin, patient }: TestOptions
   const server = await startServer(config, {
     clock,
     log,
-    pace: patient ? { ...systemPace, after: clock.after } : { ...systemPace, quiet: 0, typing: 0 },
+    pace: patient ? systemPace : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),
     ...(env.MAIL_URL ? {} : { mail }),
   });

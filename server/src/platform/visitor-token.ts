@@ -5,6 +5,27 @@ import { prepared } from './prepared.ts';
 import type { DialogRow, DomainRow } from './schema.ts';
 import { hashToken } from './token-hash.ts';
 
+/** What is read of a dialog whenever its visitor's token is shown: some columns alone, for it is read for each call and socket. */
+const columns = [
+  'id',
+  'owner_id',
+  'domain_id',
+  'session',
+  'is_ban',
+  'last',
+  'operator_read',
+  'silent_until',
+  'called_at',
+  'user_id',
+  'referrer',
+  'locale',
+  'user_agent',
+  'api_token_id',
+] as const satisfies (keyof DialogRow)[];
+
+/** A dialog as its visitor's calls need it. */
+export type VisitedDialog = Pick<DialogRow, (typeof columns)[number]>;
+
 /** Whose visitor's call it is: the dialog of the token, and the site it belongs to. */
 export interface Visitor {
   readonly dialogId: string;
@@ -12,7 +33,7 @@ export interface Visitor {
   readonly domainId: string;
   readonly session: string;
   readonly isBan: boolean;
-  readonly dialog: DialogRow;
+  readonly dialog: VisitedDialog;
   /** Of the token that was shown. */
   readonly tokenHash: string;
   /** The site's host and whether its owner has proven it: what the page's `Origin` is checked against. */
@@ -22,7 +43,7 @@ export interface Visitor {
   readonly apiTokenId: string | null;
 }
 
-type Found = DialogRow &
+type Found = VisitedDialog &
   Pick<DomainRow, 'host'> & { readonly host_verified: number; readonly api_token: string | null };
 
 const dialogs = (db: Db) =>
@@ -30,7 +51,7 @@ const dialogs = (db: Db) =>
     .selectFrom('dialog')
     .innerJoin('domain', 'domain.id', 'dialog.domain_id')
     .leftJoin('api_token', 'api_token.id', 'dialog.api_token_id')
-    .selectAll('dialog')
+    .select(columns.map((column) => `dialog.${column}` as const))
     .select(['domain.host as host', 'domain.verified as host_verified', 'api_token.id as api_token']);
 
 const selectByFirst = prepared<{ hash: string }, Found>((db, slot) =>

@@ -16,34 +16,55 @@ it('lets one in at once, and tells what became of it', async () => {
   expect(await admission.enter(async () => 'next')).toBe('next');
 });
 
-it('lets a crowd in by fours, in the order they came, with a rest between', async () => {
-  const rests: (() => void)[] = [];
-  const admission = createAdmissionQueue(() => new Promise<void>((done) => rests.push(done)));
+/** A crowd of `size` at a queue whose time stands still and whose rests are over when a test says so. */
+function createCrowd(size: number, isBusy: boolean) {
+  const rests: { length: number; end: () => void }[] = [];
+  const admission = createAdmissionQueue({
+    now: () => 0,
+    rest: (length) => new Promise<void>((end) => rests.push({ length, end })),
+  });
+  if (isBusy) admission.served();
   const order: number[] = [];
-  for (let at = 0; at < 10; at += 1) {
+  for (let at = 0; at < size; at += 1) {
     admission
       .enter(async () => {
         order.push(at);
         if (at === 2) throw new Error('not this one');
       })
-      .catch(() => order.push(-at));
+      .catch(() => undefined);
   }
+  return { rests, order };
+}
+
+it('lets a crowd in by fours while dialogs go on, in the order they came, with a rest between', async () => {
+  const { rests, order } = createCrowd(10, true);
   await settle();
   expect(order).toEqual([0]);
-  rests.shift()!();
-  await settle();
-  expect(order).toEqual([0, 1, 2, 3, 4, -2]);
-  rests.shift()!();
-  await settle();
-  rests.shift()!();
-  await settle();
-  expect(order.filter((at) => at >= 0)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const count of [5, 9, 10]) {
+    const { length, end } = rests.shift()!;
+    expect(length).toBeGreaterThan(0);
+    end();
+    await settle();
+    expect(order).toEqual(Array.from({ length: count }, (_, at) => at));
+  }
   expect(rests).toEqual([]);
+});
+
+it('lets a crowd in by many while nothing else goes on, with a turn of the loop between', async () => {
+  const { rests, order } = createCrowd(40, false);
+  await settle();
+  rests.shift()!.end();
+  await settle();
+  expect(order).toEqual(Array.from({ length: 33 }, (_, at) => at));
+  expect(rests.map(({ length }) => length)).toEqual([0]);
+  rests.shift()!.end();
+  await settle();
+  expect(order).toHaveLength(40);
 });
 
 it('turns away who comes when too many wait', async () => {
   const rests: (() => void)[] = [];
-  const admission = createAdmissionQueue(() => new Promise<void>((done) => rests.push(done)), 3);
+  const admission = createAdmissionQueue({ rest: () => new Promise<void>((done) => rests.push(done)), most: 3 });
   const entered = Array.from({ length: 4 }, (_, at) => admission.enter(async () => at));
   await expect(admission.enter(async () => 'one too many')).rejects.toMatchObject({ reason: 'rate_limited' });
   await settle();

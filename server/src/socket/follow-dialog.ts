@@ -1,15 +1,15 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { DialogRow } from '../platform/schema.ts';
-import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
-import { dialogChannel, type DialogMessage } from '../dialog/dialog-channel.ts';
+import { readVisitor, type VisitedDialog, type Visitor } from '../platform/visitor-token.ts';
+import type { DialogMessage } from '../dialog/dialog-channel.ts';
+import { dialogChannel } from '../event/channel.ts';
 import { Refused } from './connection.ts';
 import type { Peer } from './peer.ts';
 
 /** A dialog's channel, subscribed to before the dialog was read. */
 export interface FollowedDialog {
   /** As it was once the subscription had begun: there, not banned, and opened by the token. */
-  readonly dialog: DialogRow;
+  readonly dialog: VisitedDialog;
   /**
    * Passes on what comes, first what has come since the subscription. When messages may have been lost, the dialog is
    * looked at again: the peer is closed, or `wake` is called.
@@ -19,7 +19,7 @@ export interface FollowedDialog {
 }
 
 /** @throws Refused when the token opens this dialog no more, or it is banned */
-async function look(deps: Deps, { dialogId }: Visitor, token: string): Promise<DialogRow> {
+async function look(deps: Deps, dialogId: string, token: string): Promise<VisitedDialog> {
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
     throw error instanceof AppError ? new Refused('token') : error;
   });
@@ -33,24 +33,24 @@ async function look(deps: Deps, { dialogId }: Visitor, token: string): Promise<D
  * whenever it happens.
  * @throws Refused
  */
-export async function followDialog(deps: Deps, visitor: Visitor, token: string): Promise<FollowedDialog> {
+export async function followDialog(deps: Deps, { dialogId }: Visitor, token: string): Promise<FollowedDialog> {
   const early: DialogMessage[] = [];
   let isLossy = false;
   let listen = (message: DialogMessage): void => void early.push(message);
   let resync = (): void => void (isLossy = true);
   const end = deps.bus.subscribe<DialogMessage>(
-    dialogChannel(visitor.dialogId),
+    dialogChannel(dialogId),
     (message) => listen(message),
     () => resync(),
   );
-  const dialog = await look(deps, visitor, token).catch((error: unknown) => {
+  const dialog = await look(deps, dialogId, token).catch((error: unknown) => {
     end();
     throw error;
   });
   const lookAgain = (peer: Peer, wake: () => void): void =>
-    void look(deps, visitor, token).then(wake, (error: unknown) => {
+    void look(deps, dialogId, token).then(wake, (error: unknown) => {
       if (error instanceof Refused) return peer.close(error.why);
-      deps.log.warn({ err: error, dialogId: visitor.dialogId }, 'a dialog could not be looked up');
+      deps.log.warn({ err: error, dialogId }, 'a dialog could not be looked up');
       peer.cut();
     });
   return {

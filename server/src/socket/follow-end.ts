@@ -1,5 +1,6 @@
+import { signInChannel, tokenChannel } from '../event/channel.ts';
 import { isSignedIn, type Operator } from '../platform/access-token.ts';
-import { isTokenThere, tokenChannel } from '../platform/api-token.ts';
+import { isTokenThere } from '../platform/api-token.ts';
 import type { Deps } from '../platform/deps.ts';
 import { Refused } from './connection.ts';
 import type { Peer } from './peer.ts';
@@ -13,7 +14,7 @@ export interface Ground {
 }
 
 export const bySignIn = (deps: Deps, operator: Operator): Ground => ({
-  channel: `signin:${operator.signinId}`,
+  channel: signInChannel(operator.signinId),
   isThere: () => isSignedIn(deps, operator),
 });
 export const byApiToken = (deps: Deps, id: string): Ground => ({

@@ -50,6 +50,8 @@ export interface Opened {
   readonly address: string;
   /** Called once when the socket is closed. */
   readonly left: () => void;
+  /** Called for each frame after the hello. */
+  readonly served: () => void;
 }
 
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
@@ -57,10 +59,12 @@ const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in fram
 /** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
 export function openSocketConnection(
   deps: Deps,
-  { socket, backlog, address, left }: Opened,
-  admit: Admit,
+  { socket, backlog, address, left, served }: Opened,
+  admission: Admit,
 ): SocketConnection {
   const id = newId();
+  // What the hello alone needs goes with it: the request, above all.
+  let admit: Admit | null = admission;
   const peer = createPeer(socket, backlog);
   const early: ClientFrame[] = [];
   let greeted = false;
@@ -69,22 +73,35 @@ export function openSocketConnection(
   let connection: Connection | null = null;
   const timer = setTimeout(() => peer.close('silent'), helloTime);
 
-  // Frames are counted one after another, so that they enter in the order in which they came.
-  let order = Promise.resolve();
+  // Where processes count together a frame waits for its count, and those after it wait for it: the order is kept.
+  let order: Promise<void> | undefined;
   const enter = ({ keys, receive }: Connection, frame: NextFrame): void => {
+    served();
     const name = `frame ${frame.type}`;
-    order = order.then(async () => {
-      const end = deps.watchdog.begin(name);
-      try {
-        await deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: id }));
+    const end = deps.watchdog.begin(name);
+    const refused = (error: unknown): void => {
+      if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
+      refuse(deps, peer, error, clientIdOf(frame));
+    };
+    const count = () => deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: id }));
+    try {
+      const counted = order ? order.then(count) : count();
+      if (counted === undefined) {
         receive(frame);
-      } catch (error) {
-        if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
-        refuse(deps, peer, error, clientIdOf(frame));
-      } finally {
-        end();
+        return end();
       }
-    });
+      const entered = counted
+        .then(() => receive(frame))
+        .catch(refused)
+        .finally(() => {
+          end();
+          if (order === entered) order = undefined;
+        });
+      order = entered;
+    } catch (error) {
+      refused(error);
+      end();
+    }
   };
   const receiveNext = (frame: ClientFrame): void => {
     if (frame.type === 'hello') peer.close('frame');
@@ -95,7 +112,9 @@ export function openSocketConnection(
   const greet = async (hello: Hello): Promise<void> => {
     clearTimeout(timer);
     if (deps.shutdown.draining) return peer.close('restart');
-    const opened = await admit(peer, hello);
+    const admitting = admit!(peer, hello);
+    admit = null;
+    const opened = await admitting;
     if (ended) return opened.left();
     connection = opened;
     isOperator = hello.role === 'operator';

@@ -1,15 +1,16 @@
-import type { ServerWebSocket } from 'bun';
-import type { Elysia } from 'elysia';
-import { frameBound, socketPath } from '../platform/contract.ts';
+import type { Server, ServerWebSocket, WebSocketHandler } from 'bun';
+import { AppError } from '../platform/app-error.ts';
+import { frameBound } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
+import { finishResponse, pathOf } from '../platform/finish-response.ts';
 import { addressOf } from '../platform/mount.ts';
+import { problemResponse } from '../platform/problem.ts';
 import { createTurnGate } from '../platform/turn-gate.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { createSocketServer } from './socket-server.ts';
 import type { SocketConnection } from './socket-connection.ts';
 
-/** Settings of the socket. They count only when the root `Elysia` gets them as `websocket`. */
-export const socketSettings = {
+const socketSettings = {
   /** Seconds after which a silent peer is dropped; the server asks it for a sign of life in between. */
   idleTimeout: 60,
   sendPings: true,
@@ -24,29 +25,52 @@ const openedPerTurn = 16;
 /** How many of one address may wait to be opened, when limits are on: to wait costs less than to be refused. */
 const mostWaiting = 5_000;
 
-/** Serves `/api/v1/socket`. */
-export function mountSocket(app: Elysia, deps: Deps, presence: Presence): void {
+/** What is attached to a socket of Bun's: the request until it is open, its connection from then on. */
+export type SocketData = { request: Request | null; connection: SocketConnection | null };
+type Socket = ServerWebSocket<SocketData>;
+
+/** The sockets of `/api/v1/socket`. They go past the router, which keeps a dozen objects for each that is open. */
+export interface SocketRoutes {
+  /** Opens a socket; a response where the request is refused. */
+  upgrade(request: Request, server: Server<SocketData>): Promise<Response | undefined>;
+  readonly websocket: WebSocketHandler<SocketData>;
+}
+
+function parse(message: string | Buffer): unknown {
+  if (typeof message !== 'string') return null;
+  try {
+    return JSON.parse(message);
+  } catch {
+    // No frame of the contract: its reader refuses it.
+    return null;
+  }
+}
+
+export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   const sockets = createSocketServer(deps, presence);
-  const sessions = new WeakMap<object, SocketConnection>();
-  const sessionOf = ({ raw }: { raw: unknown }): SocketConnection | undefined => sessions.get(raw as object);
   const gate = createTurnGate({ perTurn: openedPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
-  app.ws(socketPath, {
-    // Not `beforeHandle`, which Elysia runs twice for a socket.
-    upgrade: ({ request, server }) => gate.pass(addressOf(deps, { request, server })),
-    open(ws) {
-      const socket = ws.raw as unknown as ServerWebSocket<unknown>;
-      const session = sockets.open(socket, (ws.data as unknown as { request: Request }).request);
-      if (session) sessions.set(socket, session);
+  return {
+    async upgrade(request, server) {
+      try {
+        const turn = gate.pass(addressOf(deps, { request, server }));
+        if (turn) await turn;
+        if (server.upgrade(request, { data: { request, connection: null } })) return undefined;
+        throw new AppError('invalid', { detail: 'По этому адресу ожидается WebSocket.' });
+      } catch (error) {
+        return finishResponse(deps, request, pathOf(request), problemResponse(error, deps.log));
+      }
     },
-    message(ws, message) {
-      sessionOf(ws)?.receive(message);
+    websocket: {
+      ...socketSettings,
+      open(socket: Socket) {
+        socket.data.connection = sockets.open(socket as ServerWebSocket<unknown>, socket.data.request!);
+        socket.data.request = null;
+      },
+      message: ({ data }, message) => data.connection?.receive(parse(message)),
+      drain: ({ data }) => data.connection?.drained(),
+      close({ data }) {
+        if (data.connection) sockets.ended(data.connection);
+      },
     },
-    drain(ws) {
-      sessionOf(ws)?.drained();
-    },
-    close(ws) {
-      const session = sessionOf(ws);
-      if (session) sockets.ended(session);
-    },
-  });
+  };
 }

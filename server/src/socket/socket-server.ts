@@ -24,7 +24,7 @@ export interface SocketServer {
 const spreadAtMost = 3_000;
 const spreadEach = 5;
 /** How many peers a second are admitted after a start, beside dialogs in progress. */
-const returnsPerSecond = 500;
+const returnsPerSecond = 2_000;
 
 /** Closes all, operators first, each with the time to come back: spread one after another. */
 async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> {
@@ -94,7 +94,8 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
         socket.close(close.fast, 'fast');
         return null;
       }
-      const session = openSocketConnection(deps, { socket, backlog, address, left: leave }, async (peer, hello) => {
+      const opened = { socket, backlog, address, left: leave, served: admission.served };
+      const session = openSocketConnection(deps, opened, async (peer, hello) => {
         await deps.rates.take(drawsOf('hello', frameBounds.hello, { address }));
         return admission.enter(() => {
           if (!peer.isOpen) throw new Refused('silent');

@@ -1,6 +1,6 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { isVisitorOrigin, originOf } from '../platform/page-origin.ts';
+import { isVisitorOrigin } from '../platform/page-origin.ts';
 import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
 import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
@@ -73,15 +73,15 @@ function createPartyPublisher({ presence }: VisitorScope, peer: Peer, ownerId: s
 interface Listening {
   readonly peer: Peer;
   readonly delivery: Delivery;
-  readonly party: { publish(assistant: boolean): void };
+  readonly parties: { publish(assistant: boolean): void };
   /** The token that opened the socket has been replaced, and is void at a time. */
   replaced(hash: string, until: number): void;
 }
 
-function subscribeChannel({ peer, delivery, party, replaced }: Listening) {
+function subscribeChannel({ peer, delivery, parties, replaced }: Listening) {
   return (message: DialogMessage): void => {
     if (message.kind === 'sentence') delivery.offer(message.sentence.seq, frameOf(message.sentence));
-    else if (message.kind === 'talk') party.publish(message.assistant);
+    else if (message.kind === 'talk') parties.publish(message.assistant);
     else if (message.kind === 'live') peer.send(message.frame);
     else if (message.kind === 'replaced') replaced(message.hash, message.until);
     else peer.close(message.kind === 'ban' ? 'refused' : 'token');
@@ -103,7 +103,7 @@ async function admit(deps: Deps, token: string, request: Request): Promise<Visit
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
     throw error instanceof AppError ? new Refused('token') : error;
   });
-  if (visitor.isBan || !isVisitorOrigin(deps.config, visitor, originOf(request))) throw new Refused('refused');
+  if (visitor.isBan || !isVisitorOrigin(deps.config, visitor, request)) throw new Refused('refused');
   return visitor;
 }
 
@@ -127,27 +127,32 @@ export async function openVisitor(
           throw error;
         });
   const { last, operator_read: read } = dialog;
-  const party = createPartyPublisher(scope, peer, ownerId, isAssistants(dialog, deps.clock.now()));
-  const delivery = startDelivery(deps, peer, dialogId, Math.min(hello.after ?? 0, last));
+  const parties = createPartyPublisher(scope, peer, ownerId, isAssistants(dialog, deps.clock.now()));
+  const from = Math.min(hello.after ?? 0, last);
+  const delivery = startDelivery(deps, peer, dialogId, from);
   const ending = endWithToken(deps, peer, visitor.tokenHash);
-  peer.send({ type: 'welcome', session, last, read, ...party.first });
-  receive(peer, subscribeChannel({ peer, delivery, party, replaced: ending.replaced }), delivery.wake);
+  peer.send({ type: 'welcome', session, last, read, ...parties.first });
+  receive(peer, subscribeChannel({ peer, delivery, parties, replaced: ending.replaced }), delivery.wake);
   const ends = [
     end,
-    watch(scope, ownerId, () => party.publish()),
+    watch(scope, ownerId, () => parties.publish()),
     presence.enter({ kind: 'visitor', id: session, ownerId }),
     delivery.close,
     ending.end,
     unfollow,
   ];
-  delivery.wake();
+  // The row was read after the subscription began: who holds all of it misses nothing.
+  if (from < last) delivery.wake();
+  // Not the whole row: it would stay as long as the socket.
+  const { domainId, apiTokenId } = visitor;
+  const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId };
   return {
-    keys: { dialog: dialogId, site: visitor.domainId },
-    receive: receiveFromVisitor(deps, peer, { ...visitor, address }),
+    keys: { dialog: dialogId, site: domainId },
+    receive: receiveFromVisitor(deps, peer, { ...party, address }),
     left() {
       for (const end of ends) end();
       if (deps.shutdown.draining) return;
-      touchDialog(deps, visitor).catch((error: unknown) => {
+      touchDialog(deps, party).catch((error: unknown) => {
         if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'a visitor was not seen off');
       });
     },

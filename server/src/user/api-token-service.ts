@@ -1,4 +1,5 @@
-import { newApiToken, scopesOf, tokenChannel } from '../platform/api-token.ts';
+import { tokenChannel } from '../event/channel.ts';
+import { newApiToken, scopesOf } from '../platform/api-token.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
 import { apiLimits, type ApiToken, type Body, type Reply, tokenScopes } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';

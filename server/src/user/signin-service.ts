@@ -1,3 +1,4 @@
+import { signInChannel } from '../event/channel.ts';
 import { AppError } from '../platform/app-error.ts';
 import { signAccess } from '../platform/access-token.ts';
 import type { SignIn } from '../platform/contract.ts';
@@ -117,7 +118,7 @@ export interface SignInEnded {
 }
 
 const publishEnded = (deps: Deps, id: string): void =>
-  deps.bus.publish(`signin:${id}`, { kind: 'ended' } satisfies SignInEnded);
+  deps.bus.publish(signInChannel(id), { kind: 'ended' } satisfies SignInEnded);
 const publishAllEnded = (deps: Deps, ids: readonly string[]): void => ids.forEach((id) => publishEnded(deps, id));
 
 /** Ends one sign-in of an account, and its live connections. @throws AppError `not_found` */

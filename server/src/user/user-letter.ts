@@ -50,6 +50,18 @@ export function emailChangedLetter(productName: string, email: string, undoUrl: 
   };
 }
 
+/** The way to a new password. */
+export function passwordResetLetter(productName: string, url: string): Content {
+  const news = 'Кто-то, возможно вы, хочет задать новый пароль для вашей учётной записи.';
+  const advice = 'Откройте ссылку и придумайте пароль. Ссылка действует час и один раз; все входы завершатся.';
+  const calm = 'Если это были не вы, ничего не делайте: прежний пароль останется.';
+  return {
+    subject: `${productName}: новый пароль`,
+    text: [news, '', advice, '', `Задать пароль: ${url}`, '', calm, '', productName, ''].join('\n'),
+    html: html(productName, [paragraph(news), paragraph(advice), link(url, 'Задать пароль'), paragraph(calm)]),
+  };
+}
+
 /** For the address that an account had until the change to it was undone. */
 export function emailRestoredLetter(productName: string): Content {
   const news =

@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { avatarOf } from './avatar.ts';
 import { changeEmail, mailChangeCode, undoEmail } from './email-service.ts';
+import { mailReset, resetPassword } from './reset-service.ts';
 import { endSignIn, listPlaces } from './signin-service.ts';
 import {
   changePassword,
@@ -20,6 +21,8 @@ type UserCalls =
   | 'PATCH /user/send/code'
   | 'PATCH /user/email/edit'
   | 'POST /user/email/undo'
+  | 'POST /user/passwd/forgot'
+  | 'POST /user/passwd/reset'
   | 'PATCH /user/auth/change/passwd'
   | 'PATCH /user/passwd/edit'
   | 'POST /user/image/upload'
@@ -37,6 +40,8 @@ export const userRoutes = (deps: Deps): Pick<Handlers, UserCalls> => ({
   },
   'PATCH /user/email/edit': ({ user, body }) => changeEmail(deps, user, body),
   'POST /user/email/undo': ({ body }) => undoEmail(deps, body.token),
+  'POST /user/passwd/forgot': ({ body }) => mailReset(deps, body.email),
+  'POST /user/passwd/reset': ({ body, ip }) => resetPassword(deps, body, ip),
   'PATCH /user/auth/change/passwd': async ({ user, body }) => {
     await checkPassword(deps, user, body.password);
     return {};

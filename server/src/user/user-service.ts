@@ -14,6 +14,7 @@ import type { Occasion } from './user-letter.ts';
 import {
   deleteOldUnconfirmed,
   deleteUnconfirmed,
+  findFace,
   findUser,
   findUserByEmail,
   hasUsers,
@@ -78,6 +79,12 @@ export const isAdmin = async (deps: Deps, id: string): Promise<boolean> => (awai
 export async function readProfile(deps: Deps, id: string): Promise<Profile> {
   const { email, name, avatar } = await findAccount(deps, id);
   return { email, name, image: avatar };
+}
+
+/** What visitors see of an operator: the name, and whether there is a photo. */
+export async function readFace({ db }: Deps, id: string): Promise<{ name: string; isPictured: boolean }> {
+  const face = await findFace(db, id);
+  return { name: face?.name ?? '', isPictured: face?.pictured === 1 };
 }
 
 export async function renameUser({ db }: Deps, id: string, name: string): Promise<{ name: string }> {

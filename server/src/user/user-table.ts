@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Db, sweepSize } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import type { Schema, UserRow } from '../platform/schema.ts';
@@ -12,6 +12,18 @@ const selectUser = prepared<{ id: string }, UserRow>((db, slot) =>
 );
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => (await selectUser(db, { id }))[0];
+
+const selectFace = prepared<{ id: string }, { name: string; pictured: number }>((db, slot) =>
+  db
+    .selectFrom('user')
+    .select(['name', sql<number>`case when avatar = '' then 0 else 1 end`.as('pictured')])
+    .where('id', '=', slot('id'))
+    .compile(),
+);
+
+/** What visitors see of an operator, without the picture itself. */
+export const findFace = async (db: Db, id: string): Promise<{ name: string; pictured: number } | undefined> =>
+  (await selectFace(db, { id }))[0];
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('user').selectAll().where('email', '=', email).executeTakeFirst();

@@ -57,6 +57,10 @@ function descriptionOf({ name, email, page, title }: Described): Description {
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
 }
 
+/** What the visitor has agreed to, with the time. */
+const consentOf = ({ clock }: Deps, { consent }: Described): Description =>
+  consent === undefined ? {} : { consent, consent_at: clock.now() };
+
 /** What an unsigned word changes: a proven identity stays as it is when it names another user. */
 const noteOf =
   (described: Described) =>
@@ -97,13 +101,20 @@ export async function describeVisitor(
 ): Promise<Answer> {
   const shown = described.name !== undefined;
   if (described.signature === undefined)
-    return answerOf(await describeVisitorOf(deps, { ...visitor, address }, noteOf(described), shown));
+    return answerOf(
+      await describeVisitorOf(
+        deps,
+        { ...visitor, address },
+        (dialog) => ({ ...noteOf(described)(dialog), ...consentOf(deps, described) }),
+        shown,
+      ),
+    );
   const userId = await provenUser(deps, visitor, described);
   const visitorDialog = await dialogFor(deps, visitor, userId, address);
   const dialog = await describeVisitorOf(
     deps,
     visitorDialog,
-    () => ({ ...descriptionOf(described), user_id: userId, verified: 1 }),
+    () => ({ ...descriptionOf(described), ...consentOf(deps, described), user_id: userId, verified: 1 }),
     shown,
   );
   return answerOf(dialog, await renewToken(deps, visitor, visitorDialog.dialogId));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DialogHeader, Reply } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { hashToken } from '../platform/token-hash.ts';
-import { dialogChannel } from '../dialog/dialog-channel.ts';
+import { dialogChannel } from '../event/channel.ts';
 import {
   call,
   createOwner,

@@ -1,8 +1,9 @@
 import type { Sentence } from '../platform/contract.ts';
-import { tokenChannel } from '../platform/api-token.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { dialogChannel, type DialogMessage } from '../dialog/dialog-channel.ts';
+import { serverState } from '../platform/server-state.ts';
+import type { DialogMessage } from '../dialog/dialog-channel.ts';
+import { dialogChannel, tokenChannel } from '../event/channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
 import type { Visitor } from '../platform/visitor-token.ts';
@@ -14,17 +15,12 @@ export const pollTime = 25_000;
 /** When one who waits at a server that stops may come again; seconds. */
 const restartTime = 3;
 
-/** Waits that a stop of the server ends at once, by server. */
-const waiting = new WeakMap<Deps['shutdown'], Set<() => void>>();
-
-function waitsOf({ shutdown }: Deps): Set<() => void> {
-  const known = waiting.get(shutdown);
-  if (known) return known;
+/** Waits that a stop of the server ends at once. */
+const waitsOf = serverState(({ shutdown }: Deps) => {
   const waits = new Set<() => void>();
-  waiting.set(shutdown, waits);
   shutdown.add(() => waits.forEach((end) => end()));
   return waits;
-}
+});
 
 type Polling = Pick<Visitor, 'dialogId' | 'apiTokenId'>;
 
@@ -38,13 +34,12 @@ interface Watch {
 
 /** How many calls wait for one dialog at once: its tabs. The oldest is answered when another comes. */
 const mostOfDialog = 3;
-/** By server, the waits of each dialog, the oldest first. */
-const byDialog = new WeakMap<Deps['shutdown'], Map<string, (() => void)[]>>();
+/** The waits of each dialog, the oldest first. */
+const placesOf = serverState(() => new Map<string, (() => void)[]>());
 
 /** Takes a place among the waits of a dialog; the result gives it back. */
-function takePlace({ shutdown }: Deps, dialogId: string, wake: () => void): () => void {
-  const places = byDialog.get(shutdown) ?? new Map<string, (() => void)[]>();
-  byDialog.set(shutdown, places);
+function takePlace(deps: Deps, dialogId: string, wake: () => void): () => void {
+  const places = placesOf(deps);
   const waits = places.get(dialogId) ?? [];
   places.set(dialogId, waits);
   waits.push(wake);
@@ -72,14 +67,14 @@ function watchDialog(deps: Deps, { dialogId, apiTokenId }: Polling, signal: Abor
     wake();
   };
   const forget = apiTokenId === null ? null : deps.bus.subscribe(tokenChannel(apiTokenId), revoked);
-  const timer = setTimeout(wake, pollTime);
+  const cancelWake = deps.clock.after(pollTime, wake);
   const waits = waitsOf(deps).add(wake);
   const leavePlace = takePlace(deps, dialogId, wake);
   signal.addEventListener('abort', wake);
   const end = (): void => {
     unsubscribe();
     forget?.();
-    clearTimeout(timer);
+    cancelWake();
     waits.delete(wake);
     leavePlace();
     signal.removeEventListener('abort', wake);

@@ -2,9 +2,8 @@ import type { Handlers } from '../platform/mount.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serveFile } from '../dialog/sent-file.ts';
 import { eraseDialog, handOff, rateDialog } from '../dialog/visitor-dialog-service.ts';
-import { AppError } from '../platform/app-error.ts';
-import { domainBySite } from '../domain/domain-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
+import { serveFace, showConfig } from './face-service.ts';
 import { describeVisitor } from './identity-service.ts';
 import { pollSentences } from './long-poll.ts';
 import { olderFor, openSession, sayAsVisitor, sendVisitorFile } from './widget-service.ts';
@@ -13,11 +12,9 @@ type WidgetCall = Extract<keyof Handlers, `${string} /widget/${string}` | 'GET /
 
 /** The calls of the widget: what a visitor may do. */
 export const widgetRoutes = (deps: Deps, presence: Presence): Pick<Handlers, WidgetCall> => ({
-  async 'GET /widget/config/{site}'({ params }) {
-    const domain = await domainBySite(deps, params.site);
-    if (!domain) throw new AppError('not_found');
-    return domain.config;
-  },
+  'GET /widget/config/{site}': ({ params, request }) => showConfig(deps, params.site, request),
+  'GET /widget/picture/operator/{site}': ({ params }) => serveFace(deps, params.site, 'operator'),
+  'GET /widget/picture/assistant/{site}': ({ params }) => serveFace(deps, params.site, 'assistant'),
   async 'POST /widget/session'({ body, request, ip, status }) {
     const { reply, isNew } = await openSession(deps, body, request, ip);
     status(isNew ? 201 : 200);

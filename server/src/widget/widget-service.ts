@@ -15,6 +15,9 @@ import {
   touchDialog,
 } from '../dialog/visitor-dialog-service.ts';
 import { domainBySite, originAllowed, type Site } from '../domain/domain-service.ts';
+import { visitorConfigOf } from './face-service.ts';
+import { isOnSite, noteSight } from '../domain/domain-sight.ts';
+import { isOwnersTry, tryName } from './owner-try.ts';
 
 /** How many of the newest sentences a session begins with, and a page of older ones holds. */
 export const pageSize = 100;
@@ -76,12 +79,15 @@ export async function openSession(
   const domain = await domainBySite(deps, body.site);
   if (!domain) throw new AppError('not_found');
   const program = await readVisiting(deps, domain, request);
-  if (!originAllowed(deps, { ...domain, isProgram: program !== null }, request)) throw new AppError('forbidden');
+  const isByOwner = await isOwnersTry(deps, domain, request, body.page);
+  if (!isByOwner && !originAllowed(deps, { ...domain, isProgram: program !== null }, request))
+    throw new AppError('forbidden');
+  if (isOnSite(deps, domain, request)) noteSight(deps, domain);
   const visitor = await findVisitor(deps, body.token, domain.id);
   if (visitor?.isBan) throw new AppError('banned');
   if (!visitor)
     await (program ? deps.limit('session by program', program.tokenId) : deps.limit('session by address', ip));
-  const arrival = arrivalOf(body, request, program);
+  const arrival = { ...arrivalOf(body, request, program), ...(isByOwner ? { name: tryName } : {}) };
   const opened = visitor
     ? {
         dialog: await touchDialog(
@@ -94,7 +100,8 @@ export async function openSession(
     : await beginDialog(deps, domain, arrival, ip);
   const sentences = await olderFor(deps, opened.dialog.id, opened.dialog.last + 1);
   const { session, last } = opened.dialog;
-  return { reply: { session, token: opened.token, sentences, last, config: domain.config }, isNew: !visitor };
+  const config = await visitorConfigOf(deps, domain, body.site);
+  return { reply: { session, token: opened.token, sentences, last, config }, isNew: !visitor };
 }
 
 /** The page of sentences next before `before`, as the visitor sees them. */

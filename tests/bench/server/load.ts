@@ -1,9 +1,11 @@
 // Drives a server by visitors' sockets and watches it as an operator. Argument: a `Load` as JSON. Prints `Measured` as JSON.
 import { percentile } from '../../check/herd/going-dialog.ts';
+import { type Dialect, type FrameSocket, openFrameSocket } from './frame-socket.ts';
 
 /** `rate` sentences a second; 0 for each visitor's next one as soon as the last is acknowledged. */
 export interface Load {
   readonly url: string;
+  readonly dialect: Dialect;
   readonly visitors: readonly string[];
   readonly operator: string;
   readonly seconds: number;
@@ -18,37 +20,17 @@ export interface Measured {
   readonly errors: number;
 }
 
-interface Frame {
-  readonly type: string;
-  readonly clientId?: string;
-  readonly sentence?: { readonly text: string; readonly author: string };
-}
-
-const { url, visitors, operator, seconds, rate } = JSON.parse(process.argv[2]!) as Load;
+const { url, dialect, visitors, operator, seconds, rate } = JSON.parse(process.argv[2]!) as Load;
 /** When each sentence was sent, by its `clientId`, which ends its text too. */
 const sentAt = new Map<string, number>();
 const waits = { ack: [] as number[], shown: [] as number[] };
 const run = `${process.pid}-${Date.now()}`;
 let [acknowledged, errors, end] = [0, 0, Infinity];
 
-function open(role: 'visitor' | 'operator', token: string, handle: (frame: Frame, socket: WebSocket) => void) {
-  const socket = new WebSocket(url);
-  return new Promise<WebSocket>((done, fail) => {
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ type: 'hello', role, token, after: role === 'visitor' ? 0 : null }));
-    socket.onclose = ({ code, reason }) => fail(new Error(`closed with ${code} ${reason}`));
-    socket.onmessage = ({ data }) => {
-      const frame = JSON.parse(String(data)) as Frame;
-      if (frame.type === 'welcome') done(socket);
-      else handle(frame, socket);
-    };
-  });
-}
-
-function say(socket: WebSocket): void {
+function say(socket: FrameSocket): void {
   const clientId = `${run}-${sentAt.size}`;
   sentAt.set(clientId, performance.now());
-  socket.send(JSON.stringify({ type: 'say', clientId, text: `Сколько стоит доставка до Казани? ${clientId}` }));
+  socket.send({ type: 'say', clientId, text: `Сколько стоит доставка до Казани? ${clientId}` });
 }
 
 const note = (list: number[], clientId: string): void => {
@@ -56,13 +38,13 @@ const note = (list: number[], clientId: string): void => {
   if (since !== undefined) list.push(performance.now() - since);
 };
 
-await open('operator', operator, ({ type, sentence }) => {
+await openFrameSocket(url, dialect, { role: 'operator', token: operator }, ({ type, sentence }) => {
   if (type === 'sentence' && sentence!.author === 'visitor') note(waits.shown, sentence!.text.split(' ').at(-1)!);
 });
-const sockets: WebSocket[] = [];
+const sockets: FrameSocket[] = [];
 for (const token of visitors)
   sockets.push(
-    await open('visitor', token, ({ type, clientId }, socket) => {
+    await openFrameSocket(url, dialect, { role: 'visitor', token }, ({ type, clientId }, socket) => {
       if (type === 'error') errors += 1;
       if (type !== 'ack') return;
       if (performance.now() < end) acknowledged += 1;

@@ -29,7 +29,7 @@ const detail = await operator.GET('/dialog/detail/{id}', { params: { path: { id:
 expectThat(detail.data?.sentences.at(-1)?.author === 'operator', 'the answer is the last of the dialog');
 
 const received = await visitor.GET('/widget/sentence', {
-  params: { query: { after: String(sent.data.sentence.seq) } },
+  params: { query: { after: String(stored.data.sentence.seq) } },
 });
 expectThat(received.data?.sentences.some(({ text }) => text === 'Два дня.') ?? false, 'the visitor hears the answer');
 const pixel = Uint8Array.from(

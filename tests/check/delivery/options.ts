@@ -16,6 +16,8 @@ export interface CheckOptions {
   /** How long the last sentences may take to arrive everywhere; ms. */
   readonly patience: number;
   readonly say: (line: string) => void;
+  /** The address of a PostgreSQL database in which databases may be created; SQLite unless given. */
+  readonly postgres?: string;
 }
 
 export const usual: CheckOptions = {
@@ -35,12 +37,12 @@ function wholeNumber(name: string, text: string | undefined, otherwise: number):
   return number;
 }
 
-/** Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`; `--faults` asks for the seeded faults instead. */
+/** Reads `--visitors 20 --sentences 500 --kills 50 --seed 1 --postgres URL`; `--faults` asks for the seeded faults instead. */
 export function readOptions(args: string[], say: CheckOptions['say']): CheckOptions & { faults: boolean } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args,
-    options: { visitors: text, sentences: text, kills: text, seed: text, faults: { type: 'boolean' } },
+    options: { visitors: text, sentences: text, kills: text, seed: text, postgres: text, faults: { type: 'boolean' } },
   });
   const of = (name: 'visitors' | 'sentences' | 'kills' | 'seed', otherwise: number) =>
     wholeNumber(name, values[name], otherwise);
@@ -48,6 +50,7 @@ export function readOptions(args: string[], say: CheckOptions['say']): CheckOpti
     ...usual,
     say,
     faults: values.faults ?? false,
+    ...(values.postgres ? { postgres: values.postgres } : {}),
     visitors: of('visitors', 20),
     sentences: of('sentences', 500),
     kills: of('kills', 50),

@@ -1,11 +1,12 @@
 import { createRandom, type Random } from '../../harness/random.ts';
+import { withPostgres } from '../../harness/postgres.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { type Participants, gather } from './participants.ts';
 import { questions } from './knowledge.ts';
 import type { CheckOptions } from './options.ts';
 import { createRecord, type Record } from './record.ts';
 import { createChaosProxy, type ChaosProxy } from './chaos-proxy.ts';
-import { readProgress, readStore } from './store.ts';
+import { type CheckedStore, storeInFile, storeInPostgres } from './store.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 export interface Outcome extends Verdict {
@@ -58,13 +59,13 @@ async function kill(
 async function settle(
   participants: Participants,
   record: Record,
-  database: string,
+  store: CheckedStore,
   patience: number,
 ): Promise<boolean> {
   const clients = [...participants.visitors, ...participants.operators];
-  const isSettled = (): boolean => {
+  const isSettled = async (): Promise<boolean> => {
     if (clients.some(({ waiting }) => waiting > 0)) return false;
-    const { dialogs, unconsidered } = readProgress(database);
+    const { dialogs, unconsidered } = await store.readProgress();
     const entitled = (owner: string, own: string | null): number =>
       dialogs.reduce(
         (all, one) => all + (one.owner === owner && (own === null || own === one.session) ? one.last : 0),
@@ -76,7 +77,7 @@ async function settle(
   };
   const isBroken = (): boolean => record.clients.some(({ faults }) => faults.length > 0);
   for (const until = Date.now() + patience; Date.now() < until && !isBroken(); await Bun.sleep(150))
-    if (isSettled()) return true;
+    if (await isSettled()) return true;
   return false;
 }
 
@@ -84,7 +85,7 @@ async function settle(
 async function sayClosingWords(
   participants: Participants,
   record: Record,
-  database: string,
+  store: CheckedStore,
   patience: number,
 ): Promise<string[]> {
   const everybody = [...participants.visitors, ...participants.operators, ...participants.listeners];
@@ -95,7 +96,7 @@ async function sayClosingWords(
     visitor.speak(`visitor${at + 1} says goodbye`);
     await Bun.sleep(20);
   }
-  const arrived = await settle(participants, record, database, patience);
+  const arrived = await settle(participants, record, store, patience);
   const returned = record.clients.filter(({ connections }, at) => connections !== before[at]).map(({ name }) => name);
   return [
     ...(arrived ? [] : ['on a quiet network the last words did not arrive everywhere']),
@@ -104,11 +105,21 @@ async function sayClosingWords(
 }
 
 /** Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared. */
-export async function runCheck(options: CheckOptions): Promise<Outcome> {
+export const runCheck = (options: CheckOptions): Promise<Outcome> =>
+  options.postgres
+    ? withPostgres(options.postgres, (url) => runOver(options, { DATABASE_URL: url }, () => storeInPostgres(url)))
+    : runOver(options, {}, ({ database }) => storeInFile(database));
+
+async function runOver(
+  options: CheckOptions,
+  env: { readonly DATABASE_URL?: string },
+  storeOf: (server: ServerProcess) => CheckedStore,
+): Promise<Outcome> {
   const started = performance.now();
   const random = createRandom(options.seed);
   const record = createRecord();
-  const server = await createServerProcess({ preload: options.preload });
+  const server = await createServerProcess({ preload: options.preload, env });
+  const store = storeOf(server);
   const proxy = await createChaosProxy(server.port, random);
   let participants: Participants | null = null;
   try {
@@ -120,14 +131,14 @@ export async function runCheck(options: CheckOptions): Promise<Outcome> {
       kill(server, options, random, () => (life += 1)),
     ]);
     proxy.calm();
-    const settled = await settle(participants, record, server.database, options.patience);
+    const settled = await settle(participants, record, store, options.patience);
     const late = settled
-      ? await sayClosingWords(participants, record, server.database, options.patience / 4)
+      ? await sayClosingWords(participants, record, store, options.patience / 4)
       : ['not everything arrived everywhere in time'];
     for (const client of [...participants.visitors, ...participants.operators, ...participants.listeners])
       client.close();
     await server.end('SIGTERM');
-    const { faults, counts } = judge(record, readStore(server.database));
+    const { faults, counts } = judge(record, await store.readStore());
     const seconds = (performance.now() - started) / 1000;
     return {
       faults: [...late, ...faults],

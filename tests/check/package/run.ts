@@ -180,8 +180,9 @@ async function check(name: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 const only = process.argv[2];
+// Not `npm ci`: the lock names the packages of its maker's platform alone, and it would ask for those of all.
 if (!existsSync(join(here, 'node_modules')))
-  await run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], here);
+  await run(['npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], here);
 const place = await startPlace();
 try {
   const tarball = await pack();

@@ -9,6 +9,8 @@ export interface ShopSite {
   readonly url: string;
   /** Puts the snippet into the page. */
   install(snippet: string): void;
+  /** Puts code into the page's head, as the account shows it. */
+  paste(code: string): void;
   /** What `/.well-known/otklik.txt` answers. */
   prove(proof: string): void;
   stop(): void;
@@ -18,8 +20,12 @@ const folder = join(import.meta.dirname, '../../../examples/shop');
 
 export async function startShop(): Promise<ShopSite> {
   let snippet = '';
+  let head = '';
   let proof = '';
-  const page = () => readFileSync(join(folder, 'index.html'), 'utf8').replace(/<script async.*<\/script>/, snippet);
+  const page = () =>
+    readFileSync(join(folder, 'index.html'), 'utf8')
+      .replace(/<script async.*<\/script>/, snippet)
+      .replace('</head>', `${head}</head>`);
   const files: Record<string, () => [type: string, body: string]> = {
     '/': () => ['text/html; charset=utf-8', page()],
     '/shop.css': () => ['text/css', readFileSync(join(folder, 'shop.css'), 'utf8')],
@@ -27,7 +33,7 @@ export async function startShop(): Promise<ShopSite> {
   };
   const server = createServer((request, response) => {
     const found = files[request.url ?? '']?.();
-    const chat = /src="(.*)\/widget\.js"/.exec(snippet)?.[1] ?? '';
+    const chat = /src="(.*)\/widget\.js"/.exec(snippet || head)?.[1] ?? '';
     response
       .writeHead(found ? 200 : 404, {
         'content-type': found?.[0] ?? 'text/plain',
@@ -39,6 +45,7 @@ export async function startShop(): Promise<ShopSite> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     install: (text) => void (snippet = text),
+    paste: (code) => void (head = code),
     prove: (text) => void (proof = text),
     stop: () => void server.close(),
   };

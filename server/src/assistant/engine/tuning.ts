@@ -38,6 +38,14 @@ export const tuning = {
     family: 1.5,
   },
 
+  /** When the questions of one context ask for several things; no model depends on it. Chosen on the owners of tests/bench/assistant/owners. */
+  mixed: {
+    /** Questions that make a thing count. */
+    leastQuestions: 2,
+    /** Share of the context's questions that they must be. */
+    leastShare: 0.2,
+  },
+
   /** How a text becomes a vector of length one. */
   vector: {
     /** Share of squared length of character n-grams beside stems, with embeddings. CV. */
@@ -46,6 +54,17 @@ export const tuning = {
     charactersAlone: 0.7,
     /** Share of known subject words of a text that has none. Set: neither known nor unknown. */
     contentOfNone: 0.5,
+  },
+
+  /** The owner's words in place of those that he never wrote and that mean nearly the same. */
+  kin: {
+    /** Owner's words that are compared, the most frequent first, and words of one message that are. Set: bounds the work. */
+    mostOwnWords: 1000,
+    mostWords: 12,
+    /** Cosine from which on the owner's word takes the place of another as a feature. W20. */
+    replaced: 0.7,
+    /** The same from which on the subject counts as known. W21. */
+    known: 0.8,
   },
 
   /** Word embeddings: when they are used, and how much they count. */
@@ -87,6 +106,16 @@ export const tuning = {
      * by time and memory.
      */
     markBits: 3,
+  },
+
+  /** What is remembered from question to question. Set by memory: a few MB. */
+  recent: {
+    /** Messages with the small talk that they are. */
+    messages: 200,
+    /** Words with their stems, words with their features, and embedding rows with the owner's nearest word. */
+    stems: 20_000,
+    words: 5000,
+    kin: 5000,
   },
 
   /** Work between two yields, so that a step takes about a millisecond. Set by timing. */
@@ -196,8 +225,8 @@ export const tuning = {
   restraint: {
     /** Share of words of another language from which on a text is of that language. Set. */
     foreignShare: 0.2,
-    /** Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20. */
-    unknownShare: 0.5,
+    /** Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20, T22. */
+    unknownShare: 0.7,
     /** So many such words at least. Set. */
     leastUnknown: 2,
     /** Letters of a word of such a text that may be the owner's with a typo. Set. */
@@ -259,6 +288,9 @@ export const tuning = {
   /** Softmax regression by stochastic gradient descent. CV. */
   softmax: {
     epochs: 5,
+    /** Examples below which more epochs are made. L34. */
+    fewExamples: 400,
+    epochsOfFewExamples: 8,
     /** First step of the descent, falling to 0. */
     rate: 5,
     /** Labels from which on fewer epochs are made: time counts. */
@@ -397,8 +429,8 @@ export const tuning = {
     /** Known shares of the subject from which on all of it is known, and most. C16. */
     allKnown: 0.8,
     mostKnown: 0.5,
-    /** Least confidence to answer from, by that share: all, most, some; and where no subject is named. C16. */
-    least: { most: 0.85, some: 0.88, unnamed: 0.8 },
+    /** Least confidence to answer from, by that share: all, most, some; and where no subject is named. C16, C18. */
+    least: { most: 0.88, some: 0.88, unnamed: 0.8 },
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
@@ -438,9 +470,9 @@ export const tuning = {
     matchesPerShown: 4,
     /**
      * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
-     * some, none; and where it names none. C17.
+     * some, none; and where it names none. C17, C19.
      */
-    offer: { all: 0.3, most: 0.6, some: 0.45, none: 0.75, unnamed: 0.6 },
+    offer: { all: 0.3, most: 0.5, some: 0.55, none: 0.7, unnamed: 0.6 },
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */

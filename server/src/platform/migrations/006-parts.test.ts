@@ -8,20 +8,11 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../database.ts';
 import { sqliteDialect } from '../sqlite-dialect.ts';
-import { first } from './001-first.ts';
-import { changed } from './002-changed.ts';
-import { parts } from './003-parts.ts';
-import { accounts } from './004-accounts.ts';
-import { visitors } from './005-visitors.ts';
+import { migrationsOf } from './migrations.ts';
 import { storedParts } from './006-parts.ts';
 
-const beforeOn = (kind: 'sqlite' | 'postgres'): Record<string, Migration> => ({
-  '001-first': first(kind),
-  '002-changed': changed,
-  '003-parts': parts(kind),
-  '004-accounts': accounts,
-  '005-visitors': visitors(kind),
-});
+const beforeOn = (kind: 'sqlite' | 'postgres'): Record<string, Migration> =>
+  Object.fromEntries(Object.entries(migrationsOf(kind)).filter(([name]) => name < '006'));
 const before = beforeOn('sqlite');
 
 const migrate = (file: Database, migrations: Record<string, Migration>) =>

@@ -58,6 +58,8 @@ function withIds(name: Call, ids: Ids): CallOptions | null {
   const form = new FormData();
   form.set('clientId', 'x');
   form.set('file', new File(['text'], 'a.txt', { type: 'text/plain' }));
+  const picture = new FormData();
+  picture.set('image', new File(['text'], 'a.png', { type: 'image/png' }));
   const bodies: Partial<Record<Call, unknown>> = {
     'POST /dialog/correction/create/{id}': { seq: 1, right: 'never' },
     'PATCH /domain/update/{id}': { name: 'other.ru' },
@@ -78,6 +80,10 @@ function withIds(name: Call, ids: Ids): CallOptions | null {
     'PATCH /dialog/assistant/{id}': { active: true },
     'PATCH /dialog/read/{id}': { seq: 1 },
     'POST /dialog/file/{id}': form,
+    'POST /domain/picture/{id}': picture,
+    'PATCH /dialog/close/{id}': { closed: true },
+    'PATCH /dialog/name/{id}': { name: 'Чужой' },
+    'PATCH /dialog/tag/{id}': { tags: ['чужая'] },
   };
   if (!name.includes('{') && bodies[name] === undefined) return null;
   const method = name.split(' ')[0];

@@ -1,13 +1,15 @@
-// Acknowledged and told before the commit: a kill in between loses what was promised.
+// Sentences are acknowledged and told before the commit: a kill in between loses what was promised.
 import { alterSource } from '../../../harness/alter-source.ts';
 
 alterSource([
   {
     file: 'server/src/event/commit-group.ts',
-    find: 'return isApart ? runApart(trx, group, now) : runTogether(trx, group, now);',
-    put: `const ran = await (isApart ? runApart(trx, group, now) : runTogether(trx, group, now));
-        for (const { job, outcome } of ran) if ('result' in outcome) job.resolve(outcome.result);
+    find: '(isApart ? runApart : runTogether)(trx, group, around)',
+    put: `(isApart ? runApart : runTogether)(trx, group, around).then(async (ran) => {
+        for (const { job, outcome } of ran)
+          if ('result' in outcome && typeof job.work !== 'function') job.resolve(outcome.result);
         await Bun.sleep(200);
-        return ran;`,
+        return ran;
+      })`,
   },
 ]);

@@ -34,9 +34,25 @@ function considerWith(model: Model, budget: WorkBudget): Consider {
 
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
 
-/** Verdicts of the parts, each a follow-up of the one before it. */
-function considerParts(parts: string[], previous: string | undefined, consider: Consider): Verdict[] {
-  return parts.map((part, i) => consider(part, parts[i - 1] ?? previous));
+/**
+ * Verdicts of the parts, each a follow-up of the one before it; null as soon as one shows that they cannot be better than
+ * the whole ({@link areBetter}).
+ */
+function considerParts(
+  parts: string[],
+  previous: string | undefined,
+  whole: Verdict,
+  consider: Consider,
+): Verdict[] | null {
+  const areAsked = parts.every((part) => part.endsWith('?'));
+  const verdicts: Verdict[] = [];
+  for (const [i, part] of parts.entries()) {
+    const verdict = consider(part, parts[i - 1] ?? previous);
+    const isSurer = areAsked || verdict.confidence > whole.confidence;
+    if (isAnswered(whole) && !(isAnswered(verdict) && isSurer)) return null;
+    verdicts.push(verdict);
+  }
+  return verdicts;
 }
 
 /**
@@ -76,11 +92,12 @@ function considerQuestions(question: string, previous: string | undefined, consi
   const whole = consider(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
   if (whole.outcome === 'person') return [whole];
   if (sentences.length > 1) {
-    const parts = considerParts(sentences, previous, consider);
-    return areBetter(parts, whole) ? worthReply(parts) : [whole];
+    const parts = considerParts(sentences, previous, whole, consider);
+    return parts && areBetter(parts, whole) ? worthReply(parts) : [whole];
   }
   for (const halves of halvesOf(whole.question)) {
-    const parts = considerParts(halves, previous, consider);
+    const parts = considerParts(halves, previous, whole, consider);
+    if (!parts) continue;
     const areAsked = parts.every((part) => isAnswered(part) || isAsked(part.question));
     if (parts[0]!.label !== parts[1]!.label && areAsked && areBetter(parts, whole)) return parts;
   }

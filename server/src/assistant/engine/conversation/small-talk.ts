@@ -61,10 +61,22 @@ function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
     : strongest(kinds);
 }
 
+/** Messages that were asked about lately: a message and its only sentence are the same text. */
+const recent = new Map<string, SmallTalk | null>();
+
 /**
  * The kind of small talk that a whole message is, and its language; null when something is asked. Needs no model.
  */
 export function smallTalkOf(text: string): SmallTalk | null {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  if (recent.size >= tuning.recent.messages) recent.clear();
+  const found = findSmallTalk(text);
+  recent.set(text, found);
+  return found;
+}
+
+function findSmallTalk(text: string): SmallTalk | null {
   const clean = cleanText(text.slice(0, tuning.question.longestRead));
   const tokens = tokensOf(clean);
   if (tokens.length === 0) return smallTalkOfSigns(clean);

@@ -11,14 +11,17 @@ const stemsOf = (phrase: string): string[] => wordsOf(phrase).map(stem);
 
 /** Hash of the family of each phrase, its stems with spaces between. */
 const familyOfPhrase = new Map<string, number>();
-const isSubject = new Set([...subjectFamilies].map((family) => hashText(family, familySeed)));
+/** How a family of asking is named in `Asking`. */
+export const familyHash = (family: string): number => hashText(family, familySeed);
+
+const isSubject = new Set([...subjectFamilies].map(familyHash));
 let longestPhrase = 1;
 for (const [family, phrases] of askingFamilies) {
   for (const phrase of phrases) {
     const stems = stemsOf(phrase);
     longestPhrase = Math.max(longestPhrase, stems.length);
     const key = stems.join(' ');
-    if (!familyOfPhrase.has(key)) familyOfPhrase.set(key, hashText(family, familySeed));
+    if (!familyOfPhrase.has(key)) familyOfPhrase.set(key, familyHash(family));
   }
 }
 

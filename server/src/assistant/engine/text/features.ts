@@ -2,8 +2,8 @@ import { tuning } from '../tuning.ts';
 import { askingOf } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
+import { isVagueWord } from './light-words.ts';
 import { stem } from './stem.ts';
-import { stopWords } from './stop-words.ts';
 import { embeddingRow } from './words.ts';
 import { byteMax, type WordData } from './words-file.ts';
 
@@ -22,7 +22,7 @@ export interface Features {
   stems: number[];
   /** Weight of each of `stems`. */
   weights: number[];
-  /** Those of `stems` that are its subject: single stems, no stop words, none that say how it is asked. */
+  /** Those of `stems` that are its subject: single stems, none that says nothing alone or how it is asked. */
   content: number[];
   /** Weight of each of `content`: less for words that are used much. */
   contentWeights: number[];
@@ -82,6 +82,19 @@ export interface WordFeatures {
 
 type ClusterUse = Pick<Embeddings, 'words' | 'levels'> | null;
 
+/** Features of words seen lately, by the levels of clusters in use. */
+const recent = new Map<number, Map<string, WordFeatures>>();
+
+function recentFeatures(word: string, embeddings: ClusterUse): WordFeatures {
+  const level = embeddings?.levels ?? -1;
+  const known = recent.get(level) ?? new Map<string, WordFeatures>();
+  recent.set(level, known);
+  const found = known.get(word) ?? wordFeaturesOf(word, embeddings);
+  if (known.size >= tuning.recent.words) known.clear();
+  known.set(word, found);
+  return found;
+}
+
 function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   const stemmed = stem(word);
   const hash = stemHash(stemmed);
@@ -92,7 +105,7 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
     stemmed,
     hash,
     stem: mixHash(hash),
-    isContent: !stopWords.has(word),
+    isContent: !isVagueWord(word),
     rarity: row < 0 ? 1 : embeddings!.words.amounts[row]! / byteMax,
     row,
     clusters: levels.map((level) => hashStep(clusterSeed, level[row]!)),
@@ -118,7 +131,7 @@ export function extractFeatures(
   let previousClusters: number[] = [];
   let count = 0;
   const words = wordsOf(folded).map((word) => {
-    const found = cache.get(word) ?? wordFeaturesOf(word, embeddings);
+    const found = cache.get(word) ?? recentFeatures(word, embeddings);
     cache.set(word, found);
     return found;
   });

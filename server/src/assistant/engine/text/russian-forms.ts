@@ -3,6 +3,7 @@ import type { SortedHashes } from '../model.ts';
 import { hashOf } from './hash.ts';
 import { indexOfHash, sortedHashes } from './sorted-hashes.ts';
 import { stem } from './stem.ts';
+import { wholeBuffer } from './whole-buffer.ts';
 
 /** All forms of the words of a Russian spelling dictionary: for each stem, the endings that it takes. */
 export interface RussianForms {
@@ -52,7 +53,7 @@ export function packForms(words: Iterable<string>): Uint8Array {
 
 /** Reads what {@link packForms} wrote. */
 export function unpackForms(bytes: Uint8Array): RussianForms {
-  const { buffer } = new Uint8Array(bytes);
+  const buffer = wholeBuffer(bytes);
   const [count] = new Uint32Array(buffer, 0, 1);
   return {
     stems: sortedHashes(new Uint32Array(buffer, headBytes, count)),

@@ -1,6 +1,9 @@
 import type { Model, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
+import { dropVague } from './drop-vague.ts';
 import { type Embeddings, extractFeatures, type Features, type WordFeatures } from './features.ts';
+import { wordsOf } from './fold.ts';
+import { type KinSearch, replaceByKin } from './kin.ts';
 import { featureId } from './vocabulary.ts';
 import { meanEmbedding } from './words.ts';
 import { wordData } from './words-file.ts';
@@ -41,19 +44,26 @@ interface Mass {
 
 const knownShare = ({ known, all }: Mass): number => (all > 0 ? known / all : 0);
 
-/** Distinct hashes in order of appearance, with count and weight. */
-function countHashes(hashes: number[], weights: number[] | null): Map<number, { count: number; weight: number }> {
-  const counts = new Map<number, { count: number; weight: number }>();
-  hashes.forEach((hash, i) => {
-    const found = counts.get(hash);
+/** Distinct hashes in order of appearance, with how often each appears and its last weight. */
+function countHashes(hashes: number[], weights: number[] | null) {
+  const places = new Map<number, number>();
+  const distinct: number[] = [];
+  const counts: number[] = [];
+  const lastWeights: number[] = [];
+  for (let i = 0; i < hashes.length; i++) {
     const weight = weights?.[i] ?? 1;
-    if (!found) counts.set(hash, { count: 1, weight });
-    else {
-      found.count++;
-      found.weight = weight;
+    const place = places.get(hashes[i]!);
+    if (place === undefined) {
+      places.set(hashes[i]!, distinct.length);
+      distinct.push(hashes[i]!);
+      counts.push(1);
+      lastWeights.push(weight);
+    } else {
+      counts[place]!++;
+      lastWeights[place] = weight;
     }
-  });
-  return counts;
+  }
+  return { distinct, counts, lastWeights };
 }
 
 /** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
@@ -66,9 +76,10 @@ function appendBlock(
   const from = ids.length;
   let known = 0;
   let unknown = 0;
-  for (const [hash, { count, weight }] of countHashes(hashes, weights)) {
-    const id = featureId(vocabulary, hash);
-    const value = weight * (1 + Math.log(count)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
+  const { distinct, counts, lastWeights } = countHashes(hashes, weights);
+  for (let i = 0; i < distinct.length; i++) {
+    const id = featureId(vocabulary, distinct[i]!);
+    const value = lastWeights[i]! * (1 + Math.log(counts[i]!)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
     if (id < 0) {
       unknown += value * value;
       continue;
@@ -121,6 +132,26 @@ export function vectorize(
   cache?: Map<string, WordFeatures>,
 ): VectorizedText {
   return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings, cache), embeddings);
+}
+
+/**
+ * Vectorizes a folded question: words that the owner never wrote are left out where they say nothing alone, and his
+ * words take their place where they mean nearly the same.
+ */
+export function vectorizeQuestion(
+  vocabulary: Vocabulary,
+  folded: string,
+  embeddings: Embeddings | null,
+  cache: Map<string, WordFeatures>,
+  kin: KinSearch,
+): VectorizedText {
+  const rest = dropVague(vocabulary, folded);
+  const features = extractFeatures(rest, embeddings, cache);
+  if (embeddings) {
+    const words = Array.from(new Set(wordsOf(rest)), (word) => cache.get(word)!);
+    replaceByKin(features, words, { ...kin, vocabulary, data: embeddings.words });
+  }
+  return vectorizeFeatures(vocabulary, features, embeddings);
 }
 
 /** Weighted sum of the wordings of one text; `shares` add up to 1. Coverage and content are those of the first. */

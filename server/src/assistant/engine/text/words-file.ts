@@ -4,6 +4,7 @@ import { tuning } from '../tuning.ts';
 import { checksum } from './checksum.ts';
 import { checkByte, hashOf } from './hash.ts';
 import { sortedHashes } from './sorted-hashes.ts';
+import { wholeBuffer } from './whole-buffer.ts';
 
 /** Texts as hashes of 32 bits, each with 8 more that tell it from others of its hash. */
 export interface HashedTexts {
@@ -99,7 +100,7 @@ export function packWords(rows: PackedRow[], forms: { text: string; share: numbe
 
 /** Reads what {@link packWords} wrote. */
 export function unpackWords(bytes: Uint8Array): WordData {
-  const { buffer } = new Uint8Array(bytes);
+  const buffer = wholeBuffer(bytes);
   const [stems, rows, size, forms] = new Uint32Array(buffer, 0, 4) as unknown as [number, number, number, number];
   const at = layOut({ stems, rows, size, forms });
   const textsAt = (hashesAt: number, checksAt: number, count: number): HashedTexts => ({

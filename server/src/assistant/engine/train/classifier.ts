@@ -6,7 +6,7 @@ import { trainSoftmax } from './softmax.ts';
 import type { TrainingSet } from './training-set.ts';
 import { allocateWeights } from './weights.ts';
 
-const { epochs: usualEpochs, rate, manyLabels, epochsOfManyLabels } = tuning.softmax;
+const { epochs: usualEpochs, rate, manyLabels, epochsOfManyLabels, fewExamples, epochsOfFewExamples } = tuning.softmax;
 
 /** What was learned from some texts of a training set. */
 export interface Classifier {
@@ -27,7 +27,8 @@ export function trainClassifier(
   const classes = Uint16Array.from(indexes, (i) => allClasses[i]!);
   const size = { classCount, featureCount: featureCount + embeddingSize, embeddingSize };
   const weights = allocateWeights(vectors, classes, size);
-  const epochs = classCount > manyLabels ? epochsOfManyLabels : usualEpochs;
+  const usual = texts.length < fewExamples ? epochsOfFewExamples : usualEpochs;
+  const epochs = classCount > manyLabels ? epochsOfManyLabels : usual;
   let epoch = 0;
   trainSoftmax(weights, vectors, classes, { epochs, rate, seed, onEpoch: () => onEpoch?.(++epoch / epochs) });
   addLogLikelihoods(weights, vectors, classes, featureCount, texts.length);

@@ -1,7 +1,7 @@
 import { pairFeature } from '../text/features.ts';
 import { wordPattern, wordsOf } from '../text/fold.ts';
 import { stem } from '../text/stem.ts';
-import { sumWordings, vectorize, type VectorizedText } from '../text/vectorize.ts';
+import { sumWordings, type VectorizedText, vectorizeQuestion } from '../text/vectorize.ts';
 import { featureId } from '../text/vocabulary.ts';
 import { tuning } from '../tuning.ts';
 import { isForeign, restrain } from './restraint.ts';
@@ -84,12 +84,15 @@ export function correctTypos(
     odds,
   }));
   const wordings = [{ text, odds: 1 }, ...others];
+  const kin = { lexicon: model.lexicon, found: budget.kin };
   const sum = wordings.reduce((all, { odds }) => all + odds, 0);
   return {
     text,
     others: others.map((other) => other.text),
     vectorized: sumWordings(
-      wordings.map((wording) => vectorize(model.vocabulary, wording.text, embeddings, budget.wordFeatures)),
+      wordings.map((wording) =>
+        vectorizeQuestion(model.vocabulary, wording.text, embeddings, budget.wordFeatures, kin),
+      ),
       wordings.map(({ odds }) => odds / sum),
     ),
   };

@@ -1,4 +1,5 @@
 import type { WordFeatures } from '../text/features.ts';
+import type { Kin } from '../text/kin.ts';
 import { tuning } from '../tuning.ts';
 
 const { spellings, spellingsPerLetter, letters } = tuning.work;
@@ -14,6 +15,8 @@ export class WorkBudget {
   letters = 0;
   /** Features of words: the wordings of one question differ in a few. */
   readonly wordFeatures = new Map<string, WordFeatures>();
+  /** The owner's words that mean what words of the question do, by embedding row. */
+  readonly kin = new Map<number, Kin | null>();
   readonly mostSpellings: number;
 
   /** @param length letters of the question that are read */

@@ -1,0 +1,156 @@
+import { ApiError } from '@otklik/sdk';
+import { confirmRule, emailRule, passwordRule, validationErrorOf } from '@otklik/sdk/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { operator } from '../operator.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { fieldHints } from '../ui/field-hints.ts';
+import { reportFailure } from '../ui/form-failure.ts';
+import { useForm } from '../ui/form.ts';
+import { Note } from '../ui/note.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { PasswordField } from '../ui/text-field.tsx';
+import { AuthCard, Fields } from './auth-card.tsx';
+import { AuthForm, ConfirmField, EmailField } from './auth-form.tsx';
+
+const title = 'Новый пароль';
+
+/** Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses nothing. */
+const readToken = (): string => location.hash.slice(1);
+
+/** The end of a step: its words take the focus, since the button that led here is gone. */
+const Outcome = ({ children }: { children: React.ReactNode }) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} style={{ outline: 'none' }}>
+      <Fields>{children}</Fields>
+    </div>
+  );
+};
+
+const foot = (
+  <>
+    Вспомнили пароль? <Link href="/login">Войти</Link>
+  </>
+);
+
+const Sent = ({ to, again }: { to: string; again: () => void }) => (
+  <AuthCard title="Проверьте почту" foot={foot}>
+    <Outcome>
+      <Note tone="good">
+        Если у&nbsp;<strong>{to}</strong> есть аккаунт, туда уже идёт письмо со&nbsp;ссылкой. Она действует час.
+      </Note>
+      <p>
+        Письма нет? Загляните в&nbsp;«Спам» и&nbsp;проверьте адрес. За&nbsp;час приходит не&nbsp;больше четырёх писем.
+      </p>
+      <Button kind="plain" wide onClick={again}>
+        Указать другой адрес
+      </Button>
+    </Outcome>
+  </AuthCard>
+);
+
+/** Asks for the address, and says the same whether it has an account or not. */
+const AskForLink = () => {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({
+    initial: { email: operator.auth.$email.get() ?? '' },
+    checks: { email: (value) => validationErrorOf(emailRule, value) },
+    onSubmit: async ({ email }) => {
+      await operator.user.forgotPassword(email);
+      setSentTo(email);
+    },
+    onFailure: (cause, report) => reportFailure(cause, report, ['email']),
+  });
+  if (sentTo !== null) return <Sent to={sentTo} again={() => setSentTo(null)} />;
+  return (
+    <AuthCard title={title} lead="Пришлём ссылку, по которой можно задать новый пароль." foot={foot}>
+      <AuthForm label="Смена пароля" form={form} text="Прислать ссылку">
+        <EmailField autoComplete="username" autoFocus {...form.field('email')} />
+      </AuthForm>
+    </AuthCard>
+  );
+};
+
+const Done = ({ email }: { email: string }) => (
+  <AuthCard title="Пароль изменён">
+    <Outcome>
+      <Note tone="good">
+        Войдите с&nbsp;новым паролем: <strong>{email}</strong>. Все прежние входы завершены.
+      </Note>
+      <LinkButton href="/login" wide>
+        Войти
+      </LinkButton>
+    </Outcome>
+  </AuthCard>
+);
+
+const Spent = ({ askAgain }: { askAgain: () => void }) => (
+  <AuthCard title="Ссылка не подходит" foot={foot}>
+    <Outcome>
+      <Note tone="bad">Ссылка уже использована, устарела или скопирована не&nbsp;целиком.</Note>
+      <Button wide onClick={askAgain}>
+        Прислать новую
+      </Button>
+    </Outcome>
+  </AuthCard>
+);
+
+const useReset = () => {
+  const [email, setEmail] = useState<string | null>(null);
+  const [isOver, setOver] = useState(false);
+  const form = useForm({
+    initial: { password: '', confirm: '' },
+    checks: {
+      password: (value) => validationErrorOf(passwordRule, value),
+      confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
+    },
+    onSubmit: async ({ password }) => {
+      const done = await operator.user.resetPassword(readToken(), password);
+      history.replaceState(null, '', location.pathname);
+      setEmail(done.email);
+    },
+    onFailure: (cause, report) => {
+      const isSpent = cause instanceof ApiError && (cause.code === 'not_found' || cause.fields?.token !== undefined);
+      if (isSpent) setOver(true);
+      else reportFailure(cause, report, ['password']);
+    },
+  });
+  return { email, isOver, form };
+};
+
+/** The end of the mailed link. */
+const SetPassword = ({ askAgain }: { askAgain: () => void }) => {
+  const { email, isOver, form } = useReset();
+  if (email !== null) return <Done email={email} />;
+  if (isOver) return <Spent askAgain={askAgain} />;
+  return (
+    <AuthCard title={title} lead="После смены пароля все входы завершатся." foot={foot}>
+      <AuthForm label="Смена пароля" form={form} text="Сменить пароль">
+        <PasswordField
+          label="Новый пароль"
+          autoComplete="new-password"
+          maxLength={32}
+          hint={fieldHints.password}
+          autoFocus
+          {...form.field('password')}
+        />
+        <ConfirmField {...form.field('confirm')} />
+      </AuthForm>
+    </AuthCard>
+  );
+};
+
+/** A new password for who has forgotten the old one: first the address, then the link of the letter. */
+export const ResetScreen = () => {
+  usePageTitle(title);
+  const [hasToken, setHasToken] = useState(readToken() !== '');
+  const askAgain = (): void => {
+    history.replaceState(null, '', location.pathname);
+    setHasToken(false);
+  };
+  return hasToken ? <SetPassword askAgain={askAgain} /> : <AskForLink />;
+};
+
+export default ResetScreen;

@@ -1,0 +1,31 @@
+import { dialogFilters, type Filter } from './dialog-filters.ts';
+
+/** What the list shows. */
+export interface ListQuery {
+  readonly filter: Filter;
+  readonly q: string;
+  readonly domainId: string;
+  readonly tag: string;
+}
+
+/** What is shown where nobody has chosen: everything but the archive. */
+export const everything: ListQuery = { filter: 'open', q: '', domainId: '', tag: '' };
+
+const names = { filter: 'filter', q: 'q', domainId: 'domain', tag: 'tag' } as const;
+const keys = Object.keys(names) as (keyof ListQuery)[];
+
+/** What an address says of the list; what it does not say, or wrongly, is as usual. */
+export function readListQuery(search: string): ListQuery {
+  const given = new URLSearchParams(search);
+  const read = Object.fromEntries(keys.map((key) => [key, given.get(names[key])?.slice(0, 200) ?? everything[key]]));
+  const query = read as unknown as ListQuery;
+  return [...dialogFilters.map(({ id }) => id), 'all'].includes(query.filter)
+    ? query
+    : { ...query, filter: everything.filter };
+}
+
+/** The query as the end of an address, with its «?»; empty where everything is shown. */
+export function searchOf(query: ListQuery): string {
+  const chosen = keys.filter((key) => query[key] !== everything[key]).map((key) => [names[key], query[key]]);
+  return chosen.length === 0 ? '' : `?${new URLSearchParams(chosen)}`;
+}

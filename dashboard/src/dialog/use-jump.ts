@@ -1,0 +1,45 @@
+import type { DialogSentence } from '@otklik/sdk';
+import { useEffect, useRef } from 'react';
+
+/** Pages of history that are read to come to a sentence: 50 sentences each. */
+const mostPages = 40;
+
+interface JumpOptions {
+  /** The number of the sentence; null for none. */
+  readonly at: number | null;
+  readonly sentences: readonly DialogSentence[];
+  /** Loads the page before; false when there is none. */
+  readonly onOlder: () => Promise<boolean>;
+  /** Brings the sentence at this place into sight. */
+  readonly show: (index: number) => void;
+}
+
+const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+
+/** Comes to the sentence that the address names, once: reads the history back as far as it takes. */
+export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
+  const latest = useRef({ sentences, onOlder, show });
+  useEffect(() => {
+    latest.current = { sentences, onOlder, show };
+  });
+  useEffect(() => {
+    if (at === null) return;
+    let isOver = false;
+    const come = async (): Promise<void> => {
+      const isAhead = (): boolean => (latest.current.sentences[0]?.seq ?? 1) > at;
+      for (let page = 0; page < mostPages && isAhead() && !isOver; page++) {
+        if (!(await latest.current.onOlder())) break;
+        // The page is rendered by then.
+        await nextFrame();
+      }
+      if (isOver) return;
+      const index = latest.current.sentences.findIndex(({ seq }) => seq === at);
+      // One that does not exist, or is too far back, leaves the dialog at its end.
+      latest.current.show(index < 0 ? latest.current.sentences.length - 1 : index);
+    };
+    come().catch((cause: unknown) => console.error('История не загрузилась', cause));
+    return () => {
+      isOver = true;
+    };
+  }, [at]);
+}

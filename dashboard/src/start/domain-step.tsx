@@ -1,0 +1,54 @@
+import type { Domain } from '@otklik/sdk/contract';
+import { chooseDomain } from '../assistant/domain-choice.ts';
+import { operator } from '../operator.ts';
+import { domainCheck, reportDomainFailure } from '../settings/domain-form.ts';
+import { hostOf } from '../settings/host-text.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { useForm } from '../ui/form.ts';
+import { Note } from '../ui/note.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import styles from './step-body.module.css';
+
+/** The site's name: one field, into which an address may be pasted as it is. */
+export const DomainStep = ({ domain }: { domain: Domain | undefined }) =>
+  domain ? (
+    <div className={styles.body}>
+      <p className={styles.text}>
+        Чат будет работать на {domain.name}, на www.{domain.name} и на всех поддоменах.
+      </p>
+      <div className={styles.row}>
+        <LinkButton kind="plain" size="s" href="/setting/domains">
+          Изменить или добавить ещё
+        </LinkButton>
+      </div>
+    </div>
+  ) : (
+    <NewDomain />
+  );
+
+const NewDomain = () => {
+  const form = useForm({
+    initial: { name: '' },
+    checks: { name: domainCheck },
+    onSubmit: async ({ name }) => chooseDomain((await operator.domain.create(hostOf(name))).id),
+    onFailure: reportDomainFailure,
+  });
+  return (
+    <form noValidate onSubmit={form.submit} className={styles.body} aria-label="Новый домен">
+      <TextField
+        label="Адрес сайта"
+        inputMode="url"
+        placeholder="shop.ru"
+        hint="Можно вставить ссылку целиком: лишнее уберётся само"
+        autoFocus
+        {...form.field('name')}
+      />
+      {form.note && <Note tone="bad">{form.note}</Note>}
+      <div className={styles.row}>
+        <Button type="submit" loading={form.isBusy}>
+          Добавить сайт
+        </Button>
+      </div>
+    </form>
+  );
+};

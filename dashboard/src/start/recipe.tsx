@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Note } from '../ui/note.tsx';
+import { Select } from '../ui/select.tsx';
+import { RecipePicture } from './recipe-picture.tsx';
+import { recipes } from './recipes.ts';
+import styles from './step-body.module.css';
+
+/** Where to paste the code on a site of this kind; `isProof`: the code is to prove the site, too. */
+export const Recipe = ({ isProof }: { isProof?: boolean }) => {
+  const [id, setId] = useState('html');
+  const recipe = recipes.find((one) => one.id === id) ?? recipes[0]!;
+  return (
+    <div className={styles.body}>
+      <Select
+        label="На чём сделан сайт"
+        value={recipe.id}
+        options={recipes.map((one) => ({ value: one.id, text: one.title }))}
+        onChange={setId}
+      />
+      {isProof && recipe.isScriptOnly && (
+        <Note tone="warm">
+          Через Tag Manager сайт не подтвердить: его тег появляется уже в браузере. Подтвердите сайт записью DNS или
+          файлом, а здесь поставьте чат.
+        </Note>
+      )}
+      <RecipePicture recipe={recipe} />
+      <ol className={styles.list}>
+        {recipe.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+};

@@ -1,0 +1,160 @@
+import type { Domain } from '@otklik/sdk/contract';
+import { Check, ChevronDown } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { chooseDomain, useChosenDomain } from '../assistant/domain-choice.ts';
+import { operator, useStore } from '../operator.ts';
+import { usePageTitle } from '../ui/page-title.ts';
+import { Select } from '../ui/select.tsx';
+import { ErrorState, Loading } from '../ui/state-view.tsx';
+import { DomainStep } from './domain-step.tsx';
+import { doneCount, isStepDone, nextStep, type StepId, stepIds } from './setup-steps.ts';
+import styles from './start-screen.module.css';
+
+// Each comes when it is opened: the first screen of an account is to be there at once.
+const ProofStep = lazy(() => import('./proof-step.tsx'));
+const TeachStep = lazy(() => import('./teach-step.tsx'));
+const ChatStep = lazy(() => import('./chat-step.tsx'));
+const TryHere = lazy(() => import('./try-here.tsx'));
+const SetUp = lazy(() => import('./set-up.tsx'));
+
+const load = (): void => void operator.domain.list().catch(console.error);
+
+/** Domains are read at first and after every break of the connection; what changes meanwhile comes by itself. */
+function useDomains() {
+  useEffect(load, []);
+  useEffect(() => operator.socket.$state.listen((state) => state === 'open' && load()), []);
+  return useStore(operator.domain.$domains);
+}
+
+const titles: Record<StepId, string> = {
+  domain: 'Домен',
+  proof: 'Подтверждение',
+  assistant: 'Ассистент',
+  chat: 'Чат на сайте',
+};
+
+/** The way from a new account to a chat that answers on a site: four steps that tick by themselves. */
+export default function StartScreen() {
+  usePageTitle('Первые шаги');
+  const { data, status, problem, loading } = useDomains();
+  const domain = useChosenDomain() ?? undefined;
+  if (!data)
+    return status !== null && !loading ? (
+      <ErrorState error={problem ?? { status }} onRetry={load} />
+    ) : (
+      <Loading label="Загружаем…" />
+    );
+  const done = doneCount(domain);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        <div>
+          <h1>{done === 4 ? 'Чат работает' : 'Четыре шага до чата на сайте'}</h1>
+          <p className={styles.lead} role="status">
+            Сделано {done} из 4. Шаги отмечаются сами.
+          </p>
+        </div>
+        {data.length > 1 && domain && (
+          <Select
+            label="Домен"
+            value={domain.id}
+            options={data.map(({ id, name }) => ({ value: id, text: name }))}
+            onChange={chooseDomain}
+          />
+        )}
+      </header>
+      <progress className={styles.progress} max={4} value={done} aria-label="Сделано шагов" />
+      <Suspense fallback={null}>{domain && done === 4 && <SetUp domain={domain} />}</Suspense>
+      <StepList domain={domain} />
+      <Suspense fallback={null}>{domain && <TryHere key={domain.id} domain={domain} />}</Suspense>
+    </div>
+  );
+}
+
+/** Where the focus was goes with the step that is done: then the next one has it. */
+const StepList = ({ domain }: { domain: Domain | undefined }) => {
+  const list = useRef<HTMLOListElement>(null);
+  const known = `${domain?.id ?? ''} ${doneCount(domain)}`;
+  const before = useRef(known);
+  useEffect(() => {
+    if (before.current === known) return;
+    before.current = known;
+    if (document.activeElement === document.body)
+      (
+        list.current?.querySelector<HTMLElement>('[aria-expanded=true]') ?? list.current?.querySelector('button')
+      )?.focus();
+  }, [known]);
+  return (
+    <ol className={styles.steps} ref={list}>
+      <Steps key={domain?.id} domain={domain} />
+    </ol>
+  );
+};
+
+/** One step is open: the next one, until the owner opens another. */
+const Steps = ({ domain }: { domain: Domain | undefined }) => {
+  const [chosen, setChosen] = useState<StepId | null | undefined>(undefined);
+  const next = nextStep(domain);
+  // What was opened by hand stays open only until the next step is done.
+  useEffect(() => setChosen(undefined), [next]);
+  const open = chosen === undefined ? next : chosen;
+  return stepIds.map((id, at) => (
+    <Step
+      key={id}
+      number={at + 1}
+      title={titles[id]}
+      fact={factOf(id, domain)}
+      isDone={isStepDone(id, domain)}
+      isOpen={id === open}
+      isOff={id !== 'domain' && !domain}
+      onToggle={() => setChosen(id === open ? null : id)}
+    >
+      {id === 'domain' && <DomainStep domain={domain} />}
+      {id === 'proof' && domain && <ProofStep domain={domain} />}
+      {id === 'assistant' && domain && <TeachStep domain={domain} />}
+      {id === 'chat' && domain && <ChatStep domain={domain} />}
+    </Step>
+  ));
+};
+
+/** What a step is about in a line, and what is known of it. */
+function factOf(id: StepId, domain: Domain | undefined): string {
+  if (id === 'domain') return domain ? domain.name : 'На каком сайте будет чат';
+  if (id === 'proof') return domain?.verified ? 'Сайт подтверждён' : 'Что сайт ваш: одна строка кода';
+  if (id === 'assistant') return domain?.trainedAt ? 'Ассистент обучен и отвечает' : 'Готовые вопросы для вашего дела';
+  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Та же строка кода, и чат на месте';
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  fact: string;
+  isDone: boolean;
+  isOpen: boolean;
+  isOff: boolean;
+  onToggle: () => void;
+  children: ReactNode;
+}
+
+const Step = ({ number, title, fact, isDone, isOpen, isOff, onToggle, children }: StepProps) => {
+  const id = useId();
+  return (
+    <li className={styles.step} data-done={isDone || undefined} data-open={isOpen || undefined}>
+      <h2 className={styles.stepHead}>
+        <button type="button" aria-expanded={isOpen} aria-controls={id} disabled={isOff} onClick={onToggle}>
+          <span className={styles.mark}>
+            {isDone ? <Check size={18} role="img" aria-label="Сделано:" /> : <span aria-hidden>{number}</span>}
+          </span>
+          <span className={styles.titles}>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.fact}>{fact}</span>
+          </span>
+          <ChevronDown size={20} aria-hidden className={styles.arrow} />
+        </button>
+      </h2>
+      <div id={id} className={styles.body} hidden={!isOpen}>
+        <Suspense fallback={<Loading label="Загружаем шаг…" />}>{isOpen && children}</Suspense>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,102 @@
+import type { PortableContext } from '@otklik/sdk/contract';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { plural } from '../assistant/plural.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
+import { Note } from '../ui/note.tsx';
+import { TextArea } from '../ui/text-field.tsx';
+import { contextsOf, type Example, type StarterSet } from './starter/starter-set.ts';
+import { starterSets } from './starter/starter-sets.ts';
+import styles from './step-body.module.css';
+
+const exampleForms = ['пример', 'примера', 'примеров'] as const;
+
+interface StarterChoiceProps {
+  isBusy: boolean;
+  onChoose: (contexts: PortableContext[]) => void;
+}
+
+/** Examples of six trades: the owner picks one, mends the answers and teaches them. */
+export const StarterChoice = ({ isBusy, onChoose }: StarterChoiceProps) => {
+  const [chosen, setChosen] = useState<StarterSet | null>(null);
+  return (
+    <>
+      <p className={styles.text}>Чем вы занимаетесь? Возьмём готовые вопросы, а ответы вы поправите под себя.</p>
+      <div className={styles.trades} role="group" aria-label="Ваше дело">
+        {starterSets.map((set) => (
+          <button
+            key={set.id}
+            type="button"
+            className={styles.trade}
+            aria-pressed={set === chosen}
+            onClick={() => setChosen(set)}
+          >
+            <b>{set.title}</b>
+            <span>{set.about}</span>
+          </button>
+        ))}
+      </div>
+      {chosen && <Examples key={chosen.id} set={chosen} isBusy={isBusy} onChoose={onChoose} />}
+    </>
+  );
+};
+
+const Examples = ({ set, isBusy, onChoose }: StarterChoiceProps & { set: StarterSet }) => {
+  const [examples, setExamples] = useState(set.examples);
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const drop = (label: string): void => setExamples(examples.filter(([name]) => name !== label));
+  return (
+    <>
+      <Note tone="warm">
+        Ответы ниже — примеры, а не ваши данные. Исправьте их сейчас или позже: непроверенные будут отмечены в
+        редакторе.
+      </Note>
+      <ul className={styles.examples}>
+        {examples.map((example) => (
+          <ExampleFields
+            key={example[0]}
+            example={example}
+            value={answers[example[0]] ?? example[1]}
+            isEdited={answers[example[0]] !== undefined}
+            onChange={(text) => setAnswers({ ...answers, [example[0]]: text })}
+            onDrop={examples.length > 1 ? () => drop(example[0]) : undefined}
+          />
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <Button loading={isBusy} onClick={() => onChoose(contextsOf(examples, answers))}>
+          Добавить {plural(examples.length, exampleForms)} и обучить
+        </Button>
+      </div>
+    </>
+  );
+};
+
+interface ExampleFieldsProps {
+  example: Example;
+  value: string;
+  isEdited: boolean;
+  onChange: (text: string) => void;
+  onDrop?: () => void;
+}
+
+const ExampleFields = ({ example, value, isEdited, onChange, onDrop }: ExampleFieldsProps) => {
+  const [label, , ...questions] = example;
+  return (
+    <li className={styles.example}>
+      <div className={styles.exampleHead}>
+        <h3>
+          {label} {!isEdited && <Badge tone="warm">Пример</Badge>}
+        </h3>
+        {onDrop && (
+          <IconButton label={`Убрать «${label}»`} onClick={onDrop}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      <p className={styles.questions}>{questions.join(' · ')}</p>
+      <TextArea label={`Ответ: ${label}`} hideLabel rows={2} maxLength={2000} value={value} onChange={onChange} />
+    </li>
+  );
+};

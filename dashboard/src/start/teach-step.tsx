@@ -1,0 +1,115 @@
+import type { Domain, Label } from '@otklik/sdk/contract';
+import { useEffect, useState } from 'react';
+import { answerForms, contextForms, percentText, plural, questionForms } from '../assistant/plural.ts';
+import { operator, useStore } from '../operator.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { Note } from '../ui/note.tsx';
+import { Loading } from '../ui/state-view.tsx';
+import { StarterChoice } from './starter-choice.tsx';
+import styles from './step-body.module.css';
+
+/** Trains the assistant of a domain; `before` brings what it is to learn. */
+function useTeaching(domainId: string) {
+  const share = useStore(operator.assistant.$learning)[domainId];
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const teach = async (before?: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await before?.();
+      await operator.assistant.learn(domainId);
+      await operator.domain.list();
+    } catch (cause) {
+      setFailure(textOfError(cause));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { share, isBusy: isBusy || share !== undefined, failure, teach };
+}
+
+/** What the assistant of this domain has been given so far; read when the step opens. */
+function useLabels(domainId: string): readonly Label[] | null {
+  useEffect(() => {
+    operator.assistant.listLabels(domainId).catch(console.error);
+  }, [domainId]);
+  const { data } = useStore(operator.assistant.$labels);
+  return data && data.every((label) => label.domainId === domainId) ? data : null;
+}
+
+/** The assistant's first knowledge: examples of the owner's trade, or what there is already, learned with one press. */
+const TeachStep = ({ domain }: { domain: Domain }) => {
+  const labels = useLabels(domain.id);
+  const { share, isBusy, failure, teach } = useTeaching(domain.id);
+  if (!labels) return <Loading label="Загружаем знания ассистента…" />;
+  return (
+    <div className={styles.body}>
+      {domain.trainedAt !== null ? (
+        <Taught labels={labels} />
+      ) : labels.length > 0 ? (
+        <Ready labels={labels} isBusy={isBusy} onTeach={() => void teach()} />
+      ) : (
+        <StarterChoice
+          isBusy={isBusy}
+          onChoose={(contexts) =>
+            void teach(async () => {
+              await operator.assistant.importContexts(domain.id, contexts);
+              await operator.assistant.listLabels(domain.id);
+            })
+          }
+        />
+      )}
+      {share !== undefined && <Note>Обучаем… {percentText(share)}</Note>}
+      {failure && <Note tone="bad">{failure}</Note>}
+      {domain.trainedAt === null && (
+        <details className={styles.more}>
+          <summary>Начать со своих вопросов или таблицы</summary>
+          <p className={styles.text}>
+            Создайте контексты сами или загрузите таблицу из Excel: учить и проверять ассистента можно и до
+            подтверждения сайта.
+          </p>
+          <LinkButton kind="plain" href="/assistant">
+            Открыть ассистента
+          </LinkButton>
+        </details>
+      )}
+    </div>
+  );
+};
+
+const sum = (labels: readonly Label[], of: 'questions' | 'answers'): number =>
+  labels.reduce((total, label) => total + label[of], 0);
+
+const Ready = ({ labels, isBusy, onTeach }: { labels: readonly Label[]; isBusy: boolean; onTeach: () => void }) => (
+  <>
+    <p className={styles.text}>
+      В редакторе уже есть {plural(labels.length, contextForms)}: {plural(sum(labels, 'questions'), questionForms)} и{' '}
+      {plural(sum(labels, 'answers'), answerForms)}. Осталось обучить ассистента.
+    </p>
+    <div className={styles.row}>
+      <Button loading={isBusy} onClick={onTeach}>
+        Обучить
+      </Button>
+      <LinkButton kind="plain" href="/assistant">
+        Открыть ассистента
+      </LinkButton>
+    </div>
+  </>
+);
+
+const Taught = ({ labels }: { labels: readonly Label[] }) => (
+  <>
+    <p className={styles.text}>
+      Ассистент знает {plural(labels.length, contextForms)}. Чего он не знает, о том спросит вас.
+    </p>
+    <div className={styles.row}>
+      <LinkButton kind="plain" size="s" href="/assistant">
+        Добавить вопросы и ответы
+      </LinkButton>
+    </div>
+  </>
+);
+
+export default TeachStep;

@@ -1,0 +1,6 @@
+/** What the rules of the contract ask for, told beside a field before they are broken. */
+export const fieldHints = {
+  email: 'Строчные латинские буквы, цифры, точка и\u00a0дефис, до 38\u00a0символов; знак _ не\u00a0подойдёт',
+  name: 'От 2 до 20\u00a0букв, русских или латинских, без пробелов',
+  password: 'От 8 до 32\u00a0символов: латинские буквы, цифры и\u00a0знаки ! $ ^ & * , . ( ) _ + -',
+} as const;

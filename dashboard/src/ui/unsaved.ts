@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { toastNote } from './toast.ts';
+
+/** What was changed in a form and not saved, by form: it waits while the owner looks elsewhere in the account. */
+const unsaved = new Map<string, unknown>();
+
+/** Nothing of one sign-in may be left for the next. */
+export const forgetUnsaved = (): void => unsaved.clear();
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Says on the way out that something was left unsaved, and leads back. */
+function useWayBack(key: string | null): void {
+  const place = useRef(window.location.pathname);
+  useEffect(
+    () => () => {
+      if (key === null || !unsaved.has(key)) return;
+      toastNote('Изменения не сохранены', { text: 'Вернуться', run: () => navigate(place.current) });
+    },
+    [key],
+  );
+}
+
+/**
+ * Values of a form as they are being changed. Under a `key` they survive a change of screen, whoever leaves is told how to
+ * come back, and the browser asks before a reload loses them; without one (null) they are plain state.
+ */
+export function useUnsaved<T>(key: string | null, initial: T) {
+  const [saved, setSaved] = useState(initial);
+  const [draft, setDraft] = useState(() => (key === null ? initial : ((unsaved.get(key) as T | undefined) ?? initial)));
+  const isChanged = !isSame(draft, saved);
+  useEffect(() => {
+    if (key === null) return;
+    if (!isChanged) return void unsaved.delete(key);
+    unsaved.set(key, draft);
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [key, draft, isChanged]);
+  useWayBack(key);
+  return {
+    saved,
+    draft,
+    isChanged,
+    set: setDraft,
+    change: (part: Partial<T>) => setDraft((current) => ({ ...current, ...part })),
+    restore: () => setDraft(saved),
+    /** These values are stored now. */
+    settle: (next: T) => {
+      setSaved(next);
+      setDraft(next);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** What a new domain's widget says until its owner puts it in other words. */
+export const defaultTexts = {
+  title: 'Чат',
+  greeting: 'Здравствуйте! Задайте вопрос — ассистент ответит сразу, а если не знает ответа, позовёт человека.',
+  placeholder: 'Напишите сообщение…',
+  away: 'Сейчас никого нет на месте. Оставьте вопрос — ответим, как только вернёмся.',
+} as const;

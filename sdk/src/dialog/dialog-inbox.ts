@@ -1,0 +1,84 @@
+import type { Reply } from '../contract/contract.ts';
+import type { CallSettings } from '../transport/environment.ts';
+import type { CallArguments, Rest } from '../transport/rest.ts';
+import type { DialogClient } from './dialog-api.ts';
+import type { DialogList } from './dialog-list.ts';
+import type { createDialogState } from './dialog-state.ts';
+import type { OpenViews } from './open-views.ts';
+
+export interface DialogInboxOptions {
+  readonly state: ReturnType<typeof createDialogState>;
+  readonly list: DialogList;
+  readonly views: OpenViews;
+}
+
+type DialogNotes = Pick<DialogClient, 'setClosed' | 'nameVisitor' | 'setTags'>;
+type DialogInbox = Pick<DialogClient, 'loadTags' | 'readAll' | 'loadEarlier' | 'exportDialog' | 'exportDialogs'>;
+type ExportCall = 'GET /dialog/export/{id}' | 'GET /dialog/all/export';
+
+/** An export of many dialogs takes its time; ms. */
+const exportPatience = 300_000;
+
+/** What operators note of a dialog, in the list and in every view of it. */
+function createDialogNotes(rest: Rest, { state, list, views }: DialogInboxOptions): DialogNotes {
+  return {
+    async setClosed(id, closed, settings) {
+      const set = await state.closed.run(() =>
+        rest.signed('PATCH /dialog/close/{id}', { ...settings, params: { id }, body: { closed } }),
+      );
+      views.patchHeader(id, (data) => ({ ...data, closed }));
+      list.patch(id, (entry) => ({ ...entry, closed, ...(closed ? { waiting: false, unread: 0 } : {}) }));
+      return set;
+    },
+    async nameVisitor(id, name, settings) {
+      const named = await state.named.run(() =>
+        rest.signed('PATCH /dialog/name/{id}', { ...settings, params: { id }, body: { name } }),
+      );
+      const rename = <T extends { visitor: { ownName: string } }>(of: T): T => ({
+        ...of,
+        visitor: { ...of.visitor, ownName: named.name },
+      });
+      views.patchHeader(id, rename);
+      list.patch(id, rename);
+      return named;
+    },
+    async setTags(id, tags, settings) {
+      const tagged = await state.tagged.run(() =>
+        rest.signed('PATCH /dialog/tag/{id}', { ...settings, params: { id }, body: { tags: [...tags] } }),
+      );
+      views.patchHeader(id, (data) => ({ ...data, tags: tagged.tags }));
+      list.patch(id, (entry) => ({ ...entry, tags: tagged.tags }));
+      return tagged;
+    },
+  };
+}
+
+/** How operators keep their dialogs in order. */
+export function createDialogInbox(rest: Rest, options: DialogInboxOptions): DialogNotes & DialogInbox {
+  const { state } = options;
+  const text = async <K extends ExportCall>(key: K, options: object, settings: CallSettings = {}): Promise<string> => {
+    const parts = { timeout: exportPatience, ...settings, ...options, isText: true };
+    return (await rest.signed(key, ...([parts] as unknown as CallArguments<K>))).data as unknown as string;
+  };
+
+  return {
+    ...createDialogNotes(rest, options),
+    loadTags: (settings) => state.tags.run(() => rest.signed('GET /dialog/tag/list', settings)),
+    async readAll(domainId, settings) {
+      const body = domainId === undefined ? {} : { domainId };
+      let sum = 0;
+      for (;;) {
+        const part: Reply<'PATCH /dialog/all/read'> = (
+          await rest.signed('PATCH /dialog/all/read', { ...settings, body })
+        ).data;
+        sum += part.read;
+        if (part.left === 0 || part.read === 0) return sum;
+      }
+    },
+    loadEarlier: (id, settings) =>
+      state.earlier.run(() => rest.signed('GET /dialog/earlier/{id}', { ...settings, params: { id } })),
+    exportDialog: (id, format, settings) =>
+      text('GET /dialog/export/{id}', { params: { id }, query: { format } }, settings),
+    exportDialogs: (query = {}, settings) => text('GET /dialog/all/export', { query }, settings),
+  };
+}

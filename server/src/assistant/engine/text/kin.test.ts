@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type Context, trainModel } from '../index.ts';
+import type { Kin } from './kin.ts';
+import { dropVague } from './drop-vague.ts';
+import { contentCoverage, embeddingsOf, vectorize, vectorizeQuestion } from './vectorize.ts';
+
+const context = (id: string, questions: string[]): Context => ({
+  id,
+  title: id,
+  questions: questions.map((sentence, i) => ({ qaId: `${id} ${i}`, sentence })),
+  answers: ['Да, конечно.'],
+});
+const model = trainModel([
+  context('Учителя', ['Кто ведёт занятия?', 'Какие у вас учителя?', 'Учителя опытные?']),
+  context('Расписание', ['Когда начинаются уроки?', 'Уроки бывают в субботу?', 'Во сколько урок?']),
+  context('Оплата', ['Как оплатить курс?', 'Можно платить картой?', 'Принимаете наличные?']),
+]);
+const known = (text: string, found = new Map<number, Kin | null>()): number =>
+  contentCoverage(
+    vectorizeQuestion(model.vocabulary, text, embeddingsOf(model), new Map(), { lexicon: model.lexicon, found }),
+  );
+const written = (text: string): number =>
+  contentCoverage(vectorize(model.vocabulary, text, embeddingsOf(model), new Map()));
+
+describe('a word that means what the owner’s does', () => {
+  it.each(['преподаватели', 'teachers'])('«%s» is known, though he never wrote it', (word) => {
+    expect(written(word)).toBe(0);
+    expect(known(word)).toBe(1);
+  });
+
+  it.each(['холодильник', 'виниры', 'гитара'])('«%s» is not', (word) => expect(known(word)).toBe(0));
+
+  it('has the features of his word, weighing as much less as it is less alike', () => {
+    const similarTo = (text: string) => {
+      const { vector } = vectorizeQuestion(model.vocabulary, text, embeddingsOf(model), new Map(), {
+        lexicon: model.lexicon,
+        found: new Map(),
+      });
+      return new Set(vector.ids);
+    };
+    const own = similarTo('учителя');
+    const shared = (text: string): number => [...similarTo(text)].filter((id) => own.has(id)).length;
+    expect(shared('преподаватели')).toBeGreaterThan(shared('холодильник'));
+  });
+
+  it('is sought for so many words of a message, however many it has', () => {
+    const found = new Map<number, Kin | null>();
+    const words = `холодильник гитара собака дерево море облако птица камень река книга стол окно дверь стена крыша пол лампа
+      трава цветок снег дождь ветер солнце звезда`;
+    known(words, found);
+    expect(found.size).toBe(12);
+  });
+});
+
+describe('what says nothing alone', () => {
+  it.each([
+    ['блин, 3 урока, срочно', ', урока,'],
+    ['когда уроки', 'когда уроки'],
+    ['срочно, блин', 'срочно, блин'],
+  ])('of «%s» «%s» is looked at', (text, rest) =>
+    expect(dropVague(model.vocabulary, text).replace(/\s+/g, ' ').replace(/ ,/g, ',').trim()).toBe(rest),
+  );
+});

@@ -1,0 +1,117 @@
+import type { Lexicon, Vocabulary } from '../model.ts';
+import { tuning } from '../tuning.ts';
+import { type Features, stemFeature, type WordFeatures } from './features.ts';
+import { isLightWord } from './light-words.ts';
+import { stem } from './stem.ts';
+import { featureId } from './vocabulary.ts';
+import { embeddingRow } from './words.ts';
+import type { WordData } from './words-file.ts';
+
+/** The owner's word that means nearly what another one does. */
+export interface Kin {
+  /** Its stem as a feature. */
+  feature: number;
+  /** Cosine of the two embeddings, 0 to 1. */
+  similarity: number;
+}
+
+/** Whose words are searched, and what was found for one message so far, by embedding row: null where nothing is near. */
+export interface KinSearch {
+  lexicon: Lexicon;
+  found: Map<number, Kin | null>;
+}
+
+interface Source extends KinSearch {
+  vocabulary: Vocabulary;
+  data: WordData;
+}
+
+/** The owner's words: the stem of each as a feature, and their embeddings of length one, a row a word. */
+interface OwnWords {
+  features: number[];
+  units: Float32Array;
+  /** What was found lately, by embedding row. */
+  recent: Map<number, Kin | null>;
+}
+
+const { mostOwnWords, mostWords, replaced, known: knownFrom } = tuning.kin;
+const mostRecent = tuning.recent.kin;
+const ownWords = new WeakMap<Lexicon, OwnWords>();
+
+/** Copies an embedding, scaled to length one. */
+function copyUnit({ size, values }: WordData, row: number, to: Float32Array, at: number): void {
+  let square = 0;
+  for (let k = 0; k < size; k++) square += values[row * size + k]! ** 2;
+  const scale = 1 / Math.sqrt(square || 1);
+  for (let k = 0; k < size; k++) to[at + k] = values[row * size + k]! * scale;
+}
+
+function collectOwnWords({ lexicon, vocabulary, data }: Source): OwnWords {
+  const rows = new Map<number, number>();
+  for (const word of lexicon.words) {
+    if (rows.size >= mostOwnWords) break;
+    if (isLightWord(word)) continue;
+    const stemmed = stem(word);
+    const row = embeddingRow(data, stemmed);
+    const feature = stemFeature(stemmed);
+    if (row >= 0 && !rows.has(row) && featureId(vocabulary, feature) >= 0) rows.set(row, feature);
+  }
+  const units = new Float32Array(rows.size * data.size);
+  [...rows.keys()].forEach((row, i) => copyUnit(data, row, units, i * data.size));
+  return { features: [...rows.values()], units, recent: new Map() };
+}
+
+/** The owner's words of a source, collected once for each lexicon. */
+function ownWordsOf(source: Source): OwnWords {
+  const own = ownWords.get(source.lexicon) ?? collectOwnWords(source);
+  ownWords.set(source.lexicon, own);
+  return own;
+}
+
+/** The nearest of the owner's words, null where none is near enough to take another's place. */
+function nearestOwn(source: Source, { features, units }: OwnWords, row: number): Kin | null {
+  const { size } = source.data;
+  const unit = new Float32Array(size);
+  copyUnit(source.data, row, unit, 0);
+  let best = -1;
+  let similarity: number = replaced;
+  for (let i = 0, at = 0; i < features.length; i++) {
+    let sum = 0;
+    for (let k = 0; k < size; k++, at++) sum += unit[k]! * units[at]!;
+    if (sum < similarity) continue;
+    best = i;
+    similarity = sum;
+  }
+  return best < 0 ? null : { feature: features[best]!, similarity };
+}
+
+function kinOf(source: Source, row: number): Kin | null {
+  const { found } = source;
+  const own = ownWordsOf(source);
+  const known = found.get(row) ?? own.recent.get(row);
+  if (known !== undefined) return known;
+  if (found.size >= mostWords) return null;
+  const kin = nearestOwn(source, own, row);
+  if (own.recent.size >= mostRecent) own.recent.clear();
+  found.set(row, kin);
+  own.recent.set(row, kin);
+  return kin;
+}
+
+/**
+ * Puts the stems of the owner's words in the place of those that he never wrote and that mean nearly the same, weighing
+ * as much less as they are less alike. What is very near is a known word of the subject, too.
+ */
+export function replaceByKin(features: Features, words: WordFeatures[], source: Source): void {
+  for (const { row, stem: written } of words) {
+    const kin = row >= 0 && featureId(source.vocabulary, written) < 0 ? kinOf(source, row) : null;
+    if (!kin) continue;
+    features.stems.forEach((feature, i) => {
+      if (feature !== written) return;
+      features.stems[i] = kin.feature;
+      features.weights[i] = kin.similarity;
+    });
+    if (kin.similarity >= knownFrom)
+      features.content = features.content.map((feature) => (feature === written ? kin.feature : feature));
+  }
+}

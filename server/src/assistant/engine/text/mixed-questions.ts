@@ -1,0 +1,66 @@
+import { tuning } from '../tuning.ts';
+import { askingOf, familyHash } from './asking.ts';
+import { fold, wordsOf } from './fold.ts';
+import { stem } from './stem.ts';
+
+/** What a question asks for, each with the families of asking that mean it: two of these need two answers. */
+const things = {
+  price: ['price', 'free'],
+  term: ['term'],
+  hours: ['hours'],
+  place: ['place'],
+  payment: ['payment', 'installment', 'prepay'],
+  booking: ['book'],
+  cancel: ['cancel'],
+  refund: ['refund'],
+  failure: ['broken', 'absent'],
+  warranty: ['warranty'],
+  stock: ['available'],
+  discount: ['discount'],
+  parking: ['parking'],
+  children: ['children'],
+  animals: ['animals'],
+  job: ['job'],
+  access: ['password'],
+  tracking: ['track'],
+} as const;
+
+/** What is asked for. */
+export type AskedThing = keyof typeof things;
+
+const thingOfFamily = new Map<number, AskedThing>(
+  Object.entries(things).flatMap(([thing, families]) =>
+    families.map((family) => [familyHash(family), thing as AskedThing] as const),
+  ),
+);
+
+/** The one thing that a question asks for; null when it is none of them, or several. */
+function thingOf(question: string): AskedThing | null {
+  const { families } = askingOf(wordsOf(fold(question)).map(stem));
+  const found = new Set(families.map((family) => thingOfFamily.get(family)).filter((thing) => thing !== undefined));
+  return found.size === 1 ? [...found][0]! : null;
+}
+
+/** Questions that ask for one thing. */
+export interface AskedGroup {
+  readonly thing: AskedThing;
+  readonly questions: string[];
+}
+
+/**
+ * The different things that one context's questions ask for, most questions first; none where they cohere. A thing counts
+ * with so many questions and so large a share of all (`tuning.mixed`): a single odd question is no second topic.
+ */
+export function findMixed(questions: readonly string[]): AskedGroup[] {
+  const groups = new Map<AskedThing, string[]>();
+  for (const question of questions) {
+    const thing = thingOf(question);
+    if (thing) groups.set(thing, [...(groups.get(thing) ?? []), question]);
+  }
+  const { leastQuestions, leastShare } = tuning.mixed;
+  const least = Math.max(leastQuestions, questions.length * leastShare);
+  const found = Array.from(groups, ([thing, own]) => ({ thing, questions: own }))
+    .filter((group) => group.questions.length >= least)
+    .sort((a, b) => b.questions.length - a.questions.length);
+  return found.length > 1 ? found : [];
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Similar } from '../platform/contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { asOwner } from './assistant-fixture.ts';
+import { questionKey } from './question-key.ts';
+
+let server: TestServer;
+let owner: SignedUp;
+let mine: ReturnType<typeof asOwner>;
+let names = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await server.signUp();
+  mine = asOwner(server, owner);
+});
+afterAll(() => server.stop());
+
+const similar = async (id: string): Promise<Similar> =>
+  (await server.call('GET /assistant/similar/label/id/{id}', { token: owner.access, params: { id } })).body;
+
+async function newContext(label: string, questions: string[]): Promise<{ domainId: string; id: string }> {
+  const { id: domainId } = await mine.createDomain(`similar${(names += 1)}.com`);
+  const { id } = await mine.createLabel(domainId, label);
+  if (questions.length > 0) await mine.createQa(id, 'question', questions);
+  return { domainId, id };
+}
+const miss = (domainId: string, question: string, closest: string | null, at: number) =>
+  server.deps.db
+    .insertInto('missed')
+    .values({ id: `${domainId}${at}`, domain_id: domainId, dialog_id: null, question, read: question, closest, at })
+    .execute();
+
+it('are other ways to ask each of the owner’s questions, in turn, none that he wrote', async () => {
+  const questions = ['Сколько стоит доставка?', 'Как отследить заказ?', 'Цена доставки'];
+  const { id } = await newContext('Доставка', questions);
+  const { variants, missed } = await similar(id);
+  expect(missed).toEqual([]);
+  expect(variants.length).toBeGreaterThan(4);
+  expect(variants.slice(0, 2).map(({ of }) => of)).toEqual(questions.slice(0, 2));
+  const keys = [...questions, ...variants.map(({ sentence }) => sentence)].map(questionKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  // Nothing was added by asking.
+  expect(
+    (await server.call('GET /assistant/ctx/detail/{id}', { token: owner.access, params: { id } })).body.qa[0].sentences,
+  ).toEqual(questions);
+});
+
+it('are at most 24, however much is taught; answers are not varied', async () => {
+  const { id } = await newContext(
+    'Цены',
+    Array.from({ length: 300 }, (_, i) => `Сколько стоит предмет ${i}?`),
+  );
+  await mine.createQa(id, 'answer', ['Сколько стоит ответ?']);
+  const { variants } = await similar(id);
+  expect(variants).toHaveLength(24);
+  expect(variants.map(({ of }) => of)).not.toContain('Сколько стоит ответ?');
+});
+
+it('and missed questions that are nearest to the context, the most frequent first; none of another', async () => {
+  const { domainId, id } = await newContext('Доставка', []);
+  const other = await mine.createLabel(domainId, 'Оплата');
+  await miss(domainId, 'а в Воркуту возите', id, 1);
+  await miss(domainId, 'мне бы на дачу подвезти', id, 2);
+  await miss(domainId, 'мне бы на дачу подвезти!', id, 3);
+  await miss(domainId, 'крипту берёте', other.id, 4);
+  await miss(domainId, 'как погода', null, 5);
+  const { variants, missed } = await similar(id);
+  expect(variants).toEqual([]);
+  expect(missed.map(({ question, count }) => [question, count])).toEqual([
+    ['мне бы на дачу подвезти', 2],
+    ['а в Воркуту возите', 1],
+  ]);
+});
+
+it('are not found for a stranger, and for nobody where there is no such context', async () => {
+  const { id } = await newContext('Доставка', ['Сколько стоит доставка?']);
+  const { access: token } = await server.signUp();
+  const status = async (options: { token?: string; params: { id: string } }): Promise<number> =>
+    (await server.call('GET /assistant/similar/label/id/{id}', options)).status;
+  expect(await status({ token, params: { id } })).toBe(404);
+  expect(await status({ token: owner.access, params: { id: 'none' } })).toBe(404);
+  expect(await status({ params: { id } })).toBe(401);
+});

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
+import type { DialogRow } from '../platform/schema.ts';
+
+const updateRead = prepared<{ ids: string; ownerId: string }, { id: string; session: string; last: number }>(
+  (db, slot) =>
+    sql<{ id: string; session: string; last: number }>`update dialog set operator_read = "last", unread = 0
+      where owner_id = ${slot('ownerId')} and operator_read < "last"
+      and id in (select asked.id from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })})
+      returning id, session, "last"`.compile(db),
+);
+
+/** Marks an owner's dialogs as read to their ends; those whose mark has moved. */
+export const readToEnd = (
+  db: Db,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; session: string; last: number }[]> => updateRead(db, { ids: idsJson(ids), ownerId });
+
+/** Other dialogs of the same proven user or of the same e-mail at the same site, the newest first. */
+export async function listEarlier(db: Db, dialog: DialogRow, limit: number): Promise<DialogRow[]> {
+  const others = () =>
+    db
+      .selectFrom('dialog')
+      .selectAll()
+      .where('domain_id', '=', dialog.domain_id)
+      .where('id', '<>', dialog.id)
+      .where('last', '>', 0)
+      .orderBy('updated_at', 'desc')
+      .limit(limit);
+  const found = await Promise.all([
+    dialog.verified === 1 ? others().where('user_id', '=', dialog.user_id).where('verified', '=', 1).execute() : [],
+    dialog.email === '' ? [] : others().where('email', '=', dialog.email).execute(),
+  ]);
+  const byId = new Map(found.flat().map((row) => [row.id, row]));
+  return [...byId.values()].sort((a, b) => b.updated_at - a.updated_at).slice(0, limit);
+}
+
+const selectAsked = prepared<{ ids: string }, { dialog_id: string; text: string }>((db, slot) =>
+  sql<{ dialog_id: string; text: string }>`select asked.id as dialog_id, substr(sentence.text, 1, 200) as text
+    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join sentence on sentence.dialog_id = asked.id and sentence.seq = (
+      select said.seq from sentence as said where said.dialog_id = asked.id and said.author = 'visitor'
+      order by said.seq desc limit 1)`.compile(db),
+);
+
+/** How the last text of each dialog's visitor begins; nothing for one who has not spoken. */
+export const readAsked = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await selectAsked(db, { ids: idsJson(ids) })).map(({ dialog_id: id, text }) => [id, text]));

@@ -1,0 +1,227 @@
+import { Database } from 'bun:sqlite';
+import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DialogFilter } from '../platform/contract.ts';
+import type { Db } from '../platform/database.ts';
+import { newId } from '../platform/new-id.ts';
+import type { Schema } from '../platform/schema.ts';
+import { sqliteDialect } from '../platform/sqlite-dialect.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { readDays } from './day-table.ts';
+import { createOwner, createSite } from './dialog-fixture.ts';
+import { findDialogs, readMatched } from './found-table.ts';
+import { addEntryParts, countByFilter, countDialogs, listDialogs, readListed } from './list-table.ts';
+import { insertTexts, matchOf } from './search-table.ts';
+import { termsOf } from './search-words.ts';
+import { findRanges, insertSentences, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+
+const dialogs = 2_000;
+const sentences = 5;
+const queries: CompiledQuery[] = [];
+let server: TestServer;
+/** The server's database, whose statements are seen. */
+let db: Db;
+let place: { ownerId: string; domainId: string };
+let ids: string[];
+
+function openSeen({ deps }: TestServer): Db {
+  const { database } = deps.config;
+  const dialect =
+    database.kind === 'sqlite'
+      ? sqliteDialect(new Database(database.path))
+      : new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 1 }) });
+  return new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
+}
+
+async function fill(): Promise<void> {
+  const owner = await createOwner(server);
+  const { id: domainId } = await createSite(server, owner);
+  place = { ownerId: owner.id, domainId };
+  const columns = { owner_id: owner.id, domain_id: domainId, user_id: '', email: '', verified: 0, last: sentences };
+  const rows = Array.from({ length: dialogs }, (_, i) => ({
+    ...columns,
+    id: newId(),
+    session: newId(),
+    token_hash: newId(),
+    visitor_name: '',
+    serial: 1_000 + i,
+    is_ban: i % 50 === 0 ? 1 : 0,
+    waiting: i % 40 === 1 ? 1 : 0,
+    unread: i % 30 === 2 ? 1 : 0,
+    closed_at: i % 25 === 0 ? i : null,
+    visitor_read: 0,
+    operator_read: 0,
+    turn: 0,
+    page: '',
+    title: '',
+    referrer: '',
+    locale: '',
+    user_agent: '',
+    rating_comment: '',
+    first_seen_at: i,
+    last_seen_at: i,
+    updated_at: i,
+  }));
+  for (let at = 0; at < dialogs; at += 500)
+    await db
+      .insertInto('dialog')
+      .values(rows.slice(at, at + 500))
+      .execute();
+  ids = rows.map(({ id }) => id);
+  const spoken = rows.flatMap(({ id, serial }) =>
+    Array.from({ length: sentences }, (_, i) => ({
+      id: newId(),
+      dialog_id: id,
+      seq: i + 1,
+      author: 'visitor' as const,
+      text: `слово ${serial * 10 + i}`,
+      client_id: null,
+      part: 0,
+      at: 0,
+      extra: null,
+    })),
+  );
+  await insertSentences(db, spoken);
+  const serialOf = new Map(rows.map(({ id, serial }) => [id, serial]));
+  const texts = spoken.map(({ dialog_id, seq, text }) => ({
+    domain_id: domainId,
+    serial: serialOf.get(dialog_id)!,
+    seq,
+    text,
+  }));
+  await insertTexts(db, texts);
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  db = openSeen(server);
+  await fill();
+  if (server.deps.config.database.kind === 'postgres') await server.deps.db.executeQuery(command('vacuum analyze'));
+});
+afterAll(async () => {
+  await db.destroy();
+  await server.stop();
+});
+
+const command = (sql: string, parameters: readonly unknown[] = []) =>
+  ({ sql, parameters, query: { kind: 'RawNode' }, queryId: { queryId: sql } }) as never;
+
+interface PostgresPlan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly Plans?: readonly PostgresPlan[];
+}
+
+const linesOf = (plan: PostgresPlan): string[] => [
+  `${plan['Node Type']} ${plan['Relation Name'] ?? ''} ${plan['Index Name'] ?? ''}`.trim(),
+  ...(plan.Plans ?? []).flatMap(linesOf),
+];
+
+async function planOf({ sql, parameters }: CompiledQuery): Promise<string[]> {
+  const { db: own, config } = server.deps;
+  if (config.database.kind === 'sqlite') {
+    const { rows } = await own.executeQuery<{ detail: string }>(command(`explain query plan ${sql}`, parameters));
+    return rows.map(({ detail }) => detail);
+  }
+  // So small a table is read whole for speed: what counts is that an index serves where there are more rows.
+  const { rows } = await own.connection().execute(async (connection) => {
+    await connection.executeQuery(command('set enable_seqscan = off'));
+    const plan = await connection.executeQuery<{ 'QUERY PLAN': [{ Plan: PostgresPlan }] }>(
+      command(`explain (format json) ${sql}`, parameters),
+    );
+    await connection.executeQuery(command('reset enable_seqscan'));
+    return plan;
+  });
+  return linesOf(rows[0]!['QUERY PLAN'][0].Plan);
+}
+
+/** A step that looks at all rows of a table that grows. */
+const scan =
+  /^(SCAN (dialog|sentence|dialog_count|dialog_day)\b(?! USING|_text)|Seq Scan (dialog|sentence|dialog_text))( |$)/;
+
+/** The plans of all statements that `read` makes. */
+async function plansOf(read: () => Promise<unknown>): Promise<string[]> {
+  queries.length = 0;
+  await read();
+  const made = [...queries];
+  expect(made.length).toBeGreaterThan(0);
+  const plans: string[] = [];
+  for (const query of made) plans.push(...(await planOf(query)));
+  return plans;
+}
+
+const matching = (q: string): Promise<string> => matchOf(db, [place.domainId], termsOf(q));
+const find = async (q: string, filter: DialogFilter, limit: number) =>
+  findDialogs(
+    db,
+    { ownerId: place.ownerId, domainIds: [place.domainId], match: await matching(q), filter, limit },
+    pause,
+  );
+const pause = () => Promise.resolve();
+
+describe('no statement of a list looks through all dialogs or sentences', () => {
+  it('knows such a plan', async () => {
+    const plans = await plansOf(() => db.selectFrom('dialog').select('id').where('title', '=', 'x').execute());
+    expect(plans.filter((line) => scan.test(line))).toHaveLength(1);
+    const spoken = await plansOf(() => db.selectFrom('sentence').select('id').where('text', '=', 'x').execute());
+    expect(spoken.filter((line) => scan.test(line))).toHaveLength(1);
+  });
+
+  for (const filter of ['all', 'unread', 'waiting', 'banned', 'open', 'closed'] as const satisfies DialogFilter[])
+    for (const [name, domain, after] of [
+      ['of all domains', false, undefined],
+      ['of one domain', true, undefined],
+      ['after a dialog', false, { updatedAt: 1_000, id: 'x' }],
+      ['of one domain after a dialog', true, { updatedAt: 1_000, id: 'x' }],
+    ] as const)
+      it(`the list «${filter}» ${name}`, async () => {
+        const { ownerId, domainId } = place;
+        const wanted = { ownerId, filter, ...(domain && { domainId }) };
+        const plans = await plansOf(() => listDialogs(db, wanted, { skip: after ? 0 : 50, after }, 50));
+        expect(plans.filter((line) => scan.test(line))).toEqual([]);
+        const index = filter === 'all' ? 'dialog_list' : `dialog_list_${filter}`;
+        expect(plans.some((line) => new RegExp(`\\b${index}\\b`).test(line))).toBe(true);
+      });
+
+  const others: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['counts', () => countByFilter(db, place.ownerId)],
+    ['counts of a domain', () => countByFilter(db, place.ownerId, place.domainId)],
+    ['statistics', () => readDays(db, { domainIds: [place.domainId], from: 0 })],
+    ['the list of a tag', () => listDialogs(db, { ...place, filter: 'all', tag: 'тег' }, { skip: 0 }, 50)],
+    ['how many have a tag', () => countDialogs(db, { ...place, filter: 'open', tag: 'тег' })],
+    ['entries', async () => addEntryParts(db, await listDialogs(db, { ...place, filter: 'all' }, { skip: 0 }, 50))],
+    ['entries by id', () => readListed(db, ids.slice(0, 50))],
+    ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
+    ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
+    ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
+    ['a search of one serial', () => find('10013', 'all', 1_000)],
+    ['a search of a word of all', () => find('слово', 'all', 100)],
+    ['a search among the unread', () => find('слово', 'unread', 1_000)],
+    ['phrases found', async () => readMatched(db, [1_001, 1_500], await matching('слово'))],
+  ];
+  for (const [name, read] of others)
+    it(name, async () => {
+      expect((await plansOf(read)).filter((line) => scan.test(line))).toEqual([]);
+    });
+});
+
+it('a search finds what was asked for, by words and by beginnings', async () => {
+  const serials = async (...finding: Parameters<typeof find>) => (await find(...finding)).map(({ serial }) => serial);
+  expect(await serials('10013', 'all', 1_000)).toEqual([1_001]);
+  expect(await serials('1001', 'all', 1_000)).toEqual([1_001]);
+  expect(await serials('слово', 'all', 100)).toEqual(Array.from({ length: 100 }, (_, i) => 2_999 - i));
+  expect(await serials('1', 'all', 1_000)).toEqual([]);
+  // More words begin so than are looked for one by one.
+  expect(await serials('100', 'all', 1_000)).toEqual(Array.from({ length: 10 }, (_, i) => 1_009 - i));
+  expect((await serials('слово 101', 'all', 1_000)).at(-1)).toBe(1_010);
+  for (const filter of ['unread', 'waiting', 'banned', 'closed'] as const) {
+    const shown = await listDialogs(db, { ownerId: place.ownerId, filter }, { skip: 0 }, 1_000);
+    expect(shown.length).toBeGreaterThan(30);
+    expect(await serials('сло', filter, 1_000)).toEqual(shown.map(({ serial }) => serial));
+    expect(await serials('слово 12000', filter, 1_000)).toEqual(
+      filter === 'banned' || filter === 'closed' ? [1_200] : [],
+    );
+  }
+});

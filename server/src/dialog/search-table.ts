@@ -1,0 +1,87 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { Db } from '../platform/database.ts';
+import { isPostgres, prepared, rowsOf } from '../platform/prepared.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { seqBits } from '../platform/text-row.ts';
+import { type Term, tokensOf } from './search-words.ts';
+
+type Person = Pick<DialogRow, 'domain_id' | 'serial' | 'visitor_name' | 'own_name' | 'email'>;
+
+/** A sentence for the index; `seq` 0 is the visitor's name and address. */
+export interface IndexedText {
+  readonly domain_id: string;
+  /** Of the dialog. */
+  readonly serial: number;
+  readonly seq: number;
+  readonly text: string;
+}
+
+/** What the index has of a visitor. */
+export const personText = ({ domain_id, serial, visitor_name, own_name, email }: Person): IndexedText => ({
+  domain_id,
+  serial,
+  seq: 0,
+  text: `${visitor_name} ${own_name} ${email}`.trim(),
+});
+
+/** Begins each token, so that a search looks through no other domain's words; the few domains that share one do no harm. */
+const domainKey = (domainId: string): string => Bun.hash.crc32(domainId).toString(36).padStart(7, '0');
+
+const wordsOf = ({ domain_id, serial, seq, text }: IndexedText) => {
+  const key = domainKey(domain_id);
+  const words = tokensOf(text).map((token) => key + token);
+  return { domain_id, serial, seq, words: words.join(' ') };
+};
+
+const columns = { domain_id: 'text', serial: 'bigint', seq: 'bigint', words: 'text' } as const;
+
+const insertWords = prepared<{ rows: string }, never>((db, slot) => {
+  const rows = rowsOf(db, slot('rows'), 'said', columns);
+  const insert = isPostgres(db)
+    ? sql`insert into dialog_text (domain_id, serial, seq, words)
+        select domain_id, serial, seq, array_to_tsvector(string_to_array(words, ' ')) from ${rows}
+        on conflict (domain_id, serial, seq) do update set words = excluded.words`
+    : sql`insert or replace into dialog_text (rowid, words)
+        select (serial << ${sql.lit(seqBits)}) + seq, words from ${rows}`;
+  return insert.compile(db) as CompiledQuery<never>;
+});
+
+/** Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. */
+export async function insertTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
+  const rows = texts.map(wordsOf).filter(({ words, seq }) => words !== '' || seq === 0);
+  if (rows.length > 0) await insertWords(trx, { rows: JSON.stringify(rows) });
+}
+
+/** Indexes what a visitor is called now, in the transaction that changes it. */
+export async function indexPerson(trx: Db, before: Person | null, after: Person): Promise<void> {
+  const person = personText(after);
+  if (person.text !== (before === null ? '' : personText(before).text)) await insertTexts(trx, [person]);
+}
+
+/** So many words that begin alike are looked for one by one; SQLite gathers all rows of a beginning before it gives the first. */
+const mostBegun = 64;
+
+const selectBegun = prepared<{ from: string; to: string; limit: number }, { term: string }>((db, slot) =>
+  sql<{ term: string }>`select term from dialog_word
+    where term >= ${slot('from')} and term < ${slot('to')} limit ${slot('limit')}`.compile(db),
+);
+
+/** What finds the words that begin so, in the database's own language. */
+async function beginningOf(db: Db, begin: string): Promise<readonly string[]> {
+  if (isPostgres(db)) return [`'${begin}':*`];
+  const begun = await selectBegun(db, { from: begin, to: `${begin}\u{10ffff}`, limit: mostBegun });
+  return begun.length < mostBegun ? begun.map(({ term }) => `"${term}"`) : [`"${begin}" *`];
+}
+
+/** A search of some domains in the database's own language. Tokens hold letters, digits and pictures alone. */
+export async function matchOf(db: Db, domainIds: readonly string[], terms: readonly Term[]): Promise<string> {
+  const [and, or, mark] = isPostgres(db) ? [' & ', ' | ', `'`] : [' AND ', ' OR ', '"'];
+  const keys = [...new Set(domainIds.map(domainKey))];
+  const ofTerm = async (key: string, { token, prefix }: Term): Promise<string> => {
+    const begun = prefix === null ? [] : await beginningOf(db, key + prefix);
+    return `(${[...new Set([`${mark}${key}${token}${mark}`, ...begun])].join(or)})`;
+  };
+  const ofDomain = async (key: string): Promise<string> =>
+    `(${(await Promise.all(terms.map((term) => ofTerm(key, term)))).join(and)})`;
+  return (await Promise.all(keys.map(ofDomain))).join(or);
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { phraseOf, termsOf, tokensOf } from './search-words.ts';
+
+const found = (text: string, q: string): string[] | null => {
+  const phrase = phraseOf(text, termsOf(q));
+  return phrase && phrase.ranges.map(({ from, to }) => phrase.text.slice(from, to));
+};
+
+const cases: [text: string, q: string, words: string[] | null][] = [
+  ['Где мой ЗАКАЗ?', 'заказ', ['ЗАКАЗ']],
+  ['Заказы ещё не пришли', 'ЗаКаЗ', ['Заказы']],
+  ['Сколько стоит доставка?', 'доставкой', ['доставка']],
+  ['Сколько стоит доставка?', 'достав', ['доставка']],
+  ['Возьмёте ещё?', 'возьмете еще', ['Возьмёте', 'ещё']],
+  ['Все', 'всё', ['Все']],
+  ['Скидка 10% на всё', '10% на', ['10', 'на']],
+  ['Скидка 100 на всё', '10% на', null],
+  ['Delivered orders', 'deliver order', ['Delivered', 'orders']],
+  ['№12345-А', '12345', ['12345']],
+  ['iphone15', 'айфон', null],
+  ['iPhone15 Pro', 'iphone 15', ['iPhone', '15']],
+  ['anna.k@mail.ru', 'anna.k@mai', ['anna', 'k', 'mail']],
+  ['Спасибо 👍🏽', '👍', ['👍']],
+  ['за\u0301каз по\u00adчтой', 'заказ почта', ['за\u0301каз', 'по\u00adчтой']],
+  ['котировка', 'кот', ['котировка']],
+  ['котировка и цена', 'кот цена', null],
+  ['что!', '?', null],
+  ['Доставка', 'возврат', null],
+];
+
+describe('words of a search', () => {
+  for (const [text, q, words] of cases)
+    it(`«${q}» in «${text}»`, () => {
+      expect(found(text, q)).toEqual(words);
+    });
+
+  it('gives texts and queries the same tokens, each once', () => {
+    expect(tokensOf('Заказы, заказ, ЗАКАЗА')).toEqual(['заказ']);
+    expect(tokensOf(' … ')).toEqual([]);
+    expect(termsOf('заказы на дом')).toEqual([
+      { token: 'заказ', prefix: null },
+      { token: 'на', prefix: null },
+      { token: 'дом', prefix: 'дом' },
+    ]);
+    expect(termsOf('слово '.repeat(100))).toHaveLength(12);
+    const long = 'щ'.repeat(4_000);
+    expect(tokensOf(long)).toEqual([termsOf(long)[0]!.token]);
+    expect(tokensOf(`щ${'𐐷'.repeat(40)}`)[0]).not.toMatch(/\p{Surrogate}/u);
+  });
+
+  it('cuts a long text around the first word found', () => {
+    const text = `${'начало '.repeat(60)}заказ ${'конец '.repeat(60)}заказ`;
+    const phrase = phraseOf(text, termsOf('заказ'))!;
+    expect(phrase.text.length).toBeLessThanOrEqual(162);
+    expect(phrase.text).toMatch(/^…начало .* заказ конец .*…$/);
+    expect(phrase.ranges.map(({ from, to }) => phrase.text.slice(from, to))).toEqual(['заказ']);
+    const pairs = `${'𐐷'.repeat(200)}.заказ.${'𐐷'.repeat(200)}`;
+    expect(phraseOf(pairs, termsOf('заказ'))!.text).not.toMatch(/\p{Surrogate}/u);
+    const whole = 'ы'.repeat(1_000);
+    expect(phraseOf(whole, termsOf(whole))).toEqual({ text: whole, ranges: [{ from: 0, to: 1_000 }] });
+  });
+});

@@ -1,0 +1,30 @@
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPod/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+/** The system that a browser names; the empty string where it names none. */
+export const deviceOf = (userAgent: string): string => systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
+
+/** A path in a list is cut to this; characters. */
+const longestPath = 120;
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURI(path);
+  } catch {
+    // Not UTF-8: it is shown as it stands in the address.
+    return path;
+  }
+};
+
+/** The path of a page as people read it, without its query; empty for what is no address of the web. */
+export function pathOf(page: string): string {
+  if (!/^https?:/i.test(page) || !URL.canParse(page)) return '';
+  return decoded(new URL(page).pathname).slice(0, longestPath);
+}

@@ -1,0 +1,13 @@
+// Every channel of the bus that more than one file knows: whoever publishes and whoever subscribes spell it alike.
+
+/** To the operators of an owner: durable facts, and what only those who are connected are shown. */
+export const ownerChannel = (ownerId: string): string => `owner:${ownerId}`;
+
+/** To the connections of one dialog's visitor. */
+export const dialogChannel = (dialogId: string): string => `dialog:${dialogId}`;
+
+/** To the connections that a sign-in opened: its end. */
+export const signInChannel = (signInId: string): string => `signin:${signInId}`;
+
+/** To the connections that an API token opened: its end. */
+export const tokenChannel = (tokenId: string): string => `token:${tokenId}`;

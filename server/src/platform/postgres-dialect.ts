@@ -1,0 +1,49 @@
+import {
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
+import pg from 'pg';
+import type { Log } from './log.ts';
+import { type Runner, statementName } from './prepared.ts';
+
+/** A connection that keeps `prepared` statements prepared, and sends what does not wait for an answer at once. */
+class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({ ...config, pipeline: true } as pg.ClientConfig);
+  }
+  // Kysely, the pool and `prepared` give a text and its values; the pool a callback too.
+  override query(...args: any[]): any {
+    const [text, values, callback] = args;
+    const name = typeof text === 'string' ? statementName(text) : undefined;
+    return name === undefined ? super.query(text, values, callback) : super.query({ name, text, values }, callback);
+  }
+}
+
+export function createPool(connectionString: string, log: Log): pg.Pool {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString, max: 10, Client: Connection as never });
+  pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
+  return pool;
+}
+
+/** Runs `prepared` statements that are in no transaction. */
+export const poolRunner = (pool: pg.Pool): Runner => ({
+  executeQuery: ({ sql, parameters }) => pool.query(sql, parameters as unknown[]) as never,
+});
+
+/** `begin` travels with the first statement of its transaction. */
+class PipelinedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    // It only fails with the connection, and then all that follows does.
+    super.beginTransaction(connection, settings).catch(() => undefined);
+  }
+}
+
+export function postgresDialect(pool: pg.Pool): PostgresDialect {
+  const dialect = new PostgresDialect({ pool });
+  dialect.createDriver = (): Driver => new PipelinedDriver({ pool });
+  return dialect;
+}

@@ -1,0 +1,94 @@
+import { AppError, fieldError } from '../platform/app-error.ts';
+import type { Body, Reply } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import { newToken } from '../platform/new-id.ts';
+import type { UserRow } from '../platform/schema.ts';
+import { hashToken } from '../platform/token-hash.ts';
+import { deleteCodesOf } from './code-table.ts';
+import { isCommonPassword, tooCommon } from './common-passwords.ts';
+import { makeDeviceToken } from './device-token.ts';
+import { claimLetters, sweepLetters } from './letter-quota.ts';
+import { hashPassword } from './password.ts';
+import { deleteOldResets, findReset, insertReset, takeReset } from './reset-table.ts';
+import { endAllSignIns } from './signin-service.ts';
+import { passwordResetLetter } from './user-letter.ts';
+import { findAccount, findAccountByEmail } from './user-service.ts';
+import { updateUser } from './user-table.ts';
+
+/** How long the link of a letter is good; ms. */
+export const resetLife = 60 * 60 * 1000;
+
+async function mailLink(deps: Deps, { id, email }: UserRow): Promise<void> {
+  const token = newToken(32);
+  const now = deps.clock.now();
+  const claimed = await deps.db.transaction().execute(async (trx) => {
+    await insertReset(trx, { hash: hashToken(token), user_id: id, at: now });
+    return claimLetters(deps, trx, { email, userId: id, known: false, strangerOf: null });
+  });
+  const url = `${deps.config.publicUrl}/reset/password#${token}`;
+  try {
+    await deps.mail.send({ to: email, ...passwordResetLetter(deps.config.productName, url) });
+  } catch (error) {
+    await claimed.undo();
+    throw error;
+  }
+  await sweepLetters(deps);
+  await deleteOldResets(deps.db, now - resetLife);
+}
+
+/** Letters that are on their way. */
+const underway = new WeakMap<Deps, Set<Promise<void>>>();
+
+function underwayOf(deps: Deps): Set<Promise<void>> {
+  const known = underway.get(deps);
+  if (known) return known;
+  const made = new Set<Promise<void>>();
+  underway.set(deps, made);
+  deps.shutdown.add(async () => void (await Promise.all(made)));
+  return made;
+}
+
+/**
+ * Mails the link to a new password, where the e-mail has an account and a letter left. Neither the answer nor its time
+ * says whether it does: everything that depends on it comes after the answer.
+ */
+export function mailReset(deps: Deps, email: string): { email: string } {
+  const all = underwayOf(deps);
+  const work = findAccountByEmail(deps, email)
+    .then((user) => (user?.confirmed === 1 ? mailLink(deps, user) : undefined))
+    .catch((error: unknown) => {
+      const isSpent = error instanceof AppError && error.reason === 'rate_limited';
+      if (!isSpent) deps.log.error({ err: error }, 'a letter about a new password was not sent');
+    })
+    .finally(() => all.delete(work));
+  all.add(work);
+  return { email };
+}
+
+/**
+ * Sets the password that the mailed token allows, and ends every sign-in and every code under way.
+ * @param ip the client's address key
+ * @throws AppError `not_found` when the token was used or is too old, `invalid` for a common password
+ */
+export async function resetPassword(
+  deps: Deps,
+  { token, password }: Body<'POST /user/passwd/reset'>,
+  ip: string,
+): Promise<Reply<'POST /user/passwd/reset'>> {
+  if (isCommonPassword(password)) throw fieldError('password', 'too_common', tooCommon);
+  const hash = hashToken(token);
+  const gone = new AppError('not_found', { detail: 'Ссылка уже использована или устарела.' });
+  const userId = await findReset(deps.db, hash, deps.clock.now() - resetLife);
+  if (!userId) throw gone;
+  const hashed = await hashPassword(password, { caller: ip, known: false });
+  const { email, closeConnections } = await deps.db.transaction().execute(async (trx) => {
+    if (!(await takeReset(trx, hash, userId))) throw gone;
+    // The letter came, so the mailbox is the account's.
+    await updateUser(trx, userId, { password: hashed, proven: 1 });
+    await deleteCodesOf(trx, userId);
+    const { email } = await findAccount({ db: trx }, userId);
+    return { email, closeConnections: await endAllSignIns(deps, trx, userId) };
+  });
+  closeConnections();
+  return { email, device: makeDeviceToken(deps, userId) };
+}

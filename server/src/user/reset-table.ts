@@ -1,0 +1,28 @@
+import { type Db, sweepSize } from '../platform/database.ts';
+
+export async function insertReset(db: Db, reset: { hash: string; user_id: string; at: number }): Promise<void> {
+  await db.insertInto('password_reset').values(reset).execute();
+}
+
+/** Whose password a token may set; undefined for one that is unknown, used or older than `since`. */
+export const findReset = async (db: Db, hash: string, since: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('password_reset')
+      .select('user_id')
+      .where('hash', '=', hash)
+      .where('at', '>', since)
+      .executeTakeFirst()
+  )?.user_id;
+
+/** Uses a token up, and voids the account's other ones; false when another call did so first. */
+export async function takeReset(db: Db, hash: string, userId: string): Promise<boolean> {
+  const taken = await db.deleteFrom('password_reset').where('hash', '=', hash).executeTakeFirst();
+  await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
+  return taken.numDeletedRows > 0n;
+}
+
+export async function deleteOldResets(db: Db, before: number): Promise<void> {
+  const old = db.selectFrom('password_reset').select('hash').where('at', '<=', before).limit(sweepSize);
+  await db.deleteFrom('password_reset').where('hash', 'in', old).execute();
+}

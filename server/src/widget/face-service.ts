@@ -1,0 +1,64 @@
+import { settingOf } from '../assistant/assistant-service.ts';
+import { returnTime } from '../dialog/working-hours.ts';
+import { domainBySite, type Site } from '../domain/domain-service.ts';
+import { isOnSite, noteSight } from '../domain/domain-sight.ts';
+import { hasPicture, pictureOf } from '../domain/picture-service.ts';
+import { AppError } from '../platform/app-error.ts';
+import { basePath, type VisitorConfig } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import { findAccount, readFace } from '../user/user-service.ts';
+
+/** For how long a browser keeps a picture; s. */
+const pictureAge = 300;
+
+/** The settings as visitors get them, with whom they talk to and when a person is there. */
+export async function visitorConfigOf(deps: Deps, domain: Site, site: string): Promise<VisitorConfig> {
+  const [operator, isPictured, { hours }] = await Promise.all([
+    readFace(deps, domain.ownerId),
+    hasPicture(deps, domain.id),
+    settingOf(deps.db, domain.id),
+  ]);
+  const addressOf = (who: string, isThere: boolean) =>
+    isThere ? `${basePath}/widget/picture/${who}/${encodeURIComponent(site)}` : '';
+  const returnsAt = hours && returnTime(hours, deps.clock.now());
+  return {
+    ...domain.config,
+    people: {
+      operator: { name: operator.name, picture: addressOf('operator', operator.isPictured) },
+      assistant: {
+        name: domain.config.assistantName,
+        picture: addressOf('assistant', isPictured),
+        isTrained: domain.isTrained,
+      },
+    },
+    returnsAt: returnsAt === null ? null : new Date(returnsAt).toISOString(),
+  };
+}
+
+/** The settings for a page that has the widget, which is noted as a sight of it. @throws AppError `not_found` */
+export async function showConfig(deps: Deps, site: string, request: Request): Promise<VisitorConfig> {
+  const domain = await domainBySite(deps, site);
+  if (!domain) throw new AppError('not_found');
+  if (isOnSite(deps, domain, request)) noteSight(deps, domain);
+  return visitorConfigOf(deps, domain, site);
+}
+
+/** The picture of whom visitors of a site talk to. @throws AppError `not_found` where there is none */
+export async function serveFace(deps: Deps, site: string, who: 'operator' | 'assistant'): Promise<Response> {
+  const domain = await domainBySite(deps, site);
+  const png = !domain
+    ? ''
+    : who === 'assistant'
+      ? await pictureOf(deps, domain.id)
+      : (await findAccount(deps, domain.ownerId)).avatar;
+  if (png === '') throw new AppError('not_found');
+  return new Response(Buffer.from(png, 'base64'), {
+    headers: {
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': `public, max-age=${pictureAge}`,
+    },
+  });
+}

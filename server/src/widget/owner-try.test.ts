@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Domain } from '../platform/contract.ts';
+import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
+import { openSocket } from '../socket/socket-fixture.ts';
+
+const url = 'https://chat.example.com';
+let server: TestServer;
+let owner: SignedUp;
+let other: SignedUp;
+let domain: Domain;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    env: { NODE_ENV: 'production', PUBLIC_URL: url, RATE_LIMITS: '', LOG_LEVEL: 'warn', HOST: '127.0.0.1' },
+  });
+  [owner, other] = [await server.signUp(), await server.signUp()];
+  domain = (await server.call<Domain>('POST /domain/create', { token: owner.access, body: { name: 'tried.example' } }))
+    .body;
+});
+afterAll(() => server.stop());
+
+const cookieOf = ({ access }: SignedUp): string => `auth=1; jwt=${access}; jwtr=none`;
+const page = (headers: Record<string, string> = {}, site = domain.site) =>
+  fetch(`${server.url}/try/${site}`, { headers });
+const open = (headers: Record<string, string>, from = `${url}/try/${domain.site}`) =>
+  server.call<{ token: string; session: string }>('POST /widget/session', {
+    body: { site: domain.site, page: from },
+    headers,
+  });
+
+it('the page is for the signed-in owner alone, and for frames of this server alone', async () => {
+  const shown = await page({ cookie: cookieOf(owner) });
+  expect(shown.status).toBe(200);
+  expect(await shown.text()).toContain(`<script async src="/widget.js" data-site="${domain.site}"></script>`);
+  expect(shown.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+  expect(shown.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(shown.headers.get('cache-control')).toBe('no-store');
+  const strangers: Record<string, string>[] = [{}, { cookie: 'jwt=nonsense' }, { cookie: cookieOf(other) }];
+  for (const headers of strangers) {
+    const refused = await page(headers);
+    expect([refused.status, (await refused.text()).includes('widget.js')]).toEqual([403, false]);
+  }
+  expect((await page({ cookie: cookieOf(owner) }, 'nothing')).status).toBe(403);
+  expect((await page({ cookie: cookieOf(owner) }, 'x'.repeat(5000))).status).toBe(403);
+});
+
+it('the owner talks there before the site is verified; nobody else does, nor from elsewhere', async () => {
+  const cookie = cookieOf(owner);
+  const refused = { status: 403, body: { code: 'forbidden' } };
+  expect(await open({ origin: url })).toMatchObject(refused);
+  expect(await open({ origin: url, cookie: cookieOf(other) })).toMatchObject(refused);
+  expect(await open({ origin: 'https://evil.example', cookie })).toMatchObject(refused);
+  expect(await open({ origin: url, cookie }, `${url}/demo/`)).toMatchObject(refused);
+  expect(await open({ cookie })).toMatchObject(refused);
+
+  const { status, body } = await open({ origin: url, cookie });
+  expect(status).toBe(201);
+  const stored = await server.call('POST /widget/sentence', {
+    token: body.token,
+    body: { clientId: 'try-1', text: 'Работает?' },
+    headers: { origin: url },
+  });
+  expect([stored.status, stored.body]).toEqual([201, expect.anything()]);
+  const elsewhere = await server.call('POST /widget/sentence', {
+    token: body.token,
+    body: { clientId: 'try-2', text: 'А тут?' },
+    headers: { origin: 'https://evil.example' },
+  });
+  expect(elsewhere).toMatchObject(refused);
+  const socket = await openSocket(server.url, { origin: url });
+  socket.send({ type: 'hello', role: 'visitor', token: body.token, after: 0 });
+  expect(await socket.next('welcome')).toMatchObject({ session: body.session });
+  socket.close();
+
+  const { body: list } = await server.call('GET /dialog/list', { token: owner.access });
+  expect(list.items.map(({ visitor }: { visitor: { name: string } }) => visitor.name)).toEqual(['Проверка чата']);
+  const { body: domains } = await server.call<Domain[]>('GET /domain/list', { token: owner.access });
+  expect(domains[0]).toMatchObject({ verified: false, firstSeenAt: null });
+});

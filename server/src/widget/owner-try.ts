@@ -1,0 +1,43 @@
+import { domainBySite, type Site } from '../domain/domain-service.ts';
+import { readOperator } from '../platform/access-token.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { Deps } from '../platform/deps.ts';
+import { isOwnOrigin, originOf } from '../platform/page-origin.ts';
+
+/** Where the owner tries the chat: the page of a site's widget that this server has itself. */
+export const tryPath = '/try/';
+
+/** What operators see in the list when it is the owner who asks. */
+export const tryName = 'Проверка чата';
+
+/** The access token of the account that the browser is signed in to; its cookies go to this server's own pages alone. */
+const cookieToken = (request: Request): string | null =>
+  /(?:^|;\s*)jwt=([\w.-]{1,4096})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
+
+/** Whether the browser is signed in to the account of the site's owner. */
+async function isOwners(deps: Deps, { ownerId }: Pick<Site, 'ownerId'>, request: Request): Promise<boolean> {
+  const token = cookieToken(request);
+  if (token === null) return false;
+  const operator = await readOperator(deps, token).catch((error: unknown) => {
+    if (error instanceof AppError) return null;
+    throw error;
+  });
+  return operator?.id === ownerId;
+}
+
+/** The site of a try page's address, for the browser of its signed-in owner; null for anybody else. */
+export async function siteToTry(deps: Deps, site: string, request: Request): Promise<Site | null> {
+  const domain = await domainBySite(deps, site);
+  return domain && (await isOwners(deps, domain, request)) ? domain : null;
+}
+
+/**
+ * Whether the owner tries the chat on the page that this server has for that, verified or not. The cookie counts on this
+ * server's own pages alone, so that no other page can use it.
+ */
+export async function isOwnersTry(deps: Deps, domain: Site, request: Request, page = ''): Promise<boolean> {
+  const origin = originOf(request);
+  if (origin === null || !isOwnOrigin(deps.config, request, origin)) return false;
+  if (!URL.canParse(page) || !new URL(page).pathname.startsWith(tryPath)) return false;
+  return isOwners(deps, domain, request);
+}

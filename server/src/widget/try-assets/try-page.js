@@ -1,0 +1,47 @@
+// The page's own part: the owner tries the chat, or looks at it before its settings are saved.
+const wanted = new URLSearchParams(location.search);
+const { fetch } = window;
+const reply = (body) =>
+  Promise.resolve(new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }));
+
+/** A visitor's calls carry no cookies; here one says that it is the owner who begins. */
+function tryAsOwner() {
+  window.fetch = (address, init) =>
+    fetch(address, String(address).endsWith('/widget/session') ? { ...init, credentials: 'same-origin' } : init);
+}
+
+/** A chat that is only looked at: it speaks to nobody, so that looking begins no dialog. */
+function lookOnly(config) {
+  const session = { session: 'look', token: 'look', sentences: [], last: 0, config };
+  window.fetch = (address, init) => {
+    const path = String(address);
+    if (path.includes('/widget/config/')) return reply(config);
+    return path.includes('/api/v1/') ? reply(session) : fetch(address, init);
+  };
+  window.WebSocket = class {
+    readyState = 0;
+    constructor() {
+      setTimeout(() => {
+        this.readyState = 1;
+        this.onopen?.();
+      });
+    }
+    send(text) {
+      const type = { hello: 'welcome', ping: 'pong' }[JSON.parse(text).type];
+      const frame = { type, session: 'look', last: 0, assistant: true, operator: false };
+      if (type) setTimeout(() => this.onmessage?.({ data: JSON.stringify(frame) }));
+    }
+    close() {}
+  };
+  localStorage.removeItem('otklik:look');
+}
+
+// The account, in the same tab, writes the look that is not saved yet beside the frame that shows it.
+const look = wanted.has('look') ? sessionStorage.getItem('otklik-look') : null;
+if (look === null) tryAsOwner();
+else lookOnly(JSON.parse(look));
+
+window.otklik = function () {
+  (window.otklik.q = window.otklik.q || []).push(arguments);
+};
+if (!wanted.has('closed')) window.otklik('open');

@@ -1,0 +1,274 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import type { DialogHeader } from '../../sdk/src/contract/contract.ts';
+import { axeErrors, box, chat, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await startStage();
+  await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
+});
+test.afterAll(() => stage.stop());
+
+const address = (path = '/face') => stage.put(path, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);
+const status = (page: Page) => chat(page).locator('.status');
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Чат|Chat/ });
+
+/** An operator who is there until the page is closed. */
+async function comeOnline(page: Page): Promise<Page> {
+  const there = await page.context().newPage();
+  await there.goto(stage.server.url);
+  await there.evaluate(
+    (token) =>
+      new Promise<void>((resolve) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/v1/socket`);
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token, after: null }));
+        socket.onmessage = () => resolve();
+        Object.assign(window, { socket });
+      }),
+    stage.token,
+  );
+  return there;
+}
+
+/** The domain's picture, of one colour. */
+async function uploadPicture(page: Page, path: string): Promise<void> {
+  const status = await page.request.post(`${stage.server.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${stage.token}` },
+    multipart: { image: { name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() } },
+  });
+  expect(status.ok()).toBe(true);
+}
+
+test('the header says who answers: the assistant by its name, the operator by theirs, or that nobody is there', async ({
+  page,
+}) => {
+  await stage.configure({ assistantName: 'Лиза' });
+  await openChat(page, address());
+  await expect(status(page)).toHaveText('Отвечает Лиза');
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await expect(box(page), 'the button that had the focus is gone').toBeFocused();
+  await expect(status(page)).toHaveText('Ответим, как только вернёмся');
+  const operator = await comeOnline(page);
+  await expect(status(page)).toHaveText('Анна на связи');
+  await operator.close();
+  await expect(status(page)).toHaveText('Ответим, как только вернёмся');
+  await stage.configure({ assistantName: '' });
+});
+
+test('an operator’s first answer says who has come, under name and picture', async ({ page }) => {
+  await page.goto(address());
+  await uploadPicture(page, '/user/image/upload');
+  await openChat(page, address());
+  await say(page, 'Мне нужен человек');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session, id } = await stage.newest();
+  await stage.answer(session, 'Здравствуйте, слушаю вас', 'Что случилось?');
+  await expect(log(page).getByText('Анна подключилась')).toBeVisible();
+  const answer = log(page).locator('.row', { hasText: 'слушаю вас' });
+  await expect(answer.locator('.who')).toHaveText(/^Анна/);
+  await expect(answer.locator('img.portrait')).toHaveJSProperty('naturalWidth', 256);
+  await stage.answer(session, 'Я здесь');
+  await expect(log(page).getByText('Я здесь')).toBeVisible();
+  await expect(log(page).getByText('Анна подключилась'), 'told once').toHaveCount(1);
+  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: true });
+  await expect(status(page), 'nobody answers a banned visitor').toHaveText('Диалог заблокирован');
+  await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: false });
+});
+
+test('the assistant has a picture of its own', async ({ page }) => {
+  await page.goto(address());
+  await uploadPicture(page, `/domain/picture/${stage.domainId}`);
+  await stage.configure({ assistantName: 'Лиза' });
+  await openChat(page, address('/picture'));
+  await say(page, 'Сколько стоит доставка?');
+  const answer = log(page).locator('.row', { hasText: 'Доставим за два дня.' });
+  await expect(answer.locator('.who')).toHaveText(/^Лиза/);
+  await expect(answer.locator('img.portrait')).toHaveJSProperty('naturalWidth', 256);
+  await stage.configure({ assistantName: '' });
+  await stage.owner(`DELETE /domain/picture/${stage.domainId}`);
+});
+
+test('at night the header says when somebody is back', async ({ page }) => {
+  const inTwoDays = (new Date().getUTCDay() + 8) % 7;
+  const days = Array.from({ length: 7 }, (_, day) => (day === inTwoDays ? { from: '09:00', to: '18:00' } : null));
+  const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
+  await stage.owner(setting, { hours: { zone: 'UTC', days } });
+  await openChat(page, address('/night'));
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await expect(status(page)).toHaveText(/^Ответим \d{1,2} [а-я]+ в \d{2}:\d{2}$/);
+  await stage.owner(setting, { hours: null });
+});
+
+test('after «Удалить мою переписку» the chat is there for the next question', async ({ page }) => {
+  await openChat(page, address('/erase'));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await chat(page).getByRole('button', { name: 'Меню' }).click();
+  await page.getByRole('menuitem', { name: 'Удалить мою переписку' }).click();
+  await chat(page).getByRole('button', { name: 'Удалить', exact: true }).click();
+  await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+  await expect(status(page)).toHaveText('Отвечает ассистент');
+  await expect(box(page)).toBeFocused();
+});
+
+test('beside the closed launcher: who answered and the first lines; a press opens, a cross waves it off', async ({
+  page,
+}) => {
+  await openChat(page, address('/teaser'));
+  await say(page, 'Подожду ответа');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  await page.keyboard.press('Escape');
+  const teaser = page.locator('.teaser');
+  await stage.answer(session, 'Привезём завтра к обеду');
+  await expect(teaser).toContainText('Анна');
+  await expect(teaser).toContainText('Привезём завтра к обеду');
+  // The launcher's name is fixed; its badge is in the description.
+  expect((await axeErrors(page)).filter((text) => !/^label-content-name-mismatch .*launcher/.test(text))).toEqual([]);
+  await page.goto(address('/teaser-next'));
+  await expect(teaser, 'on the next page, too').toContainText('Привезём завтра к обеду');
+  await teaser.getByRole('button', { name: 'Скрыть' }).click();
+  await expect(teaser).toHaveCount(0);
+  await expect(launcher(page)).toBeFocused();
+  await page.reload();
+  await expect(launcher(page)).toHaveAccessibleDescription('Непрочитанных: 1');
+  await expect(teaser, 'waved off').toHaveCount(0);
+  await launcher(page).click();
+  await expect(log(page).getByText('Привезём завтра к обеду')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await stage.answer(session, 'Курьер уже выехал');
+  await teaser.getByRole('button', { name: /Курьер/ }).click();
+  await expect(log(page).getByText('Курьер уже выехал')).toBeVisible();
+  await expect(teaser).toHaveCount(0);
+});
+
+test('draft, open chat and place go on after a reload and on the next page; a logout takes them away', async ({
+  page,
+}) => {
+  await openChat(page, address('/place'));
+  await say(page, 'Первое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${part}`));
+  await expect(log(page).getByText('Ответ 19', { exact: true })).toBeVisible();
+  await box(page).fill('Недописанное');
+  await log(page).evaluate((node) => void (node.scrollTop = -300));
+  const whereIs = async () => Math.round((await log(page).getByText('Ответ 9', { exact: true }).boundingBox())!.y);
+  const place = await whereIs();
+  await page.goto(address('/place-next'));
+  await expect(box(page)).toHaveValue('Недописанное');
+  await expect(status(page)).toHaveText('Ответим, как только вернёмся');
+  await expect.poll(async () => Math.abs((await whereIs()) - place)).toBeLessThan(30);
+  await expect(box(page), 'the page has the focus').not.toBeFocused();
+  await page.getByRole('button', { name: 'Закрыть чат' }).click();
+  await page.reload();
+  await expect(launcher(page)).toBeVisible();
+  await expect(chat(page)).toBeHidden();
+  await reloadChat(page);
+  await expect(box(page)).toHaveValue('Недописанное');
+  await page.evaluate(() => window.otklik!('logout'));
+  await expect(chat(page)).toHaveCount(0);
+  await reloadChat(page);
+  await expect(box(page)).toHaveValue('');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('the next page is not covered by the chat; the draft waits in it', async ({ page }) => {
+    await openChat(page, address('/phone'));
+    await say(page, 'Первое');
+    await box(page).fill('Недописанное');
+    await page.goto(address('/phone-next'));
+    await expect(launcher(page)).toBeVisible();
+    await expect(chat(page)).toBeHidden();
+    await launcher(page).click();
+    await expect(box(page)).toHaveValue('Недописанное');
+  });
+});
+
+test('what the owner asks to agree to stands before the first sentence; time and words are the operator’s to read', async ({
+  page,
+}) => {
+  const consent = 'Согласен на обработку данных для ответа.';
+  await stage.configure({ consent, policyUrl: 'https://shop.example.ru/policy' });
+  await page.goto(address('/consent'));
+  await launcher(page).click();
+  await expect(chat(page).getByRole('link', { name: 'Политика обработки данных' })).toHaveAttribute(
+    'href',
+    'https://shop.example.ru/policy',
+  );
+  await expect(box(page)).toHaveCount(0);
+  const begin = chat(page).getByRole('button', { name: 'Начать разговор' });
+  await begin.click();
+  await expect(chat(page).getByRole('alert')).toHaveText('Без согласия начать разговор нельзя');
+  expect(await axeErrors(page)).toEqual([]);
+  await chat(page).getByRole('checkbox').check();
+  await begin.click();
+  await expect(box(page)).toBeFocused();
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  const { visitor } = await stage.owner<DialogHeader>(`GET /dialog/header/${(await stage.newest()).id}`);
+  expect(visitor.consent?.text).toBe(`${consent} https://shop.example.ru/policy`);
+  expect(Math.abs(Date.parse(visitor.consent!.at) - Date.parse(visitor.lastSeenAt))).toBeLessThan(600_000);
+  await stage.configure({ consent: '', policyUrl: '' });
+});
+
+test('an English chat is English in every view: no Cyrillic letter is drawn or named', async ({ page }) => {
+  await stage.configure({
+    locale: 'en',
+    ask: 'both',
+    consent: 'I agree.',
+    policyUrl: 'https://shop.example.ru/policy',
+  });
+  await stage.owner('PATCH /user/name/edit', { name: 'Anna' });
+  const seen: string[] = [];
+  /** All texts and names of the widget, in its shadow root. */
+  const look = async () => {
+    const texts = await page.evaluate(() => {
+      const { shadowRoot } = document.documentElement.lastElementChild!;
+      const named = [...shadowRoot!.querySelectorAll('[aria-label],[placeholder],[alt],[title]')].flatMap((node) =>
+        ['aria-label', 'placeholder', 'alt', 'title', 'aria-description'].map((name) => node.getAttribute(name) ?? ''),
+      );
+      return [...named, shadowRoot!.textContent ?? ''];
+    });
+    seen.push(...texts);
+  };
+  await page.goto(stage.put('/english', `<title>shop</title><h1>shop</h1>${stage.snippet()}`));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  await expect(dialogOf(page).getByText('Hello! Ask a question')).toBeVisible();
+  await dialogOf(page).getByRole('button', { name: 'Start the conversation' }).click();
+  await look();
+  await dialogOf(page).getByRole('textbox', { name: 'Name' }).fill('Mary');
+  await dialogOf(page).getByRole('textbox', { name: 'E-mail' }).fill('mary@example.com');
+  await dialogOf(page).getByRole('checkbox').check();
+  await dialogOf(page).getByRole('button', { name: 'Start the conversation' }).click();
+  const field = dialogOf(page).getByRole('textbox', { name: 'Message' });
+  await field.fill('Could I speak to a person, please? Can a human help me?');
+  await field.press('Enter');
+  await expect(dialogOf(page).locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
+  await look();
+  const { session } = await stage.newest();
+  await stage.answer(session, 'Hello, I am here');
+  await expect(dialogOf(page).getByText('Anna is here').first()).toBeVisible();
+  await expect(dialogOf(page).locator('time').last()).toHaveText(/^\d{1,2}:\d{2}\s?[AP]M$/);
+  for (const item of ['Rate the conversation', 'Delete my conversation']) {
+    await dialogOf(page).getByRole('button', { name: 'Menu' }).click();
+    await look();
+    await page.getByRole('menuitem', { name: item }).click();
+    await look();
+    await page.keyboard.press('Escape');
+  }
+  await dialogOf(page).getByRole('button', { name: 'Emoji' }).click();
+  await look();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await stage.answer(session, 'One more thing');
+  await expect(page.locator('.teaser')).toContainText('One more thing');
+  await look();
+  await stage.configure({ locale: 'ru', ask: 'nothing', consent: '', policyUrl: '' });
+  await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
+  expect(seen.filter((text) => /[а-яё]/i.test(text))).toEqual([]);
+  expect(seen.join('')).toContain('Anna');
+});

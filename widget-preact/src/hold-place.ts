@@ -1,0 +1,21 @@
+const moments = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+/** For how long what comes late may still move the dialog; ms. */
+const settling = 3000;
+
+/**
+ * Scrolls to `top`, counted from the oldest sentence (-1: to the newest), and stays there while the rest of the dialog
+ * comes, until the visitor moves.
+ */
+export function holdPlace(scroller: HTMLElement, top: number): void {
+  if (top < 0) return;
+  const observer = new ResizeObserver(() => {
+    scroller.scrollTop = top - scroller.scrollHeight + scroller.clientHeight;
+  });
+  const stop = () => {
+    observer.disconnect();
+    for (const moment of moments) scroller.removeEventListener(moment, stop);
+  };
+  for (const moment of moments) scroller.addEventListener(moment, stop);
+  observer.observe(scroller.firstElementChild!);
+  setTimeout(stop, settling);
+}
