@@ -175,6 +175,7 @@ test('beside the operator: the answer over the box goes in by Alt+Enter and away
   await expect(offer).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(composer(page)).toHaveValue('');
+  await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
 
   await visitor.say('Как вернуть товар?');
   await expect(offer).toBeVisible();
