@@ -28,7 +28,7 @@ import { createServerState } from './platform/server-state.ts';
 import { createRateLimit } from './platform/rate-limit.ts';
 import { storedSecret } from './platform/server-secret.ts';
 import { patience } from './platform/pages.ts';
-import { startRounds } from './platform/rounds.ts';
+import { type Round, startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import { createThread, runAlone } from './platform/thread.ts';
 import { taskIn } from './platform/thread-task.ts';
@@ -73,6 +73,9 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSi
 ];
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
+/** What is done every minute beside the calls. */
+const everyMinute = [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting, mailReplies, mailOwners];
+
 /** How long calls that have begun may take to end once the server stops; ms. */
 const drainTime = 10_000;
 
@@ -87,6 +90,7 @@ export interface Substitutes {
   readonly log?: Log;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
+  readonly rounds?: readonly Round[];
 }
 
 export interface RunningServer {
@@ -149,7 +153,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   parts.sweep();
   shutdown.add(startFill(deps));
-  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting, mailReplies, mailOwners]);
+  startRounds(deps, substitutes.rounds ?? everyMinute);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
