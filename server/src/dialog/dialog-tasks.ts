@@ -3,15 +3,8 @@ import type { DialogRow } from '../platform/schema.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
 import { readDays, type Span } from './day-table.ts';
 import { findDialogs, type FoundDialog, readMatched } from './found-table.ts';
-import {
-  addEntryParts,
-  countDialogs,
-  type Listed,
-  listDialogs,
-  type PagePlace,
-  readListed,
-  type Wanted,
-} from './list-table.ts';
+import { type Listed, readListed } from './entry-table.ts';
+import { countDialogs, listDialogs, listEntries, type PagePlace, type Wanted } from './list-table.ts';
 import { matchOf } from './search-table.ts';
 import { phraseOf, termsOf } from './search-words.ts';
 import { countTags } from './tag-table.ts';
@@ -62,6 +55,7 @@ export async function searchPage(
   );
   const listed = await readListed(
     db,
+    ownerId,
     shown.map(({ id }) => id),
   );
   return { total: found.length, listed: listed.map((one) => ({ ...one, found: phrases.get(one.dialog.id) })) };
@@ -72,8 +66,7 @@ export async function readPage(
   { db }: ThreadTools,
   { wanted, place, size }: { wanted: Wanted; place: PagePlace; size: number },
 ): Promise<{ total: number; listed: Listed[] }> {
-  const total = await countDialogs(db, wanted);
-  return { total, listed: await addEntryParts(db, await listDialogs(db, wanted, place, size)) };
+  return { total: await countDialogs(db, wanted), listed: await listEntries(db, wanted, place, size) };
 }
 
 /** Statistics of some domains by day. */

@@ -14,8 +14,9 @@ import { taskIn, type TaskName } from '../platform/thread-task.ts';
 import { domainNames } from '../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import { findDialogBySession, findDialogOf, findDialogsOf } from './dialog-table.ts';
+import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
-import { addEntryParts, countByFilter, type Listed, listDialogs, type PagePlace, type Wanted } from './list-table.ts';
+import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
 import { sentenceOf } from './sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
 import { readTags } from './tag-table.ts';
@@ -49,14 +50,14 @@ export async function dialogBySession(deps: Deps, ownerId: string, session: stri
 }
 
 /** What both the list and the card say of a visitor. */
-const shownVisitor = (dialog: DialogRow) => ({
+const shownVisitor = (dialog: Listed['dialog']) => ({
   name: dialog.visitor_name,
   ownName: dialog.own_name,
   device: deviceOf(dialog.user_agent),
   path: pathOf(dialog.page),
 });
-const orderOf = ({ number, closed_at }: DialogRow) => ({ number, closed: closed_at !== null });
-const ratingOf = ({ rating: score, rating_comment: comment }: DialogRow) =>
+const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: closed_at !== null });
+const ratingOf = ({ rating: score, rating_comment: comment }: Listed['dialog']) =>
   score === null ? null : { score, comment };
 
 function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: readonly Listed[]): DialogEntry[] {
@@ -74,7 +75,7 @@ function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: reado
     assistant: mayAssistantSpeak(dialog, now),
     ...orderOf(dialog),
     tags: [...tags],
-    asked: asked ?? null,
+    asked,
     waitingSince: dialog.waiting === 1 && dialog.waiting_since !== null ? timeOf(dialog.waiting_since) : null,
     rating: ratingOf(dialog),
     ...(found && { found }),
@@ -87,9 +88,8 @@ export async function readEntries(
   ownerId: string,
   ids: readonly string[],
 ): Promise<Map<string, DialogEntry>> {
-  const dialogs = await findDialogsOf(deps.db, ownerId, ids);
-  const names = await domainNames(deps, ownerId);
-  return new Map(entriesOf(deps, names, await addEntryParts(deps.db, dialogs)).map((entry) => [entry.id, entry]));
+  const [names, listed] = await Promise.all([domainNames(deps, ownerId), readListed(deps.db, ownerId, ids)]);
+  return new Map(entriesOf(deps, names, listed).map((entry) => [entry.id, entry]));
 }
 
 export interface ListQuery {
@@ -124,11 +124,11 @@ async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{
   const { ownerId, filter, domainId, tag } = wanted;
   if (place.skip > deep || tag !== undefined)
     return readBeside(deps, ownerId, pageTask, { wanted, place, size: pageSize }, lateReading);
-  const [counts, rows] = await Promise.all([
+  const [counts, listed] = await Promise.all([
     countByFilter(deps.db, ownerId, domainId),
-    listDialogs(deps.db, wanted, place, pageSize),
+    listEntries(deps.db, wanted, place, pageSize),
   ]);
-  return { total: counts[filter], listed: await addEntryParts(deps.db, rows) };
+  return { total: counts[filter], listed };
 }
 
 export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {

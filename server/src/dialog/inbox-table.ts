@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
+import { askedOf } from './entry-table.ts';
 
 const updateRead = prepared<{ ids: string; ownerId: string }, { id: string; session: string; last: number }>(
   (db, slot) =>
@@ -37,14 +38,11 @@ export async function listEarlier(db: Db, dialog: DialogRow, limit: number): Pro
   return [...byId.values()].sort((a, b) => b.updated_at - a.updated_at).slice(0, limit);
 }
 
-const selectAsked = prepared<{ ids: string }, { dialog_id: string; text: string }>((db, slot) =>
-  sql<{ dialog_id: string; text: string }>`select asked.id as dialog_id, substr(sentence.text, 1, 200) as text
-    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
-    join sentence on sentence.dialog_id = asked.id and sentence.seq = (
-      select said.seq from sentence as said where said.dialog_id = asked.id and said.author = 'visitor'
-      order by said.seq desc limit 1)`.compile(db),
+const selectAsked = prepared<{ ids: string }, { id: string; text: string | null }>((db, slot) =>
+  sql<{ id: string; text: string | null }>`select asked.id, ${askedOf('asked.id')} as text
+    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}`.compile(db),
 );
 
-/** How the last text of each dialog's visitor begins; nothing for one who has not spoken. */
-export const readAsked = async (db: Db, ids: readonly string[]): Promise<Map<string, string>> =>
-  new Map((await selectAsked(db, { ids: idsJson(ids) })).map(({ dialog_id: id, text }) => [id, text]));
+/** How the last text of each dialog's visitor begins; null for one who has not spoken. */
+export const readAsked = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
+  new Map((await selectAsked(db, { ids: idsJson(ids) })).map(({ id, text }) => [id, text]));

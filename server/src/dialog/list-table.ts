@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DialogFilter, FoundPhrase } from '../platform/contract.ts';
+import type { DialogFilter } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
-import type { DialogRow, SentenceRow } from '../platform/schema.ts';
-import { readAsked } from './inbox-table.ts';
-import { readTags } from './tag-table.ts';
+import { prepared } from '../platform/prepared.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import { type EntryRow, type Listed, listedOf, selectEntries } from './entry-table.ts';
 
 /** A selection of an owner's dialogs. */
 export interface Wanted {
@@ -12,17 +11,6 @@ export interface Wanted {
   readonly filter: DialogFilter;
   readonly domainId?: string | undefined;
   readonly tag?: string | undefined;
-}
-
-/** A dialog with what its entry in the list needs. */
-export interface Listed {
-  readonly dialog: DialogRow;
-  readonly last: SentenceRow | undefined;
-  /** How the visitor's last text begins. */
-  readonly asked: string | undefined;
-  readonly tags: readonly string[];
-  /** Of a search. */
-  readonly found?: FoundPhrase | undefined;
 }
 
 /** Where a page begins: after so many dialogs, or after one of these. */
@@ -84,23 +72,49 @@ function byForm<V extends object, R>(make: (wanted: Wanted, place?: PagePlace) =
   };
 }
 
-/** Chooses a page by its index alone, and reads the rows of that page only. */
+const newestFirst = (rows: 'dialog' | 'page') => sql.raw(`order by ${rows}.updated_at desc, ${rows}.id desc`);
+
+/** Chooses a page by its index alone, so that the rows of that page only are read. */
+function pageOf(wanted: Wanted, place: PagePlace | undefined, slot: Slot<PageValues>): RawBuilder<unknown> {
+  const rest = place?.after ? sql`and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})` : sql``;
+  return sql`(select dialog.id, dialog.updated_at ${wantedOf(wanted, slot)} ${rest} ${newestFirst('dialog')}
+    limit ${slot('size')} offset ${slot('skip')}) as page`;
+}
+
 const pageQuery = byForm((wanted, place) =>
-  prepared<PageValues, DialogRow>((db, slot) => {
-    const rest = place?.after ? sql`and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})` : sql``;
-    return sql<DialogRow>`select dialog.* from (select dialog.id ${wantedOf(wanted, slot)} ${rest}
-      order by dialog.updated_at desc, dialog.id desc limit ${slot('size')} offset ${slot('skip')}) as page
-      join dialog on dialog.id = page.id order by dialog.updated_at desc, dialog.id desc`.compile(db);
-  }),
+  prepared<PageValues, DialogRow>((db, slot) =>
+    sql<DialogRow>`select dialog.* from ${pageOf(wanted, place, slot)}
+      join dialog on dialog.id = page.id ${newestFirst('page')}`.compile(db),
+  ),
+);
+
+const entryQuery = byForm((wanted, place) =>
+  prepared<PageValues, EntryRow>((db, slot) =>
+    sql<EntryRow>`${selectEntries(db, pageOf(wanted, place, slot))} ${newestFirst('page')}`.compile(db),
+  ),
 );
 
 const valuesOf = ({ ownerId, domainId = '', tag = '' }: Wanted): WantedValues => ({ ownerId, domainId, tag });
 
+const valuesAt = (
+  wanted: Wanted,
+  { skip, after: { updatedAt, id } = { updatedAt: 0, id: '' } }: PagePlace,
+  size: number,
+) => ({
+  ...valuesOf(wanted),
+  updatedAt,
+  id,
+  size,
+  skip,
+});
+
 /** A page of the owner's dialogs, the one last spoken in first. */
-export function listDialogs(db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<DialogRow[]> {
-  const { updatedAt = 0, id = '' } = place.after ?? {};
-  return pageQuery(wanted, place)(db, { ...valuesOf(wanted), updatedAt, id, size, skip: place.skip });
-}
+export const listDialogs = (db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<DialogRow[]> =>
+  pageQuery(wanted, place)(db, valuesAt(wanted, place, size));
+
+/** The same with what their entries need. */
+export const listEntries = async (db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<Listed[]> =>
+  (await entryQuery(wanted, place)(db, valuesAt(wanted, place, size))).map(listedOf);
 
 type Counts = Readonly<Record<DialogFilter, number>>;
 
@@ -137,43 +151,4 @@ export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
   const { ownerId, domainId, filter, tag } = wanted;
   if (tag === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
   return Number((await countQuery(wanted)(db, valuesOf(wanted)))[0]!.total);
-}
-
-const selectRows = prepared<{ ids: string }, DialogRow>((db, slot) =>
-  sql<DialogRow>`select dialog.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
-    join dialog on dialog.id = asked.id`.compile(db),
-);
-
-/** Dialogs by their ids, in the order of these; without those that are gone. */
-export async function readListed(db: Db, ids: readonly string[]): Promise<Listed[]> {
-  if (ids.length === 0) return [];
-  const rows = new Map((await selectRows(db, { ids: idsJson(ids) })).map((row) => [row.id, row]));
-  return addEntryParts(
-    db,
-    ids.flatMap((id) => rows.get(id) ?? []),
-  );
-}
-
-const selectLast = prepared<{ ids: string }, SentenceRow>((db, slot) =>
-  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
-    join dialog on dialog.id = asked.id
-    join sentence on sentence.dialog_id = dialog.id and sentence.seq = dialog."last"`.compile(db),
-);
-
-/** Reads what the entries of dialogs need besides their rows. */
-export async function addEntryParts(db: Db, dialogs: readonly DialogRow[]): Promise<Listed[]> {
-  if (dialogs.length === 0) return [];
-  const all = dialogs.map(({ id }) => id);
-  const [lasts, askedOf, tagsOf] = await Promise.all([
-    selectLast(db, { ids: idsJson(all) }),
-    readAsked(db, all),
-    readTags(db, all),
-  ]);
-  const lastOf = new Map(lasts.map((row) => [row.dialog_id, row]));
-  return dialogs.map((dialog) => ({
-    dialog,
-    last: lastOf.get(dialog.id),
-    asked: askedOf.get(dialog.id),
-    tags: tagsOf.get(dialog.id) ?? [],
-  }));
 }

@@ -28,7 +28,7 @@ export interface Extra {
 export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? (JSON.parse(row.extra) as Extra) : {});
 
 /** A sentence as the owner's operators see it. */
-export function sentenceOf(row: SentenceRow): Sentence {
+export function sentenceOf(row: Omit<SentenceRow, 'dialog_id' | 'part'>): Sentence {
   const { outcome: _outcome, misses: _misses, base: _base, ...shown } = extraOf(row);
   return {
     id: row.id,

@@ -8,7 +8,7 @@ import { copyDatabase } from './database-copy.ts';
 import type { Log } from './log.ts';
 import { privateFolder, touchPrivate } from './private-folder.ts';
 import { migrationsOf } from './migrations/migrations.ts';
-import { createPool, poolRunner, postgresDialect } from './postgres-dialect.ts';
+import { createPool, planFreely, poolRunner, postgresDialect } from './postgres-dialect.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
@@ -86,7 +86,11 @@ export function openReader(config: DatabaseConfig): Db {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served. */
-const withLog = (log: (fields: object, text: string) => void, provider: MigrationProvider): MigrationProvider => ({
+const withLog = (
+  log: (fields: object, text: string) => void,
+  kind: DatabaseConfig['kind'],
+  provider: MigrationProvider,
+): MigrationProvider => ({
   getMigrations: async () =>
     Object.fromEntries(
       Object.entries(await provider.getMigrations()).map(([migration, { up }]) => [
@@ -95,6 +99,7 @@ const withLog = (log: (fields: object, text: string) => void, provider: Migratio
           async up(db: Kysely<unknown>) {
             const started = performance.now();
             log({ migration }, 'migrating the database');
+            if (kind === 'postgres') await planFreely(db);
             await up(db);
             log({ migration, ms: Math.round(performance.now() - started) }, 'migrated');
           },
@@ -112,7 +117,7 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
   };
   const migrator = new Migrator({
     db,
-    provider: withLog(say, {
+    provider: withLog(say, kind, {
       getMigrations: async () => migrationsOf(kind),
     }),
   });

@@ -1,8 +1,10 @@
 import {
   type DatabaseConnection,
   type Driver,
+  type Kysely,
   PostgresDialect,
   PostgresDriver,
+  sql,
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
@@ -22,9 +24,23 @@ class Connection extends pg.Client {
   }
 }
 
+/**
+ * What the planner leaves out while the server serves: each of its statements is to follow an index row by row. A plan is
+ * made once for all owners, and on a young table without statistics; it would read whole tables or sort all of an owner's
+ * dialogs for one page.
+ */
+const leftOut = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort'] as const;
+const servingOptions = ['jit=off', ...leftOut.map((way) => `enable_${way}=off`)].map((each) => `-c ${each}`).join(' ');
+
+/** Lets the planner choose freely until the transaction ends: migrations read whole tables. */
+export async function planFreely(trx: Kysely<unknown>): Promise<void> {
+  const settings = leftOut.map((way) => sql`set_config(${sql.lit(`enable_${way}`)}, 'on', true)`);
+  await sql`select ${sql.join(settings)}`.execute(trx);
+}
+
 export function createPool(connectionString: string, log: Log): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString, max: 10, Client: Connection as never });
+  const pool = new pg.Pool({ connectionString, options: servingOptions, max: 10, Client: Connection as never });
   pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
   return pool;
 }
