@@ -8,6 +8,7 @@ import { resumeTurns } from './dialog/dialog-turn.ts';
 import { startFill } from './dialog/search-fill.ts';
 import { mailReplies } from './dialog/reply-letter-service.ts';
 import { sweepTokens } from './dialog/token-service.ts';
+import { readVisitor } from './dialog/visitor-service.ts';
 import { mailOwners } from './dialog/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
@@ -17,7 +18,6 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { escapeHtml } from './platform/escape-html.ts';
-import { openListedOrigins } from './platform/listed-origins.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import { type Pace, systemPace } from './platform/pace.ts';
@@ -39,6 +39,8 @@ import { createWatchdog } from './platform/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
+import { readCaller } from './user/caller-service.ts';
+import { openListedOrigins } from './user/listed-origins.ts';
 import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -142,6 +144,10 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     bodies: createBodyBudget(),
     watchdog,
     presence,
+    callers: {
+      operator: (bearer) => readCaller({ db, clock, secret }, bearer),
+      visitor: (token) => readVisitor({ db, clock }, token),
+    },
     origins,
     shutdown,
     secret,

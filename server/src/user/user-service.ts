@@ -2,7 +2,7 @@ import { AppError, fieldError } from '../platform/app-error.ts';
 import type { Body, Profile, UserInfo } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Operator } from '../platform/access-token.ts';
+import type { Operator } from '../platform/caller.ts';
 import type { UserRow } from '../platform/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
