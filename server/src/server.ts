@@ -50,7 +50,7 @@ const referenceTask = taskIn<typeof writeReference>(
 );
 
 /** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
-const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSite }: Config): readonly Root[] => [
+const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...config }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   {
     folder: join(root, 'dashboard/dist'),
@@ -59,7 +59,12 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSi
     rewrite: (page) =>
       page
         .replaceAll('Отклик', () => escapeHtml(productName))
-        .replace('data-site=""', () => `data-site="${escapeHtml(homeSite)}"`),
+        .replace('data-site=""', () => `data-site="${escapeHtml(config.homeSite)}"`)
+        .replace('data-consent="" data-policy=""', (none) => {
+          const { consent } = config;
+          if (!consent) return none;
+          return `data-consent="${escapeHtml(consent.text)}" data-policy="${escapeHtml(consent.policyUrl)}"`;
+        }),
   },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
   {
