@@ -14,6 +14,7 @@ import { inbox } from './012-inbox.ts';
 import { sight } from './013-sight.ts';
 import { grown } from './014-grown.ts';
 import { faces } from './017-faces.ts';
+import { unindexed } from './018-unindexed.ts';
 import { consent } from './020-consent.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
@@ -32,5 +33,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '013-sight': sight,
   '014-grown': grown(kind),
   '017-faces': faces,
+  '018-unindexed': unindexed(kind),
   '020-consent': consent,
 });
