@@ -7,6 +7,7 @@ import { sweepAddresses } from './dialog/address-service.ts';
 import { resumeTurns } from './dialog/dialog-turn.ts';
 import { startFill } from './dialog/search-fill.ts';
 import { mailReplies } from './dialog/reply-letter-service.ts';
+import { deleteOldDialogs } from './dialog/retention-service.ts';
 import { sweepTokens } from './dialog/token-service.ts';
 import { mailOwners } from './dialog/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
@@ -149,7 +150,16 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   parts.sweep();
   shutdown.add(startFill(deps));
-  startRounds(deps, [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting, mailReplies, mailOwners]);
+  startRounds(deps, [
+    recheckDomains,
+    sweepTokens,
+    sweepAddresses,
+    sweepUses,
+    sweepWaiting,
+    mailReplies,
+    mailOwners,
+    deleteOldDialogs,
+  ]);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);

@@ -14,6 +14,7 @@ import { inbox } from './012-inbox.ts';
 import { sight } from './013-sight.ts';
 import { grown } from './014-grown.ts';
 import { faces } from './017-faces.ts';
+import { retention } from './019-retention.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -31,4 +32,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '013-sight': sight,
   '014-grown': grown(kind),
   '017-faces': faces,
+  '019-retention': retention,
 });
