@@ -1,4 +1,4 @@
-// Pictures of every screen at 390, 768 and 1440 px, light and dark: `npm run screens`, or `npm run screens -- -g dialog`.
+// Pictures of every screen at 390, 768 and 1280 px, light and dark: `npm run screens`, or `npm run screens -- -g dialog`.
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
@@ -7,7 +7,7 @@ import { password } from './account.ts';
 import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
 
 const folder = join(import.meta.dirname, 'screens');
-const widths = [390, 768, 1440];
+const widths = [390, 768, 1280];
 const schemes = ['light', 'dark'] as const;
 
 let server: ServerProcess;

@@ -79,8 +79,8 @@ function createClient(env: Environment, options: VisitorOptions) {
   const begin = async (): Promise<string> => {
     const id = await memory.id();
     const scope = `visitor:${host} ${site} ${id}`;
-    // What an older version has left waiting.
-    if (!id) await moveEntries(`visitor:${site}`, scope);
+    // What an older version has left waiting; nothing that is said now waits for it.
+    if (!id) void moveEntries(`visitor:${site}`, scope).then(() => delivery.outbox().drain());
     return scope;
   };
   /** The name of all that the clients of this storage share. */
@@ -146,13 +146,11 @@ function createClient(env: Environment, options: VisitorOptions) {
     );
     return promise;
   };
-  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}, end?: Life): Promise<T> => {
-    const settled = life.isOver ? Promise.reject(clientError('destroyed')) : withDeadline(settings, clock, end, work);
+  const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
+    const settled = withDeadline(settings, clock, life, work);
     settled.catch(() => undefined);
     return settled;
   };
-  /** As `within`, for what nothing but `destroy` would end. */
-  const alive = <T>(work: () => Promise<T>, settings?: CallSettings): Promise<T> => within(work, settings, life);
   /** What is said opens the dialog. */
   const saying = (say: () => Promise<Sentence>, settings?: CallSettings): Promise<Sentence> =>
     within(() => {
@@ -214,15 +212,15 @@ function createClient(env: Environment, options: VisitorOptions) {
       saying(() => delivery.retry(clientId), settings),
 
     /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
-    loadOlder: (settings?: CallSettings): Promise<boolean> => alive(() => delivery.loadOlder(settings)),
+    loadOlder: (settings?: CallSettings): Promise<boolean> => within(() => delivery.loadOlder(settings)),
 
     /** Rates the dialog, `score` 1 to 5. @throws ApiError */
     rate: (score: number, comment?: string, settings?: CallSettings): Promise<Reply<'POST /widget/rating'>> =>
-      alive(() => session.call('POST /widget/rating', { body: { score, comment } }, settings)),
+      within(() => session.call('POST /widget/rating', { body: { score, comment } }, settings)),
 
     /** Calls a person, or gives the dialog back to the assistant. @throws ApiError */
     handoff: (to: BodyIn<'POST /widget/handoff'>['to'], settings?: CallSettings): Promise<void> =>
-      alive(async () => {
+      within(async () => {
         const { assistant } = await session.call('POST /widget/handoff', { body: { to } }, settings);
         $participants.set({ ...$participants.get(), assistant });
       }),
@@ -235,7 +233,7 @@ function createClient(env: Environment, options: VisitorOptions) {
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
-      alive(async () => {
+      within(async () => {
         const check = session.watch();
         // What waits goes out before its dialog is left.
         if (description.signature && session.id()) await delivery.outbox().drain();
@@ -245,7 +243,7 @@ function createClient(env: Environment, options: VisitorOptions) {
 
     /** Deletes the dialog with its files, for good. @throws ApiError */
     erase: (settings?: CallSettings): Promise<void> =>
-      alive(async () => {
+      within(async () => {
         if (await memory.load()) await session.call('DELETE /widget/session', {}, settings);
         await end();
       }),
@@ -253,7 +251,7 @@ function createClient(env: Environment, options: VisitorOptions) {
      * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another.
      * Resolves when nothing is left, also where `destroy` came meanwhile.
      */
-    logout: (): Promise<void> => within(end),
+    logout: (): Promise<void> => (life.isOver ? within(end) : end()),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
     hasDialog: (): boolean => session.id() !== null || (hasDialog(site, storage as never, host) as unknown) === true,
 

@@ -9,6 +9,7 @@ import { startFill } from './dialog/search-fill.ts';
 import { mailReplies } from './dialog/reply-letter-service.ts';
 import { deleteOldDialogs } from './dialog/retention-service.ts';
 import { sweepTokens } from './dialog/token-service.ts';
+import { readVisitor } from './dialog/visitor-service.ts';
 import { mailOwners } from './dialog/wait-letter-service.ts';
 import { recheckDomains } from './domain/domain-recheck.ts';
 import { createBus } from './event/bus.ts';
@@ -18,7 +19,6 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import type { Deps } from './platform/deps.ts';
 import { escapeHtml } from './platform/escape-html.ts';
-import { openListedOrigins } from './platform/listed-origins.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMail, type Mail } from './platform/mail.ts';
 import { type Pace, systemPace } from './platform/pace.ts';
@@ -29,7 +29,7 @@ import { createServerState } from './platform/server-state.ts';
 import { createRateLimit } from './platform/rate-limit.ts';
 import { storedSecret } from './platform/server-secret.ts';
 import { patience } from './platform/pages.ts';
-import { startRounds } from './platform/rounds.ts';
+import { type Round, startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
 import { createThread, runAlone } from './platform/thread.ts';
 import { taskIn } from './platform/thread-task.ts';
@@ -40,6 +40,8 @@ import { createWatchdog } from './platform/watchdog.ts';
 import { helpPage } from './help/help-page.ts';
 import { createPresence } from './presence/presence-service.ts';
 import type { writeReference } from './reference/reference-task.ts';
+import { readCaller } from './user/caller-service.ts';
+import { openListedOrigins } from './user/listed-origins.ts';
 import { keepPinned } from './widget/pinned.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -49,7 +51,7 @@ const referenceTask = taskIn<typeof writeReference>(
 );
 
 /** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
-const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSite }: Config): readonly Root[] => [
+const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...config }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   {
     folder: join(root, 'dashboard/dist'),
@@ -58,7 +60,12 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSi
     rewrite: (page) =>
       page
         .replaceAll('Отклик', () => escapeHtml(productName))
-        .replace('data-site=""', () => `data-site="${escapeHtml(homeSite)}"`),
+        .replace('data-site=""', () => `data-site="${escapeHtml(config.homeSite)}"`)
+        .replace('data-consent="" data-policy=""', (none) => {
+          const { consent } = config;
+          if (!consent) return none;
+          return `data-consent="${escapeHtml(consent.text)}" data-policy="${escapeHtml(consent.policyUrl)}"`;
+        }),
   },
   { folder: join(root, 'widget-preact/dist'), prefix: '/widget/', shared: true },
   {
@@ -74,6 +81,18 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, homeSi
 ];
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
+/** What is done every minute beside the calls. */
+const everyMinute = [
+  recheckDomains,
+  sweepTokens,
+  sweepAddresses,
+  sweepUses,
+  sweepWaiting,
+  mailReplies,
+  mailOwners,
+  deleteOldDialogs,
+];
+
 /** How long calls that have begun may take to end once the server stops; ms. */
 const drainTime = 10_000;
 
@@ -88,6 +107,7 @@ export interface Substitutes {
   readonly log?: Log;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
+  readonly rounds?: readonly Round[];
 }
 
 export interface RunningServer {
@@ -139,6 +159,10 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     bodies: createBodyBudget(),
     watchdog,
     presence,
+    callers: {
+      operator: (bearer) => readCaller({ db, clock, secret }, bearer),
+      visitor: (token) => readVisitor({ db, clock }, token),
+    },
     origins,
     shutdown,
     secret,
@@ -150,16 +174,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   parts.sweep();
   shutdown.add(startFill(deps));
-  startRounds(deps, [
-    recheckDomains,
-    sweepTokens,
-    sweepAddresses,
-    sweepUses,
-    sweepWaiting,
-    mailReplies,
-    mailOwners,
-    deleteOldDialogs,
-  ]);
+  startRounds(deps, substitutes.rounds ?? everyMinute);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
     await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);

@@ -6,28 +6,31 @@ import { textOfError } from '../ui/error-text.ts';
 import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
+import { consent } from '../ui/product.ts';
 import { PasswordField, TextField } from '../ui/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { AuthForm, ConfirmField, EmailField } from './auth-form.tsx';
+import { ConsentField } from './consent-field.tsx';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
-const fields = ['email', 'name', 'password', 'confirm'] as const;
+const fields = ['email', 'name', 'password', 'confirm', 'consent'] as const;
 
 /** Makes an account; the code of the mail comes next. */
 export const RegistrationScreen = () => {
   usePageTitle('Регистрация');
   const [, navigate] = useLocation();
   const form = useForm({
-    initial: { email: '', name: '', password: '', confirm: '' },
+    initial: { email: '', name: '', password: '', confirm: '', consent: '' },
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       name: (value) => validationErrorOf(nameRule, value),
       password: (value) => validationErrorOf(passwordRule, value),
       confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
+      consent: (value) => (consent && !value ? 'Без\u00a0согласия аккаунт не\u00a0создать' : null),
     },
-    onSubmit: async (values) => {
-      await operator.auth.register(values);
+    onSubmit: async ({ consent: agreed, ...values }) => {
+      await operator.auth.register({ ...values, ...(agreed && { consent: agreed }) });
       noteCodeSent();
       noteCodeKind('registration');
       navigate('/confirmation/code');
@@ -66,6 +69,7 @@ export const RegistrationScreen = () => {
           {...form.field('password')}
         />
         <ConfirmField {...form.field('confirm')} />
+        {consent && <ConsentField {...consent} {...form.field('consent')} />}
       </AuthForm>
     </AuthCard>
   );

@@ -1,13 +1,25 @@
 import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { ErrorState, Skeleton } from '../ui/state-view.tsx';
+import { fullText } from '../ui/date-format.ts';
 import { AvatarSheet } from './avatar-sheet.tsx';
 import { NameSheet } from './name-sheet.tsx';
 import { SettingPanel, Sheet } from './setting-panel.tsx';
+import styles from './setting-panel.module.css';
 import { ThemeSheet } from './theme-sheet.tsx';
 import { useLoad } from './use-load.ts';
 
-/** Picture, name and colours. */
+/** What was agreed to at the registration, and when. */
+const ConsentSheet = ({ text, at }: { text: string; at: string }) => (
+  <Sheet title="Согласие">
+    <p className={styles.agreed}>{text}</p>
+    <p>
+      Дано при регистрации <time dateTime={at}>{fullText(at)}</time>.
+    </p>
+  </Sheet>
+);
+
+/** Picture, name, colours and consent. */
 export const ProfilePanel = () => {
   const { data, loading, problem, status } = useStore(operator.user.$profile);
   const reload = useLoad(operator.user.loadProfile);
@@ -27,6 +39,7 @@ export const ProfilePanel = () => {
         </Sheet>
       )}
       <ThemeSheet />
+      {data?.consent && <ConsentSheet {...data.consent} />}
     </SettingPanel>
   );
 };

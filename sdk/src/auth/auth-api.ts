@@ -13,6 +13,8 @@ export interface Registration {
   readonly password: string;
   /** The password once more. */
   readonly confirm: string;
+  /** The wording that the person has agreed to and the address of the policy, where the server asks for them. */
+  readonly consent?: string;
 }
 
 /** What signs in, besides the mailed code. */

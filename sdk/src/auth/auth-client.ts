@@ -42,7 +42,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
     $signedIn: signIn.$signedIn,
     $email: lastEmail.$email,
 
-    register: ({ email, name, password, confirm }, settings) =>
+    register: ({ email, name, password, confirm, consent }, settings) =>
       inSteps(state.registration, settings, async (signal) => {
         const selina = await shakeHands(signal);
         const body = {
@@ -51,6 +51,7 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
           password: sealSecret(selina, password),
           confirm: sealSecret(selina, confirm),
           selina,
+          consent,
         };
         const replied = await rest.call('POST /user/create', { signal, body, headers: headers() });
         lastEmail.keep(email);

@@ -14,6 +14,9 @@ export const selina = z.string(required).check(z.regex(/^[0-9a-f]{64}$/, require
 /** What a device that has signed in before shows, so that a stranger's wrong passwords do not delay it. */
 const device = z.optional(z.string(required).check(z.maxLength(200)));
 
+/** The wording and the address of the policy that the person has agreed to, where the server asks for it. */
+const consent = z.optional(z.string(required).check(z.maxLength(1100)));
+
 const account = z.object({ email: z.string() });
 
 /** Calls that begin, refresh and end a sign-in. */
@@ -29,7 +32,7 @@ export const authEndpoints = {
     access: 'stone',
     status: [201],
     bound: { ...smallBody, rows: 50, rates: [perHour('address', 20)] },
-    body: z.object({ email, name, password: secret, confirm: secret, selina }),
+    body: z.object({ email, name, password: secret, confirm: secret, selina, consent }),
     reply: account,
     errors: ['invalid', 'stone_invalid', 'email_taken', 'rate_limited'],
   },

@@ -16,8 +16,13 @@ export const code = ruled(codeRule);
 
 /** `avatar` is a base64 PNG, or `""` for none. */
 export const userInfo = z.object({ avatar: z.string(), isAdmin: z.boolean() });
-/** The account; `image` is a base64 PNG, or `""` for none. */
-export const profile = z.object({ email: z.string(), name: z.string(), image: z.string() });
+/** The account; `image` is a base64 PNG, or `""` for none. `consent`: what was agreed to at the registration, where that was asked. */
+export const profile = z.object({
+  email: z.string(),
+  name: z.string(),
+  image: z.string(),
+  consent: z.optional(z.object({ text: z.string(), at: time })),
+});
 /** One place where the account is signed in; `current` is the one that asks. */
 export const signIn = z.object({ id, userAgent: z.string(), createdAt: time, seenAt: time, current: z.boolean() });
 

@@ -72,7 +72,17 @@ export function createAnswerOutbox(
   const outbox = (): Outbox => {
     if (current?.scope !== scope()) {
       current?.outbox.close();
-      current = { scope: scope(), outbox: createOutbox({ scope: scope(), deliver, show, handle }) };
+      current = {
+        scope: scope(),
+        outbox: createOutbox({
+          scope: scope(),
+          clock: rest.environment.clock,
+          mine: () => true,
+          deliver,
+          show,
+          handle,
+        }),
+      };
     }
     return current.outbox;
   };

@@ -59,7 +59,7 @@ export function createDialogAnswers(rest: Rest, { feed, views, scope }: DialogAn
   const answer = createRemote<{ sentences: Sentence[] }>();
   const upload = createRemote<{ sentences: Sentence[] }>();
   const $uploadProgress = atom<number | null>(null);
-  const acks = createAcks(feed.send);
+  const acks = createAcks(feed.send, rest.environment.clock);
   const outbox = createAnswerOutbox(rest, {
     scope,
     acks,

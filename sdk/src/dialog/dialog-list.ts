@@ -161,7 +161,7 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
       }
     }
     if (changed.size > 0) place(changed);
-  });
+  }, clock);
 
   return {
     $list,

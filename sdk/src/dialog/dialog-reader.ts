@@ -45,6 +45,7 @@ export function createDialogReader(rest: Rest): DialogReader {
         total: Math.max(data.total, sentences.findLast(({ seq }) => seq > 0)?.seq ?? 0),
       })),
     async () => void (openId && (await load(openId))),
+    rest.environment,
   );
   const session = (): string | undefined => detail.$store.get().data?.session;
   const page = (id: string, number: number, settings?: CallSettings) =>

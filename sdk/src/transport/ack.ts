@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { type Clock, platformClock } from './environment.ts';
+import type { Clock } from './environment.ts';
 
 const patience = 10_000;
 
@@ -16,7 +16,7 @@ export interface Acks {
   lost(): void;
 }
 
-export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock = platformClock): Acks {
+export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock): Acks {
   let waiting: { readonly clientId: string; settle(sentences: readonly Sentence[] | null): void } | null = null;
 
   return {

@@ -61,9 +61,9 @@ export const signedOut = (): ApiError => new ApiError(401, null);
 /** The failure that a reply describes. `body` is its parsed JSON, or anything else. */
 export function failureOf(status: number, headers: Headers, body: unknown): ApiError {
   const problem = (body as Problem | null)?.code ? (body as Problem) : null;
-  const after = headers.get('retry-after') ?? '';
+  const after = parseInt(headers.get('retry-after') ?? '');
   // Some servers and proxies write a date, and an empty header is no number: both leave the wait to the caller.
-  return new ApiError(status, problem, /^\d+$/.test(after) ? Number(after) : null);
+  return new ApiError(status, problem, after >= 0 ? after : null);
 }
 
 /** Makes whatever was thrown on the way to the server an ApiError. */

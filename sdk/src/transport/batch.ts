@@ -1,4 +1,4 @@
-import { type Clock, platformClock } from './environment.ts';
+import type { Clock } from './environment.ts';
 
 /** Collects items and hands them on together: as many views as there are frames on the screen, however fast they come. */
 export interface Batch<T> {
@@ -8,7 +8,7 @@ export interface Batch<T> {
 }
 
 /** Items are collected for 16 ms. */
-export function createBatch<T>(take: (items: T[]) => void, clock: Clock = platformClock): Batch<T> {
+export function createBatch<T>(take: (items: T[]) => void, clock: Clock): Batch<T> {
   const items: T[] = [];
   let timer: unknown;
 

@@ -1,4 +1,5 @@
 import type { ApiCode } from './api-error.ts';
+import { attempt } from './attempt.ts';
 
 /** Why a sentence failed, as in ApiError: its HTTP `status` (0 without a reply) and `code`; `detail` and the messages in `fields` are Russian. */
 export interface Refusal {
@@ -49,49 +50,62 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
+/** The key in localStorage of an entry that is not in the database yet; without `clientId`, what all of a scope begin with. */
+const noteOf = (scope: string, clientId = ''): string => `otklik ${scope}\n${clientId}`;
+
+const notesOf = (scope: string): OutboxEntry[] =>
+  attempt(() =>
+    Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(noteOf(scope)) ? ((JSON.parse(localStorage.getItem(key)!) as OutboxEntry | null) ?? []) : [],
+    ),
+  ) ?? [];
+
 /**
- * Opens the store of a scope. An entry is in this tab's memory until it is in the database: where the browser keeps nothing
- * (private windows, no room), it stays there.
+ * Opens the store of a scope. Until an entry is in the database it is in this tab's memory, and noted in localStorage, unless
+ * it is a file: a page that closes before its database is open loses nothing. Where the browser has no database (private
+ * windows, no room), it stays there.
  */
 export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();
   let opening: Promise<IDBDatabase> | undefined;
 
-  const inTable = async <T>(
-    mode: IDBTransactionMode,
-    work: (entries: IDBObjectStore, scope: string) => IDBRequest<T>,
-  ): Promise<T> => {
-    const scope = await whose;
+  const inTable = async <T>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
     const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
-    const request = work(transaction.objectStore(table), scope);
+    const request = work(transaction.objectStore(table));
     // Committed at once, so that a page that closes right now does not take the entry with it.
     transaction.commit?.();
     return settle(request);
   };
+  const forget = (scope: string, clientId: string): void => {
+    entries.delete(clientId);
+    attempt(() => localStorage.removeItem(noteOf(scope, clientId)));
+  };
 
   return {
     async list() {
-      const stored = await inTable('readonly', (entries, scope) =>
-        entries.getAll(IDBKeyRange.bound([scope], [scope, []])),
+      const scope = await whose;
+      const stored: OutboxEntry[] = await inTable('readonly', (table) =>
+        table.getAll(IDBKeyRange.bound([scope], [scope, []])),
       ).catch(() => []);
-      return [...(stored as OutboxEntry[]).filter(({ clientId }) => !entries.has(clientId)), ...entries.values()].sort(
-        (a, b) => a.at - b.at,
-      );
+      const all = [...stored, ...notesOf(scope), ...entries.values()];
+      return [...new Map(all.map((entry) => [entry.clientId, entry])).values()].sort((a, b) => a.at - b.at);
     },
     async put(entry) {
-      const { clientId } = entry;
+      const { clientId, file } = entry;
       entries.set(clientId, entry);
-      const put = inTable('readwrite', (table, scope) => table.put({ ...entry, scope }));
-      // It may have been removed or changed meanwhile.
-      await put.then(
-        () => entries.get(clientId) === entry && entries.delete(clientId),
+      const scope = await whose;
+      if (!file) attempt(() => localStorage.setItem(noteOf(scope, clientId), JSON.stringify(entry)));
+      await inTable('readwrite', (table) => table.put({ ...entry, scope })).then(
+        // It may have been removed or changed meanwhile.
+        () => entries.get(clientId) === entry && forget(scope, clientId),
         () => undefined,
       );
     },
     async remove(clientId) {
-      entries.delete(clientId);
+      const scope = await whose;
+      forget(scope, clientId);
       // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
-      await inTable('readwrite', (table, scope) => table.delete([scope, clientId])).catch(() => undefined);
+      await inTable('readwrite', (table) => table.delete([scope, clientId])).catch(() => undefined);
     },
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { installLocks, pause, sentenceOf, until } from '../testing.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { ApiError } from './api-error.ts';
+import { platformClock } from './environment.ts';
 import { createOutbox, isForLater, type Outbox } from './outbox.ts';
 import { openOutboxStore, type OutboxEntry } from './outbox-store.ts';
 
@@ -29,6 +30,8 @@ function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
     stored: [],
     outbox: createOutbox({
       scope,
+      clock: platformClock,
+      mine: () => true,
       deliver,
       show: (entries) => (tab.shown = entries),
       handle: ({ clientId, sentences }) => sentences && tab.stored.push(clientId),
@@ -198,7 +201,7 @@ test('what is added and dropped at once, before it was in the store, does not co
 test('one who waits hears what another tab has sent, and of a dialog that was left; closing keeps what waits', async () => {
   let shown = 'one';
   const mine = ({ session }: OutboxEntry): boolean => session === shown;
-  const options = { scope, mine, show: () => undefined, handle: () => undefined };
+  const options = { scope, clock: platformClock, mine, show: () => undefined, handle: () => undefined };
   const [away, sending] = [async () => null, stored].map((deliver) => createOutbox({ ...options, deliver }));
   const waiting = ['a', 'b', 'c'].map((clientId) => away!.add({ clientId, texts: [clientId], session: 'one' }));
   waiting.forEach((each) => each.catch(() => undefined));

@@ -4,7 +4,7 @@ import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import { openChannel } from './channel.ts';
 import { type Deferred, deferred } from './deferred.ts';
-import { platformClock, type Clock } from './environment.ts';
+import type { Clock } from './environment.ts';
 import { withLock } from './lock.ts';
 import { openOutboxStore, type OutboxEntry, type Refusal } from './outbox-store.ts';
 
@@ -30,15 +30,15 @@ export interface Word {
 export interface OutboxOptions {
   /** Whose entries: tabs with the same scope share them. */
   readonly scope: string | Promise<string>;
-  /** Which entries of the scope are sent and shown now; all unless given. */
-  mine?(entry: OutboxEntry): boolean;
+  /** Which entries of the scope are sent and shown now. */
+  mine(entry: OutboxEntry): boolean;
   /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
   deliver(entry: OutboxEntry): Promise<readonly Sentence[] | null>;
   /** Shows what waits, after each change in this or another tab. */
   show(entries: readonly OutboxEntry[]): void;
   /** Hears what other tabs say, and what was stored from here: before the entry leaves what is shown. */
   handle(word: Word): void;
-  readonly clock?: Clock;
+  readonly clock: Clock;
 }
 
 type Stored = Promise<readonly Sentence[]>;
@@ -74,14 +74,7 @@ interface Own extends Deferred<readonly Sentence[]> {
 const revive = (refusal: Refusal): ApiError =>
   new ApiError(refusal.status, { type: '', title: '', ...refusal } as Problem);
 
-export function createOutbox({
-  scope,
-  mine = () => true,
-  deliver,
-  show,
-  handle,
-  clock = platformClock,
-}: OutboxOptions): Outbox {
+export function createOutbox({ scope, mine, deliver, show, handle, clock }: OutboxOptions): Outbox {
   let lastAt = 0;
   let attempt = 0;
   let closed = false;

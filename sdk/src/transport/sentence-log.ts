@@ -1,6 +1,6 @@
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { createBatch } from './batch.ts';
-import { type Clock, type Log, consoleLog, platformClock } from './environment.ts';
+import type { Clock, Log } from './environment.ts';
 import { lastInRow, mergeSentences, type DialogSentence } from './merge.ts';
 import type { OutboxEntry } from './outbox-store.ts';
 
@@ -26,8 +26,8 @@ const pendingOf = (author: Author, { clientId, at, texts, file, state, error }: 
     at: new Date(at).toISOString(),
     clientId,
     state,
-    ...(error ? { error } : {}),
-    ...(file ? { file: { id: '', name: file.name, type: file.type, size: file.size, url: '' } } : {}),
+    error,
+    file: file && { id: '', name: file.name, type: file.type, size: file.size, url: '' },
   }));
 
 /** How long (ms) to wait before a gap is filled: frames of several transports may overtake each other for a moment. */
@@ -41,7 +41,7 @@ export function createSentenceLog(
   author: Author,
   show: (sentences: readonly DialogSentence[]) => void,
   fill: () => Promise<void>,
-  { clock = platformClock, log = consoleLog }: { readonly clock?: Clock; readonly log?: Log } = {},
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
 ): SentenceLog {
   let sentences: readonly DialogSentence[] = [];
   let last = 0;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NodeWebSocket, pause, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
+import { environmentOf } from './environment.ts';
 import { createSocket, pauseOf, type Socket, type SocketState } from './socket.ts';
 
 let server: TestServer;
@@ -14,7 +15,7 @@ beforeEach(async () => {
   server = await startServer();
   server.onSocket = (peer) => peer.on('message', (data) => greet(peer, JSON.parse(String(data)) as { type: string }));
   socket = createSocket({
-    host: server.host,
+    ...environmentOf(server),
     hello: () => ({ type: 'hello', role: 'visitor', token: 't', after: 0 }),
     onFrame: () => undefined,
     onState: (state, missed) => (states.push(state), misses.push(missed)),

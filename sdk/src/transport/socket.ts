@@ -1,6 +1,6 @@
 import type { ClientFrame, close as closeCodes, ServerFrame, socketPath } from '../contract/frame.ts';
 import { backOff } from './back-off.ts';
-import { type Clock, consoleLog, type Log, platformClock } from './environment.ts';
+import type { Clock, Log } from './environment.ts';
 
 // Values of the contract, repeated so that zod stays out of the bundle; the types check them against it.
 const path: typeof socketPath = '/api/v1/socket';
@@ -39,8 +39,8 @@ export interface SocketOptions {
   /** Called at every lost connection; `'stop'` means that no other shall be tried. */
   onLost?(code: number): 'stop' | void;
   readonly WebSocket?: typeof WebSocket | undefined;
-  readonly clock?: Clock;
-  readonly log?: Log;
+  readonly clock: Clock;
+  readonly log: Log;
 }
 
 /** One connection that reconnects by itself. */
@@ -56,7 +56,7 @@ export interface Socket {
 }
 
 export function createSocket(options: SocketOptions): Socket {
-  const { clock = platformClock, log = consoleLog } = options;
+  const { clock, log } = options;
   let wanted = false;
   let current: WebSocket | null = null;
   let welcomed = false;
@@ -112,10 +112,7 @@ export function createSocket(options: SocketOptions): Socket {
   const lost = (code: number, reason = ''): void => {
     era++;
     stopTimers();
-    if (current) {
-      current.onclose = current.onmessage = current.onopen = null;
-      current.close();
-    }
+    current?.close();
     current = null;
     if (!welcomed) misses++;
     else if (clock.now() - openedAt > steadyAfter) attempt = 0;
@@ -160,14 +157,10 @@ export function createSocket(options: SocketOptions): Socket {
     if (welcomed) ping(probePatience);
     else if (!current) void open();
   };
-  const look = (): void => {
-    if (document.visibilityState === 'visible') probe();
-  };
-
   const disconnect = (): void => {
     if (!wanted) return;
     wanted = false;
-    watchPage(false, probe, look);
+    watchPage(false, probe);
     lost(1000);
     options.onState('closed', 0);
   };
@@ -177,7 +170,7 @@ export function createSocket(options: SocketOptions): Socket {
       if (wanted) return;
       wanted = true;
       attempt = misses = 0;
-      watchPage(true, probe, look);
+      watchPage(true, probe);
       void open();
     },
     disconnect,
@@ -194,12 +187,11 @@ export const pauseOf = (reason: string): number =>
 const urlOf = (host: string): string => `${host || location.origin}${path}`.replace(/^http/, 'ws');
 
 /** The moments when a connection is likely to have died, or to be possible again. */
-function watchPage(on: boolean, probe: () => void, look: () => void): void {
+function watchPage(on: boolean, probe: () => void): void {
   const change = on ? 'addEventListener' : 'removeEventListener';
-  // React Native has a `window` without events, and no `document`.
-  const { window, document }: { window?: Partial<Window>; document?: Partial<Document> } = globalThis;
-  for (const moment of ['online', 'offline', 'pageshow']) window?.[change]?.(moment, probe);
-  document?.[change]?.('visibilitychange', look);
-  // A frozen page goes on.
-  document?.[change]?.('resume', probe);
+  // React Native has a `window` without events.
+  const { window }: { window?: Partial<Window> } = globalThis;
+  // Of the document’s, `resume` (a frozen page goes on) passes by its window at least on the way down.
+  for (const moment of ['online', 'offline', 'pageshow', 'visibilitychange', 'resume'])
+    window?.[change]?.(moment, probe, true);
 }

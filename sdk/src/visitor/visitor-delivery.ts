@@ -163,7 +163,7 @@ export function createVisitorDelivery(
     markRead,
     say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
       outbox()
-        .add({ clientId, texts: [text], session: session.mark(), ...(file ? { file } : {}) })
+        .add({ clientId, texts: [text], session: session.mark(), file })
         .then(first),
     retry: (clientId: string): Promise<Sentence> =>
       outbox()

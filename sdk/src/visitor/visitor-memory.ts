@@ -1,3 +1,4 @@
+import { attempt } from '../transport/attempt.ts';
 import { newClientId } from '../transport/client-id.ts';
 import { withLock } from '../transport/lock.ts';
 
@@ -36,25 +37,14 @@ export interface VisitorMemory {
 }
 
 /** A browser may forbid storage: then the dialog lives as long as the page. */
-function pageStorage(): Storage | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
+const pageStorage = (): Storage | null => attempt(() => localStorage) ?? null;
 
 // The loader looks for this key as well.
 const keyOf = (site: string): string => `otklik:${site}`;
 
-function parse(text: string | null | undefined): Remembered | null {
-  try {
-    return JSON.parse(text || 'null') as Remembered | null;
-  } catch {
-    // Not ours.
-    return null;
-  }
-}
+/** Nothing where the text is not ours. */
+const parse = (text: string | null | undefined): Remembered | null | undefined =>
+  attempt(() => JSON.parse(text!) as Remembered | null);
 
 /** What belongs to `host` (any, unless given): a second host of the same site has a key of its own. */
 const choose = (texts: readonly (string | null | undefined)[], host?: string): Remembered | undefined =>
@@ -68,14 +58,10 @@ export function hasDialog(
   storage: VisitorStorage | SyncStorage | null = pageStorage(),
   host?: string,
 ): boolean | Promise<boolean> {
-  try {
-    const texts = [keyOf(site), `${keyOf(site)} ${host}`].map((key) => storage?.getItem(key));
-    return texts[0] instanceof Promise
-      ? Promise.all(texts).then((all) => !!choose(all, host))
-      : !!choose(texts as (string | null)[], host);
-  } catch {
-    return false;
-  }
+  const texts = attempt(() => [keyOf(site), `${keyOf(site)} ${host}`].map((key) => storage!.getItem(key))) ?? [];
+  return texts[0] instanceof Promise
+    ? Promise.all(texts).then((all) => !!choose(all, host))
+    : !!choose(texts as (string | null)[], host);
 }
 
 export function createMemory(site: string, host: string, given?: VisitorStorage): VisitorMemory {
@@ -117,18 +103,17 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
     },
     save: async (remembered) => set(await place(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),
-    id: () =>
-      withLock(`${key}:id`, async () => {
-        const name = `${key}:id`;
-        if (!given) await set(name, '');
-        if (!given && !values.has(name)) {
-          await set(name, null);
-          return '';
-        }
+    id: async () => {
+      const name = `${key}:id`;
+      // Tabs that cannot store their dialog share no outbox either.
+      if (!given)
+        return attempt(() => (localStorage.setItem(name, ''), localStorage.removeItem(name), '')) ?? newClientId();
+      return withLock(name, async () => {
         const id = (await get(name)) || newClientId();
         await set(name, id);
         return id;
-      }),
+      });
+    },
     clear() {
       const clear = async (): Promise<void> => {
         await set(await place(), null);

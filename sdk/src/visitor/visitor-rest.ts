@@ -33,8 +33,8 @@ export function callWidget<K extends VisitorCall>(
     method,
     headers: {
       ...headers,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...(!!token && { authorization: `Bearer ${token}` }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
     },
     body: isForm ? body : body && JSON.stringify(body),
     credentials: 'omit',

@@ -169,7 +169,7 @@ export function createVisitorSession(
     const { token, session: id } = reply;
     const isSame = remembered?.session === id;
     const from = remembered && !isSame ? remembered.session : remembered?.from;
-    const right = { token, session: id, read: isSame ? remembered!.read : 0, ...(from ? { from } : {}) };
+    const right = { token, session: id, read: isSame ? remembered!.read : 0, from };
     await memory.save(right);
     check();
     // What was written before a first dialog belongs to whoever its author then is.

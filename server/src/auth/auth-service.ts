@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError, type FieldErrors } from '../platform/app-error.ts';
+import { AppError, fieldError, type FieldErrors } from '../platform/app-error.ts';
 import {
   type Body,
   confirmRule,
@@ -84,6 +84,14 @@ const strangerOf = ({ confirmed }: { readonly confirmed: number }, ip: string): 
 const emailTaken = (): AppError =>
   new AppError('email_taken', { fields: { email: ['taken', 'Пользователь с таким адресом email уже существует'] } });
 
+/** The consent of a registration, where one is asked for. @throws AppError `invalid` where it is not the asked wording */
+function consentOf({ config }: Deps, given: string | undefined): { readonly consent?: string } {
+  if (!config.consent) return {};
+  const consent = `${config.consent.text} ${config.consent.policyUrl}`;
+  if (given === consent) return { consent };
+  throw fieldError('consent', 'required', 'Без согласия аккаунт не создать. Если оно отмечено, обновите страницу.');
+}
+
 /** Registers an account, which its mailed code then confirms. @param ip the client's address key */
 export async function register(
   deps: Deps,
@@ -95,6 +103,7 @@ export async function register(
   const { opened, fields } = openPassword(stone, body);
   if (opened === null || Object.keys(fields).length > 0) throw new AppError('invalid', { fields });
   const { email, name } = body;
+  const agreed = consentOf(deps, body.consent);
   if (await isTaken(deps, email)) throw emailTaken();
   await expectLetterLeft(deps, ip);
   const user = { id: newId(), email };
@@ -104,7 +113,7 @@ export async function register(
   const pending = await deps.db
     .transaction()
     .execute(async (trx) => {
-      await addUser(trx, { ...user, name, password: hash, createdAt: now });
+      await addUser(trx, { ...user, name, password: hash, createdAt: now, ...agreed });
       await bindStone(trx, stone, 'create', user, now);
       return storeCode(deps, trx, {
         userId: user.id,

@@ -3,6 +3,7 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isPublic } from '../platform/public-address.ts';
 import type { DialogRow } from '../platform/schema.ts';
+import { serverState } from '../platform/server-state.ts';
 import { takeUse } from '../platform/tally.ts';
 import { signText } from '../platform/token-hash.ts';
 import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from './ban-table.ts';
@@ -14,12 +15,24 @@ export const addressTime = 24 * 60 * 60 * 1000;
  * What is stored of an address (as `addressKey` writes it): only the server can make it again, and at each site it is another. Null for one that is
  * not public: it may be a proxy's, and all visitors' then.
  */
-const hashAddress = ({ secret }: Pick<Deps, 'secret'>, domainId: string, address: string): string | null =>
-  isPublic(address.replace('/64', '')) ? signText(secret, `address:${domainId}:${address}`) : null;
+function hashAddress(deps: Pick<Deps, 'secret' | 'state'>, domainId: string, address: string): string | null {
+  const known = hashesOf(deps);
+  const text = `address:${domainId}:${address}`;
+  let hash = known.get(text);
+  if (hash !== undefined) return hash;
+  hash = isPublic(address.replace('/64', '')) ? signText(deps.secret, text) : null;
+  if (known.size === mostKnown) known.clear();
+  known.set(text, hash);
+  return hash;
+}
+
+/** Hashes of addresses that were met: each sentence asks for its visitor's. */
+const hashesOf = serverState(() => new Map<string, string | null>());
+const mostKnown = 2_000;
 
 /** The columns of a dialog whose visitor is seen at an address now. */
 export const seenAt = (
-  deps: Pick<Deps, 'secret' | 'clock'>,
+  deps: Pick<Deps, 'secret' | 'clock' | 'state'>,
   domainId: string,
   address: string,
 ): Pick<DialogRow, 'address_hash' | 'address_at'> => ({
@@ -32,7 +45,7 @@ const crowded = 'С этого адреса в сети начато слишк�
 
 /** @throws AppError `banned`, or `rate_limited` when the address has begun its daily number of dialogs at the site */
 export async function admitNewDialog(
-  deps: Pick<Deps, 'secret' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'secret' | 'clock' | 'config' | 'state'>,
   trx: Db,
   domainId: string,
   address: string,

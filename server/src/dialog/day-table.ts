@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { prepared, rowsOf } from '../platform/prepared.ts';
+import { prepared, preparedRows, rowsOf } from '../platform/prepared.ts';
 
 const dayLength = 86_400_000;
 const counters = ['begun', 'answered', 'handed'] as const;
@@ -16,23 +16,35 @@ export function dayOf(domainId: string, at: number, what: 'begun' | 'answer' | '
   return { ...none, [what === 'answer' ? 'answered' : what]: 1 };
 }
 
-const upsertDays = prepared<{ rows: string }, never>((db, slot) =>
+const columns = { domain_id: 'text', day: 'bigint', begun: 'bigint', answered: 'bigint', handed: 'bigint' } as const;
+
+const upsertDays = preparedRows('more', columns, (db, rows) =>
   sql<never>`insert into dialog_day (domain_id, day, begun, answered, handed)
-    select domain_id, day, sum(begun), sum(answered), sum(handed)
-    from ${rowsOf(db, slot('rows'), 'more', {
-      domain_id: 'text',
-      day: 'bigint',
-      begun: 'bigint',
-      answered: 'bigint',
-      handed: 'bigint',
-    })} where true group by domain_id, day order by domain_id, day
+    select domain_id, day, begun, answered, handed from ${rows} where true
     on conflict (domain_id, day) do update set begun = dialog_day.begun + excluded.begun,
       answered = dialog_day.answered + excluded.answered, handed = dialog_day.handed + excluded.handed`.compile(db),
 );
 
+const keyOf = ({ domain_id, day }: DayCount): string => `${domain_id} ${day}`;
+
+/** The sums by domain and day, in one order everywhere: two processes can then never wait for each other. */
+function sumCounts(counts: readonly DayCount[]): DayCount[] {
+  const sums = new Map<string, DayCount>();
+  for (const count of counts) {
+    const { begun, answered, handed } = sums.get(keyOf(count)) ?? { begun: 0, answered: 0, handed: 0 };
+    sums.set(keyOf(count), {
+      ...count,
+      begun: begun + count.begun,
+      answered: answered + count.answered,
+      handed: handed + count.handed,
+    });
+  }
+  return [...sums.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
 /** Adds to the statistics, in the transaction that stores what is counted. */
-export async function countDays(trx: Db, rows: readonly DayCount[]): Promise<void> {
-  if (rows.length > 0) await upsertDays(trx, { rows: JSON.stringify(rows) });
+export async function countDays(trx: Db, counts: readonly DayCount[]): Promise<void> {
+  await upsertDays(trx, sumCounts(counts));
 }
 
 /** Part of an owner's account. */

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Work } from '../platform/commit-work.ts';
 import type { Deps } from '../platform/deps.ts';
-import { newId } from '../platform/new-id.ts';
+import { newOrderedId } from '../platform/new-id.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 import { countDays, type DayCount, dayOf } from './day-table.ts';
 import { type DialogMove, type DialogState, moveDialogs, readStates } from './dialog-state-table.ts';
@@ -127,7 +127,7 @@ const isSame = (stored: readonly SentenceRow[], parts: readonly Part[]): boolean
 
 const rowsOf = (dialog: DialogState, { author, clientId }: Place, parts: readonly Part[], at: number): SentenceRow[] =>
   parts.map(({ text, extra }, part) => ({
-    id: newId(),
+    id: newOrderedId(),
     dialog_id: dialog.id,
     seq: dialog.last - parts.length + part + 1,
     author,

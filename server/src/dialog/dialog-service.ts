@@ -1,5 +1,5 @@
 import type { Reply, Sentence } from '../platform/contract.ts';
-import type { Caller } from '../platform/access-token.ts';
+import type { Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';

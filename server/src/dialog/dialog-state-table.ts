@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ConflictError, type Db } from '../platform/database.ts';
-import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
+import { preparedRows } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
 
 /** Columns of a dialog that change with a sentence. */
@@ -36,7 +36,7 @@ export type DialogMove = Partial<
   Pick<DialogState, Exclude<Moving, 'last' | 'unread' | 'updated_at' | 'waiting_since'> | 'seen'>
 >;
 
-const selectStates = prepared<{ ids: string }, DialogState>((db, slot) =>
+const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", visitor_read,
     operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
     last_seen_at, updated_at, serial,
@@ -44,39 +44,43 @@ const selectStates = prepared<{ ids: string }, DialogState>((db, slot) =>
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
       then 1 else 0 end as pending,
     case when domain.trained_at is null then 0 else 1 end as trained
-    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    from ${asked}
     join dialog on dialog.id = asked.id join domain on domain.id = dialog.domain_id`.compile(db),
 );
 
 /** The dialogs with these ids, each named once; none for what is gone. */
 export const readStates = (trx: Db, ids: readonly string[]): Promise<DialogState[]> =>
-  selectStates(trx, { ids: idsJson(ids) });
+  selectStates(
+    trx,
+    ids.map((id) => ({ id })),
+  );
 
-const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
+const columns = {
+  id: 'text',
+  was: 'bigint',
+  last: 'bigint',
+  visitor_read: 'bigint',
+  operator_read: 'bigint',
+  unread: 'bigint',
+  turn: 'bigint',
+  silent_until: 'bigint',
+  waiting: 'integer',
+  called_at: 'bigint',
+  closed_at: 'bigint',
+  waiting_since: 'bigint',
+  last_seen_at: 'bigint',
+  updated_at: 'bigint',
+  address_hash: 'text',
+  address_at: 'bigint',
+} as const;
+
+const updateStates = preparedRows('moved', columns, (db, moved) =>
   sql<{ id: string }>`update dialog set "last" = moved."last", visitor_read = moved.visitor_read,
     operator_read = moved.operator_read, unread = moved.unread, turn = moved.turn, silent_until = moved.silent_until,
     waiting = moved.waiting, called_at = moved.called_at, closed_at = moved.closed_at,
     waiting_since = moved.waiting_since, last_seen_at = moved.last_seen_at, updated_at = moved.updated_at,
     address_hash = case when moved.address_at is null then dialog.address_hash else moved.address_hash end,
-    address_at = coalesce(moved.address_at, dialog.address_at)
-    from ${rowsOf(db, slot('moves'), 'moved', {
-      id: 'text',
-      was: 'bigint',
-      last: 'bigint',
-      visitor_read: 'bigint',
-      operator_read: 'bigint',
-      unread: 'bigint',
-      turn: 'bigint',
-      silent_until: 'bigint',
-      waiting: 'integer',
-      called_at: 'bigint',
-      closed_at: 'bigint',
-      waiting_since: 'bigint',
-      last_seen_at: 'bigint',
-      updated_at: 'bigint',
-      address_hash: 'text',
-      address_at: 'bigint',
-    })}
+    address_at = coalesce(moved.address_at, dialog.address_at) from ${moved}
     where dialog.id = moved.id and dialog."last" = moved.was returning dialog.id`.compile(db),
 );
 
@@ -85,8 +89,9 @@ const updateStates = prepared<{ moves: string }, { id: string }>((db, slot) =>
  * @throws ConflictError when another transaction has taken numbers of one meanwhile
  */
 export async function moveDialogs(trx: Db, moves: readonly (DialogState & { readonly was: number })[]): Promise<void> {
-  if (moves.length === 0) return;
-  const rows = moves.map(({ seen, ...columns }) => ({ ...columns, ...seen, email: undefined }));
-  const moved = await updateStates(trx, { moves: JSON.stringify(rows) });
+  const moved = await updateStates(
+    trx,
+    moves.map(({ seen, email: _email, ...row }) => ({ ...row, ...seen })),
+  );
   if (moved.length !== moves.length) throw new ConflictError('a dialog has moved meanwhile');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { prepared, rowsOf } from '../platform/prepared.ts';
+import { preparedRows } from '../platform/prepared.ts';
 
 /** For how long what an operator says is joined into one letter to the visitor; ms. */
 export const joinReplies = 3 * 60 * 1000;
@@ -13,15 +13,14 @@ export interface DueReply {
   readonly due_at: number;
 }
 
-const insertReplies = prepared<{ rows: string }, never>((db, slot) =>
-  sql<never>`insert into reply_letter (dialog_id, due_at) select dialog_id, due_at
-    from ${rowsOf(db, slot('rows'), 'due', { dialog_id: 'text', due_at: 'bigint' })} where true
+const insertReplies = preparedRows('due', { dialog_id: 'text', due_at: 'bigint' }, (db, due) =>
+  sql<never>`insert into reply_letter (dialog_id, due_at) select dialog_id, due_at from ${due} where true
     on conflict (dialog_id) do nothing`.compile(db),
 );
 
 /** Notes, in the writer's transaction, that letters are due; one that is due already stays as it is. */
 export async function scheduleReplies(trx: Db, rows: readonly DueReply[]): Promise<void> {
-  if (rows.length > 0) await insertReplies(trx, { rows: JSON.stringify(rows) });
+  await insertReplies(trx, rows);
 }
 
 /** A domain in which a visitor has begun to wait. */
@@ -31,16 +30,15 @@ export interface DueWait {
   readonly due_at: number;
 }
 
-const upsertWaits = prepared<{ rows: string }, never>((db, slot) =>
-  sql<never>`insert into wait_letter (domain_id, since, due_at) select domain_id, since, due_at
-    from ${rowsOf(db, slot('rows'), 'due', { domain_id: 'text', since: 'bigint', due_at: 'bigint' })} where true
+const upsertWaits = preparedRows('due', { domain_id: 'text', since: 'bigint', due_at: 'bigint' }, (db, due) =>
+  sql<never>`insert into wait_letter (domain_id, since, due_at) select domain_id, since, due_at from ${due} where true
     on conflict (domain_id) do update set since = coalesce(wait_letter.since, excluded.since),
       due_at = coalesce(wait_letter.due_at, excluded.due_at)`.compile(db),
 );
 
 /** The same for the letters to owners; each domain is to be named once. */
 export async function scheduleWaits(trx: Db, rows: readonly DueWait[]): Promise<void> {
-  if (rows.length > 0) await upsertWaits(trx, { rows: JSON.stringify(rows) });
+  await upsertWaits(trx, rows);
 }
 
 export const dueWait = (domainId: string, now: number): DueWait => ({

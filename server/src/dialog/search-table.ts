@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { isPostgres, prepared, rowsOf } from '../platform/prepared.ts';
+import { isPostgres, prepared, preparedRows } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { seqBits } from '../platform/text-row.ts';
 import { type Term, tokensOf } from './search-words.ts';
@@ -35,8 +35,7 @@ const wordsOf = ({ domain_id, serial, seq, text }: IndexedText) => {
 
 const columns = { domain_id: 'text', serial: 'bigint', seq: 'bigint', words: 'text' } as const;
 
-const insertWords = prepared<{ rows: string }, never>((db, slot) => {
-  const rows = rowsOf(db, slot('rows'), 'said', columns);
+const insertWords = preparedRows('entered', columns, (db, rows) => {
   const insert = isPostgres(db)
     ? sql`insert into dialog_text (domain_id, serial, seq, words)
         select domain_id, serial, seq, array_to_tsvector(string_to_array(words, ' ')) from ${rows}
@@ -49,7 +48,7 @@ const insertWords = prepared<{ rows: string }, never>((db, slot) => {
 /** Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. */
 export async function insertTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
   const rows = texts.map(wordsOf).filter(({ words, seq }) => words !== '' || seq === 0);
-  if (rows.length > 0) await insertWords(trx, { rows: JSON.stringify(rows) });
+  await insertWords(trx, rows);
 }
 
 /** Indexes what a visitor is called now, in the transaction that changes it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Author } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import { prepared, rowsOf } from '../platform/prepared.ts';
+import { prepared, preparedRows } from '../platform/prepared.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 
 const columns = {
@@ -16,14 +16,13 @@ const columns = {
   extra: 'text',
 } as const;
 
-const insertRows = prepared<{ rows: string }, never>((db, slot) =>
+const insertRows = preparedRows('entered', columns, (db, entered) =>
   sql<never>`insert into sentence (id, dialog_id, seq, author, text, client_id, part, at, extra)
-    select id, dialog_id, seq, author, text, client_id, part, at, extra
-    from ${rowsOf(db, slot('rows'), 'said', columns)}`.compile(db),
+    select id, dialog_id, seq, author, text, client_id, part, at, extra from ${entered}`.compile(db),
 );
 
 export async function insertSentences(db: Db, rows: readonly SentenceRow[]): Promise<void> {
-  if (rows.length > 0) await insertRows(db, { rows: JSON.stringify(rows) });
+  await insertRows(db, rows);
 }
 
 /** Author, dialog and `clientId` of an entry. */
@@ -33,25 +32,19 @@ export interface Saying {
   readonly client_id: string;
 }
 
-const selectByClientId = prepared<{ asked: string }, SentenceRow>((db, slot) =>
-  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('asked'), 'asked', {
-    dialog_id: 'text',
-    author: 'text',
-    client_id: 'text',
-  })} join sentence on sentence.dialog_id = asked.dialog_id and sentence.author = asked.author
+const sayings = { dialog_id: 'text', author: 'text', client_id: 'text' } as const;
+
+const selectByClientId = preparedRows('asked', sayings, (db, asked) =>
+  sql<SentenceRow>`select sentence.* from ${asked}
+    join sentence on sentence.dialog_id = asked.dialog_id and sentence.author = asked.author
     and sentence.client_id = asked.client_id order by sentence.part`.compile(db),
 );
 
 /** All sentences stored under each `clientId`, in order; the keys must be distinct. */
-export const findByClientId = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> =>
-  asked.length === 0 ? Promise.resolve([]) : selectByClientId(db, { asked: JSON.stringify(asked) });
+export const findByClientId = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> => selectByClientId(db, asked);
 
-const selectRanges = prepared<{ ranges: string }, SentenceRow>((db, slot) =>
-  sql<SentenceRow>`select sentence.* from ${rowsOf(db, slot('ranges'), 'asked', {
-    dialogId: 'text',
-    from: 'bigint',
-    to: 'bigint',
-  })} join sentence on sentence.dialog_id = asked."dialogId"
+const selectRanges = preparedRows('asked', { dialogId: 'text', from: 'bigint', to: 'bigint' }, (db, asked) =>
+  sql<SentenceRow>`select sentence.* from ${asked} join sentence on sentence.dialog_id = asked."dialogId"
     and sentence.seq >= asked."from" and sentence.seq <= asked."to"`.compile(db),
 );
 
@@ -59,8 +52,7 @@ const selectRanges = prepared<{ ranges: string }, SentenceRow>((db, slot) =>
 export const findRanges = (
   db: Db,
   ranges: readonly { dialogId: string; from: number; to: number }[],
-): Promise<SentenceRow[]> =>
-  ranges.length === 0 ? Promise.resolve([]) : selectRanges(db, { ranges: JSON.stringify(ranges) });
+): Promise<SentenceRow[]> => selectRanges(db, ranges);
 
 interface Page {
   readonly dialogId: string;

@@ -2,7 +2,7 @@ import { commit } from '../event/commit.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { hashToken, signText } from '../platform/token-hash.ts';
-import type { Visitor } from '../platform/visitor-token.ts';
+import type { Visitor } from '../platform/visitor.ts';
 import { publishToDialog } from './dialog-channel.ts';
 import { findDialog } from './dialog-table.ts';
 import { addToken, deleteOldTokens, endToken, findToken, replaceFirst } from './token-table.ts';

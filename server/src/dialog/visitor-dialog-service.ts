@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId, newToken } from '../platform/new-id.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { hashToken } from '../platform/token-hash.ts';
-import type { Visitor } from '../platform/visitor-token.ts';
+import type { Visitor } from '../platform/visitor.ts';
 import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
 import { countFileBytes, nextDialogNumber } from '../domain/domain-service.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { EventRow } from '../platform/schema.ts';
 import type { Fact } from '../platform/commit-work.ts';
-import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../platform/prepared.ts';
 
 /**
  * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who missed
@@ -46,21 +46,22 @@ export interface WorkFacts {
   readonly facts: readonly Fact[];
 }
 
-const updateRevs = prepared<{ revs: string }, never>((db, slot) =>
-  sql<never>`update "user" set rev = taken.rev
-    from ${rowsOf(db, slot('revs'), 'taken', { id: 'text', rev: 'bigint' })} where "user".id = taken.id`.compile(db),
+const updateRevs = preparedRows('taken', { id: 'text', rev: 'bigint' }, (db, taken) =>
+  sql<never>`update "user" set rev = taken.rev from ${taken} where "user".id = taken.id`.compile(db),
 );
 
-const insertEvents = prepared<{ events: string }, never>((db, slot) =>
+const eventColumns = {
+  owner_id: 'text',
+  rev: 'bigint',
+  type: 'text',
+  dialog_id: 'text',
+  seq: 'bigint',
+  at: 'bigint',
+} as const;
+
+const insertEvents = preparedRows('fact', eventColumns, (db, fact) =>
   sql<never>`insert into event (owner_id, rev, type, dialog_id, seq, at)
-    select owner_id, rev, type, dialog_id, seq, at from ${rowsOf(db, slot('events'), 'told', {
-      owner_id: 'text',
-      rev: 'bigint',
-      type: 'text',
-      dialog_id: 'text',
-      seq: 'bigint',
-      at: 'bigint',
-    })}`.compile(db),
+    select owner_id, rev, type, dialog_id, seq, at from ${fact}`.compile(db),
 );
 
 async function prune(trx: Db, ownerId: string, before: number, rev: number): Promise<void> {
@@ -97,8 +98,8 @@ export function appendFacts(trx: Db, revs: Revs, works: readonly WorkFacts[], at
   if (events.length === 0) return { facts, stored: Promise.resolve() };
   const taken = Array.from(before.keys(), (id) => ({ id, rev: revs.get(id)! }));
   const stored = Promise.all([
-    updateRevs(trx, { revs: JSON.stringify(taken) }),
-    insertEvents(trx, { events: JSON.stringify(events) }),
+    updateRevs(trx, taken),
+    insertEvents(trx, events),
     ...Array.from(before, ([id, was]) => prune(trx, id, was, revs.get(id)!)),
   ]);
   return { facts, stored };

@@ -87,6 +87,7 @@ describe('readConfig', () => {
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ TRUST_PROXY: '-1' }, 'TRUST_PROXY'],
+    [{ POLICY_URL: 'javascript:alert(1)' }, 'POLICY_URL'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
     [{ REDIS_URL: 'redis://x' }, 'JWT_SECRET'],
     [{ NODE_ENV: 'production', JWT_SECRET: 'short' }, 'JWT_SECRET'],

@@ -41,6 +41,8 @@ export interface Config {
   readonly probeDns: string | null;
   readonly rateLimits: boolean;
   readonly quotas: Quotas;
+  /** What a registration asks to agree to, and the page that says more; null where nothing is asked. */
+  readonly consent: { readonly text: string; readonly policyUrl: string } | null;
   /** Key of the site whose chat stands on the home page; `''` for none. */
   readonly homeSite: string;
   /** Whether an empty database gets the demo shop. */
@@ -83,6 +85,13 @@ function probeHostsOf(env: Environment): Map<string, string> {
       return [pair.slice(0, at).toLowerCase(), pair.slice(at + 1)];
     }),
   );
+}
+
+function consentOf({ POLICY_URL, CONSENT_TEXT }: Environment): Config['consent'] {
+  if (!POLICY_URL) return null;
+  if (!/^https?:$/.test(URL.parse(POLICY_URL)?.protocol ?? ''))
+    throw new Error(`POLICY_URL must begin with http:// or https://, not «${POLICY_URL}»`);
+  return { text: CONSENT_TEXT || 'Соглашаюсь на\u00a0обработку персональных данных.', policyUrl: POLICY_URL };
 }
 
 function refuseUnfit(env: Environment, production: boolean): void {
@@ -140,6 +149,7 @@ export function readConfig(env: Environment): Config {
     probeDns: env.PROBE_DNS || null,
     rateLimits: !off(env.RATE_LIMITS),
     quotas: quotasOf(env),
+    consent: consentOf(env),
     homeSite: env.HOME_SITE ?? (!production && !off(env.DEMO) ? 'demo' : ''),
     demo: !production && !off(env.DEMO),
     logLevel: env.LOG_LEVEL || 'info',

@@ -1,9 +1,9 @@
+import type { Caller } from './caller.ts';
 import type { Bus } from './message-bus.ts';
 import type { Clock } from './clock.ts';
 import type { Commit } from './commit-work.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
-import type { ListedOrigins } from './listed-origins.ts';
 import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Pace } from './pace.ts';
@@ -14,11 +14,30 @@ import type { PartStore } from './part-store.ts';
 import type { ServerState } from './server-state.ts';
 import type { Thread } from './thread.ts';
 import type { TakeTurn } from './turns.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Who is connected, as the features left of `presence` may ask it. */
 export interface PresenceView {
   isOnline(session: string): boolean;
   operatorIsThere(ownerId: string): boolean;
+}
+
+/** Who makes a call, by the token that it shows. */
+export interface Callers {
+  /** A person by an access token, or a program by an API token. @throws AppError `unauthenticated` */
+  operator(bearer: string): Promise<Caller>;
+  /** The visitor of a dialog, banned or not. @throws AppError `unauthenticated` */
+  visitor(token: string): Promise<Visitor>;
+}
+
+/** The origins that accounts list; in memory, since preflights ask without a token. */
+export interface ListedOrigins {
+  /** Whether any account lists the origin. */
+  has(origin: string): boolean;
+  /** Whether this account does. */
+  isListedBy(ownerId: string, origin: string): Promise<boolean>;
+  /** Reads changed origins anew, here before it resolves and soon in other processes. */
+  changed(origins: readonly string[]): Promise<void>;
 }
 
 /** What has to be ended in good order when the server stops. */
@@ -52,6 +71,7 @@ export interface Deps {
   /** Reads what may take long beside the event loop. */
   readonly reader: Thread;
   readonly presence: PresenceView;
+  readonly callers: Callers;
   readonly origins: ListedOrigins;
   readonly shutdown: Shutdown;
   /** Signs access and refresh tokens and codes. */

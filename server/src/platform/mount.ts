@@ -1,5 +1,5 @@
 import type { Elysia } from 'elysia';
-import { accountKey, type Caller, type Operator, readCaller } from './access-token.ts';
+import { accountKey, type Caller, type Operator } from './caller.ts';
 import { expectScope } from './api-token.ts';
 import { AppError, type FieldErrors } from './app-error.ts';
 import { checked } from './checked.ts';
@@ -25,7 +25,7 @@ import { problemResponse } from './problem.ts';
 import { drawsOf, limits, type RateKeys } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
 import { createTurnGate, type TurnGate } from './turn-gate.ts';
-import { readVisitor, type Visitor } from './visitor-token.ts';
+import type { Visitor } from './visitor.ts';
 
 type Granted<K extends Call, A extends Access, T> = Endpoints[K]['access'] extends A ? T : undefined;
 type StatusOf<K extends Call> = Endpoints[K]['status'][number];
@@ -89,14 +89,14 @@ const bearerOf = (request: Request): string => {
 };
 
 async function readVisitorOf(deps: Deps, request: Request): Promise<Visitor> {
-  const visitor = await readVisitor(deps, bearerOf(request));
+  const visitor = await deps.callers.visitor(bearerOf(request));
   if (!isVisitorOrigin(deps.config, visitor, request)) throw new AppError('forbidden');
   if (visitor.isBan) throw new AppError('banned');
   return visitor;
 }
 
 async function readUser(deps: Deps, scope: Endpoint['scope'], request: Request): Promise<Caller> {
-  const user = await readCaller(deps, bearerOf(request));
+  const user = await deps.callers.operator(bearerOf(request));
   expectScope(user.program, scope ?? null);
   await expectOperatorOrigin(deps, request, user.id);
   return user;

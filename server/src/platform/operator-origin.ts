@@ -25,14 +25,14 @@ const isOwnOrDeveloper = (
   isOwnOrigin(config, request, origin) ||
   (!config.production && URL.canParse(origin) && isLoopback(new URL(origin).hostname));
 
-type OriginDeps = Pick<Deps, 'config' | 'db' | 'origins'>;
+type OriginDeps = Pick<Deps, 'config' | 'origins'>;
 
 /**
  * Whether a request may act for an account: from the server's own pages, from outside a browser, or from a page of an
  * origin that the account lists; with no account yet, as when signing in, one that any account lists.
  */
 export async function isOperatorOrigin(
-  { config, db, origins }: OriginDeps,
+  { config, origins }: OriginDeps,
   request: Request,
   ownerId: string | null,
 ): Promise<boolean> {
@@ -40,13 +40,7 @@ export async function isOperatorOrigin(
   if (origin === null || isOwnOrDeveloper(config, request, origin)) return true;
   if (!origins.has(origin)) return false;
   if (ownerId === null) return true;
-  const row = await db
-    .selectFrom('origin')
-    .select('origin')
-    .where('user_id', '=', ownerId)
-    .where('origin', '=', origin)
-    .executeTakeFirst();
-  return row !== undefined;
+  return origins.isListedBy(ownerId, origin);
 }
 
 /** @throws AppError `forbidden` where `isOperatorOrigin` does not hold */

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Visitor } from './visitor-token.ts';
+import type { Visitor } from './visitor.ts';
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/;
 

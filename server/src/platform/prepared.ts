@@ -46,7 +46,8 @@ export async function runPipelined<T>(trx: Db, work: () => Promise<T>): Promise<
 
 /**
  * A query that is built and compiled once for each kind of database, and from then on only run.
- * `build` is given stand-ins for the values: it may put them where a value goes, and look at none of them.
+ * `build` is given stand-ins for the values: it may put them where a value goes, and look at none of them. Values that
+ * are a list stand in the order of the placeholders.
  * @returns runs the query on a database or in a transaction; its rows
  */
 export function prepared<V extends object, R>(
@@ -63,7 +64,9 @@ export function prepared<V extends object, R>(
   return async (db, values) => {
     const executor = db.getExecutor();
     const query = compiled.get(executor.adapter) ?? compile(db);
-    const parameters = query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
+    const parameters = Array.isArray(values)
+      ? values
+      : query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
     return (await (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters })).rows;
   };
 }
@@ -87,6 +90,48 @@ export function rowsOf<C extends Record<string, ColumnType>, N extends string>(
   }
   const parts = sql.join(all.map(([column]) => sql`value ->> ${sql.lit(`$.${column}`)} as ${sql.ref(column)}`));
   return sql`(select ${parts} from json_each(${json})) as ${sql.ref(name)}`;
+}
+
+/** How many rows SQLite takes by one statement, the most first. */
+const boundSizes = [64, 16, 4, 1] as const;
+
+/** So many rows as a table of placeholders. */
+function boundRows(name: string, columns: readonly string[], size: number) {
+  const row = sql`(${sql.join(columns.map(() => new Slot(name)))})`;
+  const named = columns.map((column, i) => sql`${sql.ref(`column${i + 1}`)} as ${sql.ref(column)}`);
+  const all = sql.join(Array.from({ length: size }, () => row));
+  return sql<never>`(select ${sql.join(named)} from (values ${all})) as ${sql.ref(name)}`;
+}
+
+/**
+ * A statement over rows, each handled by itself: `build` is given them as a table called `name`. PostgreSQL takes all of
+ * them by one statement, as JSON; SQLite, which needs ten times as long to take JSON apart, some at a time as bound values.
+ * @returns runs it on a database or in a transaction; what it returns of all rows. Keys that are missing are null
+ */
+export function preparedRows<C extends Record<string, ColumnType>, R>(
+  name: string,
+  columns: C,
+  build: (db: Db, rows: RawBuilder<Record<keyof C, unknown>>) => CompiledQuery<R>,
+): (db: Db, rows: readonly Partial<Record<keyof C, unknown>>[]) => Promise<R[]> {
+  const keys = Object.keys(columns);
+  const whole = prepared<{ rows: string }, R>((db, slot) => build(db, rowsOf(db, slot('rows'), name, columns)));
+  const some = boundSizes.map((size) => ({
+    size,
+    run: prepared<readonly unknown[], R>((db) => build(db, boundRows(name, keys, size))),
+  }));
+  return async (db, rows) => {
+    if (rows.length === 0) return [];
+    if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows) });
+    const found: R[] = [];
+    for (let at = 0; at < rows.length;) {
+      const { size, run } = some.find((each) => each.size <= rows.length - at)!;
+      const values: unknown[] = [];
+      for (const row of rows.slice(at, at + size)) for (const key of keys) values.push(row[key] ?? null);
+      found.push(...(await run(db, values)));
+      at += size;
+    }
+    return found;
+  };
 }
 
 /** Ids as the rows of a table with the one column `id`. */

@@ -20,6 +20,9 @@ export interface Schema {
     created_at: Fixed<Time>;
     /** The number of the owner's newest fact. */
     rev: number;
+    /** The wording that was agreed to at the registration, and when. */
+    consent: ColumnType<string, string | undefined, never>;
+    consent_at: ColumnType<Time | null, Time | null | undefined, never>;
   };
   signin: {
     id: Fixed<string>;

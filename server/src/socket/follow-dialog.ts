@@ -1,6 +1,7 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
-import { readVisitor, type VisitedDialog, type Visitor } from '../platform/visitor-token.ts';
+import { readVisitor } from '../dialog/visitor-service.ts';
+import type { VisitedDialog, Visitor } from '../platform/visitor.ts';
 import type { DialogMessage } from '../dialog/dialog-channel.ts';
 import { dialogChannel } from '../event/channel.ts';
 import { Refused } from './connection.ts';

@@ -1,6 +1,6 @@
 import { signInChannel, tokenChannel } from '../event/channel.ts';
-import { isSignedIn, type Operator } from '../platform/access-token.ts';
-import { isTokenThere } from '../platform/api-token.ts';
+import type { Operator } from '../platform/caller.ts';
+import { isSignedIn, isTokenThere } from '../user/caller-service.ts';
 import type { Deps } from '../platform/deps.ts';
 import { Refused } from './connection.ts';
 import type { Peer } from './peer.ts';

@@ -1,6 +1,8 @@
 import { storedFacts, readRev } from '../event/read-after.ts';
-import { accountKey, type Caller, readClaims } from '../platform/access-token.ts';
-import { expectScope, isApiToken, readProgram } from '../platform/api-token.ts';
+import { readClaims } from '../platform/access-token.ts';
+import { accountKey, type Caller } from '../platform/caller.ts';
+import { expectScope, isApiToken } from '../platform/api-token.ts';
+import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import { required } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';

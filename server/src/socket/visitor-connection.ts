@@ -1,7 +1,8 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin } from '../platform/page-origin.ts';
-import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
+import { readVisitor } from '../dialog/visitor-service.ts';
+import type { Visitor } from '../platform/visitor.ts';
 import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { ApiTokenRow } from '../platform/schema.ts';
 
 export async function insertApiToken(db: Db, token: ApiTokenRow): Promise<void> {
@@ -19,3 +20,14 @@ export async function deleteApiToken(db: Db, userId: string, id: string): Promis
   const gone = await db.deleteFrom('api_token').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
   return gone.numDeletedRows > 0n;
 }
+
+export const findByHash = prepared<{ hash: string }, ApiTokenRow>((db, slot) =>
+  db.selectFrom('api_token').selectAll().where('hash', '=', slot('hash')).compile(),
+);
+
+export async function updateUse(db: Db, id: string, at: number): Promise<void> {
+  await db.updateTable('api_token').set({ used_at: at }).where('id', '=', id).execute();
+}
+
+export const hasApiToken = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('api_token').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -1,4 +1,4 @@
-import type { Operator } from '../platform/access-token.ts';
+import type { Operator } from '../platform/caller.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Body } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';

@@ -15,3 +15,18 @@ export async function replaceOrigins(trx: Db, userId: string, origins: readonly 
       .values(origins.map((origin) => ({ user_id: userId, origin })))
       .execute();
 }
+
+export const isListed = async (db: Db, userId: string, origin: string): Promise<boolean> =>
+  (await db
+    .selectFrom('origin')
+    .select('origin')
+    .where('user_id', '=', userId)
+    .where('origin', '=', origin)
+    .executeTakeFirst()) !== undefined;
+
+/** Every origin that some account lists, or those of `among` that one does. */
+export async function listAllOrigins(db: Db, among?: readonly string[]): Promise<string[]> {
+  const all = db.selectFrom('origin').select('origin').distinct();
+  const rows = await (among ? all.where('origin', 'in', among) : all).execute();
+  return rows.map(({ origin }) => origin);
+}

@@ -1,4 +1,5 @@
 import { type Db, sweepSize } from '../platform/database.ts';
+import { prepared } from '../platform/prepared.ts';
 import type { SignInRow } from '../platform/schema.ts';
 
 export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
@@ -7,6 +8,11 @@ export async function insertSignIn(db: Db, signin: SignInRow): Promise<void> {
 
 export const findSignIn = (db: Db, id: string): Promise<SignInRow | undefined> =>
   db.selectFrom('signin').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** The sign-in, when it is this account's; asked for each call of an operator. */
+export const findOwnSignIn = prepared<{ id: string; signinId: string }, { id: string }>((db, slot) =>
+  db.selectFrom('signin').select('id').where('id', '=', slot('signinId')).where('user_id', '=', slot('id')).compile(),
+);
 
 /** Where an account is signed in, the latest seen first. */
 export const listSignIns = (db: Db, userId: string, seenSince: number): Promise<SignInRow[]> =>

@@ -2,7 +2,7 @@ import { AppError, fieldError } from '../platform/app-error.ts';
 import type { Body, Profile, UserInfo } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
-import type { Operator } from '../platform/access-token.ts';
+import type { Operator } from '../platform/caller.ts';
 import type { UserRow } from '../platform/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
@@ -55,12 +55,15 @@ export interface NewUser {
   /** As `hashPassword` made it. */
   readonly password: string;
   readonly createdAt: number;
+  /** The wording agreed to; none where nothing was asked for. */
+  readonly consent?: string;
 }
 
 /** Adds an account that is yet to be confirmed; those that nobody confirmed in a day go. */
 export async function addUser(db: Db, { createdAt, ...user }: NewUser): Promise<void> {
   await deleteOldUnconfirmed(db, createdAt - unconfirmedStay);
-  await insertUser(db, { ...user, avatar: '', confirmed: 0, created_at: createdAt, rev: 0 });
+  const agreed = { consent_at: user.consent ? createdAt : null };
+  await insertUser(db, { ...user, ...agreed, avatar: '', confirmed: 0, created_at: createdAt, rev: 0 });
 }
 
 /** A code that was mailed to the account's address came back. */
@@ -77,8 +80,9 @@ export async function readInfo(deps: Deps, id: string): Promise<UserInfo> {
 export const isAdmin = async (deps: Deps, id: string): Promise<boolean> => (await readInfo(deps, id)).isAdmin;
 
 export async function readProfile(deps: Deps, id: string): Promise<Profile> {
-  const { email, name, avatar } = await findAccount(deps, id);
-  return { email, name, image: avatar };
+  const { email, name, avatar, consent, consent_at: at } = await findAccount(deps, id);
+  const agreed = at === null ? {} : { consent: { text: consent, at: new Date(at).toISOString() } };
+  return { email, name, image: avatar, ...agreed };
 }
 
 /** What visitors see of an operator: the name, and whether there is a photo. */

@@ -4,7 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { isSameText } from '../platform/token-hash.ts';
-import type { Visitor } from '../platform/visitor-token.ts';
+import type { Visitor } from '../platform/visitor.ts';
 import {
   beginDialog,
   describeVisitorOf,

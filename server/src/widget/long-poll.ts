@@ -6,7 +6,7 @@ import type { DialogMessage } from '../dialog/dialog-channel.ts';
 import { dialogChannel, tokenChannel } from '../event/channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import type { Visitor } from '../platform/visitor-token.ts';
+import type { Visitor } from '../platform/visitor.ts';
 import { pageSize } from './widget-service.ts';
 
 /** How long a call waits for the first sentence; ms. */

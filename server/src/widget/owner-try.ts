@@ -1,5 +1,5 @@
 import { domainBySite, type Site } from '../domain/domain-service.ts';
-import { readOperator } from '../platform/access-token.ts';
+import { readOperator } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isOwnOrigin, originOf } from '../platform/page-origin.ts';

@@ -1,9 +1,11 @@
 import type { Body, Reply, Sentence } from '../platform/contract.ts';
-import { expectScope, isApiToken, type ProgramOf, readProgram } from '../platform/api-token.ts';
+import { expectScope, isApiToken, type ProgramOf } from '../platform/api-token.ts';
+import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { originOf } from '../platform/page-origin.ts';
-import { readVisitor, type Visitor } from '../platform/visitor-token.ts';
+import { readVisitor } from '../dialog/visitor-service.ts';
+import type { Visitor } from '../platform/visitor.ts';
 import { readOlder } from '../dialog/dialog-view.ts';
 import { receiveFile } from '../dialog/sent-file.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';

@@ -45,9 +45,10 @@ interface Link {
 
 const nameOf = (head: string): string => /[?&]connection=([\w-]+)/.exec(head)?.[1] ?? '';
 
-/** A network that is as bad as it gets between clients and a server: it cuts, goes half-open, delays and repeats frames. */
+/** A network that is as bad as it gets between clients and a server: it cuts, goes half-open, delays and repeats frames.
+ * `target` names the port that the next connection goes to. */
 export async function createChaosProxy(
-  target: number,
+  target: () => number,
   random: Random,
   roughness: ChaosRates = defaultChaos,
 ): Promise<ChaosProxy> {
@@ -115,7 +116,7 @@ export async function createChaosProxy(
 
   const server = createServer((client) => {
     counts.connections += 1;
-    const upstream = connect(target, '127.0.0.1');
+    const upstream = connect(target(), '127.0.0.1');
     const link: Link = { ends: { up: upstream, down: client }, frozen: new Set(), name: '' };
     links.add(link);
     carry(link, client, 'up');

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hasOwnPostgres } from '../../harness/postgres.ts';
+import { hasRedis } from '../../harness/redis.ts';
 import { runCheck } from './run-check.ts';
 import { usual } from './options.ts';
 import { findFault, testedFaults } from './seeded-faults.ts';
@@ -13,6 +15,23 @@ describe.concurrent('the check of delivery', () => {
     expect(network.cuts + network.halfOpens).toBeGreaterThan(0);
     expect(network.duplicates).toBeGreaterThan(0);
   }, 120_000);
+
+  it.skipIf(!hasRedis || !hasOwnPostgres)(
+    'finds the same behind two processes, when either is killed and PostgreSQL and Redis are restarted',
+    async () => {
+      const { faults, counts } = await runCheck({
+        ...usual,
+        processes: 2,
+        visitors: 4,
+        sentences: 20,
+        kills: 4,
+        seed: 3,
+      });
+      expect(faults).toEqual([]);
+      expect(counts.acknowledged).toBe(counts.sent);
+    },
+    240_000,
+  );
 
   it.each(testedFaults)(
     'turns red on the seeded fault $name',

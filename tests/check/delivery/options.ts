@@ -18,6 +18,8 @@ export interface CheckOptions {
   readonly say: (line: string) => void;
   /** The address of a PostgreSQL database in which databases may be created; SQLite unless given. */
   readonly postgres?: string;
+  /** Two servers run over a PostgreSQL and a Redis of the check's own, which are restarted as well. */
+  readonly processes: 1 | 2;
 }
 
 export const usual: CheckOptions = {
@@ -29,6 +31,7 @@ export const usual: CheckOptions = {
   preload: [],
   patience: 60_000,
   say: () => {},
+  processes: 1,
 };
 
 function wholeNumber(name: string, text: string | undefined, otherwise: number): number {
@@ -37,12 +40,23 @@ function wholeNumber(name: string, text: string | undefined, otherwise: number):
   return number;
 }
 
-/** Reads `--visitors 20 --sentences 500 --kills 50 --seed 1 --postgres URL`; `--faults` asks for the seeded faults instead. */
+/**
+ * Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`, and `--postgres URL` or `--processes 2`; `--faults` asks for
+ * the seeded faults instead.
+ */
 export function readOptions(args: string[], say: CheckOptions['say']): CheckOptions & { faults: boolean } {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
     args,
-    options: { visitors: text, sentences: text, kills: text, seed: text, postgres: text, faults: { type: 'boolean' } },
+    options: {
+      visitors: text,
+      sentences: text,
+      kills: text,
+      seed: text,
+      postgres: text,
+      processes: text,
+      faults: { type: 'boolean' },
+    },
   });
   const of = (name: 'visitors' | 'sentences' | 'kills' | 'seed', otherwise: number) =>
     wholeNumber(name, values[name], otherwise);
@@ -51,6 +65,7 @@ export function readOptions(args: string[], say: CheckOptions['say']): CheckOpti
     say,
     faults: values.faults ?? false,
     ...(values.postgres ? { postgres: values.postgres } : {}),
+    processes: values.processes === '2' ? 2 : 1,
     visitors: of('visitors', 20),
     sentences: of('sentences', 500),
     kills: of('kills', 50),

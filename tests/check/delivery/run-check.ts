@@ -1,12 +1,12 @@
 import { createRandom, type Random } from '../../harness/random.ts';
-import { withPostgres } from '../../harness/postgres.ts';
-import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import type { ServerProcess } from '../../harness/server-process.ts';
 import { type Participants, gather } from './participants.ts';
 import { questions } from './knowledge.ts';
 import type { CheckOptions } from './options.ts';
 import { createRecord, type Record } from './record.ts';
 import { createChaosProxy, type ChaosProxy } from './chaos-proxy.ts';
-import { type CheckedStore, storeInFile, storeInPostgres } from './store.ts';
+import { type Setup, withSetup } from './setup.ts';
+import type { CheckedStore } from './store.ts';
 import { judge, type Verdict } from './verdict.ts';
 
 export interface Outcome extends Verdict {
@@ -33,23 +33,31 @@ async function speak(
   await Promise.all(participants.visitors.map((_, at) => speakOne(at)));
 }
 
-/** Kills the server at random moments, some of them before it even serves, and starts it again. */
+/** Kills a server and starts it again; now and then once more, before it even serves. */
+async function killServer(server: ServerProcess, random: Random): Promise<void> {
+  await server.end('SIGKILL');
+  const start = server.start();
+  if (random.chance(0.1)) {
+    await Bun.sleep(random.between(10, 400));
+    await server.end('SIGKILL');
+    await start;
+    await server.start();
+  } else await start;
+}
+
+/** At random moments kills one of the servers or all, and now and then what they share. */
 async function kill(
-  server: ServerProcess,
+  { servers, services }: Setup,
   { kills, say }: CheckOptions,
   random: Random,
   lived: () => void,
 ): Promise<void> {
   for (let count = 1; count <= kills; count += 1) {
     await Bun.sleep(random.between(50, 1200));
-    await server.end('SIGKILL');
-    const start = server.start();
-    if (random.chance(0.1)) {
-      await Bun.sleep(random.between(10, 400));
-      await server.end('SIGKILL');
-      await start;
-      await server.start();
-    } else await start;
+    const chosen = servers[Math.floor(random.next() * servers.length)]!;
+    const service = services.length > 0 && random.chance(0.3) ? services[count % services.length] : undefined;
+    if (service) await service.restart();
+    else await Promise.all((random.chance(0.2) ? servers : [chosen]).map((server) => killServer(server, random)));
     lived();
     if (count % 10 === 0) say(`${count} of ${kills} kills`);
   }
@@ -104,40 +112,48 @@ async function sayClosingWords(
   ];
 }
 
+/** A balancer's choice: the servers that are up, in turn. */
+function takeTurns(servers: readonly ServerProcess[]): () => number {
+  let turn = 0;
+  return () => {
+    turn += 1;
+    const up = servers.filter(({ isUp }) => isUp);
+    return (up[turn % up.length] ?? servers[0]!).port;
+  };
+}
+
 /** Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared. */
 export const runCheck = (options: CheckOptions): Promise<Outcome> =>
-  options.postgres
-    ? withPostgres(options.postgres, (url) => runOver(options, { DATABASE_URL: url }, () => storeInPostgres(url)))
-    : runOver(options, {}, ({ database }) => storeInFile(database));
+  withSetup(options, (setup) => runOver(setup, options));
 
-async function runOver(
-  options: CheckOptions,
-  env: { readonly DATABASE_URL?: string },
-  storeOf: (server: ServerProcess) => CheckedStore,
-): Promise<Outcome> {
+async function runOver(setup: Setup, options: CheckOptions): Promise<Outcome> {
   const started = performance.now();
   const random = createRandom(options.seed);
   const record = createRecord();
-  const server = await createServerProcess({ preload: options.preload, env });
-  const store = storeOf(server);
-  const proxy = await createChaosProxy(server.port, random);
+  const { servers, store } = setup;
+  const proxy = await createChaosProxy(takeTurns(servers), random);
   let participants: Participants | null = null;
+  const close = (): void => {
+    for (const client of participants
+      ? [...participants.visitors, ...participants.operators, ...participants.listeners]
+      : [])
+      client.close();
+  };
   try {
-    await server.start();
-    participants = await gather(server, proxy, record, random, options);
+    for (const server of servers) await server.start();
+    participants = await gather(servers[0]!, proxy, record, random, options);
     let life = 1;
     await Promise.all([
       speak(participants, options, random, () => life),
-      kill(server, options, random, () => (life += 1)),
+      kill(setup, options, random, () => (life += 1)),
     ]);
     proxy.calm();
     const settled = await settle(participants, record, store, options.patience);
     const late = settled
       ? await sayClosingWords(participants, record, store, options.patience / 4)
       : ['not everything arrived everywhere in time'];
-    for (const client of [...participants.visitors, ...participants.operators, ...participants.listeners])
-      client.close();
-    await server.end('SIGTERM');
+    close();
+    for (const server of servers) await server.end('SIGTERM');
     const { faults, counts } = judge(record, await store.readStore());
     const seconds = (performance.now() - started) / 1000;
     return {
@@ -149,11 +165,7 @@ async function runOver(
       refusals: record.refusals,
     };
   } finally {
-    for (const client of participants
-      ? [...participants.visitors, ...participants.operators, ...participants.listeners]
-      : [])
-      client.close();
+    close();
     proxy.close();
-    await server.stop('SIGKILL');
   }
 }

@@ -1,6 +1,8 @@
-import type { Db } from './database.ts';
-import type { Bus } from './message-bus.ts';
-import type { Log } from './log.ts';
+import type { Db } from '../platform/database.ts';
+import type { ListedOrigins } from '../platform/deps.ts';
+import type { Log } from '../platform/log.ts';
+import type { Bus } from '../platform/message-bus.ts';
+import { isListed, listAllOrigins } from './origin-table.ts';
 
 /** Message between processes when accounts add or remove origins. */
 const channel = 'origins';
@@ -9,24 +11,15 @@ interface Changed {
   readonly origins: readonly string[];
 }
 
-/** The origins that some account lists, in memory: preflights ask without a token. */
-export interface ListedOrigins {
-  /** Whether any account lists the origin. */
-  has(origin: string): boolean;
-  /** Reads changed origins anew, here before it resolves and soon in other processes. */
-  changed(origins: readonly string[]): Promise<void>;
-}
-
 /** Loads the set; where messages may have been lost, loads it again. */
 export async function openListedOrigins({ db, bus, log }: { db: Db; bus: Bus; log: Log }): Promise<ListedOrigins> {
   let listed = new Set<string>();
-  const select = () => db.selectFrom('origin').select('origin').distinct();
   const load = async (): Promise<void> => {
-    listed = new Set((await select().execute()).map(({ origin }) => origin));
+    listed = new Set(await listAllOrigins(db));
   };
   const refresh = async (origins: readonly string[]): Promise<void> => {
     if (origins.length === 0) return;
-    const found = new Set((await select().where('origin', 'in', origins).execute()).map(({ origin }) => origin));
+    const found = new Set(await listAllOrigins(db, origins));
     for (const origin of origins) {
       if (found.has(origin)) listed.add(origin);
       else listed.delete(origin);
@@ -48,6 +41,7 @@ export async function openListedOrigins({ db, bus, log }: { db: Db; bus: Bus; lo
   await inOrder(load);
   return {
     has: (origin) => listed.has(origin),
+    isListedBy: (ownerId, origin) => isListed(db, ownerId, origin),
     async changed(origins) {
       await inOrder(() => refresh(origins));
       bus.publish(channel, { origins } satisfies Changed);

@@ -1,0 +1,16 @@
+import type { Program } from './api-token.ts';
+
+/** A person's call: an account, at one of the places where it is signed in. */
+export interface Operator {
+  readonly id: string;
+  readonly signinId: string;
+}
+
+/** Who makes an operator's call: the account, and the program that acts for it, null for a person. */
+export interface Caller {
+  readonly id: string;
+  readonly program: Program | null;
+}
+
+/** What the calls of a caller are counted by: each program by itself, so that one that runs wild locks nobody else out. */
+export const accountKey = ({ id, program }: Caller): string => (program === null ? id : `${id}:${program.tokenId}`);

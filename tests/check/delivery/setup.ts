@@ -1,0 +1,81 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../harness/free-port.ts';
+import { createPostgres, hasOwnPostgres, withPostgres } from '../../harness/postgres.ts';
+import { hasRedis, startRedis } from '../../harness/redis.ts';
+import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
+import type { CheckOptions } from './options.ts';
+import { type CheckedStore, storeInFile, storeInPostgres } from './store.ts';
+
+/** What the servers share, and how it is ended hard and started again. */
+export interface Service {
+  readonly name: 'PostgreSQL' | 'Redis';
+  restart(): Promise<void>;
+}
+
+/** What a check puts to the test: servers over one store. */
+export interface Setup {
+  readonly servers: readonly ServerProcess[];
+  readonly services: readonly Service[];
+  readonly store: CheckedStore;
+}
+
+/** Two processes, as the deploy page sets them up, over a PostgreSQL and a Redis of the check's own. */
+async function withTwo<T>({ preload }: CheckOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
+  if (!hasRedis || !hasOwnPostgres)
+    throw new Error('two processes need redis-server and the programs of PostgreSQL on this machine');
+  const folder = mkdtempSync(join(tmpdir(), 'otklik-two-'));
+  // PostgreSQL runs as a user of its own when the check runs as root.
+  chmodSync(folder, 0o755);
+  const postgres = await createPostgres(join(folder, 'postgres'));
+  const port = await freePort();
+  let redis = await startRedis(port);
+  const env = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: `redis://127.0.0.1:${port}`,
+    JWT_SECRET: 'a secret that both of the processes have',
+  };
+  const create = () => createServerProcess({ preload, env, dataDir: join(folder, 'data') });
+  const servers = await Promise.all([create(), create()]);
+  const restartRedis = async (): Promise<void> => {
+    await redis.end('SIGKILL');
+    redis = await startRedis(port);
+  };
+  try {
+    return await use({
+      servers,
+      services: [
+        { name: 'PostgreSQL', restart: postgres.restart },
+        { name: 'Redis', restart: restartRedis },
+      ],
+      store: storeInPostgres(postgres.url),
+    });
+  } finally {
+    for (const server of servers) await server.stop('SIGKILL');
+    await redis.end('SIGKILL');
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function withOne<T>(
+  { preload }: CheckOptions,
+  databaseUrl: string | null,
+  use: (setup: Setup) => Promise<T>,
+): Promise<T> {
+  const server = await createServerProcess({ preload, env: databaseUrl ? { DATABASE_URL: databaseUrl } : {} });
+  const store = databaseUrl ? storeInPostgres(databaseUrl) : storeInFile(server.database);
+  try {
+    return await use({ servers: [server], services: [], store });
+  } finally {
+    await server.stop('SIGKILL');
+  }
+}
+
+/** Makes the servers of a check, not started yet, and what they store in; takes all of it away afterwards. */
+export function withSetup<T>(options: CheckOptions, use: (setup: Setup) => Promise<T>): Promise<T> {
+  if (options.processes === 2) return withTwo(options, use);
+  const { postgres } = options;
+  return postgres ? withPostgres(postgres, (url) => withOne(options, url, use)) : withOne(options, null, use);
+}
