@@ -8,6 +8,7 @@ import { resumeTurns } from './dialog/dialog-turn.ts';
 import { startIndexing } from './dialog/search-due.ts';
 import { startFill } from './dialog/search-fill.ts';
 import { mailReplies } from './dialog/reply-letter-service.ts';
+import { deleteOldDialogs } from './dialog/retention-service.ts';
 import { sweepTokens } from './dialog/token-service.ts';
 import { readVisitor } from './dialog/visitor-service.ts';
 import { mailOwners } from './dialog/wait-letter-service.ts';
@@ -82,7 +83,16 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...con
 const aliases = { '/widget.js': '/widget/widget.js', '/favicon.ico': '/icon.svg' } as const;
 
 /** What is done every minute beside the calls. */
-const everyMinute = [recheckDomains, sweepTokens, sweepAddresses, sweepUses, sweepWaiting, mailReplies, mailOwners];
+const everyMinute = [
+  recheckDomains,
+  sweepTokens,
+  sweepAddresses,
+  sweepUses,
+  sweepWaiting,
+  mailReplies,
+  mailOwners,
+  deleteOldDialogs,
+];
 
 /** How long calls that have begun may take to end once the server stops; ms. */
 const drainTime = 10_000;

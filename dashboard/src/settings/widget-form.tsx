@@ -1,5 +1,5 @@
 import { ApiError } from '@otklik/sdk';
-import type { WidgetConfig } from '@otklik/sdk/contract';
+import type { DomainConfig } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,13 +8,14 @@ import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { useUnsaved } from '../ui/unsaved.ts';
 import { GreetingFields } from './greeting-fields.tsx';
+import { RetentionField } from './retention-field.tsx';
 import { Row, Sheet } from './setting-panel.tsx';
 import { WidgetBehaviourFields, WidgetConsentFields, WidgetLookFields, WidgetTextFields } from './widget-fields.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
 import { WidgetPreview } from './widget-preview.tsx';
 
-const useWidgetForm = (id: string, initial: WidgetConfig) => {
+const useWidgetForm = (id: string, initial: DomainConfig) => {
   const { draft: config, isChanged, change, restore, settle } = useUnsaved(`widget ${id}`, initial);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -54,7 +55,7 @@ const useWidgetForm = (id: string, initial: WidgetConfig) => {
 };
 
 /** The widget's settings beside a live preview. */
-export const WidgetForm = ({ id, site, saved }: { id: string; site: string; saved: WidgetConfig }) => {
+export const WidgetForm = ({ id, site, saved }: { id: string; site: string; saved: DomainConfig }) => {
   const { part, save, isBusy, failure, isChanged, restore } = useWidgetForm(id, saved);
   return (
     <form noValidate onSubmit={save} className={styles.form} aria-label="Виджет">
@@ -73,6 +74,9 @@ export const WidgetForm = ({ id, site, saved }: { id: string; site: string; save
         </Sheet>
         <Sheet title="Согласие посетителя">
           <WidgetConsentFields {...part} />
+        </Sheet>
+        <Sheet title="Хранение диалогов">
+          <RetentionField {...part} />
         </Sheet>
         <div className={styles.save} data-changed={isChanged || undefined}>
           {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}

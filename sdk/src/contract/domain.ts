@@ -22,6 +22,16 @@ export const domain = z.object({
 });
 export type Domain = z.infer<typeof domain>;
 
+const keepDaysText = 'Целое число дней от 1 до 3650 или пусто';
+const keepDays = z.int(keepDaysText).check(z.gte(1, keepDaysText), z.lte(3650, keepDaysText));
+
+/**
+ * The settings of a domain's widget with those that visitors do not get: `keepDays`, after how many days without a
+ * sentence a dialog is deleted with its files, null for never. It is done once a day; statistics stay.
+ */
+export const domainConfig = z.extend(widgetConfig, { keepDays: z.nullable(keepDays) });
+export type DomainConfig = z.infer<typeof domainConfig>;
+
 const name = z.object({ name: ruled(domainRule) });
 
 /** Calls about domains and their widgets. */
@@ -82,7 +92,7 @@ export const domainEndpoints = {
     scope: 'read',
     status: [200],
     bound: { ...noBody, rows: 10, rates: [perMinute('account', 120)] },
-    reply: widgetConfig,
+    reply: domainConfig,
     errors: ['not_found'],
   },
   'PATCH /domain/config/{id}': {
@@ -90,8 +100,8 @@ export const domainEndpoints = {
     scope: null,
     status: [200],
     bound: { ...smallBody, rows: 10, rates: [perMinute('account', 60)] },
-    body: z.partial(widgetConfig),
-    reply: widgetConfig,
+    body: z.partial(domainConfig),
+    reply: domainConfig,
     errors: ['invalid', 'not_found'],
   },
   /** The picture of the domain's assistant: PNG, JPEG or WebP of at most 5 MiB; `image` is a base64 PNG. */

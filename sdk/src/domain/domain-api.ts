@@ -1,6 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { Domain } from '../contract/domain.ts';
-import type { WidgetConfig } from '../contract/widget.ts';
+import type { Domain, DomainConfig } from '../contract/domain.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { PlatformFile } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
@@ -17,9 +16,9 @@ export interface DomainClient {
   /** The last of `create`, `update`, `verify` and `remove`. */
   readonly $change: RemoteStore<Domain | { id: string }>;
   /** The last `config`, and the changes since. */
-  readonly $config: RemoteStore<WidgetConfig>;
+  readonly $config: RemoteStore<DomainConfig>;
   /** The last `editConfig`. */
-  readonly $configEdit: RemoteStore<WidgetConfig>;
+  readonly $configEdit: RemoteStore<DomainConfig>;
   /** The last `picture`, and the changes since. */
   readonly $picture: RemoteStore<{ image: string }>;
   /** The last `uploadPicture` or `removePicture`. */
@@ -49,9 +48,9 @@ export interface DomainClient {
   /** Chooses a domain for `$selectedId`; null for none. */
   select(id: string | null): void;
   /** Reads how the domain's widget looks and speaks. */
-  config(id: string, settings?: CallSettings): Promise<WidgetConfig>;
+  config(id: string, settings?: CallSettings): Promise<DomainConfig>;
   /** Changes how the domain's widget looks and speaks. @param part what is not in it stays @throws ApiError 400 `invalid` with `fields` */
-  editConfig(id: string, part: Partial<WidgetConfig>, settings?: CallSettings): Promise<WidgetConfig>;
+  editConfig(id: string, part: Partial<DomainConfig>, settings?: CallSettings): Promise<DomainConfig>;
   /** Reads the picture of the domain's assistant: a base64 PNG, or `''`. */
   picture(id: string, settings?: CallSettings): Promise<{ image: string }>;
   /**

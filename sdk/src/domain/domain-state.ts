@@ -1,6 +1,5 @@
 import { atom } from 'nanostores';
-import type { Domain } from '../contract/domain.ts';
-import type { WidgetConfig } from '../contract/widget.ts';
+import type { Domain, DomainConfig } from '../contract/domain.ts';
 import { createRemote } from '../transport/remote.ts';
 
 /** What is known of the account's domains. */
@@ -9,8 +8,8 @@ export const createDomainState = () => ({
   verified: createRemote<Domain[]>(),
   /** The last of create, update, verify and remove. */
   change: createRemote<Domain | { id: string }>(),
-  config: createRemote<WidgetConfig>(),
-  configEdit: createRemote<WidgetConfig>(),
+  config: createRemote<DomainConfig>(),
+  configEdit: createRemote<DomainConfig>(),
   picture: createRemote<{ image: string }>(),
   pictureEdit: createRemote<{ image: string }>(),
   secret: createRemote<{ secret: string }>(),

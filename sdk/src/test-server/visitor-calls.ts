@@ -42,7 +42,10 @@ function isSigned(secret: string, userId: string, signature: string, timestamp?:
 }
 
 /** Nobody has a picture here. */
-const visitorConfigOf = (world: World, { config, owner }: OwnedDomain): VisitorConfig => ({
+const visitorConfigOf = (
+  world: World,
+  { config: { keepDays: _keepDays, ...config }, owner }: OwnedDomain,
+): VisitorConfig => ({
   ...config,
   people: {
     operator: { name: owner.name, picture: '' },

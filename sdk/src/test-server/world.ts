@@ -1,10 +1,10 @@
 import type { Label, Qa } from '../contract/assistant.ts';
 import type { DialogHeader } from '../contract/dialog.ts';
-import type { Domain } from '../contract/domain.ts';
+import type { Domain, DomainConfig } from '../contract/domain.ts';
 import type { TokenScope } from '../contract/endpoint.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { defaultConfig, type WidgetConfig } from '../contract/widget.ts';
+import { defaultConfig } from '../contract/widget.ts';
 
 export interface Account {
   readonly email: string;
@@ -26,7 +26,7 @@ export interface Stone {
 export interface OwnedDomain extends Domain {
   readonly owner: Account;
   readonly secret: string;
-  config: WidgetConfig;
+  config: DomainConfig;
 }
 
 export interface OwnedLabel {
@@ -128,7 +128,7 @@ export function addDomain(world: World, owner: Account, name: string, site = wor
     lastSeenAt: null,
     owner,
     secret: world.next('secret'),
-    config: { ...defaultConfig },
+    config: { ...defaultConfig, keepDays: null },
   };
   world.domains.push(domain);
   return domain;

@@ -79,21 +79,29 @@ const moveOperatorRead = prepared<Mark, { id: string }>((db, slot) =>
 export const moveRead = async (db: Db, id: string, side: 'visitor' | 'operator', seq: number): Promise<boolean> =>
   (await (side === 'visitor' ? moveVisitorRead : moveOperatorRead)(db, { id, seq })).length > 0;
 
-/** Dialogs with a visitor's sentence since `since` that the assistant has not considered. */
-export const findUnconsidered = (db: Db, since: number): Promise<{ id: string; owner_id: string }[]> =>
-  db
-    .selectFrom('dialog')
-    .select(['id', 'owner_id'])
-    .where('is_ban', '=', 0)
-    .where('updated_at', '>=', since)
-    .where((is) =>
-      is.exists(
-        is
-          .selectFrom('sentence')
-          .select('sentence.id')
-          .whereRef('sentence.dialog_id', '=', 'dialog.id')
-          .whereRef('sentence.seq', '>', 'dialog.turn')
-          .where('sentence.author', '=', 'visitor'),
-      ),
-    )
-    .execute();
+const selectOwners = prepared<{ after: string; limit: number }, { id: string }>((db, slot) =>
+  sql<{ id: string }>`select distinct owner_id as id from dialog_count
+    where owner_id > ${slot('after')} order by owner_id limit ${slot('limit')}`.compile(db),
+);
+
+/** Some of the accounts that have dialogs, by id. */
+export const listOwners = async (db: Db, after: string, limit: number): Promise<string[]> =>
+  (await selectOwners(db, { after, limit })).map(({ id }) => id);
+
+const selectUnconsidered = prepared<{ owners: string; since: number }, { id: string; owner_id: string }>((db, slot) =>
+  sql<{ id: string; owner_id: string }>`select dialog.id, dialog.owner_id
+    from ${rowsOf(db, slot('owners'), 'owner', { id: 'text' })}
+    cross join dialog where dialog.owner_id = owner.id and dialog.updated_at >= ${slot('since')} and is_ban = 0
+    and exists (select 1 from sentence
+      where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')`.compile(db),
+);
+
+/**
+ * Dialogs of some owners with a visitor's sentence since `since` that the assistant has not considered, by the index of
+ * their lists.
+ */
+export const findUnconsidered = (
+  db: Db,
+  owners: readonly string[],
+  since: number,
+): Promise<{ id: string; owner_id: string }[]> => selectUnconsidered(db, { owners: idsJson(owners), since });

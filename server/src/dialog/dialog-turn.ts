@@ -4,11 +4,12 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { countDays, dayOf } from './day-table.ts';
 import { type Floor, mayAssistantSpeak, silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
-import { findDialogOf, findUnconsidered } from './dialog-table.ts';
+import { findDialogOf, findUnconsidered, listOwners } from './dialog-table.ts';
 import { extraOf, type Outcome } from './sentence-row.ts';
 import { findLastReply, setExtra } from './sentence-table.ts';
 import { readTurn, type TurnContext } from './turn-context.ts';
@@ -18,6 +19,8 @@ import { isOther } from './turn-words.ts';
 
 /** How far back a start looks for questions that a crash left without a turn; ms. */
 const resumeWithin = 60 * 60 * 1000;
+/** How many owners' dialogs it looks at in one step of the event loop. */
+const ownersAtOnce = 500;
 
 /** Whether a text is nothing but a call for a person. */
 const isCall = (text: string): boolean => isOther(text) || asksForPerson(text.slice(0, longestCall).toLowerCase());
@@ -215,6 +218,11 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
 /** Takes the turns that a stop of the server left over; a stop then waits for those under way. */
 export async function resumeTurns(deps: Deps): Promise<void> {
   deps.shutdown.add(async () => void (await Promise.all([...takingOf(deps).values()].map(({ done }) => done))));
-  const left = await findUnconsidered(deps.db, deps.clock.now() - resumeWithin);
-  for (const { id, owner_id } of left) takeTurns(deps, owner_id, id);
+  const since = deps.clock.now() - resumeWithin;
+  let owners: string[] = [];
+  do {
+    owners = await listOwners(deps.db, owners.at(-1) ?? '', ownersAtOnce);
+    for (const { id, owner_id } of await findUnconsidered(deps.db, owners, since)) takeTurns(deps, owner_id, id);
+    await yieldToEventLoop();
+  } while (owners.length === ownersAtOnce);
 }

@@ -134,23 +134,29 @@ async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{
   return { total: counts[filter], listed };
 }
 
+async function readFound(
+  deps: Deps,
+  { ownerId, filter, domainId, tag }: Wanted,
+  q: string,
+  place: PagePlace,
+  names: ReadonlyMap<string, string>,
+): Promise<{ total: number; listed: Listed[] }> {
+  const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
+  await indexNow(deps);
+  const searching = { ownerId, tag, domainIds, filter, q, place, size: pageSize };
+  return readBeside(deps, ownerId, searchTask, searching, lateSearch);
+}
+
 export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
   const { page = 1, filter = 'all', domainId } = query;
-  const tag = query.tag?.trim();
+  const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
   const q = query.q?.trim();
-  const names = await domainNames(deps, ownerId);
   const place = placeOf(query);
-  const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
-  if (q) await indexNow(deps);
-  const { total, listed } = q
-    ? await readBeside(
-        deps,
-        ownerId,
-        searchTask,
-        { ownerId, tag, domainIds, filter, q, place, size: pageSize },
-        lateSearch,
-      )
-    : await readPage(deps, { ownerId, filter, domainId, tag }, place);
+  const reading = domainNames(deps, ownerId);
+  const [names, { total, listed }] = await Promise.all([
+    reading,
+    q ? reading.then((all) => readFound(deps, wanted, q, place, all)) : readPage(deps, wanted, place),
+  ]);
   const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
   const next = last && `${last.updated_at}.${last.id}`;
   return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };

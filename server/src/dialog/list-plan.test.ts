@@ -11,9 +11,11 @@ import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readDays } from './day-table.ts';
 import { createOwner, createSite } from './dialog-fixture.ts';
 import { findDialogs, readMatched } from './found-table.ts';
+import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { readListed } from './entry-table.ts';
 import { readAsked } from './inbox-table.ts';
 import { countByFilter, countDialogs, listDialogs, listEntries } from './list-table.ts';
+import { deleteSilent, listBegun } from './retention-table.ts';
 import { insertTexts, matchOf } from './search-table.ts';
 import { termsOf } from './search-words.ts';
 import { findRanges, insertSentences, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
@@ -192,6 +194,10 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['how many have a tag', () => countDialogs(db, { ...place, filter: 'open', tag: 'тег' })],
     ['entries by id', () => readListed(db, place.ownerId, ids.slice(0, 50))],
     ['what was asked', () => readAsked(db, ids.slice(0, 50))],
+    ['owners with dialogs', () => listOwners(db, '', 500)],
+    ['what a stop left over', () => findUnconsidered(db, [place.ownerId], 1_900)],
+    ['dialogs by their beginning', () => listBegun(db, place.domainId, 500, { id: 'x', first_seen_at: 100 }, 100)],
+    ['dialogs that are silent', () => deleteSilent(db, ids.slice(0, 3), 0)],
     ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
     ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],

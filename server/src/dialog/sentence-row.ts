@@ -29,16 +29,12 @@ export const extraOf = (row: Pick<SentenceRow, 'extra'>): Extra => (row.extra ? 
 
 /** A sentence as the owner's operators see it. */
 export function sentenceOf(row: Omit<SentenceRow, 'dialog_id' | 'part'>): Sentence {
+  const { id, seq, author, text } = row;
+  const sentence: Sentence = { id, seq, author, text, at: new Date(row.at).toISOString() };
+  if (row.client_id !== null && author !== 'assistant') sentence.clientId = row.client_id;
+  if (row.extra === null) return sentence;
   const { outcome: _outcome, misses: _misses, base: _base, ...shown } = extraOf(row);
-  return {
-    id: row.id,
-    seq: row.seq,
-    author: row.author,
-    text: row.text,
-    at: new Date(row.at).toISOString(),
-    ...(row.client_id !== null && row.author !== 'assistant' ? { clientId: row.client_id } : {}),
-    ...shown,
-  };
+  return { ...sentence, ...shown };
 }
 
 /** A sentence as its visitor sees it: without what the owner alone may know. */

@@ -25,6 +25,6 @@ const decoded = (path: string): string => {
 
 /** The path of a page as people read it, without its query; empty for what is no address of the web. */
 export function pathOf(page: string): string {
-  if (!/^https?:/i.test(page) || !URL.canParse(page)) return '';
-  return decoded(new URL(page).pathname).slice(0, longestPath);
+  const address = /^https?:/i.test(page) ? URL.parse(page) : null;
+  return address ? decoded(address.pathname).slice(0, longestPath) : '';
 }

@@ -19,7 +19,7 @@ export async function shortenDialog(deps: Erasing, ownerId: string, { id, last }
 }
 
 /** Groups of dialogs that have few enough sentences together to go with one commit. */
-function* groupsOf(dialogs: readonly ErasedDialog[]): Generator<string[]> {
+export function* groupsOf(dialogs: readonly ErasedDialog[]): Generator<string[]> {
   let group: string[] = [];
   let sum = 0;
   for (const { id, last } of dialogs) {

@@ -240,7 +240,10 @@ describe('the name of a domain', () => {
 describe('the widget of a domain', () => {
   it('has defaults, takes some settings, refuses bad ones whole, and shows them to visitors', async () => {
     const { id, site: key } = await create('config.com');
-    expect((await call('GET /domain/config/{id}', { params: { id } })).body).toEqual(defaultConfig);
+    expect((await call('GET /domain/config/{id}', { params: { id } })).body).toEqual({
+      ...defaultConfig,
+      keepDays: null,
+    });
     const change = { title: 'Поддержка', color: '#ff0000' };
     expect(await call('PATCH /domain/config/{id}', { params: { id }, body: change })).toMatchObject({
       status: 200,

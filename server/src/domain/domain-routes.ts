@@ -1,10 +1,9 @@
 import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
+import { editConfig, readConfig } from './domain-config.ts';
 import {
   createDomain,
   domainOfOwner,
-  editConfig,
-  readConfig,
   readDomains,
   removeDomain,
   renameDomain,

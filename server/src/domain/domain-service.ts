@@ -1,7 +1,7 @@
 import { ownerChannel } from '../event/channel.ts';
 import { readRev } from '../event/read-after.ts';
 import { AppError, fieldError } from '../platform/app-error.ts';
-import { type Body, defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
+import { defaultConfig, type Domain, type ServerFrame, type WidgetConfig } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
@@ -20,6 +20,7 @@ import {
   findDomainOf,
   insertDomain,
   listDomains,
+  listNames,
   sumOf,
   touchDomain,
   updateDomain,
@@ -85,7 +86,7 @@ export async function announceDomain(deps: Pick<Deps, 'bus' | 'db'>, id: string)
 }
 
 /** Settings that came later than the domain have their default. */
-const configOf = ({ config }: DomainRow): WidgetConfig => ({
+export const configOf = ({ config }: DomainRow): WidgetConfig => ({
   ...defaultConfig,
   ...(JSON.parse(config) as Partial<WidgetConfig>),
 });
@@ -131,7 +132,7 @@ export const originAllowed = (
 
 /** Names of the owner's domains by id. */
 export const domainNames = async (deps: Pick<Deps, 'db'>, ownerId: string): Promise<Map<string, string>> =>
-  new Map((await listDomains(deps.db, ownerId)).map(({ id, name }) => [id, name]));
+  new Map((await listNames(deps.db, ownerId)).map(({ id, name }) => [id, name]));
 
 /** Whose domain it is; undefined when it is gone. */
 export const ownerOf = async (deps: Pick<Deps, 'db'>, id: string): Promise<string | undefined> =>
@@ -278,19 +279,3 @@ export async function removeDomain(deps: Deps, ownerId: string, id: string): Pro
   const frame: ServerFrame = { type: 'reset', rev: await readRev(deps.db, ownerId) };
   deps.bus.publish(ownerChannel(ownerId), { kind: 'live', frame });
 }
-
-export const readConfig = async (deps: Deps, ownerId: string, id: string): Promise<WidgetConfig> =>
-  configOf(await domainOfOwner(deps, ownerId, id));
-
-/** Changes some settings of the domain's widget. */
-export const editConfig = (
-  deps: Deps,
-  ownerId: string,
-  id: string,
-  change: Body<'PATCH /domain/config/{id}'>,
-): Promise<WidgetConfig> =>
-  writeFor(deps, ownerId, async (trx) => {
-    const domain = await domainOfOwner({ db: trx }, ownerId, id);
-    const config = JSON.stringify({ ...(JSON.parse(domain.config) as object), ...change });
-    return configOf((await updateDomain(trx, id, { config }))!);
-  });

@@ -20,6 +20,13 @@ const selectByOwner = prepared<{ ownerId: string }, DomainRow>((db, slot) =>
 /** The owner's domains in the order they were added. */
 export const listDomains = (db: Db, ownerId: string): Promise<DomainRow[]> => selectByOwner(db, { ownerId });
 
+const selectNames = prepared<{ ownerId: string }, Pick<DomainRow, 'id' | 'name'>>((db, slot) =>
+  db.selectFrom('domain').select(['id', 'name']).where('owner_id', '=', slot('ownerId')).compile(),
+);
+
+export const listNames = (db: Db, ownerId: string): Promise<Pick<DomainRow, 'id' | 'name'>[]> =>
+  selectNames(db, { ownerId });
+
 export const findDomainOf = (db: Db, ownerId: string, id: string): Promise<DomainRow | undefined> =>
   db.selectFrom('domain').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst();
 

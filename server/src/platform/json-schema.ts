@@ -33,6 +33,7 @@ import {
   signIn,
   userInfo,
   verdict,
+  domainConfig,
   widgetConfig,
 } from './contract.ts';
 
@@ -46,6 +47,7 @@ const named = {
   DialogEntry: dialogEntry,
   DialogHeader: dialogHeader,
   Domain: domain,
+  DomainConfig: domainConfig,
   FieldCode: fieldCode,
   FoundPhrase: foundPhrase,
   GreetingRule: greetingRule,

@@ -110,6 +110,8 @@ export interface Schema {
     last_sight_at: Time | null;
     /** How many dialogs have ever begun here: the number of the last one. */
     dialogs: Generated<number>;
+    /** A dialog is deleted so many days after its last sentence; null for never. */
+    keep_days: ColumnType<number | null, number | null | undefined, number | null>;
   };
   /** `questions` and `answers` count its sentences. */
   label: {

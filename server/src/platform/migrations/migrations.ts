@@ -15,6 +15,7 @@ import { sight } from './013-sight.ts';
 import { grown } from './014-grown.ts';
 import { faces } from './017-faces.ts';
 import { unindexed } from './018-unindexed.ts';
+import { retention } from './019-retention.ts';
 import { consent } from './020-consent.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
@@ -34,5 +35,6 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '014-grown': grown(kind),
   '017-faces': faces,
   '018-unindexed': unindexed(kind),
+  '019-retention': retention,
   '020-consent': consent,
 });

@@ -1,0 +1,26 @@
+import type { Body, DomainConfig } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DomainRow } from '../platform/schema.ts';
+import { configOf, domainOfOwner } from './domain-service.ts';
+import { updateDomain } from './domain-table.ts';
+import { writeFor } from './owner-write.ts';
+
+/** With what visitors do not get. */
+const ownConfigOf = (domain: DomainRow): DomainConfig => ({ ...configOf(domain), keepDays: domain.keep_days });
+
+export const readConfig = async (deps: Deps, ownerId: string, id: string): Promise<DomainConfig> =>
+  ownConfigOf(await domainOfOwner(deps, ownerId, id));
+
+/** Changes some settings of the domain and its widget. */
+export const editConfig = (
+  deps: Deps,
+  ownerId: string,
+  id: string,
+  change: Body<'PATCH /domain/config/{id}'>,
+): Promise<DomainConfig> =>
+  writeFor(deps, ownerId, async (trx) => {
+    const domain = await domainOfOwner({ db: trx }, ownerId, id);
+    const { keepDays = domain.keep_days, ...look } = change;
+    const config = JSON.stringify({ ...(JSON.parse(domain.config) as object), ...look });
+    return ownConfigOf((await updateDomain(trx, id, { config, keep_days: keepDays }))!);
+  });
