@@ -273,7 +273,9 @@ function createClient(env: Environment, options: VisitorOptions) {
     },
 
     /** Ends the connection; what is held stays. */
-    close: (): void => stop(),
+    close(): void {
+      stop();
+    },
     /** Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again. */
     destroy(): void {
       if (life.isOver) return;

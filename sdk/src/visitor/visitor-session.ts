@@ -178,9 +178,9 @@ export function createVisitorSession(
     adopt(right.session, right.read, ['', draftOf(description)]);
   };
 
-  const introduce = async (told: Untold): Promise<Remembered> => {
+  const introduce = async (waiting: Untold): Promise<Remembered> => {
     const mine = life;
-    const { description } = told;
+    const { description } = waiting;
     let refusal: ApiError | null = null;
     try {
       await sendDescription(description);
@@ -193,12 +193,12 @@ export function createVisitorSession(
       }
     }
     mine.check();
-    if (untold === told) untold = null;
+    if (untold === waiting) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) {
       adopt(session!, 0, ['', draftOf(description)]);
-      told.reject(refusal);
-    } else told.resolve();
+      waiting.reject(refusal);
+    } else waiting.resolve();
     return isGood && !untold ? (await memory.load())! : join();
   };
 
