@@ -21,7 +21,7 @@ interface DialogFilterProps {
 
 /** Search and filters over the list. */
 export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
-  const counts = useStore(operator.dialog.$counts).data;
+  const { data: counts, status } = useStore(operator.dialog.$counts);
   // Few accounts have ever banned anybody.
   const isOffered = ({ id }: { id: Filter }): boolean =>
     id !== 'banned' || query.filter === 'banned' || (counts?.banned ?? 0) > 0;
@@ -31,7 +31,12 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
         <SearchBox value={query.q} onChange={(q) => onChange({ ...query, q })} onDown={onDown} searchRef={searchRef} />
         <DomainChoice value={query.domainId} onChange={(domainId) => onChange({ ...query, domainId })} />
       </div>
-      <div className={styles.filters} role="group" aria-label="Показать диалоги">
+      <div
+        className={styles.filters}
+        role="group"
+        aria-label="Показать диалоги"
+        data-waits={status === null || undefined}
+      >
         {dialogFilters.filter(isOffered).map(({ id, text }) => (
           <button
             key={id}
