@@ -111,3 +111,32 @@ test('the header stays where it is from screen to screen', async ({ browser }) =
   expect([...edges]).toHaveLength(1);
   await context.close();
 });
+
+test('names for screen readers are Russian on every screen', async ({ browser }) => {
+  test.slow();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'ru-RU' });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  const foreign = new Set<string>();
+  for (const path of ['/', ...accountPaths, dialogPath]) {
+    await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    const names = await page.evaluate(() =>
+      [
+        'aria-label',
+        'aria-description',
+        'aria-roledescription',
+        'aria-valuetext',
+        'alt',
+        'title',
+        'placeholder',
+      ].flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+      ),
+    );
+    expect(names.length, path).toBeGreaterThan(0);
+    for (const name of names) if (/[a-z]{3}/i.test(name) && !/[а-яё]/i.test(name)) foreign.add(`${path}: ${name}`);
+  }
+  // Addresses and values are of no language.
+  expect([...foreign].filter((name) => !/[@#.]|https?:/.test(name.replace(/^.*?: /, '')))).toEqual([]);
+  await context.close();
+});
