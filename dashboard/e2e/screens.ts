@@ -77,7 +77,7 @@ async function furnish(): Promise<void> {
 test.beforeAll(async () => {
   proofs = await startProofs(['shop.example.ru']);
   const admin = 'anna@shop.example.ru';
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env, ADMIN_EMAILS: admin } });
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env, PROBE_DNS: '127.0.0.1:9', ADMIN_EMAILS: admin } });
   owner = await createOwner(server, proofs, admin);
   newcomer = await createOwner(server, proofs);
   await furnish();
@@ -232,7 +232,7 @@ const shots: readonly Shot[] = [
   { name: 'undo', path: `/undo/email#${'A'.repeat(43)}` },
   { name: 'undo-cut', path: '/undo/email' },
   { name: 'help', path: '/help/' },
-  { name: 'help-owner', path: '/help/owner' },
+  { name: 'help-owner', path: '/help/owner.md' },
   { name: 'code', path: '/login', act: signIn },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'dialogs-empty', path: '/dialogs?all', who: beginner },
@@ -242,7 +242,7 @@ const shots: readonly Shot[] = [
     name: 'start-proof-failed',
     path: '/start',
     who: beginner,
-    act: all(press(/^Проверить/), sees(/кода подтверждения пока нет/)),
+    act: all(press(/^Проверить/), (page) => page.getByRole('alert').waitFor()),
   },
   { name: 'start-teach', path: '/start', who: beginner, act: all(press(/^Ассистент/), press(/^Кафе/)) },
   { name: 'start-chat', path: '/start', who: account },
