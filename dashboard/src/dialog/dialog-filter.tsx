@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the pause begins anew with each key alone */
 import { Search, X } from 'lucide-react';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Select } from '../ui/select.tsx';
 import { dialogFilters, type Filter } from './dialog-filters.ts';
@@ -22,6 +22,12 @@ interface DialogFilterProps {
 /** Search and filters over the list. */
 export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
   const { data: counts, status } = useStore(operator.dialog.$counts);
+  const group = useRef<HTMLDivElement>(null);
+  const isWaiting = status === null;
+  useEffect(() => {
+    const chosen = group.current?.querySelector('[aria-pressed=true]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [query.filter, isWaiting]);
   // Few accounts have ever banned anybody.
   const isOffered = ({ id }: { id: Filter }): boolean =>
     id !== 'banned' || query.filter === 'banned' || (counts?.banned ?? 0) > 0;
@@ -32,10 +38,11 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
         <DomainChoice value={query.domainId} onChange={(domainId) => onChange({ ...query, domainId })} />
       </div>
       <div
+        ref={group}
         className={styles.filters}
         role="group"
         aria-label="Показать диалоги"
-        data-waits={status === null || undefined}
+        data-waits={isWaiting || undefined}
       >
         {dialogFilters.filter(isOffered).map(({ id, text }) => (
           <button
