@@ -28,7 +28,7 @@ const countIndexed = async (): Promise<number> =>
 /** The same server as one that is killed before it indexes what it stores. */
 const dying = () => ({ ...server.deps, state: createServerState(), shutdown: { draining: true, add: () => {} } });
 
-async function createTalk() {
+async function createDialog() {
   const owner = await createOwner(server);
   const site = await createSite(server, owner);
   const opened = await openDialog(server, site);
@@ -45,7 +45,7 @@ async function createTalk() {
 
 describe('sentences that the search index lacks', () => {
   it('are found by a search that begins after their acknowledgement', async () => {
-    const { owner, opened } = await createTalk();
+    const { owner, opened } = await createDialog();
     for (const word of ['черепаха', 'жираф', 'носорог']) {
       expect((await say(server, opened, `Где ${word}?`)).status).toBe(201);
       expect([word, await search(owner, word)]).toEqual([word, 1]);
@@ -53,7 +53,7 @@ describe('sentences that the search index lacks', () => {
   });
 
   it('are indexed in a while without any search', async () => {
-    const { store } = await createTalk();
+    const { store } = await createDialog();
     const before = await countIndexed();
     await store(server.deps, 'бегемот', 3);
     await expect.poll(readDue, { timeout: 20_000 }).toEqual([]);
@@ -61,7 +61,7 @@ describe('sentences that the search index lacks', () => {
   });
 
   it('are found after the next start when the server is killed before', async () => {
-    const { owner, dialog, store } = await createTalk();
+    const { owner, dialog, store } = await createDialog();
     await indexNow(server.deps);
     await store(dying(), 'утконос', 700);
     await store(dying(), 'ехидна');
@@ -75,7 +75,7 @@ describe('sentences that the search index lacks', () => {
   });
 
   it('are passed over when their dialog is erased, and the index has nothing of it', async () => {
-    const { owner, opened, store } = await createTalk();
+    const { owner, opened, store } = await createDialog();
     await indexNow(server.deps);
     const before = await countIndexed();
     await store(dying(), 'мамонт');
@@ -87,7 +87,7 @@ describe('sentences that the search index lacks', () => {
   });
 
   it('are left to the next start by a server that stops', async () => {
-    const { store } = await createTalk();
+    const { store } = await createDialog();
     const deps = dying();
     await store(deps, 'кит');
     indexSoon(deps);
