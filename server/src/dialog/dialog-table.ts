@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../platform/database.ts';
-import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
+import { idsJson, prepared, preparedRows, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow, Schema } from '../platform/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
@@ -31,6 +31,20 @@ const selectByIds = prepared<{ ids: string; ownerId: string }, DialogRow>((db, s
 /** Those of the dialogs that are the owner's; the ids must be distinct. */
 export const findDialogsOf = (db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), ownerId });
+
+const selectSessions = preparedRows('asked', { id: 'text' }, (db, asked) =>
+  sql<{ id: string; owner_id: string; session: string }>`select dialog.id, owner_id, session
+    from ${asked} join dialog on dialog.id = asked.id`.compile(db),
+);
+
+/** The sessions of those of the dialogs that are the owner's, by id; the ids must be distinct. */
+export const findSessionsOf = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await selectSessions(
+    db,
+    ids.map((id) => ({ id })),
+  );
+  return new Map(rows.filter(({ owner_id }) => owner_id === ownerId).map(({ id, session }) => [id, session]));
+};
 
 const selectBySession = prepared<{ session: string }, DialogRow>((db, slot) =>
   db.selectFrom('dialog').selectAll().where('session', '=', slot('session')).compile(),

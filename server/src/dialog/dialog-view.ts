@@ -13,7 +13,7 @@ import type { DialogRow } from '../platform/schema.ts';
 import { taskIn, type TaskName } from '../platform/thread-task.ts';
 import { domainNames } from '../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
-import { findDialogBySession, findDialogOf, findDialogsOf } from './dialog-table.ts';
+import { findDialogBySession, findDialogOf, findDialogsOf, findSessionsOf } from './dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
@@ -242,14 +242,10 @@ export async function readSentenceRanges(
   ownerId: string,
   ranges: readonly SentenceRange[],
 ): Promise<Map<string, SentenceOfDialog>> {
-  const sessions = new Map(
-    (
-      await findDialogsOf(
-        deps.db,
-        ownerId,
-        ranges.map(({ dialogId }) => dialogId),
-      )
-    ).map(({ id, session }) => [id, session]),
+  const sessions = await findSessionsOf(
+    deps.db,
+    ownerId,
+    ranges.map(({ dialogId }) => dialogId),
   );
   const rows = await findRanges(
     deps.db,

@@ -73,8 +73,10 @@ function createLane({ db, bus, clock, postgres }: Surroundings) {
     }
   };
   const drain = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    while (queue.length > 0) await settle(queue.splice(0, groupSize));
+    do {
+      await new Promise((resolve) => setImmediate(resolve));
+      await settle(queue.splice(0, groupSize));
+    } while (queue.length > 0);
     draining = null;
   };
   return {

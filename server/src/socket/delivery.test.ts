@@ -60,6 +60,39 @@ describe('delivery', () => {
     expect(seen).toEqual(upTo(23));
   });
 
+  it('items offered while it reads are not read again, whatever their order', async () => {
+    const { add, delivery, seen, reads } = setUp(1);
+    const offered = Array.from({ length: 9 }, add);
+    for (const at of [2, 0, 1, 0, 3, 4, 5, 8, 7, 6]) delivery.offer(offered[at]!.number, offered[at]!.frame);
+    await settle();
+    expect(seen).toEqual(upTo(10));
+    // Two items a reading: it finds 1 and 2, then 3 and 4, which was not kept; what follows was.
+    expect(reads()).toBe(2);
+  });
+
+  it('reads what was offered without a frame while it read, and sends what follows', async () => {
+    const { add, delivery, seen } = setUp(1);
+    delivery.wake();
+    await Promise.resolve();
+    const [second, third, fourth] = [add(), add(), add()];
+    delivery.offer(third.number, third.frame);
+    delivery.offer(second.number, null);
+    delivery.offer(fourth.number, fourth.frame);
+    await settle();
+    expect(seen).toEqual(upTo(4));
+  });
+
+  it('reads the log when more is offered meanwhile than it holds', async () => {
+    const { add, delivery, seen } = setUp(1);
+    delivery.wake();
+    for (let i = 0; i < 600; i += 1) {
+      const { number, frame } = add();
+      delivery.offer(number, frame);
+    }
+    await expect.poll(() => seen.length).toBe(601);
+    expect(seen).toEqual(upTo(601));
+  });
+
   it('a wake-up at the very end of a reading is not lost', async () => {
     for (let steps = 0; steps < 12; steps += 1) {
       const { add, delivery, seen } = setUp(1);

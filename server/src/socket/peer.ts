@@ -1,4 +1,5 @@
 import type { ServerWebSocket } from 'bun';
+import { atTurnEnd } from '../platform/at-turn-end.ts';
 import { close, type ServerFrame } from '../platform/contract.ts';
 
 /** The other end of one socket. */
@@ -36,43 +37,83 @@ const step = 100;
 export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
 
+/** Collects the frames of one turn of the event loop, which go out together, by one system call. */
+function collectFrames(socket: ServerWebSocket<unknown>, send: (frame: string) => void) {
+  let frames: string[] = [];
+  let length = 0;
+  const forget = (): void => {
+    frames = [];
+    length = 0;
+  };
+  const flush = (): void => {
+    const collected = frames;
+    forget();
+    if (collected.length === 1) send(collected[0]!);
+    else if (collected.length > 1) socket.cork(() => collected.forEach(send));
+  };
+  return {
+    add(frame: string): void {
+      length += frame.length;
+      if (frames.push(frame) === 1) atTurnEnd(flush);
+    },
+    flush,
+    forget,
+    length: () => length,
+  };
+}
+
+/** A rest of `step`, which `wake` ends. */
+function createNap() {
+  let wake: (() => void) | null = null;
+  return {
+    nap: (): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, step);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    wake: () => wake?.(),
+  };
+}
+
 /**
- * A peer over Bun's socket. What is live goes out at once, and the socket is closed by the server's limit of 1 MiB that waits
- * (sooner where hundreds of peers do not read); what is read from the store waits for room, so that one who returns from far
- * is not cut for it.
+ * A peer over Bun's socket. What is live goes out at the end of the turn, and the socket is closed by the server's limit
+ * of 1 MiB that waits (sooner where hundreds of peers do not read); what is read from the store waits for room, so that
+ * one who returns from far is not cut for it.
  */
 export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): Peer {
   let open = true;
-  let wake: (() => void) | null = null;
+  const { nap, wake } = createNap();
 
   const shut = (end: () => void): void => {
     if (!open) return;
     open = false;
     backlog.delete(socket);
-    wake?.();
+    wake();
     end();
   };
-  const cut = (): void => shut(() => socket.terminate());
-  const sendText = (frame: string): void => {
-    if (!open || socket.send(frame) !== -1) return;
+  const cut = (): void =>
+    shut(() => {
+      frames.forget();
+      socket.terminate();
+    });
+  const frames = collectFrames(socket, (frame) => {
+    if (socket.readyState !== WebSocket.OPEN || socket.send(frame) !== -1) return;
     backlog.add(socket);
     if (socket.getBufferedAmount() > backlogLimit / backlog.size) cut();
+  });
+  const sendText = (frame: string): void => {
+    if (open) frames.add(frame);
   };
-  const nap = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, step);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
+  const waitingLength = (): number => socket.getBufferedAmount() + frames.length();
   const drain = async (): Promise<void> => {
-    let least = socket.getBufferedAmount();
+    let least = waitingLength();
     let since = Date.now();
-    while (open && socket.getBufferedAmount() > enough) {
+    while (open && waitingLength() > enough) {
       await nap();
-      const waiting = socket.getBufferedAmount();
+      const waiting = waitingLength();
       if (waiting < least) {
         least = waiting;
         since = Date.now();
@@ -83,14 +124,18 @@ export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): 
   return {
     send: (frame) => sendText(JSON.stringify(frame)),
     sendText,
-    waitForSpace: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
-    close: (why, pause) => shut(() => socket.close(close[why], pause === undefined ? why : `${why} ${pause}`)),
+    waitForSpace: () => (open && waitingLength() > enough ? drain() : undefined),
+    close: (why, pause) =>
+      shut(() => {
+        frames.flush();
+        socket.close(close[why], pause === undefined ? why : `${why} ${pause}`);
+      }),
     cut,
     drained() {
       backlog.delete(socket);
-      wake?.();
+      wake();
     },
-    gone: () => shut(() => {}),
+    gone: () => shut(frames.forget),
     get isOpen() {
       return open;
     },
