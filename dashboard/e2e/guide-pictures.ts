@@ -56,6 +56,11 @@ test('pictures of the guide', async ({ browser }) => {
   await shot(visit, 'chat');
 
   await owner.signIn(context);
+  await page.goto(`${server.url}/assistant`);
+  await page.getByRole('button', { name: /^Стоимость доставки/ }).click();
+  await expect(page.getByRole('article', { name: 'Стоимость доставки' })).toContainText('Сколько стоит доставка?');
+  await shot(page, 'assistant');
+
   await page.goto(`${server.url}/dialogs`);
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
   await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('отправим сегодня')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner } from '../../tests/harness/owner.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
@@ -68,6 +69,25 @@ test('an address without an account is answered in the same words', async ({ pag
   await page.getByLabel('E-mail').fill(freshEmail('nobody'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Проверьте почту' })).toBeVisible();
+});
+
+test('no more letters go to an address in an hour than the screen says', async ({ page }) => {
+  const limited = await startServer({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const { email } = await createOwner(limited);
+    await page.goto(`${limited.url}/reset/password`);
+    for (let asked = 0; asked < 6; asked += 1) {
+      await page.getByLabel('E-mail').fill(email);
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('За час приходит не больше четырёх писем.')).toBeVisible();
+      await page.getByRole('button', { name: 'Указать другой адрес' }).click();
+    }
+    // The server ends only when the letters under way are sent.
+    await limited.end('SIGTERM');
+    expect(limited.outbox().filter(({ to }) => to === email)).toHaveLength(4);
+  } finally {
+    await limited.stop();
+  }
 });
 
 test('a used or cut link says so and leads to a new one', async ({ page }) => {

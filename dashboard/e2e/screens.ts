@@ -77,7 +77,7 @@ async function furnish(): Promise<void> {
 test.beforeAll(async () => {
   proofs = await startProofs(['shop.example.ru']);
   const admin = 'anna@shop.example.ru';
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env, ADMIN_EMAILS: admin } });
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env, PROBE_DNS: '127.0.0.1:9', ADMIN_EMAILS: admin } });
   owner = await createOwner(server, proofs, admin);
   newcomer = await createOwner(server, proofs);
   await furnish();
@@ -93,6 +93,8 @@ interface Shot {
   readonly path: string;
   readonly who?: () => TestOwner;
   readonly only?: readonly number[];
+  /** What the network does to the page's calls. */
+  readonly calls?: 'none' | 'refused' | 'late';
   readonly act?: Act;
 }
 
@@ -165,6 +167,54 @@ async function chatInShop(page: Page): Promise<void> {
   }
 }
 
+const sees =
+  (text: string | RegExp): Act =>
+  (page) =>
+    page.getByText(text).first().waitFor();
+
+async function askForLink(page: Page): Promise<void> {
+  await page.getByLabel('E-mail').fill('anna@shop.example.ru');
+  await page.keyboard.press('Enter');
+  await sees('Проверьте почту')(page);
+}
+
+async function setPassword(page: Page): Promise<void> {
+  for (const label of ['Новый пароль', 'Подтверждение пароля']) await page.getByLabel(label).fill('Another_pass2');
+  await page.keyboard.press('Enter');
+  await sees('Ссылка не подходит')(page);
+}
+
+async function addSite(page: Page): Promise<void> {
+  const field = page.getByLabel('Адрес сайта');
+  if (await field.isVisible()) {
+    await field.fill('cafe.example.ru');
+    await page.keyboard.press('Enter');
+  }
+  await sees('Сделано 1 из 4.')(page);
+}
+
+const search =
+  (text: string): Act =>
+  async (page) => {
+    await page.getByLabel('Поиск по диалогам').fill(text);
+    await page.waitForTimeout(800);
+  };
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.getByRole('textbox', { name: 'Сообщение' }).fill('Гравировка готовится два дня.');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(1500);
+}
+
+async function chooseBadTable(page: Page): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await press('Загрузить JSON или CSV')(page);
+  const buffer = Buffer.from('Название;Цена\nКружка;350\n');
+  await (await choosing).setFiles({ name: 'прайс.csv', mimeType: 'text/csv', buffer });
+  await page.waitForTimeout(500);
+}
+
 const account = () => owner;
 const beginner = () => newcomer;
 const domainMenu = press(/^Действия с доменом shop/);
@@ -175,15 +225,45 @@ const shots: readonly Shot[] = [
   { name: 'registration', path: '/registration' },
   { name: 'registration-faults', path: '/registration', act: fillRegistration },
   { name: 'login', path: '/login' },
+  { name: 'reset', path: '/reset/password' },
+  { name: 'reset-sent', path: '/reset/password', act: askForLink },
+  { name: 'reset-new', path: `/reset/password#${'A'.repeat(43)}` },
+  { name: 'reset-spent', path: `/reset/password#${'A'.repeat(43)}`, act: setPassword },
+  { name: 'undo', path: `/undo/email#${'A'.repeat(43)}` },
+  { name: 'undo-cut', path: '/undo/email' },
+  { name: 'help', path: '/help/' },
+  { name: 'help-owner', path: '/help/owner.md' },
   { name: 'code', path: '/login', act: signIn },
   { name: 'not-found', path: '/no/such/page' },
   { name: 'dialogs-empty', path: '/dialogs?all', who: beginner },
   { name: 'start', path: '/start', who: beginner },
-  { name: 'start-teach', path: '/start', who: account, act: press(/^Ассистент/) },
-  { name: 'start-chat', path: '/start', who: account, act: press(/^Чат на сайте/) },
+  { name: 'start-proof', path: '/start', who: beginner, act: addSite },
+  {
+    name: 'start-proof-failed',
+    path: '/start',
+    who: beginner,
+    act: all(press(/^Проверить/), (page) => page.getByRole('alert').waitFor()),
+  },
+  { name: 'start-teach', path: '/start', who: beginner, act: all(press(/^Ассистент/), press(/^Кафе/)) },
+  { name: 'start-chat', path: '/start', who: account },
   { name: 'start-try', path: '/start', who: account, act: press('Попробовать чат здесь') },
   { name: 'dialogs', path: '/dialogs', who: account },
+  { name: 'dialogs-late', path: '/dialogs', who: account, calls: 'late' },
+  { name: 'dialogs-refused', path: '/dialogs', who: account, calls: 'refused' },
+  { name: 'dialogs-archive', path: '/dialogs?filter=closed', who: account },
+  { name: 'dialogs-search', path: '/dialogs', who: account, act: search('чашку') },
+  { name: 'dialogs-nothing', path: '/dialogs', who: account, act: search('ъъъ') },
+  { name: 'dialogs-notices', path: '/dialogs', who: account, act: press('Уведомления') },
   { name: 'dialog', path: '/dialogs', who: account, act: selectDialog('Юлия') },
+  { name: 'dialog-offline', path: '/dialogs', who: account, act: all(selectDialog('Юлия'), goOffline) },
+  {
+    name: 'dialog-card',
+    path: '/dialogs',
+    who: account,
+    only: [390, 768],
+    act: all(selectDialog('Юлия'), press('О посетителе')),
+  },
+  { name: 'dialog-correction', path: '/dialogs', who: account, act: all(selectDialog('Юлия'), press('Неверно')) },
   { name: 'dialog-answered', path: '/dialogs', who: account, act: selectDialog('Вера') },
   { name: 'dialog-banned', path: '/dialogs', who: account, act: selectDialog('Олег') },
   { name: 'dialog-ban', path: '/dialogs', who: account, act: all(selectDialog('Марк'), press('Заблокировать')) },
@@ -200,14 +280,31 @@ const shots: readonly Shot[] = [
     act: all(press('Проверить'), ask('скока стоит даставка')),
   },
   { name: 'assistant-learn', path: '/assistant', who: account, act: press('Обучить') },
+  { name: 'assistant-control', path: '/assistant', who: account, act: press('Контрольные вопросы') },
+  {
+    name: 'assistant-similar',
+    path: '/assistant',
+    who: account,
+    act: all(openContext, press('Добавить похожие вопросы')),
+  },
+  {
+    name: 'assistant-bad-table',
+    path: '/assistant',
+    who: account,
+    act: all(press('Импорт и экспорт'), chooseBadTable),
+  },
+  { name: 'assistant-refused', path: '/assistant', who: account, calls: 'refused' },
+  { name: 'assistant-late', path: '/assistant', who: account, calls: 'late' },
   { name: 'assistant-import', path: '/assistant', who: account, act: press('Импорт и экспорт') },
   { name: 'profile-modal', path: '/dialogs', who: account, act: press('Профиль') },
   { name: 'settings', path: '/settings', who: account },
-  ...['profile', 'email', 'password', 'domains', 'widget', 'sign-ins', 'quota', 'api'].map((name) => ({
+  ...['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'].map((name) => ({
     name: `setting-${name}`,
     path: `/setting/${name}`,
     who: account,
   })),
+  { name: 'setting-refused', path: '/setting/domains', who: account, calls: 'refused' },
+  { name: 'token-new', path: '/setting/api', who: account, act: press('Создать токен') },
   { name: 'domain-add', path: '/setting/domains', who: account, act: press('Добавить домен') },
   { name: 'domain-unproven', path: '/setting/domains', who: account, act: press('Проверить') },
   { name: 'email-code', path: '/setting/email', who: account, act: changeEmail },
@@ -218,7 +315,7 @@ const shots: readonly Shot[] = [
 
 async function take(
   browser: Browser,
-  { name, path, who, act }: Shot,
+  { name, path, who, calls = 'none', act }: Shot,
   width: number,
   colorScheme: 'light' | 'dark',
 ): Promise<void> {
@@ -231,7 +328,11 @@ async function take(
   const context = await browser.newContext(options);
   await who?.().signIn(context);
   const page = await context.newPage();
-  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  if (calls !== 'none')
+    await page.route('**/api/v1/**', async (route) => {
+      if (calls === 'refused') await route.fulfill({ status: 500, json: { code: 'internal', status: 500 } });
+    });
+  await page.goto(server.url + path, { waitUntil: calls === 'late' ? 'load' : 'networkidle' });
   await page.getByRole('heading').first().waitFor();
   await act?.(page);
   await page.waitForTimeout(500);

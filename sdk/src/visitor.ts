@@ -11,7 +11,7 @@ import { beyond, createVisitorConnection } from './visitor/visitor-connection.ts
 import { createVisitorDelivery } from './visitor/visitor-delivery.ts';
 import { createMemory, hasDialog, type VisitorStorage } from './visitor/visitor-memory.ts';
 import { createVisitorSession, type Description, type Place } from './visitor/visitor-session.ts';
-import { createVisitorState, type VisitorStores } from './visitor/visitor-state.ts';
+import { createVisitorState, type VisitorState, type VisitorStores } from './visitor/visitor-state.ts';
 import type { PlatformFile } from './transport/platform.ts';
 
 export { type ApiCode, ApiError } from './transport/api-error.ts';
@@ -71,9 +71,14 @@ function createClient(env: Environment, options: VisitorOptions) {
   let starting: Promise<string> | undefined;
 
   const settleOpen = (error?: ApiError): void => {
-    if (error) opening?.reject(error);
-    else opening?.resolve();
+    opening?.[error ? 'reject' : 'resolve'](error as never);
     opening = undefined;
+  };
+  /** Ends the connection. */
+  const stop = (next: VisitorState = 'idle', error = clientError('aborted')): void => {
+    connection.disconnect();
+    $state.set(next);
+    settleOpen(error);
   };
 
   const begin = async (): Promise<string> => {
@@ -98,17 +103,13 @@ function createClient(env: Environment, options: VisitorOptions) {
     stalled: () => connection.renew(),
     refused: (error) => refuse(error),
     ended() {
-      connection.disconnect();
       delivery.reset(!life.isOver);
-      $state.set('idle');
-      settleOpen(clientError('aborted'));
+      stop();
     },
   });
   const refuse = (error: ApiError): void => {
     session.expire();
-    connection.disconnect();
-    $state.set(error.code === 'banned' ? 'banned' : 'failed');
-    settleOpen(error);
+    stop(error.code === 'banned' ? 'banned' : 'failed', error);
   };
 
   const delivery = createVisitorDelivery(env, memory, state, session, scope, handleTab, () => connection);
@@ -155,6 +156,8 @@ function createClient(env: Environment, options: VisitorOptions) {
   const saying = (say: () => Promise<Sentence>, settings?: CallSettings): Promise<Sentence> =>
     within(() => {
       const stored = say();
+      // The first key of what follows is told at once: the assistant lets the visitor finish.
+      typedAt = 0;
       void connect();
       return stored;
     }, settings);
@@ -181,8 +184,7 @@ function createClient(env: Environment, options: VisitorOptions) {
     /** For a visitor who returns: what was said meanwhile, without a connection. Never rejects: an absent server leaves things as they were. */
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
-        if ($state.get() !== 'idle' || !(await memory.load())) return;
-        const remembered = await session.look();
+        const remembered = $state.get() === 'idle' && (await session.look().catch(() => null));
         if (!remembered) return;
         const { token } = remembered;
         try {
@@ -199,11 +201,8 @@ function createClient(env: Environment, options: VisitorOptions) {
      * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed,
      * and when its dialog was left for another user's: there it still waits, and goes out if that user comes back within an hour
      */
-    send: (text: string, settings?: SendOptions): Promise<Sentence> => {
-      // The first key of what follows is told at once: the assistant lets the visitor finish.
-      typedAt = 0;
-      return saying(() => delivery.say(text, undefined, settings?.clientId), settings);
-    },
+    send: (text: string, settings?: SendOptions): Promise<Sentence> =>
+      saying(() => delivery.say(text, undefined, settings?.clientId), settings),
     /** Sends a file of at most 10 MiB the same way. */
     sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(file.name, file, settings?.clientId), settings),
@@ -234,10 +233,10 @@ function createClient(env: Environment, options: VisitorOptions) {
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
       within(async () => {
-        const check = session.watch();
+        const mine = session.life();
         // What waits goes out before its dialog is left.
         if (description.signature && session.id()) await delivery.outbox().drain();
-        check();
+        mine.check();
         await session.describe(description, settings);
       }, settings),
 
@@ -253,7 +252,7 @@ function createClient(env: Environment, options: VisitorOptions) {
      */
     logout: (): Promise<void> => (life.isOver ? within(end) : end()),
     /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
-    hasDialog: (): boolean => session.id() !== null || (hasDialog(site, storage as never, host) as unknown) === true,
+    hasDialog: (): boolean => !!session.id() || (hasDialog(site, storage as never, host) as unknown) === true,
 
     /** Takes back a sentence that is not stored yet. */
     discard: (clientId: string): void => void (life.isOver || delivery.outbox().discard(clientId)),
@@ -275,9 +274,7 @@ function createClient(env: Environment, options: VisitorOptions) {
 
     /** Ends the connection; what is held stays. */
     close(): void {
-      connection.disconnect();
-      $state.set('idle');
-      settleOpen(clientError('aborted'));
+      stop();
     },
     /** Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again. */
     destroy(): void {

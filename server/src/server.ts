@@ -5,6 +5,7 @@ import { createApp, listen } from './app.ts';
 import { demoMail, prepareDemo } from './demo/demo-seed.ts';
 import { sweepAddresses } from './dialog/address-service.ts';
 import { resumeTurns } from './dialog/dialog-turn.ts';
+import { startIndexing } from './dialog/search-due.ts';
 import { startFill } from './dialog/search-fill.ts';
 import { mailReplies } from './dialog/reply-letter-service.ts';
 import { deleteOldDialogs } from './dialog/retention-service.ts';
@@ -174,6 +175,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   await resumeTurns(deps);
   parts.sweep();
   shutdown.add(startFill(deps));
+  shutdown.add(startIndexing(deps));
   startRounds(deps, substitutes.rounds ?? everyMinute);
   const stop = async (): Promise<void> => {
     // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.

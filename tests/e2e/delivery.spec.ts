@@ -104,6 +104,27 @@ test('a reload while sending: what waits outlives it, and goes out once', async 
   await stage.agree([visitor, operator], { visitor: [greeting, 'Первое', 'Второе', 'Третье'], operator: [] });
 });
 
+test('a reload before the browser’s database has opened: what was just said outlives it, and goes out once', async () => {
+  const { visitor, operator } = await meet();
+  await stage.visitor.context.addInitScript(() => {
+    if (sessionStorage.getItem('held')) IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+  });
+  await visitor.page.evaluate(() => sessionStorage.setItem('held', 'yes'));
+  await visitor.page.reload();
+  await visitor.say('Первое');
+  await visitor.say('Второе');
+  await expect(visitor.log.getByText(sending)).toHaveCount(2);
+  await visitor.page.evaluate(() => sessionStorage.removeItem('held'));
+  visitor.attempts.length = 0;
+  await visitor.page.reload();
+  const stored = await stage.agree([visitor, operator], { visitor: [greeting, 'Первое', 'Второе'], operator: [] });
+  expect(visitor.attempts, 'each went out once').toEqual(
+    stored.flatMap(({ author, text, clientId }) => (author === 'visitor' && text !== greeting ? [clientId] : [])),
+  );
+  const notes = () => visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('\n')));
+  await expect.poll(notes).toEqual([]);
+});
+
 test('two tabs of a visitor show the same talk and unread count, and one of them sends', async () => {
   const { visitor, operator } = await meet();
   const other = await stage.openShop();

@@ -56,6 +56,24 @@ test('the header says who answers: the assistant by its name, the operator by th
   await stage.configure({ assistantName: '' });
 });
 
+test('until the owner’s title is here, the header has none', async ({ page }) => {
+  await stage.configure({ title: 'Тёплый дом' });
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.route('**/widget/config/**', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto(address('/title'));
+  await launcher(page).click();
+  const title = chat(page).locator('.title h2');
+  await expect(title).toBeVisible();
+  expect((await title.innerText()).trim()).toBe('');
+  release();
+  await expect(title).toHaveText('Тёплый дом');
+  await stage.configure({ title: 'Чат' });
+});
+
 test('an operator’s first answer says who has come, under name and picture', async ({ page }) => {
   await page.goto(address());
   await uploadPicture(page, '/user/image/upload');

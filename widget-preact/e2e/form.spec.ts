@@ -82,6 +82,39 @@ test('for a screen reader: a dialog with a live log that says who speaks', async
   await expect(page.getByRole('button', { name: 'Закрыть чат' })).toHaveCount(1);
 });
 
+for (const width of [280, 320]) {
+  test(`at ${width} px no two buttons touch and nothing is wider than the screen`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 600 });
+    await openChat(page, address());
+    await say(page, 'Сколько стоит доставка?');
+    await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+    await expect(chat(page).getByRole('button', { name: 'Позвать оператора' })).toBeVisible();
+    const boxes: { name: string; left: number; right: number; top: number; bottom: number }[] = [];
+    for (const button of await chat(page).locator('button:visible').all()) {
+      const { left, right, top, bottom } = await button.evaluate((node) => node.getBoundingClientRect().toJSON());
+      boxes.push({ name: (await button.getAttribute('aria-label')) ?? '', left, right, top, bottom });
+    }
+    expect(boxes.length).toBeGreaterThan(4);
+    const collisions = boxes.flatMap((one, at) =>
+      boxes
+        .slice(at + 1)
+        .filter((two) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom)
+        .map((two) => `${one.name} and ${two.name}`),
+    );
+    expect(collisions).toEqual([]);
+    expect(boxes.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  });
+}
+
+test('the page keeps its landmarks: the chat brings no banner of its own', async ({ page }) => {
+  await openChat(page, stage.put('/landmarks', `<title>Магазин</title><header>Шапка</header>${stage.snippet()}`));
+  await say(page, 'Сколько стоит доставка?');
+  await expect(page.getByRole('banner')).toHaveCount(1);
+  await expect(page.getByRole('main')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+});
+
 test('right to left, left corner, z-index, another language by a dictionary', async ({ page }) => {
   await stage.configure({ zIndex: 77 });
   try {

@@ -113,6 +113,9 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
     [stage.token, session] as const,
   );
   await expect(log(page).getByText('Оператор печатает…')).toBeAttached();
+  const points = log(page).locator('.typing u');
+  await expect(points, 'the bubble is not empty').toHaveCount(3);
+  for (const point of await points.all()) expect((await point.boundingBox())!.width).toBeGreaterThan(3);
   await expect(chat(page).getByText('Оператор на связи').or(chat(page).getByText('Отвечает ассистент'))).toBeVisible();
   await stage.answer(session, 'Тут.');
   await expect(log(page).getByText('Тут.', { exact: true })).toBeVisible();

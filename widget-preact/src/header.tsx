@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 import { useExtras, usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
@@ -26,11 +26,14 @@ export function Header() {
   const hasAssistant = assistant && !!config?.people.assistant.isTrained;
   const isOnline = useStore(visitor.$state) === 'online';
   const extras = useExtras(isOnline && !(hasAssistant && !config!.assistantName));
+  // Until the owner's title is here, none: another one would be seen to change.
+  const [loaded, setLoaded] = useState<unknown>();
+  useEffect(() => void shell.config.then(setLoaded), []);
   return (
     <div class="head">
       {extras && <extras.Portrait of={hasAssistant ? 'assistant' : 'operator'} />}
       <div class="title">
-        <h2>{config?.title ?? words.dialog}</h2>
+        <h2>{config?.title ?? (loaded === null ? words.dialog : '\u00a0')}</h2>
         <p class={isOnline && (hasAssistant || operator) ? 'status on' : 'status'}>{useStatus(hasAssistant)}</p>
       </div>
       <div class="slot">{views && <views.Menu />}</div>

@@ -102,7 +102,7 @@ const CodeForm = ({ email }: { email: string }) => {
           disabled={left > 0}
           onClick={resend}
         >
-          {left > 0 ? `Отправить код ещё раз через ${pauseText(left)}` : 'Отправить код ещё раз'}
+          {left > 0 ? `Отправить код ещё раз через\u00a0${pauseText(left)}` : 'Отправить код ещё раз'}
         </Button>
       </Fields>
     </form>

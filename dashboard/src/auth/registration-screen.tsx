@@ -43,7 +43,7 @@ export const RegistrationScreen = () => {
   return (
     <AuthCard
       title="Регистрация"
-      lead="Бесплатно, без карты. Подтвердите e-mail кодом — и можно подключать сайт."
+      lead="Бесплатно, без карты. Подтвердите почту кодом — и&nbsp;можно подключать сайт."
       foot={
         <>
           Уже есть аккаунт? <Link href="/login">Войти</Link>

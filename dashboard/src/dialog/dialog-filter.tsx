@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the pause begins anew with each key alone */
 import { Search, X } from 'lucide-react';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Select } from '../ui/select.tsx';
 import { dialogFilters, type Filter } from './dialog-filters.ts';
@@ -21,7 +21,13 @@ interface DialogFilterProps {
 
 /** Search and filters over the list. */
 export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilterProps) => {
-  const counts = useStore(operator.dialog.$counts).data;
+  const { data: counts, status } = useStore(operator.dialog.$counts);
+  const group = useRef<HTMLDivElement>(null);
+  const isWaiting = status === null;
+  useEffect(() => {
+    const chosen = group.current?.querySelector('[aria-pressed=true]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [query.filter, isWaiting]);
   // Few accounts have ever banned anybody.
   const isOffered = ({ id }: { id: Filter }): boolean =>
     id !== 'banned' || query.filter === 'banned' || (counts?.banned ?? 0) > 0;
@@ -31,7 +37,13 @@ export const DialogFilter = ({ query, onChange, onDown, searchRef }: DialogFilte
         <SearchBox value={query.q} onChange={(q) => onChange({ ...query, q })} onDown={onDown} searchRef={searchRef} />
         <DomainChoice value={query.domainId} onChange={(domainId) => onChange({ ...query, domainId })} />
       </div>
-      <div className={styles.filters} role="group" aria-label="Показать диалоги">
+      <div
+        ref={group}
+        className={styles.filters}
+        role="group"
+        aria-label="Показать диалоги"
+        data-waits={isWaiting || undefined}
+      >
         {dialogFilters.filter(isOffered).map(({ id, text }) => (
           <button
             key={id}

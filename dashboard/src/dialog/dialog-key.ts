@@ -46,7 +46,8 @@ function actionOf(event: KeyboardEvent, keys: DialogKeys): (() => void) | null {
   if (event.altKey)
     return event.key === 'ArrowDown' ? () => keys.step(1) : event.key === 'ArrowUp' ? () => keys.step(-1) : null;
   // Whatever has the focus scrolls by its own arrows; where nothing has it, they belong to the list.
-  if (/^Arrow(?:Down|Up)$/.test(event.key) && !event.shiftKey && event.target === document.body) return keys.list;
+  if (/^Arrow(?:Down|Up)$/.test(event.key) && !event.shiftKey && (event.target as HTMLElement).tabIndex < 0)
+    return keys.list;
   if (event.key === 'Escape') return keys.leave;
   if (isWritten(event.target)) return null;
   if (event.key === '?' || (event.shiftKey && event.code === 'Slash')) return keys.help;

@@ -8,13 +8,13 @@ export const DayFigure = () => (
   <figure className={styles.figure}>
     <figcaption className="visually-hidden">Ассистент отвечает 24 часа в сутки, оператор — с 9 до 18</figcaption>
     <div className={styles.rows} aria-hidden>
-      <span className={styles.who}>Ассистент</span>
+      <span>Ассистент</span>
       <div className={styles.row}>
         {hours.map((hour) => (
           <i key={hour} className={styles.assistant} />
         ))}
       </div>
-      <span className={styles.who}>Оператор</span>
+      <span>Оператор</span>
       <div className={styles.row}>
         {hours.map((hour) => (
           <i key={hour} className={isOffice(hour) ? styles.operator : styles.off} />

@@ -105,11 +105,14 @@ const Origins = () => {
 };
 
 /** Programs and pages of the owner's own that may act for the account. */
-export const ApiAccessPanel = () => (
-  <SettingPanel title="Доступ по API" lead="Боты, серверы и свои страницы, которым можно работать с вашим аккаунтом.">
-    <Tokens />
-    <Origins />
-  </SettingPanel>
-);
+export const ApiAccessPanel = () => {
+  const isSettled = useStore(operator.apiAccess.$tokens).status !== null;
+  return (
+    <SettingPanel title="Доступ по API" lead="Боты, серверы и свои страницы, которым можно работать с вашим аккаунтом.">
+      <Tokens />
+      {isSettled && <Origins />}
+    </SettingPanel>
+  );
+};
 
 export default ApiAccessPanel;

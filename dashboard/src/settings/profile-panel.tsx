@@ -38,7 +38,7 @@ export const ProfilePanel = () => {
           <ErrorState error={problem ?? { status }} onRetry={reload} />
         </Sheet>
       )}
-      <ThemeSheet />
+      {(data || (!loading && status !== null)) && <ThemeSheet />}
       {data?.consent && <ConsentSheet {...data.consent} />}
     </SettingPanel>
   );

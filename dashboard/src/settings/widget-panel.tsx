@@ -6,20 +6,26 @@ import { LoadedSheet } from './loaded-sheet.tsx';
 import { SettingPanel } from './setting-panel.tsx';
 import { WidgetForm } from './widget-form.tsx';
 
+/** One wait for all, so that no part moves the parts below it. */
+async function loadLook(id: string) {
+  const [config, { image }] = await Promise.all([operator.domain.config(id), operator.domain.picture(id)]);
+  return { config, image };
+}
+
 /** How the chat looks and what it says, a domain at a time. */
 export const WidgetPanel = () => (
   <SettingPanel title="Виджет" lead="Как чат выглядит на сайте и что он говорит посетителям.">
     <EachDomain lacking="У каждого домена свой виджет: цвет, тексты и приветствия.">
       {({ id, site }) => (
-        <>
-          <LoadedSheet id={id} load={operator.domain.config}>
-            {(config) => <WidgetForm key={id} id={id} site={site} saved={config} />}
-          </LoadedSheet>
-          <LoadedSheet id={id} load={operator.domain.picture}>
-            {({ image }) => <AssistantFaceSheet key={id} id={id} saved={image} />}
-          </LoadedSheet>
-          <IdentitySheet key={id} id={id} />
-        </>
+        <LoadedSheet key={id} id={id} load={loadLook}>
+          {({ config, image }) => (
+            <>
+              <WidgetForm id={id} site={site} saved={config} />
+              <AssistantFaceSheet id={id} saved={image} />
+              <IdentitySheet id={id} />
+            </>
+          )}
+        </LoadedSheet>
       )}
     </EachDomain>
   </SettingPanel>

@@ -50,10 +50,9 @@ const DotMenuButton = () => (
 export const AppHeader = () => {
   const isSignedIn = useSignedIn();
   const isMobile = useStore($mobile);
-  const [path] = useLocation();
   return (
     <header className={styles.header}>
-      <div className={styles.bar} data-wide={(isSignedIn && path !== '/') || undefined}>
+      <div className={styles.bar} data-wide={isSignedIn || undefined}>
         <Brand />
         {!isMobile && <MenuLinks isSignedIn={isSignedIn} />}
         <div className={styles.end}>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
+import { keepFocus } from '../ui/keep-focus.ts';
 import { useModal } from '../ui/modal-state.ts';
 import { AppHeader } from './app-header.tsx';
 
@@ -14,6 +15,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, [path]);
+  useEffect(keepFocus, []);
   return (
     <>
       <a className="skip-link" href="#main">

@@ -120,9 +120,9 @@ const Steps = ({ domain }: { domain: Domain | undefined }) => {
 /** What a step is about in a line, and what is known of it. */
 function factOf(id: StepId, domain: Domain | undefined): string {
   if (id === 'domain') return domain ? domain.name : 'На каком сайте будет чат';
-  if (id === 'proof') return domain?.verified ? 'Сайт подтверждён' : 'Что сайт ваш: одна строка кода';
+  if (id === 'proof') return domain?.verified ? 'Сайт подтверждён' : 'Что сайт ваш: две строки кода';
   if (id === 'assistant') return domain?.trainedAt ? 'Ассистент обучен и отвечает' : 'Готовые вопросы для вашего дела';
-  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Та же строка кода, и чат на месте';
+  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Код вставлен — и чат на месте';
 }
 
 interface StepProps {

@@ -9,6 +9,11 @@ const longestTimer = 2 ** 31 - 1;
 export class Life extends Set<() => void> {
   isOver = false;
 
+  /** @throws ApiError once it is over */
+  check(code: ClientCode = 'aborted'): void {
+    if (this.isOver) throw clientError(code);
+  }
+
   end(): void {
     this.isOver = true;
     for (const ended of this) ended();
@@ -27,7 +32,7 @@ export async function withDeadline<T>(
   life: Life | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  if (life?.isOver) throw clientError('destroyed');
+  life?.check('destroyed');
   const controller = new AbortController();
   const { promise, resolve, reject } = deferred<T>();
   const end = (code: ClientCode): void => {

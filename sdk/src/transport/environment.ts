@@ -45,7 +45,7 @@ export const platformClock: Clock = {
 
 /** Warnings and errors go to the console. */
 export const consoleLog: Log = (level, message, cause) => {
-  if (level !== 'debug') console[level](`otklik: ${message}`, ...(cause === undefined ? [] : [cause]));
+  if (level !== 'debug') console[level](`otklik: ${message}`, cause ?? '');
 };
 
 /** Reports a failure that nobody waits for: `call.catch(warn('…'))`. */
@@ -65,7 +65,7 @@ export interface Environment extends Surroundings {
 /** @throws TypeError when `host` is not an origin */
 export const environmentOf = (given: Surroundings & { readonly host?: string } = {}): Environment => ({
   ...given,
-  host: normalizeHost(given.host ?? ''),
+  host: normalizeHost(given.host),
   clock: given.clock ?? platformClock,
   log: given.log ?? consoleLog,
 });

@@ -91,6 +91,17 @@ test('a note belongs to its scope: no other one sends it, clears it or is cleare
   expect(sent).toEqual(['another’s']);
 });
 
+test('what is taken back has no note any more, though the database has not opened', async () => {
+  vi.stubGlobal('indexedDB', neverOpen);
+  const tab = openTab();
+  say(tab, 'a');
+  say(tab, 'b');
+  await Promise.resolve();
+  expect(notes()).toHaveLength(2);
+  void tab.clear(true);
+  await until(() => notes().length === 0);
+});
+
 test('a file is not noted', async () => {
   await leave('file', { file: new File(['x'], 'x.txt') });
   expect(notes()).toEqual([]);

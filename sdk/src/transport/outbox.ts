@@ -190,13 +190,10 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     return one.promise;
   };
   const drop = async (ids: readonly string[]): Promise<void> => {
-    const puts = ids.map((clientId) => own.get(clientId)?.saved);
     for (const clientId of ids) settle(clientId);
-    await Promise.all(puts);
-    for (const clientId of ids) {
-      await store.remove(clientId);
-      await changed({ session: null, clientId });
-    }
+    // Behind what is on its way into the store.
+    await Promise.all(ids.map(store.remove));
+    for (const clientId of ids) await changed({ session: null, clientId });
   };
 
   return {

@@ -1,6 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
-import { ApiError, asApiError, isPassing } from '../transport/api-error.ts';
+import { ApiError, isPassing } from '../transport/api-error.ts';
 import type { Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import { backOff } from '../transport/back-off.ts';
@@ -90,7 +90,7 @@ export function createVisitorConnection(
       } catch (cause) {
         if (polling !== mine) return;
         isPolled = false;
-        if (asApiError(cause).code === 'banned') return endPoll();
+        if ((cause as ApiError).code === 'banned') return endPoll();
         down();
         await new Promise<void>((resolve) => {
           const timer = env.clock.setTimeout(resolve, backOff(attempt++));
@@ -112,7 +112,7 @@ export function createVisitorConnection(
         of = right.session;
         return { type: 'hello', role: 'visitor', token: right.token, after: last() };
       } catch (cause) {
-        if (isPassing(asApiError(cause))) throw cause;
+        if (isPassing(cause as ApiError)) throw cause;
         return null;
       }
     },

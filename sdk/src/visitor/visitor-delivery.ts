@@ -3,7 +3,6 @@ import type { Author, Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';
 import { newClientId } from '../transport/client-id.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
-import type { DialogSentence } from '../transport/merge.ts';
 import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createSentenceLog } from '../transport/sentence-log.ts';
@@ -11,10 +10,6 @@ import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { createVisitorState } from './visitor-state.ts';
-
-/** How many of others' sentences stand after the read mark. */
-const unreadOf = (sentences: readonly DialogSentence[], read: number): number =>
-  sentences.filter(({ seq, author }) => seq > read && author !== 'visitor').length;
 
 /** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
 export function createVisitorDelivery(
@@ -34,7 +29,9 @@ export function createVisitorDelivery(
   let typingEnds: unknown;
   let box: Outbox | undefined;
 
-  const count = (): void => $unread.set(unreadOf($sentences.get(), read));
+  /** How many of others' sentences stand after the read mark. */
+  const count = (): void =>
+    $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
   const load = async (query: string, settings?: CallSettings, atOnce?: boolean): Promise<number> => {
     const of = shown;
     const { sentences } = await session.call('GET /widget/sentence', { query }, settings);
@@ -121,6 +118,7 @@ export function createVisitorDelivery(
     $read.set(0);
     count();
   };
+  const raise = (seq = 0): void => $read.set(Math.max($read.get(), seq));
   const first = ([sentence]: readonly Sentence[]): Sentence => placed(sentence!);
 
   return {
@@ -151,11 +149,11 @@ export function createVisitorDelivery(
         showTyping(frame.author);
       } else if (frame.type === 'read') {
         if (frame.author === 'visitor') markRead(frame.seq);
-        else $read.set(Math.max($read.get(), frame.seq));
+        else raise(frame.seq);
       } else if (frame.type === 'talk' || frame.type === 'welcome') {
         const { assistant = false, operator = false } = frame;
         $participants.set({ assistant, operator });
-        if (frame.type === 'welcome') $read.set(Math.max($read.get(), frame.read ?? 0));
+        if (frame.type === 'welcome') raise(frame.read);
       }
     },
     /** The connection is gone, and the acknowledgement with it. */

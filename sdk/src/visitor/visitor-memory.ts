@@ -28,7 +28,7 @@ export interface Remembered {
 
 /** Reads and writes what is remembered. Nothing here rejects: a storage that fails is replaced by memory. */
 export interface VisitorMemory {
-  load(): Promise<Remembered | null>;
+  load(): Promise<Remembered | null | undefined>;
   save(remembered: Omit<Remembered, 'host'>): Promise<void>;
   markRead(session: string, seq: number): void;
   /** A random name of this storage: what waits before there is a dialog stays apart. `''` for localStorage. */
@@ -47,8 +47,8 @@ const parse = (text: string | null | undefined): Remembered | null | undefined =
   attempt(() => JSON.parse(text!) as Remembered | null);
 
 /** What belongs to `host` (any, unless given): a second host of the same site has a key of its own. */
-const choose = (texts: readonly (string | null | undefined)[], host?: string): Remembered | undefined =>
-  texts.map(parse).find((found) => found?.token && (host === undefined || (found.host ?? host) === host)) ?? undefined;
+const choose = (texts: readonly (string | null | undefined)[], host?: string): Remembered | null | undefined =>
+  texts.map(parse).find((found) => found?.token && (found.host ?? host) === (host ?? found.host));
 
 /** Whether this machine has a dialog with the site going on (with this server, where `host` is given). Reads storage only. */
 export function hasDialog(site: string, storage?: SyncStorage | null, host?: string): boolean;
@@ -98,8 +98,7 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       await clearing;
       const found = choose([await get(key), await get(other)], host);
       const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
-      if (!found) return null;
-      return { ...found, read: session === found.session ? Math.max(found.read, Number(read)) : found.read };
+      return found && { ...found, read: Math.max(found.read, session === found.session ? Number(read) : 0) };
     },
     save: async (remembered) => set(await place(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),

@@ -47,7 +47,7 @@ export interface VisitorSession {
   /** Where it belongs what is written now: a user whom the server is still to be told of, the known dialog, or none yet (`''`). */
   mark(): string;
   /** What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has ended. */
-  look(): Promise<Remembered | null>;
+  look(): Promise<Remembered | null | undefined>;
   /** Another tab speaks of another dialog: goes along. */
   follow(): void;
   /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
@@ -56,8 +56,8 @@ export interface VisitorSession {
   call<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
   /** A call with what `options` say, within this dialog's life. @throws ApiError */
   ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
-  /** Gives what throws once the dialog has ended that now lives. */
-  watch(): () => void;
+  /** How long the dialog lives: until it ends on this machine. */
+  life(): Life;
   /** The token was refused: the next use joins. */
   expire(): void;
   describe(description: Description, settings?: CallSettings): Promise<void>;
@@ -96,12 +96,6 @@ export function createVisitorSession(
   let joining: Promise<Remembered> | null = null;
   let life = new Life();
 
-  const watch = (): (() => void) => {
-    const mine = life;
-    return () => {
-      if (mine.isOver) throw clientError('aborted');
-    };
-  };
   const draft = (): string => draftOf(untold?.description);
 
   const ask: VisitorSession['ask'] = (key, called, settings) => {
@@ -117,9 +111,9 @@ export function createVisitorSession(
     withLock(`otklik:${await scope()}:join`, work, undefined, lag);
 
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
-    const check = watch();
+    const mine = life;
     return alone(async () => {
-      check();
+      mine.check();
       return work();
     });
   };
@@ -142,57 +136,51 @@ export function createVisitorSession(
     isGood = false;
     seen(id, read);
   };
-  const look = async (): Promise<Remembered | null> => {
-    const check = watch();
+  const look = async (): Promise<Remembered | null | undefined> => {
+    const mine = life;
     const remembered = await memory.load();
-    check();
+    mine.check();
     // Another tab has ended the dialog.
-    if (!remembered && session !== null) end();
-    check();
+    if (!remembered && session) end();
+    mine.check();
     if (remembered && remembered.session !== session) adopt(remembered.session, remembered.read, ['', remembered.from]);
     return remembered;
   };
 
-  const keep = (description: Description): Promise<void> => {
-    untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
-    return untold.promise;
-  };
-
   const join = async (): Promise<Remembered> => {
-    const check = watch();
+    const mine = life;
     const remembered = await look();
     const reply = await ask('POST /widget/session', { body: { ...place, token: remembered?.token }, token: apiToken });
     const now = await memory.load();
-    check();
+    mine.check();
     // Whoever did not wait for the lock was faster: what they have holds.
     if (now?.token !== remembered?.token) return join();
     const { token, session: id } = reply;
-    const isSame = remembered?.session === id;
-    const from = remembered && !isSame ? remembered.session : remembered?.from;
-    const right = { token, session: id, read: isSame ? remembered!.read : 0, from };
+    const known = remembered?.session === id ? remembered : { read: 0, from: remembered?.session };
+    const right = { ...known, token, session: id };
     await memory.save(right);
-    check();
+    mine.check();
     // What was written before a first dialog belongs to whoever its author then is.
-    adopt(id, right.read, remembered || !draft() ? ['', from] : []);
+    adopt(id, right.read, remembered || !draft() ? ['', right.from] : []);
     isGood = isJoined = true;
     joined(reply);
     return untold ? introduce(untold) : right;
   };
 
   const sendDescription = async (description: Description, settings?: CallSettings): Promise<void> => {
-    const check = watch();
+    const mine = life;
     const remembered = await memory.load();
     const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
-    check();
+    mine.check();
     const right = remembered?.session === reply.session ? remembered : { session: reply.session, read: 0 };
     if (reply.token) await memory.save({ ...right, token: reply.token });
-    check();
+    mine.check();
     adopt(right.session, right.read, ['', draftOf(description)]);
   };
 
-  const introduce = async (mine: Untold): Promise<Remembered> => {
-    const check = watch();
-    const { description } = mine;
+  const introduce = async (waiting: Untold): Promise<Remembered> => {
+    const mine = life;
+    const { description } = waiting;
     let refusal: ApiError | null = null;
     try {
       await sendDescription(description);
@@ -204,13 +192,13 @@ export function createVisitorSession(
         throw refusal;
       }
     }
-    check();
-    if (untold === mine) untold = null;
+    mine.check();
+    if (untold === waiting) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) {
       adopt(session!, 0, ['', draftOf(description)]);
-      mine.reject(refusal);
-    } else mine.resolve();
+      waiting.reject(refusal);
+    } else waiting.resolve();
     return isGood && !untold ? (await memory.load())! : join();
   };
 
@@ -238,7 +226,7 @@ export function createVisitorSession(
     right,
     ask,
     call: async (key, called, settings) => ask(key, { ...called, token: (await right()).token }, settings),
-    watch,
+    life: () => life,
     expire: () => void (isGood = false),
     async describe(description, settings) {
       Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
@@ -255,9 +243,10 @@ export function createVisitorSession(
         isGood = false;
       }
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
-      const changed = keep(description);
+      untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
+      const { promise } = untold;
       if (isJoined) right().catch(stalled);
-      return changed;
+      return promise;
     },
     end,
     alone,

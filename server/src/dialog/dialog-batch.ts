@@ -16,8 +16,8 @@ import {
   scheduleWaits,
 } from './letter-due-table.ts';
 import { type Extra, extraOf, sentenceOf } from './sentence-row.ts';
-import { type IndexedText, insertTexts } from './search-table.ts';
-import { findByClientId, insertSentences, type Saying } from './sentence-table.ts';
+import { noteUnindexed } from './search-due.ts';
+import { findByClientId, insertSentences, type Saying, type SentenceRange } from './sentence-table.ts';
 
 /** One sentence that is to be stored. */
 export interface Part {
@@ -60,7 +60,7 @@ export interface DialogBook {
   readonly replies: Map<string, DueReply>;
   readonly waits: Map<string, DueWait>;
   /** What the search and the statistics learn of what has entered. */
-  readonly texts: IndexedText[];
+  readonly ranges: Map<string, SentenceRange>;
   readonly days: DayCount[];
 }
 
@@ -90,7 +90,7 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
     rows: [],
     replies: new Map(),
     waits: new Map(),
-    texts: [],
+    ranges: new Map(),
     days: [],
   };
 }
@@ -98,7 +98,7 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
 /** Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and statistics. */
 export async function closeBook(
   trx: Db,
-  { states, moved, rows, replies, waits, texts, days }: DialogBook,
+  { states, moved, rows, replies, waits, ranges, days }: DialogBook,
 ): Promise<void> {
   await Promise.all([
     moveDialogs(
@@ -108,7 +108,7 @@ export async function closeBook(
     insertSentences(trx, rows),
     scheduleReplies(trx, [...replies.values()]),
     scheduleWaits(trx, [...waits.values()]),
-    insertTexts(trx, texts),
+    noteUnindexed(trx, [...ranges.values()]),
     countDays(trx, days),
   ]);
 }
@@ -180,15 +180,14 @@ function noteLetters(
 
 /** Notes what the search and the statistics learn of an entry. */
 function noteGrowth(
-  { texts, days }: DialogBook,
-  { domain_id, serial, first_seen_at, last }: DialogState,
+  { ranges, days }: DialogBook,
+  { id, domain_id, first_seen_at, last }: DialogState,
   rows: readonly SentenceRow[],
 ): void {
+  if (rows.length > 0) ranges.set(id, { dialogId: id, from: ranges.get(id)?.from ?? last - rows.length + 1, to: last });
   for (const row of rows) {
-    const { seq, text, at } = row;
-    texts.push({ domain_id, serial, seq, text });
     const { outcome } = extraOf(row);
-    if (outcome === 'answer' || outcome === 'handed') days.push(dayOf(domain_id, at, outcome));
+    if (outcome === 'answer' || outcome === 'handed') days.push(dayOf(domain_id, row.at, outcome));
   }
   if (last > 0 && last === rows.length) days.push(dayOf(domain_id, first_seen_at, 'begun'));
 }

@@ -21,7 +21,7 @@ type Moving =
 /** A dialog as far as it decides what may enter. */
 export interface DialogState extends Pick<
   DialogRow,
-  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'serial' | 'first_seen_at' | Moving
+  'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'first_seen_at' | Moving
 > {
   /** 1 while the assistant has not considered all of the visitor's sentences. */
   readonly pending: number;
@@ -39,7 +39,7 @@ export type DialogMove = Partial<
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", visitor_read,
     operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
-    last_seen_at, updated_at, serial,
+    last_seen_at, updated_at,
     case when exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')
       then 1 else 0 end as pending,

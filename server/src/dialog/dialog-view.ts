@@ -17,10 +17,13 @@ import { findDialogBySession, findDialogOf, findDialogsOf } from './dialog-table
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
+import { indexNow } from './search-due.ts';
 import { sentenceOf } from './sentence-row.ts';
-import { findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from './sentence-table.ts';
 import { readTags } from './tag-table.ts';
 import { deviceOf, pathOf } from './visitor-place.ts';
+
+export type { SentenceRange } from './sentence-table.ts';
 
 const pageSize = 50;
 const dayLength = 86_400_000;
@@ -131,7 +134,7 @@ async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{
   return { total: counts[filter], listed };
 }
 
-function readFound(
+async function readFound(
   deps: Deps,
   { ownerId, filter, domainId, tag }: Wanted,
   q: string,
@@ -139,6 +142,7 @@ function readFound(
   names: ReadonlyMap<string, string>,
 ): Promise<{ total: number; listed: Listed[] }> {
   const domainIds = [...names.keys()].filter((id) => domainId === undefined || id === domainId);
+  await indexNow(deps);
   const searching = { ownerId, tag, domainIds, filter, q, place, size: pageSize };
   return readBeside(deps, ownerId, searchTask, searching, lateSearch);
 }
@@ -224,13 +228,6 @@ export async function readStats(deps: Deps, ownerId: string, days = 30, domainId
     const { begun = 0, answered = 0, handed = 0 } = sums.get(day) ?? {};
     return { day: timeOf(day * dayLength).slice(0, 10), dialogs: begun, answered, handed };
   });
-}
-
-/** Which of a dialog's sentences: the numbers from `from` to `to`. */
-export interface SentenceRange {
-  readonly dialogId: string;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** A sentence with its dialog's session. */

@@ -45,7 +45,8 @@ export interface Listed {
 type LastSentenceColumns = { readonly [C in keyof LastRow as `said_${C}`]: LastRow[C] | null };
 
 /** A row of `selectEntries`. */
-export type EntryRow = Listed['dialog'] & LastSentenceColumns & { readonly asked: string | null; readonly tags: string | null };
+export type EntryRow = Listed['dialog'] &
+  LastSentenceColumns & { readonly asked: string | null; readonly tags: string | null };
 
 const columns = sql.raw(
   [...ofDialog.map((name) => `dialog."${name}"`), ...ofLast.map((name) => `said."${name}" as "said_${name}"`)].join(),

@@ -28,6 +28,8 @@ const readDialogs = (trx: Db, { serial }: Progress) =>
     .where('serial', '<=', serial)
     .orderBy('serial', 'desc')
     .limit(dialogsAtOnce)
+    // None is erased before the commit.
+    .$if(isPostgres(trx), (query) => query.forKeyShare())
     .execute();
 
 type Filled = Awaited<ReturnType<typeof readDialogs>>[number];

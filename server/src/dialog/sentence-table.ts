@@ -43,16 +43,21 @@ const selectByClientId = preparedRows('asked', sayings, (db, asked) =>
 /** All sentences stored under each `clientId`, in order; the keys must be distinct. */
 export const findByClientId = (db: Db, asked: readonly Saying[]): Promise<SentenceRow[]> => selectByClientId(db, asked);
 
+/** Sentences of a dialog, by their numbers. */
+export interface SentenceRange {
+  readonly dialogId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
 const selectRanges = preparedRows('asked', { dialogId: 'text', from: 'bigint', to: 'bigint' }, (db, asked) =>
   sql<SentenceRow>`select sentence.* from ${asked} join sentence on sentence.dialog_id = asked."dialogId"
     and sentence.seq >= asked."from" and sentence.seq <= asked."to"`.compile(db),
 );
 
 /** Sentences of several dialogs, each by a range of numbers. */
-export const findRanges = (
-  db: Db,
-  ranges: readonly { dialogId: string; from: number; to: number }[],
-): Promise<SentenceRow[]> => selectRanges(db, ranges);
+export const findRanges = (db: Db, ranges: readonly SentenceRange[]): Promise<SentenceRow[]> =>
+  selectRanges(db, ranges);
 
 interface Page {
   readonly dialogId: string;

@@ -302,6 +302,8 @@ export interface Schema {
     at: Fixed<Time>;
     extra: string | null;
   };
+  /** Sentences that the search index lacks, a row a commit: `ranges` is JSON, dialogs with numbers from and to. */
+  dialog_text_due: { id: Generated<number>; ranges: Fixed<string> };
   event: {
     owner_id: Fixed<string>;
     rev: Fixed<number>;

@@ -14,6 +14,7 @@ import { inbox } from './012-inbox.ts';
 import { sight } from './013-sight.ts';
 import { grown } from './014-grown.ts';
 import { faces } from './017-faces.ts';
+import { unindexed } from './018-unindexed.ts';
 import { retention } from './019-retention.ts';
 import { consent } from './020-consent.ts';
 
@@ -33,6 +34,7 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '013-sight': sight,
   '014-grown': grown(kind),
   '017-faces': faces,
+  '018-unindexed': unindexed(kind),
   '019-retention': retention,
   '020-consent': consent,
 });

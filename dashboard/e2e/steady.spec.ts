@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
+
+// Nothing that has been drawn moves by itself, however slowly the answers come.
+
+let server: ServerProcess;
+let proofs: Proofs;
+let owner: TestOwner;
+let newcomer: TestOwner;
+let dialogPath: string;
+
+test.beforeAll(async () => {
+  proofs = await startProofs(['shop.example.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+  owner = await createOwner(server, proofs);
+  newcomer = await createOwner(server);
+  const domain = await owner.domain('shop.example.ru');
+  await owner.teach(domain.id, shopContexts.slice(0, 4));
+  for (const text of ['Сколько стоит доставка?', 'Какова масса электрона?']) {
+    const visitor = await owner.visitor(domain.site, { page: 'https://shop.example.ru/catalog' });
+    await visitor.say(text);
+  }
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  dialogPath = `/dialog/${items[0]!.id}`;
+});
+test.afterAll(async () => {
+  await server.stop();
+  proofs.stop();
+});
+
+/** What has moved by itself: by how much, and what. */
+const moved = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+
+async function watch(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const found: string[] = [];
+    (window as unknown as { moved: string[] }).moved = found;
+    interface Shift extends PerformanceEntry {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+    }
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        const nodes = sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const what = node instanceof HTMLElement ? node.outerHTML.slice(0, 80) : '';
+          return `${what} ${from.x},${from.y} ${from.height} to ${to.x},${to.y} ${to.height}`;
+        });
+        if (!hadRecentInput) found.push(`${value.toFixed(4)}: ${nodes.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** Answers of the server come late, one after another. */
+const slowDown = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/api/v1/**', async (route) => {
+    await pause(120);
+    await route.continue().catch(() => {});
+  });
+
+const guestPaths = ['/', '/registration', '/login', '/confirmation/code', '/reset/password', '/undo/email', '/nothing'];
+const settings = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'];
+const accountPaths = ['/start', '/dialogs', '/assistant', '/settings', ...settings.map((name) => `/setting/${name}`)];
+
+async function expectSteady(page: Page, path: string): Promise<void> {
+  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  expect.soft(await moved(page), path).toEqual([]);
+}
+
+for (const width of [390, 1280]) {
+  test(`nothing moves by itself on any screen, ${width} px`, async ({ browser }) => {
+    test.slow();
+    const places = [
+      { who: null, paths: guestPaths },
+      { who: newcomer, paths: ['/dialogs', '/dialogs?all', '/assistant', '/setting/domains', '/setting/widget'] },
+      { who: owner, paths: [...accountPaths, dialogPath] },
+    ];
+    for (const { who, paths } of places) {
+      const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'ru-RU' });
+      await watch(context);
+      await slowDown(context);
+      await who?.signIn(context);
+      const page = await context.newPage();
+      for (const path of paths) await expectSteady(page, path);
+      await context.close();
+    }
+  });
+}
+
+test('the header stays where it is from screen to screen', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'ru-RU' });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  const edges = new Set<string>();
+  for (const path of ['/', '/nothing', ...accountPaths]) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    const [brand, avatar] = await Promise.all([
+      page.locator('header').getByRole('link', { name: 'Отклик' }).boundingBox(),
+      page.getByRole('button', { name: 'Профиль' }).boundingBox(),
+    ]);
+    edges.add(`${brand?.x} ${avatar?.x} ${avatar?.y}`);
+  }
+  expect([...edges]).toHaveLength(1);
+  await context.close();
+});
+
+test('names for screen readers are Russian on every screen', async ({ browser }) => {
+  test.slow();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'ru-RU' });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  const foreign = new Set<string>();
+  for (const path of ['/', ...accountPaths, dialogPath]) {
+    await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    const names = await page.evaluate(() =>
+      [
+        'aria-label',
+        'aria-description',
+        'aria-roledescription',
+        'aria-valuetext',
+        'alt',
+        'title',
+        'placeholder',
+      ].flatMap((name) =>
+        [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+      ),
+    );
+    expect(names.length, path).toBeGreaterThan(0);
+    for (const name of names) if (/[a-z]{3}/i.test(name) && !/[а-яё]/i.test(name)) foreign.add(`${path}: ${name}`);
+  }
+  // Addresses and values are of no language.
+  expect([...foreign].filter((name) => !/[@#.]|https?:/.test(name.replace(/^.*?: /, '')))).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { mobile } from './account.ts';
+import { shopKnowledge } from './dialog-knowledge.ts';
+
+// A phone: whatever an operator presses is as large as a finger.
+
+const least = 40;
+
+let server: ServerProcess;
+let proofs: Proofs;
+let owner: TestOwner;
+let context: BrowserContext;
+let dialogPath: string;
+
+test.beforeAll(async ({ browser }) => {
+  proofs = await startProofs(['shop.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+  owner = await createOwner(server, proofs);
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  const visitor = await owner.visitor(domain.site, { name: 'Марк', page: 'https://shop.ru/' });
+  await visitor.say('Сколько стоит доставка?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  dialogPath = `/dialog/${items[0]!.id}`;
+  context = await browser.newContext({
+    viewport: mobile,
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+    locale: 'ru-RU',
+  });
+  await owner.signIn(context);
+});
+test.afterAll(async () => {
+  await context.close();
+  await server.stop();
+  proofs.stop();
+});
+
+/**
+ * What is pressed by less than `least` px in either direction. A box in a label is pressed by the label; what stands
+ * within a text is as high as its line.
+ */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((size) => {
+    const targets = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=button], [role=menuitem], [role=tab]',
+    );
+    const isInText = (element: Element): boolean =>
+      element.matches('p button') || (element.tagName === 'A' && getComputedStyle(element).display === 'inline');
+    const isHidden = (element: Element): boolean =>
+      !element.checkVisibility({ visibilityProperty: true }) ||
+      element.closest('.visually-hidden, [style*="clip"]') !== null;
+    return [...targets]
+      .filter((element) => !isHidden(element) && !isInText(element))
+      .map((element) => ({ element, box: (element.closest('label') ?? element).getBoundingClientRect() }))
+      .filter(({ box }) => Math.round(box.width) < size || Math.round(box.height) < size)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 140)}: ${box.width} by ${box.height}`);
+  }, least);
+
+const settings = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'];
+const paths = () => [
+  '/start',
+  '/dialogs',
+  dialogPath,
+  '/assistant',
+  '/settings',
+  ...settings.map((name) => `/setting/${name}`),
+];
+
+test(`what is pressed on a phone is at least ${least} px wide and high`, async () => {
+  test.slow();
+  const page = await context.newPage();
+  for (const path of paths()) {
+    await page.goto(server.url + path, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect.soft(await tooSmall(page), path).toEqual([]);
+  }
+  for (const name of ['Проверить', 'Обучить', 'Импорт и экспорт', 'Создать', /^Доставка|^Возврат/]) {
+    await page.goto(`${server.url}/assistant`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name }).first().tap();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect.soft(await tooSmall(page), String(name)).toEqual([]);
+  }
+  await page.close();
+});
+
+test('by touch alone: a dialog is opened, answered, closed and taken back', async () => {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/dialogs`);
+  await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().tap();
+  await page.getByRole('textbox', { name: 'Сообщение' }).tap();
+  await page.keyboard.type('Доставим завтра.');
+  await page.getByRole('button', { name: 'Отправить' }).tap();
+  await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('Доставим завтра.')).toBeVisible();
+  await page.getByRole('button', { name: 'О посетителе' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).tap();
+  await page.getByRole('button', { name: 'Закрыть диалог' }).tap();
+  await page.getByRole('button', { name: 'Вернуть из архива' }).tap();
+  await expect(page.getByRole('button', { name: 'Закрыть диалог' })).toBeVisible();
+  await page.getByRole('link', { name: 'К списку диалогов' }).tap();
+  await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
+  await page.close();
+});
