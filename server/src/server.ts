@@ -161,8 +161,8 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     watchdog,
     presence,
     callers: {
-      operator: (bearer) => readCaller({ db, clock, secret }, bearer),
-      visitor: (token) => readVisitor({ db, clock }, token),
+      operator: (bearer) => readCaller(deps, bearer),
+      visitor: (token) => readVisitor(deps, token),
     },
     origins,
     shutdown,

@@ -12,7 +12,7 @@ export async function readVisitor(deps: Pick<Deps, 'db' | 'clock'>, token: strin
   const tokenHash = hashToken(token);
   const row = await findVisited(deps, tokenHash);
   if (!row) throw new AppError('unauthenticated');
-  const { host, host_verified, api_token: apiTokenId, ...dialog } = row;
+  const { hash: _hash, host, host_verified, api_token: apiTokenId, ...dialog } = row;
   return {
     dialogId: dialog.id,
     ownerId: dialog.owner_id,

@@ -1,6 +1,7 @@
-import type { Db } from '../platform/database.ts';
+import { sql } from 'kysely';
+import { batched } from '../platform/batched.ts';
 import type { Deps } from '../platform/deps.ts';
-import { prepared } from '../platform/prepared.ts';
+import { preparedRows } from '../platform/prepared.ts';
 import type { DomainRow } from '../platform/schema.ts';
 import type { VisitedDialog } from '../platform/visitor.ts';
 
@@ -22,30 +23,34 @@ const columns = [
 ] as const satisfies (keyof VisitedDialog)[];
 
 type Found = VisitedDialog &
-  Pick<DomainRow, 'host'> & { readonly host_verified: number; readonly api_token: string | null };
+  Pick<DomainRow, 'host'> & {
+    readonly hash: string;
+    readonly host_verified: number;
+    readonly api_token: string | null;
+  };
 
-const dialogs = (db: Db) =>
-  db
-    .selectFrom('dialog')
-    .innerJoin('domain', 'domain.id', 'dialog.domain_id')
-    .leftJoin('api_token', 'api_token.id', 'dialog.api_token_id')
-    .select(columns.map((column) => `dialog.${column}` as const))
-    .select(['domain.host as host', 'domain.verified as host_verified', 'api_token.id as api_token']);
-
-const selectByFirst = prepared<{ hash: string }, Found>((db, slot) =>
-  dialogs(db).where('dialog.token_hash', '=', slot('hash')).compile(),
+// Most tokens are their dialog's first; others have rows of their own.
+const selectVisited = preparedRows<{ hash: 'text'; now: 'bigint' }, Found>(
+  'shown',
+  { hash: 'text', now: 'bigint' },
+  (db, rows) =>
+    sql<Found>`select shown.hash, ${sql.join(columns.map((column) => sql.ref(`dialog.${column}`)))},
+      domain.host as host, domain.verified as host_verified, api_token.id as api_token
+      from ${rows}
+      join dialog on dialog.id = coalesce(
+        (select first.id from dialog as first where first.token_hash = shown.hash),
+        (select other.dialog_id from visitor_token as other
+          where other.hash = shown.hash and (other.until is null or other.until > shown.now)))
+      join domain on domain.id = dialog.domain_id
+      left join api_token on api_token.id = dialog.api_token_id`.compile(db),
 );
 
-const selectByOther = prepared<{ hash: string; now: number }, Found>((db, slot) =>
-  dialogs(db)
-    .innerJoin('visitor_token', 'visitor_token.dialog_id', 'dialog.id')
-    .where('visitor_token.hash', '=', slot('hash'))
-    .where((is) => is.or([is('visitor_token.until', 'is', null), is('visitor_token.until', '>', slot('now'))]))
-    .compile(),
-);
-
-/** Most tokens are their dialog's first; others have rows of their own. */
-export async function findVisited({ db, clock }: Pick<Deps, 'db' | 'clock'>, hash: string): Promise<Found | undefined> {
-  const [first] = await selectByFirst(db, { hash });
-  return first ?? (await selectByOther(db, { hash, now: clock.now() }))[0];
-}
+/** The dialog that the token of this hash opens. Visitors who come back together are looked up together. */
+export const findVisited = batched(async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, hashes: readonly string[]) => {
+  const now = clock.now();
+  const found = await selectVisited(
+    db,
+    hashes.map((hash) => ({ hash, now })),
+  );
+  return new Map(found.map((row) => [row.hash, row]));
+});

@@ -31,6 +31,14 @@ describe('an access token', () => {
     expect(readClaims(at(made + accessLife), token)).toBeNull();
   });
 
+  it('is verified again by a server with another secret, and not kept when it was refused', () => {
+    const other = { ...at(made), secret: 'another secret of thirty-two chars' };
+    const foreign = signAccess(other, operator);
+    expect([readClaims(other, foreign), readClaims(at(made), foreign)]).toEqual([operator, null]);
+    expect([readClaims(other, token), readClaims(at(made), token)]).toEqual([null, operator]);
+    expect([readClaims(other, token), readClaims(other, foreign)]).toEqual([null, operator]);
+  });
+
   it.each([
     ['signed with another secret', sign(`${header}.${payload}`, 'another secret')],
     ['without a signature', `${header}.${payload}.`],

@@ -16,13 +16,33 @@ export function signAccess({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, { 
   return `${signed}.${signText(secret, signed)}`;
 }
 
-/** Whom an access token was made for, by its signature and time alone; null for any other text. */
-export function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): Operator | null {
+interface Claims {
+  readonly operator: Operator;
+  /** Seconds since 1970. */
+  readonly exp: number;
+}
+
+/** What a text says that was signed with the secret; null for any other. */
+function verify(secret: string, token: string): Claims | null {
   const [head, payload, signature, ...rest] = token.split('.');
   if (head !== header || !payload || !signature || rest.length > 0) return null;
   if (!isSameText(signature, signText(secret, `${head}.${payload}`))) return null;
   // What this server has signed is JSON.
   const { sub, sid, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
-  if (typeof exp !== 'number' || exp <= Math.floor(clock.now() / 1000)) return null;
-  return typeof sub === 'string' && typeof sid === 'string' ? { id: sub, signinId: sid } : null;
+  if (typeof exp !== 'number' || typeof sub !== 'string' || typeof sid !== 'string') return null;
+  return { operator: { id: sub, signinId: sid }, exp };
+}
+
+/** Tokens that were verified, the oldest first, with the secret: an operator shows one for each call. */
+const verified = new Map<string, Claims & { readonly secret: string }>();
+const mostVerified = 4096;
+
+/** Whom an access token was made for, by its signature and time alone; null for any other text. */
+export function readClaims({ secret, clock }: Pick<Deps, 'secret' | 'clock'>, token: string): Operator | null {
+  const cached = verified.get(token);
+  const claims = cached?.secret === secret ? cached : verify(secret, token);
+  if (!claims || claims.exp <= Math.floor(clock.now() / 1000)) return null;
+  if (claims !== cached) verified.set(token, { ...claims, secret });
+  if (verified.size > mostVerified) verified.delete(verified.keys().next().value!);
+  return claims.operator;
 }

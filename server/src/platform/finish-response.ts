@@ -9,13 +9,14 @@ export function finishResponse(
   path: string,
   response: Response,
 ): Response {
-  for (const [name, value] of Object.entries({
-    ...securityHeaders(deps.config),
-    ...corsHeaders(deps, request, path),
-  })) {
-    if (name === 'vary') response.headers.append(name, value);
-    else if (!response.headers.has(name)) response.headers.set(name, value);
+  const { headers } = response;
+  const cors = corsHeaders(deps, request, path);
+  for (const name in cors) {
+    if (name === 'vary') headers.append(name, cors[name]!);
+    else if (!headers.has(name)) headers.set(name, cors[name]!);
   }
+  const common = securityHeaders(deps.config);
+  for (const name in common) if (!headers.has(name)) headers.set(name, common[name]!);
   return response;
 }
 

@@ -9,6 +9,7 @@ import {
   dialogEntry,
   dialogHeader,
   domain,
+  domainConfig,
   email,
   fieldCode,
   file,
@@ -33,8 +34,6 @@ import {
   signIn,
   userInfo,
   verdict,
-  domainConfig,
-  widgetConfig,
 } from './contract.ts';
 
 /** Schemas that have a name of their own in the documents, each written once. */
@@ -67,7 +66,6 @@ const named = {
   SignIn: signIn,
   UserInfo: userInfo,
   Verdict: verdict,
-  WidgetConfig: widgetConfig,
 } as const satisfies Record<string, Schema>;
 
 /** Bounds that the contract checks by a rule with a message of its own, of which no schema can be made. */

@@ -10,15 +10,15 @@ const commonHeaders: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** A year, for this host alone: other hosts of the owner's domain may have no TLS. */
-const transportSecurity = { 'strict-transport-security': 'max-age=31536000' };
+/** With HSTS for a year, for this host alone: other hosts of the owner's domain may have no TLS. */
+const secureHeaders = { ...commonHeaders, 'strict-transport-security': 'max-age=31536000' };
 
 /** Headers of every response of this server; in production behind https also HSTS. */
 export const securityHeaders = ({
   production,
   publicUrl,
 }: Pick<Config, 'production' | 'publicUrl'>): Readonly<Record<string, string>> =>
-  production && publicUrl.startsWith('https://') ? { ...commonHeaders, ...transportSecurity } : commonHeaders;
+  production && publicUrl.startsWith('https://') ? secureHeaders : commonHeaders;
 
 const policyIn = (frames: "'none'" | "'self'"): string =>
   [

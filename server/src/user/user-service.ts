@@ -15,6 +15,7 @@ import {
   deleteOldUnconfirmed,
   deleteUnconfirmed,
   findFace,
+  findInfo,
   findUser,
   findUserByEmail,
   hasUsers,
@@ -72,7 +73,9 @@ export const confirmUser = (db: Db, id: string): Promise<void> => updateUser(db,
 export const dropUnconfirmed = ({ db }: Deps, id: string): Promise<boolean> => deleteUnconfirmed(db, id);
 
 export async function readInfo(deps: Deps, id: string): Promise<UserInfo> {
-  const { avatar, email, proven } = await findAccount(deps, id);
+  const info = await findInfo(deps.db, id);
+  if (!info) throw new AppError('unauthenticated');
+  const { avatar, email, proven } = info;
   return { avatar, isAdmin: proven === 1 && deps.config.adminEmails.has(email) };
 }
 

@@ -13,6 +13,15 @@ const selectUser = prepared<{ id: string }, UserRow>((db, slot) =>
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> => (await selectUser(db, { id }))[0];
 
+type Info = Pick<UserRow, 'avatar' | 'email' | 'proven'>;
+
+const selectInfo = prepared<{ id: string }, Info>((db, slot) =>
+  db.selectFrom('user').select(['avatar', 'email', 'proven']).where('id', '=', slot('id')).compile(),
+);
+
+/** What each page of the account asks for first. */
+export const findInfo = async (db: Db, id: string): Promise<Info | undefined> => (await selectInfo(db, { id }))[0];
+
 const selectFace = prepared<{ id: string }, { name: string; pictured: number }>((db, slot) =>
   db
     .selectFrom('user')
