@@ -1,5 +1,5 @@
 import type { ServerWebSocket } from 'bun';
-import { close, type ServerFrame } from '../platform/contract.ts';
+import { close, closeReason, type ServerFrame } from '../platform/contract.ts';
 
 /** The other end of one socket. */
 export interface Peer {
@@ -84,7 +84,7 @@ export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): 
     send: (frame) => sendText(JSON.stringify(frame)),
     sendText,
     waitForSpace: () => (open && socket.getBufferedAmount() > enough ? drain() : undefined),
-    close: (why, pause) => shut(() => socket.close(close[why], pause === undefined ? why : `${why} ${pause}`)),
+    close: (why, pause) => shut(() => socket.close(close[why], closeReason(why, pause))),
     cut,
     drained() {
       backlog.delete(socket);
