@@ -1,7 +1,7 @@
 // The whole check: types, lint, build, then the server's tests (on SQLite and, where it is served, PostgreSQL),
 // those of the clients, last in a browser. Says in words what it could not run; ends with the counts on a line of their own.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
@@ -128,33 +128,47 @@ const listens = (port) =>
 const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
 const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'server', 'tests'];
 const svelte = ['--workspace', 'examples/svelte', '--tsconfig', '../tsconfig.json', '--fail-on-warnings'];
-await Promise.all([
-  step('build', process.execPath, ['scripts/prepare.mjs', '--build']),
-  ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '-p', name])),
-  step('types of examples', bin('vue-tsc'), ['-p', 'examples']),
-  step('types of the example in Svelte', bin('svelte-check'), svelte),
-]);
-await Promise.all([
-  step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
-  step('one word for one thing', process.execPath, [join(root, 'scripts/check-words.mjs')]),
-  step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
-]);
+
+async function withoutRunning() {
+  await Promise.all([
+    ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '-p', name])),
+    step('types of examples', bin('vue-tsc'), ['-p', 'examples']),
+    step('types of the example in Svelte', bin('svelte-check'), svelte),
+  ]);
+  await Promise.all([
+    step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
+    step('one word for one thing', process.execPath, [join(root, 'scripts/check-words.mjs')]),
+    step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
+  ]);
+}
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
 const server = ['--bun', vitest, 'run', '--project', 'server'];
 
+/** Whether a test, or what it imports, opens the database that TEST_DATABASE_URL names. */
+function opensDatabase(file, seen = new Set()) {
+  if (seen.has(file) || !existsSync(file)) return false;
+  seen.add(file);
+  const text = readFileSync(file, 'utf8');
+  return (
+    text.includes('TEST_DATABASE_URL') ||
+    Array.from(text.matchAll(/from '(\.[^']+)'/g), ([, path]) => resolve(file, '..', path)).some((imported) =>
+      opensDatabase(imported, seen),
+    )
+  );
+}
+
 async function onPostgres() {
   const postgres =
     process.env.TEST_DATABASE_URL ?? ((await listens(5432)) ? 'postgres://postgres@127.0.0.1:5432/postgres' : '');
-  if (postgres)
-    await suite(
-      'server on PostgreSQL',
-      bin('bun'),
-      [...server, '--exclude', '**/engine/**', '--exclude', 'tests/check/**'],
-      { TEST_DATABASE_URL: postgres },
-    );
-  else notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
+  if (!postgres)
+    return void notes.push('Not run: the server’s tests on PostgreSQL: none at TEST_DATABASE_URL or 127.0.0.1:5432');
+  const files = readdirSync(join(root, 'server/src'), { recursive: true })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => join(root, 'server/src', path))
+    .filter((path) => opensDatabase(path));
+  await suite('server on PostgreSQL', bin('bun'), [...server, ...files], { TEST_DATABASE_URL: postgres });
 }
 
 async function inBrowser() {
@@ -167,10 +181,15 @@ async function inBrowser() {
   await browserSuite('in the browser');
 }
 
-await suite('server on SQLite', bin('bun'), server);
+// Whatever runs needs the build. Two lanes keep two cores at work: much of a scenario is waiting.
+await step('build', process.execPath, ['scripts/prepare.mjs', '--build']);
+await Promise.all([
+  suite('server on SQLite', bin('bun'), server).then(onPostgres),
+  withoutRunning()
+    .then(() => suite('sdk and dashboard', process.execPath, [vitest, 'run']))
+    .then(inBrowser),
+]);
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
-await Promise.all([onPostgres(), suite('sdk and dashboard', process.execPath, [vitest, 'run'])]);
-await inBrowser();
 
 rmSync(reports, { recursive: true, force: true });
 for (const note of notes) console.log(`${note}.`);

@@ -111,7 +111,7 @@ test('from nothing to an assistant that answers: context, forty pasted questions
 
   await page.getByRole('button', { name: 'Обучить', exact: true }).click();
   await modal(page, 'Обучение').getByRole('button', { name: 'Обучить' }).click();
-  await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible({ timeout: 60_000 });
+  await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
   await expect(modal(page, 'Обучение')).toContainText('Данных слишком мало, чтобы судить о качестве');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Обучить', exact: true }).click();
@@ -373,7 +373,7 @@ test('a context that mixes different questions says so, and a press splits it; w
   await page.getByRole('button', { name: 'Обучить', exact: true }).click();
   await expect(modal(page, 'Обучение')).toContainText('Нет ответов, поэтому не войдут в обучение: «Гарантия»');
   await modal(page, 'Обучение').getByRole('button', { name: 'Обучить' }).click();
-  await expect(modal(page, 'Обучение')).toContainText('Ассистент обучен', { timeout: 30_000 });
+  await expect(modal(page, 'Обучение')).toContainText('Ассистент обучен');
   await expect(modal(page, 'Обучение')).toContainText('Нет ответов, поэтому не войдут в обучение: «Гарантия»');
 });
 
@@ -465,7 +465,7 @@ test('no accessibility violation in the modals of an entry and of what was learn
   await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
   await modal(page, 'Обучение').getByRole('button', { name: 'Обучить заново' }).click();
   await modal(page, 'Обучение').getByRole('button', { name: 'Обучить', exact: true }).click();
-  await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible({ timeout: 30_000 });
+  await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
   await expectAccessible(page);
   await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
   await modal(page, 'Проверка ассистента').getByLabel('Вопрос посетителя').fill('сколько стоит доставка');

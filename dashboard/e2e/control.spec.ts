@@ -74,7 +74,7 @@ test('a pinned question stops a version that breaks it, until the owner publishe
   await breakPayment();
   await page.reload();
   await learnAgain(page);
-  await expect(learning(page).getByText(/Публикация остановлена/)).toBeVisible({ timeout: 30_000 });
+  await expect(learning(page).getByText(/Публикация остановлена/)).toBeVisible();
   const line = learning(page).getByRole('listitem').filter({ hasText: question });
   await expect(line).toContainText('Контрольный: нарушен');
   await expect(line).toContainText('нужно: «Оплата»');
@@ -108,9 +108,7 @@ test('what changes for past questions waits for the owner, who gives it up', asy
   await page.getByRole('button', { name: 'Контрольные вопросы' }).click();
   await expect(page.getByText(/ответил сам из «Оплата»/)).toBeVisible();
   await learnAgain(page);
-  await expect(learning(page).getByText(/Новая версия готова и ждёт вас: на 1\sпрошлый вопрос/)).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(learning(page).getByText(/Новая версия готова и ждёт вас: на 1\sпрошлый вопрос/)).toBeVisible();
   await expect(learning(page).getByRole('listitem').filter({ hasText: question })).toContainText('«Касса»');
   await learning(page).getByRole('button', { name: 'Отменить' }).click();
   await expect(learning(page).getByRole('button', { name: 'Обучить', exact: true })).toBeVisible();

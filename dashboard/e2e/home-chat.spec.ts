@@ -21,23 +21,21 @@ test('the home page has the living chat: fetched late, it answers, and goes with
     scripts.filter((path) => path.includes('widget')),
     'the page comes first',
   ).toEqual([]);
-  await expect(page.getByRole('button', { name: 'Открыть чат' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Открыть чат' })).toBeVisible();
   expect(calls.filter((path) => path.includes('/widget/session'))).toEqual([]);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Сколько идёт посылка?' }).click();
   const log = page.getByRole('log', { name: 'Сообщения' });
-  await expect(log.locator('.row:not(.own) .bubble').nth(1)).toBeVisible({ timeout: 20_000 });
+  await expect(log.locator('.row:not(.own) .bubble').nth(1)).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Вход' }).click();
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Чат' })).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Главная' }).click();
-  await expect(page.getByRole('button', { name: /чат$/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /чат$/ }).first()).toBeVisible();
 });
 
 test('a question that is pressed before the chat is here waits for it', async ({ page }) => {
   await page.goto(server.url);
   await page.getByRole('button', { name: 'Можно оплатить картой?' }).click();
-  await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('Можно оплатить картой?')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('log', { name: 'Сообщения' }).getByText('Можно оплатить картой?')).toBeVisible();
 });

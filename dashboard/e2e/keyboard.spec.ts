@@ -163,7 +163,7 @@ test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, c
   const learn = page.getByRole('dialog', { name: 'Обучение' });
   await expect(learn).toBeVisible();
   await go(page, 'Обучить');
-  await expect(learn.getByText('Ассистент обучен')).toBeVisible({ timeout: 30_000 });
+  await expect(learn.getByText('Ассистент обучен')).toBeVisible();
   await go(page, 'Подробный отчёт');
   await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
 

@@ -44,7 +44,8 @@ describe('the server process', () => {
     socket.send({ type: 'hello', role: 'visitor', token, after: 0 });
     await socket.next('welcome');
     const poll = fetch(`${url}/api/v1/widget/sentence?after=0`, { headers: { authorization: `Bearer ${token}` } });
-    await Bun.sleep(100);
+    // A call that came after the wait: the server has both.
+    await post(url, '/selina', {});
     const ended = end('SIGTERM');
     expect(await socket.closed()).toBe(1012);
     expect((await poll).status).toBe(200);
@@ -73,7 +74,8 @@ describe('the server process', () => {
     stuck.write(
       `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
     );
-    await Bun.sleep(200);
+    // A call that came after the stuck one: the server has that.
+    await post(url, '/selina', {});
     void server.end('SIGINT');
     // It refuses or says that it is draining: it has taken the signal.
     await expect.poll(async () => (await fetch(`${url}/health`).catch(() => null))?.ok).not.toBe(true);

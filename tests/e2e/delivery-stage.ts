@@ -164,16 +164,10 @@ export async function setStage(
     async agree(sides, expected) {
       const sentencesBy = (sentences: readonly Sentence[], author: string) =>
         sentences.filter((sentence) => sentence.author === author).map(({ text }) => text);
-      await expect
-        .poll(async () => sentencesBy(await stored(), 'visitor'), { timeout: 30_000 })
-        .toEqual(expected.visitor);
-      await expect
-        .poll(async () => sentencesBy(await stored(), 'operator'), { timeout: 30_000 })
-        .toEqual(expected.operator);
+      await expect.poll(async () => sentencesBy(await stored(), 'visitor')).toEqual(expected.visitor);
+      await expect.poll(async () => sentencesBy(await stored(), 'operator')).toEqual(expected.operator);
       for (const side of sides)
-        await expect
-          .poll(() => side.shown(), { timeout: 30_000 })
-          .toEqual((await stored()).map(({ author, text }) => ({ author, text })));
+        await expect.poll(() => side.shown()).toEqual((await stored()).map(({ author, text }) => ({ author, text })));
       return stored();
     },
     async end() {

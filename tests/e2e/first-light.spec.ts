@@ -142,7 +142,7 @@ test('teaches the assistant and tests a question', async () => {
   await page.getByRole('button', { name: 'Обучить', exact: true }).click();
   const learn = page.getByRole('dialog', { name: 'Обучение' });
   await learn.getByRole('button', { name: 'Обучить' }).click();
-  await expect(learn.getByText('Ассистент обучен')).toBeVisible({ timeout: 30_000 });
+  await expect(learn.getByText('Ассистент обучен')).toBeVisible();
   await learn.getByRole('button', { name: 'Проверить' }).click();
   const testModal = page.getByRole('dialog', { name: 'Проверка ассистента' });
   await testModal.getByLabel('Вопрос посетителя').fill('за сколько дней доставите заказ');

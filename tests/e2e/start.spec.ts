@@ -38,9 +38,9 @@ async function end({ npm, port }: Started, signal: NodeJS.Signals): Promise<void
 
 test.beforeEach(async () => {
   // What is stale is built first.
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   started = await npmStart();
-  await expect.poll(() => health(started), { timeout: 200_000, message: 'npm start reaches /health' }).toBe(200);
+  await expect.poll(() => health(started), { timeout: 500_000, message: 'npm start reaches /health' }).toBe(200);
 });
 test.afterEach(async () => {
   if (started.npm.isUp) await end(started, 'SIGKILL');

@@ -221,8 +221,11 @@ test('a greeting that was waved off does not come again, on no page of this visi
     await page.getByRole('button', { name: 'Скрыть' }).click();
     const isAskedAgain = page.waitForResponse(/chunk-greeting/);
     await page.goto(stage.put('/plate', stage.snippet()));
-    await isAskedAgain;
-    await page.waitForTimeout(300);
+    const script = (await isAskedAgain).url();
+    // Imported after the widget has: it has decided by then, and a frame later it would have shown.
+    await page.evaluate(
+      `import(${JSON.stringify(script)}).then(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))`,
+    );
     await expect(page.getByRole('button', { name: 'Подсказать с размером?' })).toHaveCount(0);
   } finally {
     await stage.configure({ greetings: [] });

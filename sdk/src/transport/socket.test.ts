@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NodeWebSocket, pause, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
-import { environmentOf } from './environment.ts';
+import { closeReason } from '../contract/frame.ts';
+import { NodeWebSocket, type ServerSocket, startServer, type TestServer, until } from '../testing.ts';
+import { environmentOf, platformClock } from './environment.ts';
 import { createSocket, pauseOf, type Socket, type SocketState } from './socket.ts';
 
 let server: TestServer;
 let socket: Socket;
 let states: SocketState[];
 let misses: number[];
+/** How long each timer waits that has not run and was not given up; ms. */
+let timers: Map<unknown, number>;
 let greet: (socket: ServerSocket, frame: { type: string }) => void;
 
 beforeEach(async () => {
-  [states, misses] = [[], []];
+  [states, misses, timers] = [[], [], new Map()];
   greet = (peer, { type }) => peer.send(JSON.stringify({ type: type === 'hello' ? 'welcome' : 'pong' }));
   server = await startServer();
   server.onSocket = (peer) => peer.on('message', (data) => greet(peer, JSON.parse(String(data)) as { type: string }));
@@ -20,6 +23,21 @@ beforeEach(async () => {
     onFrame: () => undefined,
     onState: (state, missed) => (states.push(state), misses.push(missed)),
     WebSocket: NodeWebSocket,
+    clock: {
+      now: () => platformClock.now(),
+      setTimeout(run, ms) {
+        const timer = platformClock.setTimeout(() => {
+          timers.delete(timer);
+          run();
+        }, ms);
+        timers.set(timer, ms);
+        return timer;
+      },
+      clearTimeout(timer) {
+        timers.delete(timer);
+        platformClock.clearTimeout(timer);
+      },
+    },
   });
 });
 afterEach(async () => {
@@ -54,8 +72,10 @@ test('a half-open connection is found out by a probe and left for a new one', as
 test('a living connection passes the probe', async () => {
   socket.connect();
   await until(() => states.at(-1) === 'open');
+  const isProbed = (): boolean => [...timers.values()].includes(4_000);
   socket.probe();
-  await pause(4_200);
+  expect(isProbed()).toBe(true);
+  await until(() => !isProbed());
   expect(states).toEqual(['connecting', 'open']);
 });
 
@@ -64,7 +84,7 @@ test('attempts that are never welcomed are counted; a probe does not wait for th
   socket.connect();
   await until(() => misses.at(-1) === 2);
   socket.probe();
-  await until(() => states.filter((state) => state === 'connecting').length === 3, 400);
+  expect(states.filter((state) => state === 'connecting')).toHaveLength(3);
   greet = (peer) => peer.send(JSON.stringify({ type: 'welcome' }));
   await until(() => states.at(-1) === 'open');
   expect(misses.at(-1)).toBe(0);
@@ -73,14 +93,16 @@ test('attempts that are never welcomed are counted; a probe does not wait for th
 test('after a restart it comes back when the server has said that there is room', async () => {
   socket.connect();
   await until(() => states.at(-1) === 'open');
-  const closedAt = Date.now();
-  [...server.sockets][0]!.close(1012, 'restart 1500');
+  [...server.sockets][0]!.close(1012, closeReason('restart', 1500));
   await until(() => states.at(-1) === 'waiting');
+  const [wait, ...others] = timers.values();
+  expect([wait! >= 1500, others]).toEqual([true, []]);
   await until(() => states.at(-1) === 'open', 10_000);
-  expect(Date.now() - closedAt).toBeGreaterThanOrEqual(1500);
 });
 
 test('the pause of a restart: what the server says, at most a minute; without a word up to three seconds', () => {
-  expect([pauseOf('restart 7400'), pauseOf('0'), pauseOf('restart 999999999')]).toEqual([7400, 0, 60_000]);
+  expect([pauseOf(closeReason('restart', 7400)), pauseOf('0'), pauseOf('restart 999999999')]).toEqual([
+    7400, 0, 60_000,
+  ]);
   for (let tries = 0; tries < 100; tries++) expect(pauseOf('')).toBeLessThanOrEqual(3_000);
 });

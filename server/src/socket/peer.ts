@@ -1,6 +1,6 @@
 import type { ServerWebSocket } from 'bun';
 import { atTurnEnd } from '../platform/at-turn-end.ts';
-import { close, type ServerFrame } from '../platform/contract.ts';
+import { close, closeReason, type ServerFrame } from '../platform/contract.ts';
 
 /** The other end of one socket. */
 export interface Peer {
@@ -128,7 +128,7 @@ export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): 
     close: (why, pause) =>
       shut(() => {
         frames.flush();
-        socket.close(close[why], pause === undefined ? why : `${why} ${pause}`);
+        socket.close(close[why], closeReason(why, pause));
       }),
     cut,
     drained() {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { PasswordQueue } from './password-queue.ts';
 
 const bounds = { running: 2, waiting: 10, each: 4, rest: 0 };
@@ -70,7 +71,7 @@ describe('the queue of passwords', () => {
       queue.run({ caller: 'two', known: false }, task('two')),
     ];
     await Promise.all(all.slice(0, 2));
-    await Bun.sleep(20);
+    for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
     expect(order).toEqual(['known', 'one']);
     await all[2];
     expect(order).toEqual(['known', 'one', 'two']);
