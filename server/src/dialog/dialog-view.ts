@@ -13,7 +13,7 @@ import type { DialogRow } from '../platform/schema.ts';
 import { taskIn, type TaskName } from '../platform/thread-task.ts';
 import { domainNames } from '../domain/domain-service.ts';
 import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
-import { findDialogBySession, findDialogOf, findDialogsOf, findSessionsOf } from './dialog-table.ts';
+import { findDialogBySession, findDialogOf, findSessionsOf } from './dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
