@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: ['tests/e2e/**/*.spec.ts', 'dashboard/e2e/**/*.spec.ts', 'widget-preact/e2e/**/*.spec.ts'],
   outputDir: 'test-results',
   // A shared machine may stall for many seconds: no limit is a claim about speed.
-  timeout: 180_000,
-  expect: { timeout: 45_000 },
+  timeout: 240_000,
+  expect: { timeout: 90_000 },
   workers: 4,
   // What needed the second try is named at the end of `npm test`.
   retries: 1,

@@ -127,7 +127,7 @@ test('nobody there: the owner’s words, and an e-mail for the answer', async ({
   await say(page, 'Почему конверт синий?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
-  await expect(log(page).getByText('Передал, что вы ждёте человека. Сейчас никого нет на месте')).toBeVisible();
+  await expect(log(page).getByText('Сейчас никого нет на месте. Оставьте вопрос')).toBeVisible();
   const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
   await field.fill('не почта');
   await field.press('Enter');

@@ -32,7 +32,7 @@ const OnlineCounts = () => {
   );
 };
 
-/** The header's end of an account: who is online for admins, and the avatar that opens the profile modal. */
+/** The right end of the header: online counts (administrators only) and the avatar, which opens the profile modal. */
 export const AccountCorner = () => {
   const { data } = useStore(operator.user.$info);
   const isMobile = useStore($mobile);

@@ -159,7 +159,7 @@ export async function countMore(db: Db, id: string, by: number): Promise<void> {
       .execute();
 }
 
-/** Deletes a domain with what is left of its children. */
+/** Deletes a domain; the database deletes the remaining rows that refer to it. */
 export async function deleteDomain(db: Db, id: string): Promise<void> {
   await db.deleteFrom('domain').where('id', '=', id).execute();
 }

@@ -165,7 +165,7 @@ async function readForm(
   return { value: textsOf(form, limit), form, bytes: noBytes };
 }
 
-/** Whose body arrives, and the memory that it shares with others. */
+/** The address that sends a body, and the memory budget which bodies in transit share. */
 export interface Arrival {
   readonly budget: BodyBudget;
   readonly address: string;

@@ -3,7 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { pagePolicy } from './security-headers.ts';
 
-/** A folder of built files and where they are served. */
+/** A folder of static files, and how they are served. */
 export interface Root {
   readonly folder: string;
   /** Path before each file, with a slash at both ends. */

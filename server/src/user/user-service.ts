@@ -88,7 +88,7 @@ export async function readProfile(deps: Deps, id: string): Promise<Profile> {
   return { email, name, image: avatar, ...agreed };
 }
 
-/** What visitors see of an operator: the name, and whether there is a photo. */
+/** An operator's public profile: the name, and whether there is a picture. */
 export async function readFace({ db }: Deps, id: string): Promise<{ name: string; isPictured: boolean }> {
   const face = await findFace(db, id);
   return { name: face?.name ?? '', isPictured: face?.pictured === 1 };
