@@ -7,12 +7,12 @@ import { insertTexts } from './search-table.ts';
 import { findRanges, type SentenceRange } from './sentence-table.ts';
 
 /** How long sentences wait to be indexed together; ms. One commit for many costs the index a fraction of one each. */
-const joinTexts = 250;
+const joinTexts = 500;
 /** After a failure, of the disk say; ms. */
 const retryAfter = 5_000;
-/** How many commits' sentences are indexed by one commit, and after how many sentences it takes no further: some 5 ms. */
-const commitsAtOnce = 64;
-const sentencesAtOnce = 200;
+/** How many commits' sentences are indexed by one commit, and after how many sentences it takes no further: some 10 ms. */
+const commitsAtOnce = 256;
+const sentencesAtOnce = 400;
 
 const insertDue = prepared<{ ranges: string }, unknown>((db, slot) =>
   db
