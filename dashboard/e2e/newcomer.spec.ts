@@ -149,6 +149,7 @@ for (const { name, press, options } of hands)
 test('the chat can be taught and tried before the site is proven; a failed proof is one line with what to do', async ({
   browser,
 }) => {
+  test.slow();
   const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
   await signUp(page, 'early@example.com', byMouse);
   await page.getByLabel('Адрес сайта').fill('shop.example.ru');
