@@ -231,6 +231,7 @@ test('the password changes after the present one and a code; another sign-in end
   await modal.getByLabel('Нынешний пароль').fill(password);
   await page.keyboard.press('Enter');
   await expect(modal).toHaveCount(0);
+  await expect(page.getByText('Код отправлен', { exact: false })).toBeVisible();
   await typeCode(page, await server.codeFor(email));
   await expect(page.getByText('Пароль изменён', { exact: false })).toBeVisible();
 

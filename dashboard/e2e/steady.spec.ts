@@ -13,6 +13,8 @@ let owner: TestOwner;
 let newcomer: TestOwner;
 let dialogPath: string;
 
+const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/129.0.0.0 Safari/537.36';
+
 test.beforeAll(async () => {
   proofs = await startProofs(['shop.example.ru']);
   server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
@@ -21,7 +23,7 @@ test.beforeAll(async () => {
   const domain = await owner.domain('shop.example.ru');
   await owner.teach(domain.id, shopContexts.slice(0, 4));
   for (const text of ['Сколько стоит доставка?', 'Какова масса электрона?']) {
-    const visitor = await owner.visitor(domain.site, { page: 'https://shop.example.ru/catalog' });
+    const visitor = await owner.visitor(domain.site, { page: 'https://shop.example.ru/catalog', userAgent });
     await visitor.say(text);
   }
   const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
