@@ -312,6 +312,27 @@ test('the same domain twice is told at the field', async () => {
   await expect(page.getByLabel('Домен', { exact: true })).toHaveCount(0);
 });
 
+test('how long dialogs are kept: a number of days, said what it deletes, empty for ever', async () => {
+  await open('widget');
+  const days = page.getByLabel('Удалять диалоги через, дней');
+  await expect(days).toHaveValue('');
+  await expect(days).toHaveAccessibleDescription(/удаляются навсегда вместе с.файлами; статистика остаётся/);
+  const save = async (text: string): Promise<void> => {
+    await days.fill(text);
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+  };
+  await save('0');
+  await expect(page.getByText('Целое число дней от 1 до 3650 или пусто')).toBeVisible();
+  await save('90');
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('90');
+  await save('');
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('');
+});
+
 test('the widget: changed with a live preview, saved, kept; its secret shown', async () => {
   await open('widget');
   const preview = page.frameLocator('iframe[title="Предпросмотр чата"]');
@@ -343,27 +364,6 @@ test('the widget: changed with a live preview, saved, kept; its secret shown', a
   await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
   await page.getByRole('button', { name: 'Показать секрет' }).click();
   await expect(page.getByRole('group', { name: 'Секрет подписи' })).toHaveText(/\S{20,}/);
-});
-
-test('how long dialogs are kept: a number of days, said what it deletes, empty for ever', async () => {
-  await open('widget');
-  const days = page.getByLabel('Удалять диалоги через, дней');
-  await expect(days).toHaveValue('');
-  await expect(days).toHaveAccessibleDescription(/удаляются навсегда вместе с.файлами; статистика остаётся/);
-  const save = async (text: string): Promise<void> => {
-    await days.fill(text);
-    await page.getByRole('button', { name: 'Сохранить' }).click();
-  };
-  await save('0');
-  await expect(page.getByText('Целое число дней от 1 до 3650 или пусто')).toBeVisible();
-  await save('90');
-  await expect(page.getByText('Виджет сохранён')).toBeVisible();
-  await page.reload();
-  await expect(days).toHaveValue('90');
-  await save('');
-  await expect(page.getByText('Виджет сохранён')).toBeVisible();
-  await page.reload();
-  await expect(days).toHaveValue('');
 });
 
 test('a domain: renamed and to be proven again, then deleted after a confirmation', async () => {
