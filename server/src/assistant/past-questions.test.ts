@@ -46,6 +46,23 @@ describe('what visitors asked the assistant', () => {
     expect(shown(rows).map(([, outcome]) => outcome)).toEqual(['answer', 'answer']);
   });
 
+  it('has the question before it of what was read with that', () => {
+    const rows = dialog(
+      asks('Сколько стоит доставка?'),
+      turn(1, { outcome: 'answer', label: 'А' }),
+      asks('а курьером? и как оплатить?'),
+      turn(3, { outcome: 'answer', label: 'Б' }),
+      turn(3, { outcome: 'answer', label: 'А', base: 'Сколько стоит доставка?' }),
+      asks('а картой?'),
+      turn(6, { outcome: 'answer', label: 'Б' }),
+    );
+    expect(questionsIn(rows).map(({ previous }) => previous)).toEqual([
+      undefined,
+      'Сколько стоит доставка?',
+      undefined,
+    ]);
+  });
+
   it('has nothing of what is said to an operator, of files, and of talks that nobody answered', () => {
     const rows = dialog(
       asks('Мой телефон 123'),

@@ -4,13 +4,18 @@ import { shorten } from './engine/index.ts';
 import { listPastDialogs, listPast, type PastPlace, type PastRow } from './past-table.ts';
 import { questionKey } from './question-key.ts';
 
+/** A past question; `previous` is the one before it that it was read with, where it is a follow-up. */
+export type PastAsked = PastQuestion & { readonly previous?: string };
+
 /** A visitor's question and what the assistant made of it then. */
-type Asked = Omit<PastQuestion, 'count' | 'lastAt'> & { readonly at: number };
+type Asked = Omit<PastAsked, 'count' | 'lastAt'> & { readonly at: number };
 
 interface Extra {
   readonly file?: unknown;
   readonly outcome?: string;
   readonly label?: string;
+  /** The question before, of a reply to a follow-up. */
+  readonly base?: string;
 }
 
 const extraOf = ({ extra }: PastRow): Extra => (extra ? (JSON.parse(extra) as Extra) : {});
@@ -34,19 +39,22 @@ export function questionsIn(rows: readonly PastRow[]): Asked[] {
     const extra = extraOf(row);
     if (row.author === 'assistant') turns.push({ to: turnOf(row), extra });
     if (row.author !== 'visitor') continue;
-    const reply = turns.findLast(({ to }) => to >= row.seq)?.extra;
+    const first = turns.findLast(({ to }) => to >= row.seq);
+    const reply = first?.extra;
+    const base = turns.find(({ to, extra: { base } }) => to === first?.to && base)?.extra.base;
     const outcome = extra.outcome === 'handed' ? 'person' : outcomes[reply?.outcome ?? ''];
     if (outcome === undefined || extra.file || row.text.trim() === '') continue;
     const label = outcome === 'answer' ? (reply?.label ?? null) : null;
-    found.push({ question: shorten(row.text), outcome, label, at: row.at });
+    const question = shorten(row.text);
+    found.push({ question, outcome, label, at: row.at, ...(base ? { previous: shorten(base) } : {}) });
   }
   return found.reverse();
 }
 
 /** Adds questions, equal ones together: the newest says what came of it. */
-function addTo(questions: Map<string, PastQuestion>, asked: readonly Asked[]): void {
+function addTo(questions: Map<string, PastAsked>, asked: readonly Asked[]): void {
   for (const { at, ...one } of asked) {
-    const key = questionKey(one.question);
+    const key = [one.question, one.previous ?? ''].map(questionKey).join('\n');
     const lastAt = new Date(at).toISOString();
     const known = questions.get(key);
     const newest = !known || lastAt > known.lastAt ? { ...one, lastAt } : known;
@@ -77,13 +85,16 @@ export async function readPastPage(
 ): Promise<{ items: PastQuestion[]; next: PastPlace | null }> {
   const { asked, next } = await readSome(db, domainId, before);
   const questions = new Map<string, PastQuestion>();
-  addTo(questions, asked);
+  addTo(
+    questions,
+    asked.map(({ question, outcome, label, at }) => ({ question, outcome, label, at })),
+  );
   return { items: [...questions.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)), next };
 }
 
 /** The domain's newest past questions, as many as a training run looks at. Questions are read where visitors asked them: what is erased is gone here too. */
-export async function collectPast(db: Db, domainId: string, pause: () => Promise<void>): Promise<PastQuestion[]> {
-  const questions = new Map<string, PastQuestion>();
+export async function collectPast(db: Db, domainId: string, pause: () => Promise<void>): Promise<PastAsked[]> {
+  const questions = new Map<string, PastAsked>();
   const started = performance.now();
   let before: PastPlace | null = null;
   for (let dialogs = 0; dialogs < bounds.dialogs; dialogs += dialogsAtOnce) {

@@ -12,6 +12,12 @@ export interface Pinned {
   readonly failing: boolean;
 }
 
+/** A visitor's message, with the question before it where it was read with that. */
+interface Message {
+  readonly question: string;
+  readonly previous?: string;
+}
+
 /** What is replayed, by which models; `names` has the contexts of today by id. */
 export interface ReplayOrder {
   /** The published model; null where there is none. */
@@ -20,8 +26,8 @@ export interface ReplayOrder {
   readonly known?: KnownReadings;
   readonly next: Model;
   readonly pins: readonly Pinned[];
-  /** The newest first. */
-  readonly past: readonly { readonly question: string; readonly count: number }[];
+  /** The newest first; follow-ups with the question before them, as they were asked. */
+  readonly past: readonly (Message & { readonly count: number })[];
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -44,7 +50,8 @@ interface Reading {
 /** Readings by the hash of the question: ids of the contexts that answer, spaces between, or the outcome after a space. */
 export type KnownReadings = Readonly<Record<string, string>>;
 
-const hashOf = (question: string): string => Bun.hash(question).toString(36);
+const hashOf = ({ question, previous }: Message): string =>
+  Bun.hash(previous === undefined ? question : `${previous}\n${question}`).toString(36);
 const written = ({ outcome, labelIds }: Reading): string => labelIds.join(' ') || ` ${outcome}`;
 const readingOf = (text: string): Reading =>
   text.startsWith(' ')
@@ -57,8 +64,8 @@ const longest = 20_000;
 const slice = 25;
 
 /** What a model makes of a message, as a visitor's one. The one place that says how a question is replayed. */
-function read(model: Model, question: string): Reading {
-  const { verdicts } = converse(model, question);
+function read(model: Model, { question, previous }: Message): Reading {
+  const { verdicts } = converse(model, question, previous);
   const labelIds = verdicts.flatMap(({ label }) => label ?? []);
   const unanswered = verdicts.find(({ outcome }) => outcome !== 'unknown')?.outcome ?? 'unknown';
   return { outcome: labelIds.length > 0 ? 'answer' : unanswered, labelIds };
@@ -119,26 +126,30 @@ export async function replayQuestions(
     changes[kind] += 1;
     lines.push({ kind, ...line });
   };
-  const readBoth = (question: string) => {
-    const hash = hashOf(question);
-    const before = old && (known[hash] === undefined ? read(old, question) : readingOf(known[hash]));
-    const after = read(next, question);
+  const readBoth = (message: Message) => {
+    const hash = hashOf(message);
+    const before = old && (known[hash] === undefined ? read(old, message) : readingOf(known[hash]));
+    const after = read(next, message);
     readings[hash] = written(after);
-    return { before, after, line: { question, before: before && shown(before), after: shown(after) } };
+    return {
+      before,
+      after,
+      line: { question: message.question, before: before && shown(before), after: shown(after) },
+    };
   };
   for (const [i, pin] of pins.entries()) {
     if (i % slice === 0) await pause();
-    const { after, line } = readBoth(pin.question);
+    const { after, line } = readBoth(pin);
     if (!isPinned(pin, after)) failing.push(pin.id);
     note(kindOfPin(pin, after), { ...line, count: 1, wanted: pin.labelId === null ? null : pin.label });
   }
   const started = performance.now();
-  for (const { question, count } of past) {
+  for (const { count, ...message } of past) {
     if (changes.questions % slice === 0) {
       await pause();
       if (performance.now() - started > limit) break;
     }
-    const { before, after, line } = readBoth(question);
+    const { before, after, line } = readBoth(message);
     changes.questions += 1;
     changes.asked += count;
     if (before && before.labelIds.length > 0) changes.answeredBefore += count;

@@ -3,6 +3,7 @@
 // Without data it measures the project's own small sets; README.md says where the public ones come from.
 import { parseArgs } from 'node:util';
 import { measureAccuracy } from './accuracy.ts';
+import { measureLatency } from './latency.ts';
 import { measureOwners } from './owners.ts';
 import { peerRefusal } from './peer.ts';
 import { measureRobustness } from './robustness.ts';
@@ -24,6 +25,7 @@ const parts = {
   robustness: () => measureRobustness(folder),
   unknown: () => measureUnknown(folder),
   owners: () => measureOwners(folder, peerRefusal(), values.list),
+  latency: () => measureLatency(folder),
   scale: () => measureScale(folder),
   conversation: () => measureWhileLearning(folder),
 };

@@ -34,8 +34,8 @@ export const tuning = {
   asking: {
     /** Families of a text. Set: bounds the work. */
     mostFamilies: 4,
-    /** Weight of a family beside a stem. F1. */
-    family: 1.5,
+    /** Weight of a family beside a stem. F1, F3. */
+    family: 2,
   },
 
   /** When the questions of one context ask for several things; no model depends on it. Chosen on the owners of tests/bench/assistant/owners. */
@@ -65,6 +65,8 @@ export const tuning = {
     replaced: 0.7,
     /** The same from which on the subject counts as known. W21. */
     known: 0.8,
+    /** Weight of the word that a diminutive is made of. W22. */
+    diminished: 0.9,
   },
 
   /** Word embeddings: when they are used, and how much they count. */
@@ -429,8 +431,11 @@ export const tuning = {
     /** Known shares of the subject from which on all of it is known, and most. C16. */
     allKnown: 0.8,
     mostKnown: 0.5,
-    /** Least confidence to answer from, by that share: all, most, some; and where no subject is named. C16, C18. */
-    least: { most: 0.88, some: 0.88, unnamed: 0.8 },
+    /** A lead from which on what asks of nothing unknown may be less sure, and by how much. C23. */
+    farLead: 0.95,
+    farLess: 0.1,
+    /** Least confidence to answer from where less than all of it is known, and where no subject is named. C16, C24. */
+    least: { most: 0.86, some: 0.94, none: 0.88, unnamed: 0.8 },
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
@@ -496,8 +501,6 @@ export const tuning = {
 
   /** Messages before they are questions: small talk, several questions in one, follow-ups. */
   conversation: {
-    /** Words of the longest phrase of small talk or politeness. Set: no listed one has more. */
-    longestPhrase: 7,
     /** Letters of the shortest word of a phrase that is recognised with a typo. Set: shorter ones are too alike. */
     shortestMisspelt: 5,
     /** Words of a message that may be small talk as a whole. Set: bounds the work. */

@@ -68,12 +68,14 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
 }
 
 /**
- * How far the owner wrote of what a question is about: `well` enough to answer, `partly` to offer. What says nothing
- * alone is neither, unless he wrote just that; of very few contexts nothing else tells that a question is foreign.
+ * How far the owner wrote of what a question is about: `well` enough to answer, `partly` to offer. What asks an owner
+ * without a word of jobs or discounts for one is neither; nor is what says nothing alone, unless he wrote just that; of
+ * very few contexts nothing else tells that a question is foreign.
  */
 function subjectKnown(model: Model, read: string, { nearest }: Signals): 'well' | 'partly' | 'not' {
+  const { isVague, isLacking, known } = subjectOf(model, read);
+  if (isLacking) return 'not';
   if (nearest >= sameSentence) return 'well';
-  const { isVague, known } = subjectOf(model, read);
   if (isVague) return 'not';
   if (model.labels.length > fewContexts) return 'well';
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';

@@ -55,6 +55,33 @@ describe('a base of one context', () => {
   );
 });
 
+describe('what the owner wrote nothing of', () => {
+  const tyres = context('Хранение', ['Храните шины?', 'Сколько стоит хранение шин', 'Хранение колёс зимой']);
+  const price = context('Цены', ['Сколько стоит шиномонтаж?', 'Цена переобувки R17', 'сколько стоит балансировка']);
+  const model = trainModel([tyres, price, payment, delivery]);
+
+  it.each([
+    'продаёте шины?',
+    'шины бу покупаете?',
+    'нужны шиномонтажники на работу?',
+    'вам нужны мастера?',
+    'есть парковка у хранения шин?',
+    'где вы находитесь',
+    'до скольки работаете',
+  ])('is not answered: «%s»', (question) => expect(answer(model, question).outcome).not.toBe('answer'));
+
+  it.each(['вам нужны мастера?', 'есть парковка у хранения шин?', 'где вы находитесь', 'до скольки работаете'])(
+    'is a job, parking, a place, hours: nothing is offered for «%s»',
+    (question) => expect(answer(model, question).offered).toEqual([]),
+  );
+
+  it('is answered once he did', () => {
+    const place = context('Адрес', ['Где вы находитесь?', 'Как к вам проехать', 'Адрес мастерской']);
+    const taught = trainModel([tyres, price, payment, delivery, place]);
+    expect(answer(taught, 'где вы?')).toMatchObject({ outcome: 'answer', label: 'Адрес' });
+  });
+});
+
 it('answers what says nothing alone where the owner wrote just that', () => {
   const model = trainModel([delivery, payment, context('Сбой', ['Не работает', 'Ничего не грузится'])]);
   expect(answer(model, 'Не работает')).toMatchObject({ outcome: 'answer', label: 'Сбой' });

@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts';
+import { askingOf, familyFeature, isOwnFamily, isWholeFamily } from '../text/asking.ts';
 import { stemFeature } from '../text/features.ts';
 import { wordsOf } from '../text/fold.ts';
 import { isAskingWord, isVagueWord } from '../text/light-words.ts';
@@ -11,6 +12,8 @@ import { tuning } from '../tuning.ts';
 export interface Subject {
   /** Whether no word tells what it is about, nor what is asked («где?», «не работает»). */
   isVague: boolean;
+  /** Whether it asks for what the owner wrote nothing of: a job, a discount. */
+  isLacking: boolean;
   /** Share of its subject words that the owner wrote, 0 to 1; null where it has none («сколько стоит?»). */
   known: number | null;
 }
@@ -23,10 +26,23 @@ function knownShare({ vocabulary }: Model, word: string): number {
   return Math.max(0, vectorize(vocabulary, word, null).ngramCoverage - unlike) / (1 - unlike);
 }
 
+/** How a folded text asks, as far as the owner wrote of it. */
+function familiesKnown({ vocabulary }: Model, words: readonly string[]) {
+  const { families } = askingOf(words);
+  const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
+  return {
+    isLacking: families.some((family) => isOwnFamily(family) && !isKnown(family)),
+    isWhole: families.some((family) => isWholeFamily(family) && isKnown(family)),
+  };
+}
+
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
-  const words = wordsOf(folded).filter((word) => !isVagueWord(word));
+  const all = wordsOf(folded);
+  const { isLacking, isWhole } = familiesKnown(model, all);
+  const words = all.filter((word) => !isVagueWord(word));
   const subject = words.filter((word) => !isAskingWord(word)).slice(0, mostSubjectWords);
-  if (subject.length === 0) return { isVague: words.length === 0, known: null };
-  return { isVague: false, known: subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length };
+  if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
+  const known = subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+  return { isVague: false, isLacking, known };
 }

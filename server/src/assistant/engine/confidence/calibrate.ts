@@ -35,10 +35,14 @@ export function confidenceOf(coefficients: Float64Array, signals: Signals): numb
   return (logistic(coefficients, calibrationInputs(signals)) * (sentences + 2)) / (sentences + 3);
 }
 
-/** Confidence from which on a question is answered: what asks of half-known things must be very sure. */
+/**
+ * Confidence from which on a question is answered: what asks of half-known things must be very sure, what asks of known
+ * ones, or of none, and leads by far, need not be so sure.
+ */
 function leastConfidence(threshold: number, signals: Signals): number {
   const known = knownOf(signals);
-  return known === 'all' ? threshold : Math.max(threshold, tuned.least[known === 'none' ? 'some' : known]);
+  if ((known === 'all' || known === 'unnamed') && signals.lead >= tuned.farLead) return threshold - tuned.farLess;
+  return known === 'all' ? threshold : Math.max(threshold, tuned.least[known]);
 }
 
 /** Whether an answer is given: not when it fits other labels nearly as well, however confident. */

@@ -31,11 +31,13 @@ export interface Token {
   isBeforeSign: boolean;
 }
 
-const { longestPhrase, shortestMisspelt } = tuning.conversation;
+const { shortestMisspelt } = tuning.conversation;
 const tokenPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’`]\p{L}+)*/gu;
 const laughter = /^(?:а?(?:ха|хе|хи)+х?|а?х+а?х+[ах]*|(?:ha|he)+h?|лол|кек|хд|lol|lmao|rofl|xd)$/;
 
 const phrases = new Map<string, Phrase>();
+/** Words of the longest phrase that begins with a word. */
+const longestFrom = new Map<string, number>();
 const fillerWords = new Set<string>();
 /** Words of all phrases by first letter, for misspelt ones. */
 const wordsByLetter = new Map<string, Set<string>>();
@@ -46,6 +48,8 @@ function addPhrase(text: string, kind: PhraseKind, language: Language): void {
   const words = fold(plain).split(' ');
   for (const form of new Set([words.join(' '), words.join('')])) {
     if (!phrases.has(form)) phrases.set(form, { kind, language, needsSign });
+    const [first = ''] = form.split(' ', 1);
+    longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, form.split(' ').length));
   }
   for (const word of words) {
     if (word.length < shortestMisspelt) continue;
@@ -97,19 +101,21 @@ const laughing: Phrase = { kind: 'emoji', language: 'ru', needsSign: false };
 
 /** The longest phrase that begins at a token, and how many tokens it has; null where none does. */
 export function phraseAt(tokens: Token[], at: number): { phrase: Phrase; length: number } | null {
-  const words = tokens.slice(at, at + longestPhrase).map(({ word }) => word);
-  if (words.length === 0) return null;
-  const find = (list: string[]): { phrase: Phrase; length: number } | null => {
-    for (let length = list.length; length > 0; length--) {
-      const phrase = phrases.get(list.slice(0, length).join(' '));
+  const first = tokens[at]?.word;
+  if (first === undefined) return null;
+  const find = (read: (word: string) => string): { phrase: Phrase; length: number } | null => {
+    const most = longestFrom.get(read(first)) ?? 0;
+    const words = most > 0 ? tokens.slice(at, at + most).map(({ word }) => read(word)) : [];
+    for (let length = words.length; length > 0; length--) {
+      const phrase = phrases.get(words.slice(0, length).join(' '));
       if (phrase) return { phrase, length };
     }
     return null;
   };
-  const found = find(words) ?? find(words.map(correctPhraseWord));
+  const found = find((word) => word) ?? find(correctPhraseWord);
   if (found) return found;
-  if (laughter.test(words[0]!)) return { phrase: laughing, length: 1 };
-  const typed = phrases.get(otherLayout(words[0]!));
+  if (laughter.test(first)) return { phrase: laughing, length: 1 };
+  const typed = phrases.get(otherLayout(first));
   return typed ? { phrase: typed, length: 1 } : null;
 }
 

@@ -237,9 +237,17 @@ const tones = `капец пипец трындец кабздец жесть ж
   ура вау ого опа ок окей оке ага угу ммм ну нуу алло але ау эй имхо пиздец нафиг нафига пофиг хрен фигня
   lol lmao omg wtf hmm haha hahaha ok okay yep nope yeah nah btw asap fyi imho tf smh brb hey hiya`;
 
+/** Words of trades that no dictionary of ours has, and that typos of others look like. */
+const trades = `винир виниры винира виниров винирами винирах элайнер элайнеры элайнера элайнеров элайнерами шугаринг
+  шугаринга микроблейдинг татуаж татуажа смузи вейп вейпы коворкинг коворкинга хостинг хостинга трекинг каршеринг
+  каршеринга глэмпинг глэмпинга барбершоп барбершопа детейлинг детейлинга клининг клининга`;
+
 /** Folded chat words and the wordings that each may be read as, the usual one first. */
 export const chatWords: ReadonlyMap<string, readonly string[]> = new Map(
-  [...readings.trim().split('\n'), ...tones.split(/\s+/).map((word) => `${word}: ${word}`)].flatMap((line) => {
+  [
+    ...readings.trim().split('\n'),
+    ...[tones, trades].flatMap((list) => list.split(/\s+/)).map((word) => `${word}: ${word}`),
+  ].flatMap((line) => {
     const [wordings, words] = line.split(': ') as [string, string];
     return words.split(' ').map((word) => [word, wordings.split('|')] as const);
   }),

@@ -1,7 +1,7 @@
-import { askingFamilies, subjectFamilies } from '../data/asking-families.ts';
+import { askingFamilies, otherMeanings, ownFamilies, subjectFamilies, wholeFamilies } from '../data/asking-families.ts';
 import { tuning } from '../tuning.ts';
 import { wordsOf } from './fold.ts';
-import { hashText } from './hash.ts';
+import { hashText, mixHash } from './hash.ts';
 import { stem } from './stem.ts';
 
 const { mostFamilies } = tuning.asking;
@@ -14,36 +14,54 @@ const familyOfPhrase = new Map<string, number>();
 /** How a family of asking is named in `Asking`. */
 export const familyHash = (family: string): number => hashText(family, familySeed);
 
-const isSubject = new Set([...subjectFamilies].map(familyHash));
-let longestPhrase = 1;
+const isAmong = (families: ReadonlySet<string>): ((family: number) => boolean) => {
+  const hashes = new Set([...families].map(familyHash));
+  return (family) => hashes.has(family);
+};
+
+/** Whether the words of a family are part of what a question is about. */
+export const isSubjectFamily = isAmong(subjectFamilies);
+/** Whether a family is asked of an owner as a whole, without a subject. */
+export const isWholeFamily = isAmong(wholeFamilies);
+/** Whether a family is of what an owner has or has not. */
+export const isOwnFamily = isAmong(ownFamilies);
+
+/** Stems of the longest phrase that begins with a stem. */
+const longestFrom = new Map<string, number>();
 for (const [family, phrases] of askingFamilies) {
   for (const phrase of phrases) {
     const stems = stemsOf(phrase);
-    longestPhrase = Math.max(longestPhrase, stems.length);
+    longestFrom.set(stems[0]!, Math.max(longestFrom.get(stems[0]!) ?? 0, stems.length));
     const key = stems.join(' ');
     if (!familyOfPhrase.has(key)) familyOfPhrase.set(key, familyHash(family));
   }
 }
 
-/** How a text asks: hashes of the families, each once, and which of its words are that alone, no part of the subject. */
+/** How a text asks. */
 export interface Asking {
+  /** Hashes of the families, each once. */
   families: number[];
-  isAsking: boolean[];
+  /** The family of each word, 0 for none. */
+  familyOfWord: number[];
 }
 
-/** Finds the ways of asking in a text's stems, longer phrases first. */
-export function askingOf(stems: string[]): Asking {
+/** A family as a feature of a text. */
+export const familyFeature = (family: number): number => mixHash(family);
+
+/** Finds the ways of asking in folded words, longer phrases first. */
+export function askingOf(words: readonly string[]): Asking {
+  const stems = words.map((word) => (otherMeanings.has(word) ? '' : stem(word)));
   const families = new Set<number>();
-  const isAsking = stems.map(() => false);
+  const familyOfWord = stems.map(() => 0);
   for (let at = 0; at < stems.length && families.size < mostFamilies; at++) {
-    for (let length = Math.min(longestPhrase, stems.length - at); length > 0; length--) {
+    for (let length = Math.min(longestFrom.get(stems[at]!) ?? 0, stems.length - at); length > 0; length--) {
       const family = familyOfPhrase.get(length === 1 ? stems[at]! : stems.slice(at, at + length).join(' '));
       if (family === undefined) continue;
       families.add(family);
-      if (!isSubject.has(family)) isAsking.fill(true, at, at + length);
+      familyOfWord.fill(family, at, at + length);
       at += length - 1;
       break;
     }
   }
-  return { families: [...families], isAsking };
+  return { families: [...families], familyOfWord };
 }

@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import { askingOf } from './asking.ts';
+import { askingOf, familyFeature, isSubjectFamily } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
@@ -24,6 +24,8 @@ export interface Features {
   weights: number[];
   /** Those of `stems` that are its subject: single stems, none that says nothing alone or how it is asked. */
   content: number[];
+  /** The family of asking of each of `content` as a feature, 0 for none. */
+  contentFamilies: number[];
   /** Weight of each of `content`: less for words that are used much. */
   contentWeights: number[];
   /** Embedding rows of the words that have one. */
@@ -121,7 +123,15 @@ export function extractFeatures(
   embeddings: ClusterUse,
   cache = new Map<string, WordFeatures>(),
 ): Features {
-  const features: Features = { ngrams: [], stems: [], weights: [], content: [], contentWeights: [], rows: [] };
+  const features: Features = {
+    ngrams: [],
+    stems: [],
+    weights: [],
+    content: [],
+    contentFamilies: [],
+    contentWeights: [],
+    rows: [],
+  };
   const add = (feature: number, weight: number): void => {
     features.stems.push(feature);
     features.weights.push(weight);
@@ -130,17 +140,20 @@ export function extractFeatures(
   let beforePrevious = 0;
   let previousClusters: number[] = [];
   let count = 0;
-  const words = wordsOf(folded).map((word) => {
+  const written = wordsOf(folded);
+  const words = written.map((word) => {
     const found = cache.get(word) ?? recentFeatures(word, embeddings);
     cache.set(word, found);
     return found;
   });
-  const { families, isAsking } = askingOf(words.map(({ stemmed }) => stemmed));
+  const { families, familyOfWord } = askingOf(written);
   for (const [at, known] of words.entries()) {
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);
-    if (known.isContent && !isAsking[at]) {
+    const asked = familyOfWord[at]!;
+    if (known.isContent && (asked === 0 || isSubjectFamily(asked))) {
       features.content.push(known.stem);
+      features.contentFamilies.push(asked && familyFeature(asked));
       features.contentWeights.push(known.rarity);
     }
     if (count > 0) add(mixHash(pairHash(previous, known.hash)), pair);
@@ -156,6 +169,6 @@ export function extractFeatures(
     });
     previousClusters = known.clusters;
   }
-  for (const hash of families) add(mixHash(hash), family);
+  for (const asked of families) add(familyFeature(asked), family);
   return features;
 }

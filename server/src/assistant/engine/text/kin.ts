@@ -1,5 +1,6 @@
 import type { Lexicon, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
+import { diminishedStem } from './diminutives.ts';
 import { type Features, stemFeature, type WordFeatures } from './features.ts';
 import { isLightWord } from './light-words.ts';
 import { stem } from './stem.ts';
@@ -34,7 +35,7 @@ interface OwnWords {
   recent: Map<number, Kin | null>;
 }
 
-const { mostOwnWords, mostWords, replaced, known: knownFrom } = tuning.kin;
+const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished } = tuning.kin;
 const mostRecent = tuning.recent.kin;
 const ownWords = new WeakMap<Lexicon, OwnWords>();
 
@@ -98,13 +99,21 @@ function kinOf(source: Source, row: number): Kin | null {
   return kin;
 }
 
+/** The owner's word of which a stem is a diminutive («шкафчик»: «шкаф»). */
+function diminishedOf(vocabulary: Vocabulary, stemmed: string): Kin | null {
+  const root = diminishedStem(stemmed);
+  const feature = root === null ? 0 : stemFeature(root);
+  return root !== null && featureId(vocabulary, feature) >= 0 ? { feature, similarity: diminished } : null;
+}
+
 /**
  * Puts the stems of the owner's words in the place of those that he never wrote and that mean nearly the same, weighing
  * as much less as they are less alike. What is very near is a known word of the subject, too.
  */
 export function replaceByKin(features: Features, words: WordFeatures[], source: Source): void {
-  for (const { row, stem: written } of words) {
-    const kin = row >= 0 && featureId(source.vocabulary, written) < 0 ? kinOf(source, row) : null;
+  for (const { row, stem: written, stemmed } of words) {
+    if (featureId(source.vocabulary, written) >= 0) continue;
+    const kin = diminishedOf(source.vocabulary, stemmed) ?? (row >= 0 ? kinOf(source, row) : null);
     if (!kin) continue;
     features.stems.forEach((feature, i) => {
       if (feature !== written) return;

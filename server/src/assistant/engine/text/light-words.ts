@@ -33,6 +33,48 @@ const lists = [
   hi hello hey there u ur ya yo guys gimme gotcha wtf omg lol ok okay cant doesnt didnt isnt wont havent today tomorrow
   yesterday day days week weeks month months year years time times hour hours minute minutes one two three four five six
   few lot lots many every each again now later soon first last next long away back mom dad wife husband someone anyone`,
+  // Numbers, dates, measures.
+  `первый первая первое первого первую первые второй вторая второе второго вторую третий третья третье третью третьего
+  четвертый четвертого пятый пятая пятого пятую шестой шестого седьмой восьмой девятый десятый последний последняя
+  последние последнего следующий следующая следующую следующее следующей следующие прошлый прошлая прошлую прошлой
+  прошлом прошлого двух трех четырех пяти шести семи восьми девяти десяти двое трое четверо двумя тремя двоих троих
+  двадцать тридцать сорок пятьдесят полтора полторы пол половина половину оба обе дважды трижды
+  понедельника понедельникам вторника вторникам среды средам четверга четвергам пятницы пятницам пятничку субботы
+  субботам воскресенья воскресенью воскресеньям понедельнику вторнику четвергу январе феврале марте апреле май мае июне
+  июле августе сентябре октябре ноябре декабре январь февраль март апрель июнь июль август сентябрь октябрь ноябрь
+  декабрь летом зимой весной осенью неделями часов часика часик минутку минутка минуты денек месяцев месяцам годами
+  полгода полчаса штук штуки штука штуку кг см мм км литр литра литров метр метра метров рублей руб рубля тысяч тысячи
+  тыс много мало немного немножко чуть столько несколько`,
+  // Prepositions, pronouns, adverbs, particles.
+  `через около возле между вместо кроме против перед среди ради насчет кстати опять снова сначала сперва потом затем
+  тогда теперь пока всегда никогда иногда часто редко обычно ещё еще заново постоянно давно недавно долго сразу
+  быстренько заранее вовремя наконец вдруг случайно возможно видимо похоже кажется наверно примерно приблизительно
+  конкретно подробно именно хотя либо зато поэтому потому однако вроде якобы разве неужели лишь почти совсем очень
+  слишком достаточно абсолютно полностью целиком сколько-нибудь куда-то где-то когда-то кто-то что-то чтото какой-то
+  мои моих моим моей моему моего мою наши наших нашу нашей ваши вашу вашей вашего вашему ваших этих этим эту тот та те
+  тех теми тому ним ней ними нами вами себе собой сами сама самому самой самого самим другой другая другое другие других
+  каждый каждая каждое каждую каждые любой любая любое любую любые любым иначе туда сюда отсюда оттуда внутри снаружи
+  рядом далеко близко дальше ближе вперед назад никак никто ничего нечего некому`,
+  // What is done with anything.
+  `жду ждем ждать ждала ждал ждут подожду прошу просит просят просим просил просила дает дают дали дадите дадут дать даете
+  давать брать взять берете беру взял взяла возьму возьмем возьмут иду идет идут придем
+  ехать еду едем едет пришел пришла пришли стал стала стало стали станет начать начал начала
+  начали начинать закончить закончил хватит хватает остался осталась осталось случилась произойдет оказалось оказался
+  думаю думал думала решил решила решили говорят сказал сказала сказали скажет говорил говорили пишу написал написала
+  пишут пишет напишу вижу видел видела смотрю посмотрел посмотреть посмотрела слышал понял поняла понимаю понять
+  собираюсь собираемся планируем попробовала сделал сделала сделали сделаете сделаем сделано занимаетесь являетесь
+  имею имеет имеете иметь считается значит должен должна должно должны обязан обязательно нельзя реально нравится
+  понравилось желательно интересно волнует беспокоит хачу захотел захотела решаем`,
+  `second third fourth fifth twice once half both several may june july january february march april august september
+  october november december monday mondays tuesday tuesdays wednesday wednesdays thursday thursdays friday fridays
+  saturday saturdays sunday sundays weekend weekends summer winter tonight morning evening afternoon night until till
+  around during over here yet ever never always sometimes often usually
+  maybe perhaps actually basically literally quite rather pretty too very even else another other others same both either
+  neither such own give gives given giving gave let lets allow put puts said says say tell told ask asked asking see saw
+  seen look looks looking find found keep keeps kept happen happens happened seem seems feel felt mean means meant
+  wonder wondering hope hoping guess suppose looking come came comes coming went gone start started starting
+  haven hasn hadn aren wasn weren shouldn couldn wouldn didn doesn don isn won can't ll ve re km kg miles bucks dollars
+  guy people person friend mum son daughter really super totally`,
 ];
 
 const setOf = (texts: string[]): ReadonlySet<string> =>

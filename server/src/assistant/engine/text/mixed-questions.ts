@@ -1,7 +1,6 @@
 import { tuning } from '../tuning.ts';
 import { askingOf, familyHash } from './asking.ts';
 import { fold, wordsOf } from './fold.ts';
-import { stem } from './stem.ts';
 
 /** What a question asks for, each with the families of asking that mean it: two of these need two answers. */
 const things = {
@@ -13,7 +12,7 @@ const things = {
   booking: ['book'],
   cancel: ['cancel'],
   refund: ['refund'],
-  failure: ['broken', 'absent'],
+  failure: ['broken'],
   warranty: ['warranty'],
   stock: ['available'],
   discount: ['discount'],
@@ -21,8 +20,8 @@ const things = {
   children: ['children'],
   animals: ['animals'],
   job: ['job'],
-  access: ['password'],
-  tracking: ['track'],
+  access: ['password', 'access'],
+  tracking: ['track', 'absent'],
 } as const;
 
 /** What is asked for. */
@@ -36,7 +35,7 @@ const thingOfFamily = new Map<number, AskedThing>(
 
 /** The one thing that a question asks for; null when it is none of them, or several. */
 function thingOf(question: string): AskedThing | null {
-  const { families } = askingOf(wordsOf(fold(question)).map(stem));
+  const { families } = askingOf(wordsOf(fold(question)));
   const found = new Set(families.map((family) => thingOfFamily.get(family)).filter((thing) => thing !== undefined));
   return found.size === 1 ? [...found][0]! : null;
 }

@@ -93,10 +93,16 @@ function appendBlock(
   return { known, all: known + unknown };
 }
 
+/** The id of a content stem, or of its family of asking where the owner wrote only other words of that. */
+function knownAs(vocabulary: Vocabulary, stem: number, family: number): number {
+  const id = featureId(vocabulary, stem);
+  return id < 0 && family !== 0 ? featureId(vocabulary, family) : id;
+}
+
 /** Turns features into a vector; the mean embedding, if any, follows the vocabulary's features. */
 export function vectorizeFeatures(
   vocabulary: Vocabulary,
-  { ngrams, stems, weights, rows, content, contentWeights }: Features,
+  { ngrams, stems, weights, rows, content, contentFamilies, contentWeights }: Features,
   embeddings: Embeddings | null,
 ): VectorizedText {
   const ids: number[] = [];
@@ -119,7 +125,7 @@ export function vectorizeFeatures(
     knownCount,
     coverage: share * knownShare(ngramMass) + (1 - share) * knownShare(stemMass),
     ngramCoverage: knownShare(ngramMass),
-    content: new Int32Array(content.map((hash) => featureId(vocabulary, hash))),
+    content: Int32Array.from(content, (stem, i) => knownAs(vocabulary, stem, contentFamilies[i]!)),
     contentWeights,
   };
 }
