@@ -34,9 +34,14 @@ function declarationFiles(): [name: string, file: string][] {
   );
 }
 
-/** The compiler orders a union of literals by which file it has met first, so by chance. */
+/** The compiler orders a union of literals, and the members of an enum, by which file it has met first, so by chance. */
 const inOrder = (text: string): string =>
-  text.replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '));
+  text
+    .replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '))
+    .replace(
+      /(?:(\w+): "\1"; ){2,}/g,
+      (members) => `${members.trim().split('; ').sort().join('; ').replace(/;?$/, ';')} `,
+    );
 const oneLine = (text: string): string => inOrder(text.replace(/\s+/g, ' ').trim());
 const printer = ts.createPrinter({ removeComments: true });
 const print = (node: ts.Node): string =>
