@@ -40,7 +40,7 @@ const inOrder = (text: string): string =>
     .replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '))
     .replace(
       /(?:(\w+): "\1"; ){2,}/g,
-      (members) => `${members.trim().split('; ').sort().join('; ').replace(/;?$/, ';')} `,
+      (members) => `${members.slice(0, -2).split('; ').sort().join('; ')}; `,
     );
 const oneLine = (text: string): string => inOrder(text.replace(/\s+/g, ' ').trim());
 const printer = ts.createPrinter({ removeComments: true });
