@@ -38,10 +38,7 @@ function declarationFiles(): [name: string, file: string][] {
 const inOrder = (text: string): string =>
   text
     .replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '))
-    .replace(
-      /(?:(\w+): "\1"; ){2,}/g,
-      (members) => `${members.slice(0, -2).split('; ').sort().join('; ')}; `,
-    );
+    .replace(/(?:(\w+): "\1"; ){2,}/g, (members) => `${members.slice(0, -2).split('; ').sort().join('; ')}; `);
 const oneLine = (text: string): string => inOrder(text.replace(/\s+/g, ' ').trim());
 const printer = ts.createPrinter({ removeComments: true });
 const print = (node: ts.Node): string =>
