@@ -65,3 +65,34 @@ it('a statement over rows takes any number of them, in their order, and what is 
   }
   await db.destroy();
 });
+
+const noteNumbers = preparedRows('given', { n: 'bigint' }, (of, given) =>
+  sql<never>`insert into number (n) select n from ${given}`.compile(of),
+);
+const countNumbers = prepared<object, { count: number }>((of) =>
+  sql<{ count: number }>`select count(*) as count from number`.compile(of),
+);
+
+it('all rows are written before what is sent after them runs, however many statements they take', async () => {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(new Database(':memory:')) });
+  await sql`create table number (n integer unique)`.execute(db);
+  const rows = Array.from({ length: 86 }, (_, n) => ({ n }));
+  const read = db.transaction().execute((trx) =>
+    runPipelined(trx, async () => {
+      const [, counted] = await Promise.all([noteNumbers(trx, rows), countNumbers(trx, {})]);
+      return counted;
+    }),
+  );
+  expect(await read).toEqual([{ count: 86 }]);
+});
+
+it('none of the rows that a refused statement came with is written after its rollback', async () => {
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(new Database(':memory:')) });
+  await sql`create table number (n integer unique)`.execute(db);
+  const rows = [...Array.from({ length: 64 }, () => ({ n: 1 })), { n: 2 }, { n: 3 }];
+  const refused = db
+    .transaction()
+    .execute((trx) => runPipelined(trx, () => Promise.all([noteNumbers(trx, [{ n: 0 }]), noteNumbers(trx, rows)])));
+  await expect(refused).rejects.toThrow('UNIQUE');
+  expect(await countNumbers(db, {})).toEqual([{ count: 0 }]);
+});

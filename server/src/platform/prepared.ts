@@ -122,15 +122,16 @@ export function preparedRows<C extends Record<string, ColumnType>, R>(
   return async (db, rows) => {
     if (rows.length === 0) return [];
     if (isPostgres(db)) return whole(db, { rows: JSON.stringify(rows) });
-    const found: R[] = [];
+    // All are sent at once: what is sent after them, a read or a rollback, must find every one of them run.
+    const sent: Promise<R[]>[] = [];
     for (let at = 0; at < rows.length;) {
       const { size, run } = some.find((each) => each.size <= rows.length - at)!;
       const values: unknown[] = [];
       for (const row of rows.slice(at, at + size)) for (const key of keys) values.push(row[key] ?? null);
-      found.push(...(await run(db, values)));
+      sent.push(run(db, values));
       at += size;
     }
-    return found;
+    return (await Promise.all(sent)).flat();
   };
 }
 
