@@ -23,15 +23,6 @@ export async function findDialogOf(db: Db, ownerId: string, id: string): Promise
   return dialog?.owner_id === ownerId ? dialog : undefined;
 }
 
-const selectByIds = prepared<{ ids: string; ownerId: string }, DialogRow>((db, slot) =>
-  sql<DialogRow>`select dialog.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
-    join dialog on dialog.id = asked.id where dialog.owner_id = ${slot('ownerId')}`.compile(db),
-);
-
-/** Those of the dialogs that are the owner's; the ids must be distinct. */
-export const findDialogsOf = (db: Db, ownerId: string, ids: readonly string[]): Promise<DialogRow[]> =>
-  ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), ownerId });
-
 const selectSessions = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<{ id: string; owner_id: string; session: string }>`select dialog.id, owner_id, session
     from ${asked} join dialog on dialog.id = asked.id`.compile(db),
