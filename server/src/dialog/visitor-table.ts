@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { batched } from '../platform/batched.ts';
 import type { Deps } from '../platform/deps.ts';
 import { preparedRows } from '../platform/prepared.ts';
-import type { DomainRow } from '../platform/schema.ts';
+import type { Db, DomainRow } from '../platform/schema.ts';
 import type { VisitedDialog } from '../platform/visitor.ts';
 
 const columns = [
@@ -54,3 +54,23 @@ export const findVisited = batched(async ({ db, clock }: Pick<Deps, 'db' | 'cloc
   );
   return new Map(found.map((row) => [row.hash, row]));
 });
+
+/** A visitor who was there until `at`. */
+export interface Departure {
+  /** Of the dialog. */
+  readonly id: string;
+  readonly at: number;
+}
+
+const updateSeen = preparedRows('gone', { id: 'text', at: 'bigint' }, (db, gone) =>
+  sql<never>`update dialog set last_seen_at = gone.at from ${gone}
+    where dialog.id = gone.id and dialog.last_seen_at < gone.at`.compile(db),
+);
+
+/** Moves on when these visitors were last seen; each dialog is named once. */
+export async function noteDepartures(trx: Db, departures: readonly Departure[]): Promise<void> {
+  await updateSeen(
+    trx,
+    departures.map(({ id, at }) => ({ id, at })),
+  );
+}

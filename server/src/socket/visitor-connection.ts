@@ -1,12 +1,13 @@
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin } from '../platform/page-origin.ts';
+import { seeOff } from '../dialog/departure-service.ts';
 import { readVisitor } from '../dialog/visitor-service.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
-import { readByVisitor, type VisitorDialog, touchDialog, typeToOwner } from '../dialog/visitor-dialog-service.ts';
+import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visitor-dialog-service.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
 import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
@@ -152,10 +153,7 @@ export async function openVisitor(
     receive: receiveFromVisitor(deps, peer, { ...party, address }),
     left() {
       for (const end of ends) end();
-      if (deps.shutdown.draining) return;
-      touchDialog(deps, party).catch((error: unknown) => {
-        if (!(error instanceof AppError)) deps.log.warn({ err: error }, 'a visitor was not seen off');
-      });
+      if (!deps.shutdown.draining) seeOff(deps, party);
     },
   };
 }
