@@ -84,7 +84,7 @@ export function replyOf(model: Model, { text, previous }: Visitor): Reply {
 const groupsOf = (kind: string): string[] =>
   kind.startsWith('in/')
     ? ['in scope', kind]
-    : kind === 'foreign/person'
+    : kind === 'foreign/person' || kind.startsWith('turn/')
       ? [kind]
       : kind === 'near'
         ? ['near']

@@ -511,6 +511,8 @@ export const tuning = {
     taught: 0.9,
     /** Words of a message that may be a follow-up of the question before it. V3. */
     longestFollowUp: 5,
+    /** Share of its subject that the owner wrote from which on a follow-up that is not answered alone goes on; 0 to 1. V13. */
+    knownOfFollowUp: 0.8,
     /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
     mostQuestions: 3,
     /** Sentences of a message, and ways to halve a sentence, that are considered. Set: bounds the work. */

@@ -44,6 +44,7 @@ describe('several questions', () => {
     'как вернуть покупку\nсколько месяцев гарантия',
     'Добрый день! Как вернуть покупку? И сколько месяцев гарантия? Спасибо',
     'как вернуть покупку и сколько месяцев гарантия',
+    'Как вернуть покупку и сколько месяцев гарантия?',
   ])('of «%s» are answered each', (text) => {
     expect(labelsOf(converse(model, text).verdicts)).toEqual(['id-Возврат', 'id-Гарантия']);
   });
@@ -77,6 +78,27 @@ describe('a follow-up', () => {
 
   it('is one of the sentence before it in the same message', () => {
     expect(labelsOf(converse(model, 'как вернуть покупку? а товар?').verdicts)).toEqual(['id-Возврат']);
+  });
+
+  it.each(['а собаку накормите?', 'а тортик испечёте?', 'а если не налезет?', 'and can you walk my dog?'])(
+    '«%s» asks of what nobody wrote, however well the question before is known',
+    (text) => {
+      const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
+      expect(verdict).toMatchObject({ followUp: false, label: null });
+    },
+  );
+
+  it.each(['а в Казань?', 'а вместе с подъёмом?', 'а 20 штук?'])('«%s» goes on with a phrase or a number', (text) => {
+    const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
+    expect(verdict).toMatchObject({ followUp: true, label: 'id-Доставка' });
+  });
+
+  it.each([
+    ['а гарантия есть?', 'id-Гарантия'],
+    ['а вернуть можно?', 'id-Возврат'],
+  ])('«%s» that asks of something else is answered as it stands', (text, label) => {
+    const [verdict] = converse(model, text, 'Сколько стоит доставка?').verdicts;
+    expect(verdict).toMatchObject({ followUp: false, label });
   });
 
   it.each(['как вернуть покупку', 'адрес магазина', 'промокод', 'где?'])('«%s» is none', (text) => {

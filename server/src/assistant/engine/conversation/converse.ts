@@ -5,9 +5,9 @@ import { shorten } from '../text/excerpt.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { withoutCourtesies } from './courtesies.ts';
-import { followUpOf, readTogether } from './follow-up.ts';
+import { followUpOf, goesOn, readTogether } from './follow-up.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
-import { halvesOf, isAsked, sentencesOf } from './split.ts';
+import { areAsked, halvesOf, isAsked, sentencesOf } from './split.ts';
 
 /** What the assistant makes of a message. */
 export interface Conversation {
@@ -27,8 +27,7 @@ function considerWith(model: Model, budget: WorkBudget): Consider {
     const alone = { ...answerWithin(model, question, budget), question };
     if (previous === undefined || alone.outcome === 'person' || followUpOf(question) === null) return alone;
     const together = answerWithin(model, readTogether(previous, question), budget);
-    const isBetter = together.outcome !== 'person' && together.confidence > alone.confidence;
-    return isBetter ? { ...together, question, followUp: true } : alone;
+    return goesOn(model, question, alone, together) ? { ...together, question, followUp: true } : alone;
   };
 }
 
@@ -44,11 +43,11 @@ function considerParts(
   whole: Verdict,
   consider: Consider,
 ): Verdict[] | null {
-  const areAsked = parts.every((part) => part.endsWith('?'));
+  const isEachAsked = areAsked(parts);
   const verdicts: Verdict[] = [];
   for (const [i, part] of parts.entries()) {
     const verdict = consider(part, parts[i - 1] ?? previous);
-    const isSurer = areAsked || verdict.confidence > whole.confidence;
+    const isSurer = isEachAsked || verdict.confidence > whole.confidence;
     if (isAnswered(whole) && !(isAnswered(verdict) && isSurer)) return null;
     verdicts.push(verdict);
   }
@@ -63,15 +62,9 @@ function areBetter(parts: Verdict[], whole: Verdict): boolean {
   const answered = parts.filter(isAnswered);
   if (!isAnswered(whole)) return answered.length > 0;
   const labels = new Set(answered.map(({ label }) => label));
-  if (
-    labels.size > 1 &&
-    labels.has(whole.label) &&
-    parts.every((part) => isAnswered(part) && part.question.endsWith('?'))
-  )
-    return true;
-  return (
-    labels.size > 1 && answered.length === parts.length && parts.every((part) => part.confidence > whole.confidence)
-  );
+  if (labels.size < 2 || answered.length < parts.length) return false;
+  const isEachAsked = areAsked(parts.map(({ question }) => question));
+  return (isEachAsked && labels.has(whole.label)) || parts.every(({ confidence }) => confidence > whole.confidence);
 }
 
 /** The parts worth a reply: each answer once; what is not known only where it is asked. */
@@ -98,8 +91,8 @@ function considerQuestions(question: string, previous: string | undefined, consi
   for (const halves of halvesOf(whole.question)) {
     const parts = considerParts(halves, previous, whole, consider);
     if (!parts) continue;
-    const areAsked = parts.every((part) => isAnswered(part) || isAsked(part.question));
-    if (parts[0]!.label !== parts[1]!.label && areAsked && areBetter(parts, whole)) return parts;
+    const isEither = parts.every((part) => isAnswered(part) || isAsked(part.question));
+    if (parts[0]!.label !== parts[1]!.label && isEither && areBetter(parts, whole)) return parts;
   }
   return [whole];
 }

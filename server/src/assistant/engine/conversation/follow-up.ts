@@ -1,10 +1,18 @@
-import { isAskingWord, isVagueWord } from '../text/light-words.ts';
+import type { Verdict } from '../answer/answer.ts';
+import { subjectOf } from '../answer/subject.ts';
+import type { Model } from '../model.ts';
+import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';
 import { tuning } from '../tuning.ts';
 import { tokensOf } from './phrases.ts';
 
-const { longestFollowUp } = tuning.conversation;
+const { longestFollowUp, knownOfFollowUp } = tuning.conversation;
 /** What a question begins with that goes on from the one before it. */
 const opening = /^(?:ну )?(?:а|и|тогда|или|and|or|then|what about|how about) /;
+const textOf = (question: string): string =>
+  tokensOf(question)
+    .map(({ word }) => word)
+    .join(' ');
+
 /** Ask how much or how long of something. */
 const measures = new Set(['сколько', 'how']);
 
@@ -13,13 +21,58 @@ const measures = new Set(['сколько', 'how']);
  * it names («сколько стоит?»).
  */
 export function followUpOf(question: string): 'said' | 'elliptical' | null {
-  const words = tokensOf(question).map(({ word }) => word);
+  const text = textOf(question);
+  const words = text.split(' ');
   if (words.length > longestFollowUp) return null;
-  if (opening.test(`${words.join(' ')} `)) return 'said';
+  if (opening.test(`${text} `)) return 'said';
   const isElliptical =
     words.some((word) => isAskingWord(word) || measures.has(word)) &&
     words.every((word) => isAskingWord(word) || isVagueWord(word));
   return isElliptical && words.length > 1 && !/\d/.test(question) ? 'elliptical' : null;
+}
+
+/** A follow-up that names a place, a way or a thing by a preposition: «а в Казань?», «and by courier?». */
+const phrase =
+  /^(?:ну )?(?:а|и|тогда|или|and|or|then) (?:вместе |только |together |only |just )?(?:в|во|на|до|из|от|по|для|за|с|со|через|без|у|к|под|to|in|on|for|by|with|from|at|without) (.+)$/;
+
+/** How a verb ends that asks «вы»: «соберёте?» is a question of its own. */
+const verb = /[еи]те(?:сь)?$/;
+
+/** The words of a folded text that name something. */
+const namesIn = (words: readonly string[]): string[] => words.filter((word) => !isLightWord(word));
+
+/** Whether a follow-up is only such a phrase, or has a number: what it names may be of the question before, known or not. */
+function isSlot(text: string): boolean {
+  const words = phrase.exec(text)?.[1]?.split(' ') ?? [];
+  const [name, ...others] = namesIn(words);
+  return /\d/.test(text) || (name !== undefined && name === words.at(-1) && others.length === 0);
+}
+
+/** Whether a follow-up has one name and no verb: «а товар?». */
+function isBare(text: string): boolean {
+  const [name, ...others] = namesIn(text.split(' '));
+  return name !== undefined && others.length === 0 && !verb.test(name);
+}
+
+/** Begins a case of its own: «а если не подойдёт?». */
+const condition = /(?:^| )(?:если|if) /;
+
+/**
+ * Whether a follow-up means what it says together with the question before it. What it names and asks by itself counts
+ * first: «а парковка есть?» is answered as it stands, and «а собаку накормите?» is no question of delivery, however sure
+ * the delivery before it is.
+ */
+export function goesOn(model: Model, question: string, alone: Verdict, together: Verdict): boolean {
+  if (together.outcome === 'person') return false;
+  const { known } = subjectOf(model, alone.read);
+  if (known === null) {
+    const isSame = together.candidates[0]!.label === alone.candidates[0]!.label;
+    return together.confidence > alone.confidence || (isSame && together.outcome === 'answer');
+  }
+  const text = textOf(question);
+  if (together.confidence <= alone.confidence || condition.test(text)) return false;
+  if (alone.label !== null) return together.label === alone.label || isBare(text);
+  return known >= knownOfFollowUp || isSlot(text);
 }
 
 /** A follow-up together with the question before it. */

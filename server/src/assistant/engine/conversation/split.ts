@@ -25,6 +25,10 @@ const questionWord =
 /** Whether part of a sentence is a question by itself: by its first word, or its last sign. */
 export const isAsked = (part: string): boolean => questionWord.test(part) || part.trimEnd().endsWith('?');
 
+/** Whether each part is a question by itself, and none only as the end of one. */
+export const areAsked = (parts: readonly string[]): boolean =>
+  parts.every((part) => part.endsWith('?')) || parts.every((part) => questionWord.test(part));
+
 /** The ways to read a sentence as two questions. */
 export function halvesOf(sentence: string): [first: string, second: string][] {
   return [...sentence.matchAll(joint)]
