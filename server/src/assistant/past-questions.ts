@@ -16,6 +16,8 @@ interface Extra {
   readonly label?: string;
   /** The question before, of a reply to a follow-up. */
   readonly base?: string;
+  /** The option that the visitor chose by its number or by «да». */
+  readonly chosen?: string;
 }
 
 const extraOf = ({ extra }: PastRow): Extra => (extra ? (JSON.parse(extra) as Extra) : {});
@@ -45,7 +47,7 @@ export function questionsIn(rows: readonly PastRow[]): Asked[] {
     const outcome = extra.outcome === 'handed' ? 'person' : outcomes[reply?.outcome ?? ''];
     if (outcome === undefined || extra.file || row.text.trim() === '') continue;
     const label = outcome === 'answer' ? (reply?.label ?? null) : null;
-    const question = shorten(row.text);
+    const question = shorten(reply?.chosen ?? row.text);
     found.push({ question, outcome, label, at: row.at, ...(base ? { previous: shorten(base) } : {}) });
   }
   return found.reverse();

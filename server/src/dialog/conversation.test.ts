@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ask as askAlone } from '../assistant/assistant-service.ts';
+import { correctionKey } from '../assistant/correction-key.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { signAccess } from '../platform/access-token.ts';
@@ -205,6 +206,36 @@ describe('what is asked', () => {
     expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(taken!.text);
     expect(await missed()).toEqual([]);
     expect(await ask(other)).toMatchObject({ text: words.called(nobody) });
+    expect(await waiting()).toBe(true);
+  });
+
+  it.each(['1', 'первое', '№ 1', 'первый вариант, пожалуйста', 'the first one'])(
+    '«%s» is the first option, and its question is what goes on, is kept and may be corrected',
+    async (text) => {
+      const offered = await ask(unsure[0]!);
+      const [option] = offered!.options!;
+      const answer = await ask(text);
+      expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(answer!.text);
+      expect(answer).not.toHaveProperty('chosen');
+      expect(await missed()).toEqual([]);
+      expect(await waiting()).toBe(false);
+      const past = `GET /assistant/past/list/domain/id/${site.id}`;
+      const { body } = await call<{ items: { question: string }[] }>(server, past, { token: owner.token });
+      const asked = body.items.map(({ question }) => question);
+      expect([asked.includes(option!), asked.includes(text)]).toEqual([true, false]);
+      const { body: wrong } = await call<{ id: string }>(server, `POST /dialog/correction/create/${dialogId}`, {
+        token: owner.token,
+        body: { seq: answer!.seq, right: 'never' },
+      });
+      const corrected = server.deps.db.selectFrom('correction').select('key').where('id', '=', wrong.id);
+      expect(await corrected.executeTakeFirst()).toEqual({ key: correctionKey(option!) });
+      await call(server, `DELETE /dialog/correction/delete/${wrong.id}`, { token: owner.token });
+    },
+  );
+
+  it('the last option by its place calls a person; a place that is not there is a question', async () => {
+    await ask(unsure[0]!);
+    expect((await ask('последнее'))!.text).toBe(words.called(nobody));
     expect(await waiting()).toBe(true);
   });
 

@@ -34,9 +34,11 @@ function lastQuestion(rows: readonly SentenceRow[]): string {
     .slice(-longestQuestion);
 }
 
-/** The visitor's sentence that the assistant's turn was on. */
+/** The visitor's sentence that the assistant's turn was on, or the option that it chose. */
 function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
   const seq = Number(/^turn:(\d+)$/.exec(answer.client_id ?? '')?.[1]);
+  const { chosen } = extraOf(answer);
+  if (chosen !== undefined) return chosen;
   const asked = before.find((row) => row.seq === seq) ?? before.findLast(({ author }) => author === 'visitor');
   return asked?.author === 'visitor' ? asked.text : undefined;
 }

@@ -19,6 +19,8 @@ export interface Extra {
   misses?: number;
   /** The question that a follow-up was read with. */
   base?: string;
+  /** The option that the visitor chose by its number or by «да», where that is what was answered. */
+  chosen?: string;
   /** The name of the API token by which a program sent it. */
   name?: string;
   /** What the visitor is asked for beside the text. */
@@ -33,7 +35,7 @@ export function sentenceOf(row: Omit<SentenceRow, 'dialog_id' | 'part'>): Senten
   const sentence: Sentence = { id, seq, author, text, at: new Date(row.at).toISOString() };
   if (row.client_id !== null && author !== 'assistant') sentence.clientId = row.client_id;
   if (row.extra === null) return sentence;
-  const { outcome: _outcome, misses: _misses, base: _base, ...shown } = extraOf(row);
+  const { outcome: _outcome, misses: _misses, base: _base, chosen: _chosen, ...shown } = extraOf(row);
   return { ...sentence, ...shown };
 }
 

@@ -1,7 +1,7 @@
 import { smallTalkOf } from '../assistant/assistant-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
-import { extraOf } from './sentence-row.ts';
+import { type Extra, extraOf } from './sentence-row.ts';
 import { readSentencesAfter } from './sentence-table.ts';
 import { isOther, plain, refusesAll } from './turn-words.ts';
 
@@ -45,6 +45,12 @@ export interface TurnContext {
 const isQuestion = (row: SentenceRow): boolean =>
   !extraOf(row).file && !isOther(row.text) && !refusesAll(row.text) && smallTalkOf(row.text) === null;
 
+/** What a row carries that stands after the sentence `seq`. */
+const extraOfReply =
+  (seq: number) =>
+  (row: SentenceRow): Extra =>
+    row.seq > seq ? extraOf(row) : {};
+
 /** The visitor's last question among `rows`, which may be several sentences in a row, and when it was asked. */
 function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number } | null {
   const group: SentenceRow[] = [];
@@ -57,8 +63,8 @@ function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number 
   const newest = group.at(-1);
   if (!newest) return null;
   // A follow-up was read with the question before it: the next one goes on from there too.
-  const base = rows.findLast(({ seq, extra }) => seq > newest.seq && extra !== null && extraOf({ extra }).base);
-  return { text: (base && extraOf(base).base) ?? group.map(({ text }) => text).join('\n'), at: newest.at };
+  const reply = rows.map(extraOfReply(newest.seq)).findLast(({ base, chosen }) => base ?? chosen);
+  return { text: reply?.base ?? reply?.chosen ?? group.map(({ text }) => text).join('\n'), at: newest.at };
 }
 
 function openOf(last: SentenceRow | undefined, question: string): OpenOffer | null {

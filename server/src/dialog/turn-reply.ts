@@ -4,35 +4,32 @@ import {
   ask,
   settingOf,
   type SmallTalk,
-  smallTalkReply,
   type Consideration,
 } from '../assistant/assistant-service.ts';
 import { letterDomain } from '../domain/domain-service.ts';
-import type { AssistantSetting } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import type { Part } from './dialog-store.ts';
-import { type Language, languageOf } from './letter-words.ts';
-import { type Extra, extraOf } from './sentence-row.ts';
+import { languageOf } from './letter-words.ts';
+import { extraOf } from './sentence-row.ts';
 import { findLastReply, findLastWord } from './sentence-table.ts';
 import type { TurnContext } from './turn-context.ts';
 import {
-  isOther,
-  languageFor,
-  plain,
-  refusesAll,
-  type TurnWords,
-  turnWords,
-  type Watch,
-  watchOf,
-} from './turn-words.ts';
-import { wallTime } from './working-hours.ts';
+  answerParts,
+  calledPart,
+  freshOptions,
+  type Manner,
+  notePart,
+  outcomeOf,
+  smallTalkPart,
+  suggestPart,
+} from './turn-part.ts';
+import { isOther, languageFor, optionByPlace, plain, refusesAll, turnWords, watchOf } from './turn-words.ts';
 
 /** Missed questions in a row that call a person. */
 const mostMisses = 2;
 /** A message of so many words is taken for a whole one even without a sign at its end. */
 const wholeMessage = 5;
-const longestQuoted = 80;
 
 /** A question that nobody has taught. */
 export interface MissedQuestion {
@@ -52,14 +49,6 @@ export interface Reply {
   readonly isFinal: boolean;
 }
 
-/** How the assistant of a site speaks now. */
-interface Manner {
-  readonly setting: AssistantSetting;
-  readonly language: Language;
-  readonly words: TurnWords;
-  readonly watch: Watch;
-}
-
 async function mannerOf(deps: Deps, dialog: DialogRow, text: string): Promise<Manner> {
   const [setting, domain] = await Promise.all([
     settingOf(deps.db, dialog.domain_id),
@@ -77,19 +66,6 @@ const quiet: Pick<Reply, 'to' | 'isThere' | 'missed' | 'isFinal'> = {
   missed: [],
   isFinal: true,
 };
-
-const shorten = (text: string): string => {
-  const letters = [...text.trim()];
-  return letters.length > longestQuoted ? `${letters.slice(0, longestQuoted - 1).join('')}…` : letters.join('');
-};
-
-const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
-
-/** The words for who asked for a person; other ones when they were said just now. */
-function calledPart({ words, watch }: Manner, context: TurnContext): Part {
-  const isAgain = outcomeOf(context) === 'called';
-  return { text: words[isAgain ? 'calledAgain' : 'called'](watch), extra: { outcome: 'called' } };
-}
 
 /** Answers a call for a person in words. */
 export async function replyToCall(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
@@ -114,22 +90,6 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
   const { parts, isThere } = await replyToCall(deps, dialog, context);
   // Pressed again and again it says nothing new.
   return { parts: parts.filter(({ text }) => text !== last?.text), isThere };
-}
-
-/** A short reply of the owner's or a built-in one; never the same twice in a row. */
-function smallTalkPart(
-  deps: Deps,
-  { setting, words, language }: Manner,
-  smallTalk: SmallTalk,
-  context: TurnContext,
-): Part | null {
-  const { hours, replies } = setting;
-  const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
-  const spoken = /\p{L}/u.test(context.text) ? smallTalk.language : language;
-  const texts = [replies[smallTalk.kind] ?? smallTalkReply({ ...smallTalk, language: spoken }, hour)];
-  if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);
-  const text = texts.find((one) => one !== context.last?.text);
-  return text === undefined ? null : { text, extra: { outcome: 'talk' } };
 }
 
 /** What was offered is refused, or what was answered is wrong: a missed question, and the next step. */
@@ -157,60 +117,6 @@ async function missedOf(deps: Deps, dialog: DialogRow, question: string): Promis
   return considered ? [{ question, considered }] : [];
 }
 
-function answerParts(considerations: readonly Consideration[], previous: string | undefined, misses: number): Part[] {
-  const texts = new Set<string>();
-  return considerations.flatMap(({ answer, confidence, label, followUp }) => {
-    if (answer === null || texts.has(answer)) return [];
-    texts.add(answer);
-    const extra: Extra = {
-      outcome: 'answer',
-      confidence,
-      ...(label === null ? {} : { label }),
-      ...(misses > 0 ? { misses } : {}),
-      ...(followUp && previous !== undefined ? { base: previous } : {}),
-    };
-    return [{ text: answer, extra }];
-  });
-}
-
-/** Says of which question it speaks where others are answered beside it. */
-const about = ({ words }: Manner, text: string, of: readonly Consideration[], isBeside: boolean): string =>
-  isBeside ? `${words.about(shorten(of.map(({ question }) => question).join(' ')))} ${text}` : text;
-
-function suggestPart(
-  manner: Manner,
-  unsure: readonly Consideration[],
-  context: TurnContext,
-  misses: number,
-  beside: boolean,
-): Part {
-  const { suggestion, other } = manner.words;
-  // Of each question the likeliest first, three in all.
-  const ranked = [0, 1, 2].flatMap((rank) =>
-    unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []),
-  );
-  const options = [...new Set(ranked)].slice(0, 3);
-  const extra: Extra = { outcome: 'suggest', options: [...options, other], ...(misses > 0 ? { misses } : {}) };
-  return { text: about(manner, suggestion, unsure, beside), extra };
-}
-
-const freshOptions = ({ options }: Consideration, { offered }: TurnContext): string[] =>
-  options.filter((option) => !offered.has(plain(option)));
-
-/** Passes questions on: said once until a person answers, shortly when something else was said meanwhile. */
-function notePart(
-  manner: Manner,
-  rest: readonly Consideration[],
-  dialog: DialogRow,
-  context: TurnContext,
-  beside: boolean,
-): Part[] {
-  const before = outcomeOf(context);
-  if ((before === 'note' || before === 'called') && !beside) return [];
-  const text = dialog.called_at === null ? manner.words.note(manner.watch) : manner.words.passedToo;
-  return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
-}
-
 const isWhole = ({ unanswered }: TurnContext): boolean => {
   const text = unanswered.at(-1)!.text.trim();
   return /[?!.…]$/.test(text) || text.split(/\s+/).length >= wholeMessage;
@@ -219,15 +125,15 @@ const isWhole = ({ unanswered }: TurnContext): boolean => {
 async function replyToQuestions(
   deps: Deps,
   dialog: DialogRow,
-  context: TurnContext,
+  context: TurnContext & { readonly chosen?: string },
   considerations: readonly Consideration[],
   isTaken: boolean,
 ): Promise<Reply> {
-  const { open, previous } = context;
+  const { open } = context;
   const isRefused = open?.isOffer === true && !isTaken;
   const misses = (open?.misses ?? 0) + (isRefused ? 1 : 0);
   const missed = isRefused ? await missedOf(deps, dialog, open.question) : [];
-  const answers = answerParts(considerations, previous, misses);
+  const answers = answerParts(considerations, context, misses);
   const open_ = considerations.filter(({ answer, outcome }) => answer === null && outcome !== 'person');
   const isCalled = considerations.some(({ outcome }) => outcome === 'person');
   if (open_.length === 0 && !isCalled)
@@ -267,6 +173,13 @@ async function replyToSmallTalk(
   };
 }
 
+/** Answers the option that the visitor chose otherwise than by its text. */
+async function replyToChosen(deps: Deps, dialog: DialogRow, context: TurnContext, chosen: string): Promise<Reply> {
+  if (isOther(chosen)) return replyToCall(deps, dialog, context);
+  const { considerations } = (await consider(deps, dialog.domain_id, chosen)) ?? { considerations: [] };
+  return replyToQuestions(deps, dialog, { ...context, chosen }, considerations, true);
+}
+
 /** The one option that a «да» can only mean; undefined where there are several or none. */
 function onlyOption({ open }: TurnContext): string | undefined {
   const [option, ...others] = open?.options.filter((one) => !isOther(one)) ?? [];
@@ -283,15 +196,13 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
   const { unanswered, text, previous, open } = context;
   if (unanswered.some((row) => isOther(row.text))) return replyToCall(deps, dialog, context);
   if (open && refusesAll(unanswered.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
+  const picked = open && unanswered.length === 1 ? optionByPlace(text, open.options) : undefined;
+  if (picked !== undefined) return replyToChosen(deps, dialog, context, picked);
   const considered = await consider(deps, dialog.domain_id, text, previous);
   if (!considered) return null;
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
   const chosen = considered.smallTalk?.kind === 'yes' ? onlyOption(context) : undefined;
-  if (chosen !== undefined && isOther(chosen)) return replyToCall(deps, dialog, context);
-  if (chosen !== undefined) {
-    const { considerations } = (await consider(deps, dialog.domain_id, chosen)) ?? { considerations: [] };
-    return replyToQuestions(deps, dialog, context, considerations, true);
-  }
+  if (chosen !== undefined) return replyToChosen(deps, dialog, context, chosen);
   if (considered.smallTalk) return replyToSmallTalk(deps, dialog, context, considered.smallTalk);
   const options = open?.options.map(plain) ?? [];
   const isTaken = unanswered.some((row) => options.includes(plain(row.text)));

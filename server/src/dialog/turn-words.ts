@@ -103,5 +103,23 @@ const none =
 /** Whether a text refuses what was offered without asking anything. */
 export const refusesAll = (text: string): boolean => none.test(plain(text));
 
+/** Ways to name an option by its place, from the first on. */
+const places = [
+  /^(?:1|один|перв(?:ый|ая|ое)|one|first|1st)$/,
+  /^(?:2|два|втор(?:ой|ая|ое)|two|second|2nd)$/,
+  /^(?:3|три|треть(?:е|я)|третий|three|third|3rd)$/,
+  /^(?:4|четыре|четв[её]рт(?:ый|ая|ое)|four|fourth|4th)$/,
+];
+/** What may stand around such a name: «№ 2», «второй вариант», «the first one, please». */
+const aroundPlace = /вариант|вопрос|пункт|номер|пожалуйста|the|option|question|number|please|(?<=\p{L} )one|[№#).,!]/gu;
+/** The option that a text names by its place alone; undefined for any other text. */
+export function optionByPlace(text: string, options: readonly string[]): string | undefined {
+  const name = plain(plain(text).replaceAll(aroundPlace, ' '));
+  const at = /^последн(?:ий|яя|ее)$|^last$/.test(name)
+    ? options.length - 1
+    : places.findIndex((place) => place.test(name));
+  return options[at];
+}
+
 /** By the text where it has Cyrillic letters, else by the site. */
 export const languageFor = (text: string, locale: Language): Language => (/[а-яё]/i.test(text) ? 'ru' : locale);

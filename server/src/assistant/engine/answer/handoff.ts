@@ -9,6 +9,8 @@ const stems = (words: string): ReadonlySet<string> => new Set(words.trim().split
 /** Enough alone to ask for a person. */
 const staffWords = stems(`оператор менеджер консультант сотрудник администратор специалист поддержка техподдержка живой
   operator manager consultant agent representative support human`);
+/** Asks for a person where it is the only word: «человека!». */
+const person = stem('человек');
 /** Ask for a person together with one of `callWords`. */
 const anyoneWords = stems('человек людьми кто нибудь кого кем someone somebody person people');
 const callWords = stems(`позовите позвать вызовите вызвать соедините переключите переведите перевести свяжите связаться
@@ -25,7 +27,7 @@ const neutralWords =
 /** Whether a folded text asks for a person and for nothing else, and how many words had to be looked at. */
 export function findPersonRequest(folded: string): { isRequest: boolean; words: number } {
   let words = 0;
-  let [staff, anyone, calls] = [false, false, false];
+  let [staff, anyone, calls, isPerson] = [false, false, false, false];
   for (const [word] of folded.matchAll(wordPattern)) {
     words++;
     const stemmed = stem(word);
@@ -36,8 +38,9 @@ export function findPersonRequest(folded: string): { isRequest: boolean; words: 
     staff ||= isStaff;
     anyone ||= isAnyone;
     calls ||= isCalling;
+    isPerson ||= stemmed === person;
   }
-  return { isRequest: staff || (anyone && calls), words };
+  return { isRequest: staff || (anyone && calls) || (isPerson && words === 1), words };
 }
 
 /** Whether a folded text asks for a person and for nothing else. */

@@ -1,0 +1,112 @@
+import { type Consideration, type SmallTalk, smallTalkReply } from '../assistant/assistant-service.ts';
+import type { AssistantSetting } from '../platform/contract.ts';
+import type { Deps } from '../platform/deps.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import type { Part } from './dialog-store.ts';
+import type { Language } from './letter-words.ts';
+import { type Extra, extraOf } from './sentence-row.ts';
+import type { TurnContext } from './turn-context.ts';
+import { plain, type TurnWords, type Watch } from './turn-words.ts';
+import { wallTime } from './working-hours.ts';
+
+const longestQuoted = 80;
+
+/** How the assistant of a site speaks now. */
+export interface Manner {
+  readonly setting: AssistantSetting;
+  readonly language: Language;
+  readonly words: TurnWords;
+  readonly watch: Watch;
+}
+
+const shorten = (text: string): string => {
+  const letters = [...text.trim()];
+  return letters.length > longestQuoted ? `${letters.slice(0, longestQuoted - 1).join('')}…` : letters.join('');
+};
+
+/** What became of the turn before; undefined where another than the assistant spoke last. */
+export const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
+
+/** The words for who asked for a person; other ones when they were said just now. */
+export function calledPart({ words, watch }: Manner, context: TurnContext): Part {
+  const isAgain = outcomeOf(context) === 'called';
+  return { text: words[isAgain ? 'calledAgain' : 'called'](watch), extra: { outcome: 'called' } };
+}
+
+/** A short reply of the owner's or a built-in one; never the same twice in a row. */
+export function smallTalkPart(
+  deps: Deps,
+  { setting, words, language }: Manner,
+  smallTalk: SmallTalk,
+  context: TurnContext,
+): Part | null {
+  const { hours, replies } = setting;
+  const hour = hours ? Math.floor(wallTime(hours.zone, deps.clock.now()).minute / 60) : undefined;
+  const spoken = /\p{L}/u.test(context.text) ? smallTalk.language : language;
+  const texts = [replies[smallTalk.kind] ?? smallTalkReply({ ...smallTalk, language: spoken }, hour)];
+  if (smallTalk.kind === 'greeting' || smallTalk.kind === 'presence') texts.push(words.listening);
+  const text = texts.find((one) => one !== context.last?.text);
+  return text === undefined ? null : { text, extra: { outcome: 'talk' } };
+}
+
+/** The answers to what is known, each once. */
+export function answerParts(
+  considerations: readonly Consideration[],
+  { previous, chosen }: TurnContext & { readonly chosen?: string },
+  misses: number,
+): Part[] {
+  const texts = new Set<string>();
+  return considerations.flatMap(({ answer, confidence, label, followUp }) => {
+    if (answer === null || texts.has(answer)) return [];
+    texts.add(answer);
+    const extra: Extra = {
+      outcome: 'answer',
+      confidence,
+      ...(label === null ? {} : { label }),
+      ...(misses > 0 ? { misses } : {}),
+      ...(followUp && previous !== undefined ? { base: previous } : {}),
+      ...(chosen === undefined ? {} : { chosen }),
+    };
+    return [{ text: answer, extra }];
+  });
+}
+
+/** Says of which question it speaks where others are answered beside it. */
+const about = ({ words }: Manner, text: string, of: readonly Consideration[], isBeside: boolean): string =>
+  isBeside ? `${words.about(shorten(of.map(({ question }) => question).join(' ')))} ${text}` : text;
+
+/** Offers what may be meant. */
+export function suggestPart(
+  manner: Manner,
+  unsure: readonly Consideration[],
+  context: TurnContext,
+  misses: number,
+  beside: boolean,
+): Part {
+  const { suggestion, other } = manner.words;
+  // Of each question the likeliest first, three in all.
+  const ranked = [0, 1, 2].flatMap((rank) =>
+    unsure.flatMap((considered) => freshOptions(considered, context)[rank] ?? []),
+  );
+  const options = [...new Set(ranked)].slice(0, 3);
+  const extra: Extra = { outcome: 'suggest', options: [...options, other], ...(misses > 0 ? { misses } : {}) };
+  return { text: about(manner, suggestion, unsure, beside), extra };
+}
+
+/** Options that were not offered lately. */
+export const freshOptions = ({ options }: Consideration, { offered }: TurnContext): string[] =>
+  options.filter((option) => !offered.has(plain(option)));
+
+/** Passes questions on: said once until a person answers, shortly when something else was said meanwhile. */
+export function notePart(
+  manner: Manner,
+  rest: readonly Consideration[],
+  dialog: DialogRow,
+  context: TurnContext,
+  beside: boolean,
+): Part[] {
+  const before = outcomeOf(context);
+  if ((before === 'note' || before === 'called') && !beside) return [];
+  const text = dialog.called_at === null ? manner.words.note(manner.watch) : manner.words.passedToo;
+  return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
+}
