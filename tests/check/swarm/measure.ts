@@ -38,8 +38,20 @@ const p99Of = ({ ping, sentence, call, operator, own }: Waits): P99 => ({
   own: percentile(own, 0.99),
 });
 
+/** Real strangers have machines of their own: this one's processor is theirs only while nobody else wants it. */
+const ofStrangers: readonly string[] = Bun.which('chrt') ? ['chrt', '--idle', '0'] : [];
+
 async function runSwarm(url: string, site: string, { addresses, rate, seconds }: Load): Promise<string> {
-  const command = [bun, join(import.meta.dirname, 'swarm-process.ts'), url, site, addresses, rate, seconds];
+  const command = [
+    ...ofStrangers,
+    bun,
+    join(import.meta.dirname, 'swarm-process.ts'),
+    url,
+    site,
+    addresses,
+    rate,
+    seconds,
+  ];
   const child = runChild(command, { errors: 'terminal' });
   await child.ended;
   return child.output().trim();

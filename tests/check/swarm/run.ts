@@ -68,7 +68,7 @@ async function check(): Promise<boolean> {
       late: { count: number; longest: number };
     };
     console.log(
-      `${values.addresses} addresses, at most ${values.rate} calls a second for ${values.seconds} s; the swarm's process has the lowest priority (19), the honest callers' and the server's an ordinary one:\n${show(measured)}`,
+      `${values.addresses} addresses, at most ${values.rate} calls a second for ${values.seconds} s; the swarm's process has the processor only while nobody else wants it, the honest callers' and the server's are ordinary ones:\n${show(measured)}`,
     );
     console.log(
       `  the loop was late ${late.count} times, by ${late.longest} ms at most\n  ${showRatios(measured)} (at most ${mostRatio}); honest callers refused ${measured.failures} times; letters from one network address to strangers ${letters.address}, to one mailbox ${letters.mailbox} (at most ${mostLetters}); memory grew by ${grown} MB`,

@@ -9,7 +9,7 @@ import { mailboxOf } from './mailbox.ts';
 const [url, site, addresses, perSecond, seconds] = process.argv
   .slice(2)
   .map((text, at) => (at < 2 ? text : Number(text))) as [string, string, number, number, number];
-// Real strangers have machines of their own: this one's work gives way to the server's.
+// Where the idle class is not to be had (measure.ts), its work gives way to the server's by priority.
 setPriority(19);
 const counts: Record<string, number> = {};
 const note = (what: string, status: number): void =>
