@@ -12,8 +12,10 @@ import {
   answer,
   type Candidate,
   converse,
+  followUpOf,
   type Model,
   ModelError,
+  readTogether,
   type SmallTalk,
   type Verdict as Judged,
 } from './engine/index.ts';
@@ -146,6 +148,14 @@ async function askModel(deps: Deps, domainId: string, text: string): Promise<Con
   );
 }
 
+/** What the owner has said of this question, of a follow-up also together with the one before it. */
+async function correctedOf({ db }: Deps, domainId: string, text: string, previous: string | undefined) {
+  const alone = await correctedConsideration(db, domainId, text);
+  if (alone || previous === undefined || followUpOf(text) === null) return alone;
+  const together = await correctedConsideration(db, domainId, readTogether(previous, text));
+  return together && { ...together, question: text, followUp: true };
+}
+
 /**
  * What the domain's assistant makes of a message; null when it has learned nothing yet. What its owner has corrected comes
  * first, of the whole message and of each of its questions.
@@ -158,7 +168,7 @@ export async function consider(
   previous?: string,
 ): Promise<Considered | null> {
   // Sentences in a row may ask several things: those are looked at one by one.
-  const corrected = text.includes('\n') ? null : await correctedConsideration(deps.db, domainId, text);
+  const corrected = text.includes('\n') ? null : await correctedOf(deps, domainId, text, previous);
   if (corrected) return { smallTalk: null, considerations: [corrected] };
   const model = await modelOf(deps, domainId);
   if (!model) return null;

@@ -1,7 +1,15 @@
 /** What the features to the right may ask of the assistant. */
 export { ask, consider, type Considered } from './ask-service.ts';
 export type { Consideration } from './consideration.ts';
-export { asksForPerson, loadWords, type SmallTalk, smallTalkOf, smallTalkReply, warmUp } from './engine/index.ts';
+export {
+  asksForPerson,
+  loadWords,
+  readTogether,
+  type SmallTalk,
+  smallTalkOf,
+  smallTalkReply,
+  warmUp,
+} from './engine/index.ts';
 export { learnDomain } from './learn-service.ts';
 export { recordMissed } from './missed-service.ts';
 export { correctAnswer, readCorrections, undoCorrection, type Wrong } from './correction-service.ts';

@@ -2,6 +2,7 @@ import {
   consider,
   correctAnswer,
   readCorrections,
+  readTogether,
   type Right,
   undoCorrection,
 } from '../assistant/assistant-service.ts';
@@ -34,13 +35,14 @@ function lastQuestion(rows: readonly SentenceRow[]): string {
     .slice(-longestQuestion);
 }
 
-/** The visitor's sentence that the assistant's turn was on, or the option that it chose. */
+/** The visitor's sentence that the assistant's turn was on, a follow-up with the question before it, or the option that it chose. */
 function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
   const seq = Number(/^turn:(\d+)$/.exec(answer.client_id ?? '')?.[1]);
-  const { chosen } = extraOf(answer);
+  const { chosen, base } = extraOf(answer);
   if (chosen !== undefined) return chosen;
   const asked = before.find((row) => row.seq === seq) ?? before.findLast(({ author }) => author === 'visitor');
-  return asked?.author === 'visitor' ? asked.text : undefined;
+  if (asked?.author !== 'visitor') return undefined;
+  return base === undefined ? asked.text : readTogether(base, asked.text);
 }
 
 /** Marks an answer of the assistant's wrong. @throws AppError `not_found`, `invalid` when it is no answer of the assistant's */

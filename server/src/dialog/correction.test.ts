@@ -117,6 +117,22 @@ it('never: the question goes to a person, no answer is added, and the context fo
   expect((await labels()).filter(({ passedOn }) => passedOn)).toHaveLength(1);
 });
 
+it('a follow-up is corrected together with the question before it, and means something else after another', async () => {
+  const dialog = await visit();
+  await dialog.ask(question);
+  const { seq, text } = await dialog.ask('а в субботу?');
+  expect(text).toBe(delivery);
+  const id = await dialog.idOf();
+  const answer = 'По субботам не возим.';
+  await correct(id, { seq, right: 'answer', label: 'Суббота', answer });
+  expect((await dialog.ask(question)).text).toBe(delivery);
+  expect((await dialog.ask('А в субботу')).text).toBe(answer);
+
+  const another = await visit();
+  await another.ask('Можно ли оплатить картой?');
+  expect((await another.ask('а в субботу?')).text).not.toBe(answer);
+});
+
 it('an undo takes back what was taught, and the missed question with it', async () => {
   const dialog = await visit();
   const { seq } = await dialog.ask(question);

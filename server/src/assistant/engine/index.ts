@@ -1,6 +1,7 @@
 export { answer, type Candidate, type Match, type Verdict } from './answer/answer.ts';
 export { asksForPerson } from './answer/handoff.ts';
 export { type Conversation, converse } from './conversation/converse.ts';
+export { followUpOf, readTogether } from './conversation/follow-up.ts';
 export { smallTalkReply } from './conversation/replies.ts';
 export { type SmallTalk, smallTalkOf } from './conversation/small-talk.ts';
 export { type SmallTalkKind, smallTalkKinds } from './data/small-talk-phrases.ts';
