@@ -42,7 +42,8 @@ const pairFactor = 0x2545f491;
 const skipFactor = 0x6b43a9b5;
 const clusterSeed = 0x3c6ef372;
 
-function ngramsOf(word: string): number[] {
+/** Hashes of a word's character n-grams. */
+export function ngramsOf(word: string): number[] {
   const found: number[] = [];
   const length = word.length + 2;
   for (let from = 0; from < length - 1; from++) {
