@@ -118,6 +118,8 @@ export const tuning = {
     stems: 20_000,
     words: 5000,
     kin: 5000,
+    /** Of each owner: words and stems with what lies one edit from them. */
+    near: 2000,
   },
 
   /** Work between two yields, so that a step takes about a millisecond. Set by timing. */
