@@ -1,21 +1,18 @@
 import type { Vocabulary } from '../model.ts';
 import { askingOf } from './asking.ts';
-import { stemFeature } from './features.ts';
-import { wordPattern, wordsOf } from './fold.ts';
-import { isVagueWord } from './light-words.ts';
-import { stem } from './stem.ts';
+import type { AskedWords } from './features.ts';
 import { featureId } from './vocabulary.ts';
 
 /**
- * A folded question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never
- * wrote, those of a way of asking excepted; as it is where nothing else would be left.
+ * A question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never wrote,
+ * those of a way of asking excepted; as it is where nothing else would be left.
  */
-export function dropVague(vocabulary: Vocabulary, folded: string): string {
-  const isNew = (word: string): boolean => isVagueWord(word) && featureId(vocabulary, stemFeature(stem(word))) < 0;
-  const words = wordsOf(folded);
-  if (!words.some(isNew)) return folded;
-  const { familyOfWord } = askingOf(words);
-  let at = 0;
-  const rest = folded.replace(wordPattern, (word) => (familyOfWord[at++] === 0 && isNew(word) ? '' : word));
-  return /\p{L}/u.test(rest) ? rest : folded;
+export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords {
+  const { words, features, asking } = asked;
+  const isKept = (at: number): boolean =>
+    features[at]!.isContent || asking.familyOfWord[at] !== 0 || featureId(vocabulary, features[at]!.stem) >= 0;
+  const kept = [...words.keys()].filter(isKept);
+  if (kept.length === words.length || !kept.some((at) => /\p{L}/u.test(words[at]!))) return asked;
+  const rest = kept.map((at) => words[at]!);
+  return { words: rest, features: kept.map((at) => features[at]!), asking: askingOf(rest) };
 }

@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import { askingOf, familyFeature, isSubjectFamily } from './asking.ts';
+import { type Asking, askingOf, familyFeature, isSubjectFamily } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
@@ -115,15 +115,33 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   };
 }
 
-/**
- * Extracts the features of a folded text, clusters among them if embeddings are given.
- * `cache` holds features of words seen before: wordings of one question share the work.
- */
-export function extractFeatures(
-  folded: string,
+/** The words of a text with what each has alone, and how they ask. */
+export interface AskedWords {
+  words: readonly string[];
+  features: readonly WordFeatures[];
+  asking: Asking;
+}
+
+/** Looks at each word of a text; `cache` holds features of words seen before: wordings of one question share the work. */
+export function lookAt(
+  words: readonly string[],
   embeddings: ClusterUse,
   cache = new Map<string, WordFeatures>(),
-): Features {
+): AskedWords {
+  const features = words.map((word) => {
+    const found = cache.get(word) ?? recentFeatures(word, embeddings);
+    cache.set(word, found);
+    return found;
+  });
+  return { words, features, asking: askingOf(words) };
+}
+
+/** The features of a folded text, clusters among them if embeddings are given. */
+export const extractFeatures = (folded: string, embeddings: ClusterUse): Features =>
+  joinFeatures(lookAt(wordsOf(folded), embeddings));
+
+/** The features of a text from those of its words. */
+export function joinFeatures({ features: words, asking: { families, familyOfWord } }: AskedWords): Features {
   const features: Features = {
     ngrams: [],
     stems: [],
@@ -141,13 +159,6 @@ export function extractFeatures(
   let beforePrevious = 0;
   let previousClusters: number[] = [];
   let count = 0;
-  const written = wordsOf(folded);
-  const words = written.map((word) => {
-    const found = cache.get(word) ?? recentFeatures(word, embeddings);
-    cache.set(word, found);
-    return found;
-  });
-  const { families, familyOfWord } = askingOf(written);
   for (const [at, known] of words.entries()) {
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);

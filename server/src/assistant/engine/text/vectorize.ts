@@ -1,7 +1,15 @@
 import type { Model, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { dropVague } from './drop-vague.ts';
-import { type Embeddings, extractFeatures, type Features, ngramsOf, type WordFeatures } from './features.ts';
+import {
+  type Embeddings,
+  extractFeatures,
+  type Features,
+  joinFeatures,
+  lookAt,
+  ngramsOf,
+  type WordFeatures,
+} from './features.ts';
 import { wordsOf } from './fold.ts';
 import { type KinSearch, replaceByKin } from './kin.ts';
 import { Distinct } from './hash-table.ts';
@@ -143,14 +151,13 @@ export function vectorizeFeatures(
   };
 }
 
-/** Vectorizes a folded text; `cache` holds features of words seen before. */
+/** Vectorizes a folded text. */
 export function vectorize(
   vocabulary: Vocabulary,
   folded: string,
   embeddings: Embeddings | null,
-  cache?: Map<string, WordFeatures>,
 ): VectorizedText {
-  return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings, cache), embeddings);
+  return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings), embeddings);
 }
 
 /** Share of the weight of a folded text's character n-grams, 0 to 1, that the owner's texts have. */
@@ -162,22 +169,19 @@ export function ngramCoverageOf(vocabulary: Vocabulary, folded: string, cache?: 
 }
 
 /**
- * Vectorizes a folded question: words that the owner never wrote are left out where they say nothing alone, and his
- * words take their place where they mean nearly the same.
+ * Vectorizes the folded words of a question: those that the owner never wrote are left out where they say nothing alone,
+ * and his words take their place where they mean nearly the same.
  */
 export function vectorizeQuestion(
   vocabulary: Vocabulary,
-  folded: string,
+  words: readonly string[],
   embeddings: Embeddings | null,
   cache: Map<string, WordFeatures>,
   kin: KinSearch,
 ): VectorizedText {
-  const rest = dropVague(vocabulary, folded);
-  const features = extractFeatures(rest, embeddings, cache);
-  if (embeddings) {
-    const words = Array.from(new Set(wordsOf(rest)), (word) => cache.get(word)!);
-    replaceByKin(features, words, { ...kin, vocabulary, data: embeddings.words });
-  }
+  const asked = dropVague(vocabulary, lookAt(words, embeddings, cache));
+  const features = joinFeatures(asked);
+  if (embeddings) replaceByKin(features, new Set(asked.features), { ...kin, vocabulary, data: embeddings.words });
   return vectorizeFeatures(vocabulary, features, embeddings);
 }
 
