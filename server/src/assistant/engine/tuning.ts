@@ -144,6 +144,11 @@ export const tuning = {
     spellingsPerLetter: 1,
     /** Letters of wordings that differ from the likeliest in a word. */
     letters: 2000,
+    /**
+     * Letters of a message and its parts as they stand, in the other layout and in the other alphabet; a message is read
+     * whole in any case. B11: of 13,009 messages none takes more than 1,678.
+     */
+    readings: 2000,
   },
 
   /** The owner's words. */

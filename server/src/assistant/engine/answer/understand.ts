@@ -63,7 +63,7 @@ function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCove
     const { text: other, spellings } = rewrite(model.lexicon, folded, budget);
     // Correction takes long, and helps only what fits somewhat better before it.
     const uncorrected = (): number => ngramCoverageOf(model.vocabulary, other, budget.wordFeatures);
-    if (other === folded || uncorrected() <= ngramCoverage) continue;
+    if (other === folded || !budget.hasRoom(other.length) || uncorrected() <= ngramCoverage) continue;
     const found = correctTypos(question, other, spellings);
     const foundCoverage = found.vectorized.ngramCoverage;
     // Words of a language stay as they are, unless another reading is the owner's own or meant more often.

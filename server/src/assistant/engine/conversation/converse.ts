@@ -18,25 +18,35 @@ export interface Conversation {
 }
 
 const { taught, mostQuestions } = tuning.conversation;
+const { longestRead } = tuning.question;
 
-/** Answers a question, with the one before it if there is one and it may be needed. */
-type Consider = (question: string, previous: string | undefined) => Verdict;
+/** Answers questions within the budget of one message. */
+interface Consider {
+  /** With the question before it if there is one, it may be needed and the budget has room for both. */
+  question: (question: string, previous: string | undefined) => Verdict;
+  /** Whether the budget has room for one more question. */
+  hasRoom: (question: string) => boolean;
+}
 
 function considerWith(model: Model, budget: WorkBudget): Consider {
-  return (question, previous) => {
-    const alone = { ...answerWithin(model, question, budget), question };
-    if (previous === undefined || alone.outcome === 'person' || followUpOf(question) === null) return alone;
-    const together = answerWithin(model, readTogether(previous, question), budget);
+  const hasRoom = ({ length }: string): boolean => budget.hasRoom(Math.min(length, longestRead));
+  const question: Consider['question'] = (text, previous) => {
+    const alone = { ...answerWithin(model, text, budget), question: text };
+    if (previous === undefined || alone.outcome === 'person' || followUpOf(text) === null) return alone;
+    const both = readTogether(previous, text);
+    if (!hasRoom(both)) return alone;
+    const together = answerWithin(model, both, budget);
     const isBetter = together.outcome !== 'person' && together.confidence > alone.confidence;
-    return isBetter ? { ...together, question, followUp: true } : alone;
+    return isBetter ? { ...together, question: text, followUp: true } : alone;
   };
+  return { question, hasRoom };
 }
 
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
 
 /**
- * Verdicts of the parts, each a follow-up of the one before it; null as soon as one shows that they cannot be better than
- * the whole ({@link areBetter}).
+ * Verdicts of the parts, each a follow-up of the one before it; null where the budget has no room for them all, and as
+ * soon as one shows that they cannot be better than the whole ({@link areBetter}).
  */
 function considerParts(
   parts: string[],
@@ -47,7 +57,8 @@ function considerParts(
   const areAsked = parts.every((part) => part.endsWith('?'));
   const verdicts: Verdict[] = [];
   for (const [i, part] of parts.entries()) {
-    const verdict = consider(part, parts[i - 1] ?? previous);
+    if (!consider.hasRoom(part)) return null;
+    const verdict = consider.question(part, parts[i - 1] ?? previous);
     const isSurer = areAsked || verdict.confidence > whole.confidence;
     if (isAnswered(whole) && !(isAnswered(verdict) && isSurer)) return null;
     verdicts.push(verdict);
@@ -89,7 +100,7 @@ function worthReply(parts: Verdict[]): Verdict[] {
 /** The verdicts of a message's questions: of its sentences, of the halves of its only sentence, or of the whole. */
 function considerQuestions(question: string, previous: string | undefined, consider: Consider): Verdict[] {
   const sentences = sentencesOf(question);
-  const whole = consider(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
+  const whole = consider.question(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
   if (whole.outcome === 'person') return [whole];
   if (sentences.length > 1) {
     const parts = considerParts(sentences, previous, whole, consider);
@@ -112,7 +123,7 @@ const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer
  * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
  */
 export const converse = (model: Model, text: string, previous?: string): Conversation =>
-  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, tuning.question.longestRead)));
+  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, longestRead)));
 
 /** The same within a budget of work, which all readings of all parts of a message share. */
 export function converseWithin(
@@ -124,7 +135,7 @@ export function converseWithin(
   const consider = considerWith(model, budget);
   const smallTalk = smallTalkOf(message);
   if (smallTalk) {
-    const verdict = consider(message, undefined);
+    const verdict = consider.question(message, undefined);
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
   }
   const before = previous === undefined ? undefined : withoutCourtesies(cleanText(shorten(previous)));

@@ -73,6 +73,7 @@ export function correctTypos(
   transliterated = new Map<string, Spelling[]>(),
 ): UnderstoodText {
   const { model, embeddings, budget } = context;
+  budget.readings += folded.length;
   const spellings = spellingsOf(context, folded, transliterated);
   const textWith = (index: number, other: number): string => {
     let at = -1;
