@@ -86,16 +86,18 @@ function nearestOwn(source: Source, { features, units }: OwnWords, row: number):
   return best < 0 ? null : { feature: features[best]!, similarity };
 }
 
+/** The nearest word of a row; none where the message has had its share of them, whatever other messages had before. */
 function kinOf(source: Source, row: number): Kin | null {
   const { found } = source;
-  const own = ownWordsOf(source);
-  const known = found.get(row) ?? own.recent.get(row);
-  if (known !== undefined) return known;
+  const here = found.get(row);
+  if (here !== undefined) return here;
   if (found.size >= mostWords) return null;
-  const kin = nearestOwn(source, own, row);
+  const own = ownWordsOf(source);
+  const known = own.recent.get(row);
+  const kin = known === undefined ? nearestOwn(source, own, row) : known;
   if (own.recent.size >= mostRecent) own.recent.clear();
-  found.set(row, kin);
   own.recent.set(row, kin);
+  found.set(row, kin);
   return kin;
 }
 
