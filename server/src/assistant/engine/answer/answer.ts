@@ -73,11 +73,12 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
  * very few contexts nothing else tells that a question is foreign.
  */
 function subjectKnown(model: Model, read: string, { nearest }: Signals): 'well' | 'partly' | 'not' {
-  const { isVague, isLacking, known } = subjectOf(model, read);
-  if (isLacking) return 'not';
+  const subject = subjectOf(model, read);
+  if (subject.isLacking) return 'not';
   if (nearest >= sameSentence) return 'well';
-  if (isVague) return 'not';
+  if (subject.isVague) return 'not';
   if (model.labels.length > fewContexts) return 'well';
+  const { known } = subject;
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';
 }
 

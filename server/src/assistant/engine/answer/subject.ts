@@ -43,6 +43,12 @@ export function subjectOf(model: Model, folded: string): Subject {
   const words = all.filter((word) => !isVagueWord(word));
   const subject = words.filter((word) => !isAskingWord(word)).slice(0, mostSubjectWords);
   if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
-  const known = subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
-  return { isVague: false, isLacking, known };
+  return {
+    isVague: false,
+    isLacking,
+    // Of most owners nobody asks for it.
+    get known() {
+      return subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+    },
+  };
 }

@@ -1,13 +1,11 @@
 import { answerWithin, type Verdict } from '../answer/answer.ts';
 import type { Model } from '../model.ts';
-import { cleanText } from '../text/clean.ts';
-import { shorten } from '../text/excerpt.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
-import { withoutCourtesies } from './courtesies.ts';
 import { followUpOf, readTogether } from './follow-up.ts';
-import { type SmallTalk, smallTalkOf } from './small-talk.ts';
-import { halvesOf, isAsked, sentencesOf } from './split.ts';
+import { type Message, readMessage } from './read-message.ts';
+import type { SmallTalk } from './small-talk.ts';
+import { isAsked } from './split.ts';
 
 /** What the assistant makes of a message. */
 export interface Conversation {
@@ -98,15 +96,15 @@ function worthReply(parts: Verdict[]): Verdict[] {
 }
 
 /** The verdicts of a message's questions: of its sentences, of the halves of its only sentence, or of the whole. */
-function considerQuestions(question: string, previous: string | undefined, consider: Consider): Verdict[] {
-  const sentences = sentencesOf(question);
-  const whole = consider.question(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
+function considerQuestions(message: Message, previous: string | undefined, consider: Consider): Verdict[] {
+  const { sentences } = message;
+  const whole = consider.question(message.whole, previous);
   if (whole.outcome === 'person') return [whole];
   if (sentences.length > 1) {
     const parts = considerParts(sentences, previous, whole, consider);
     return parts && areBetter(parts, whole) ? worthReply(parts) : [whole];
   }
-  for (const halves of halvesOf(whole.question)) {
+  for (const halves of message.halves) {
     const parts = considerParts(halves, previous, whole, consider);
     if (!parts) continue;
     const areAsked = parts.every((part) => isAnswered(part) || isAsked(part.question));
@@ -131,13 +129,13 @@ export function converseWithin(
   { text, previous }: { text: string; previous: string | undefined },
   budget: WorkBudget,
 ): Conversation {
-  const message = cleanText(shorten(text));
+  const message = readMessage(text);
+  const { smallTalk } = message;
   const consider = considerWith(model, budget);
-  const smallTalk = smallTalkOf(message);
   if (smallTalk) {
-    const verdict = consider.question(message, undefined);
+    const verdict = consider.question(message.text, undefined);
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
   }
-  const before = previous === undefined ? undefined : withoutCourtesies(cleanText(shorten(previous)));
-  return { smallTalk: null, verdicts: considerQuestions(withoutCourtesies(message), before, consider) };
+  const before = previous === undefined ? undefined : readMessage(previous).question;
+  return { smallTalk: null, verdicts: considerQuestions(message, before, consider) };
 }

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../model.ts';
-import { askingOf } from './asking.ts';
+import { askingOfStems } from './asking.ts';
 import type { AskedWords } from './features.ts';
 import { featureId } from './vocabulary.ts';
 
@@ -13,6 +13,10 @@ export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords
     features[at]!.isContent || asking.familyOfWord[at] !== 0 || featureId(vocabulary, features[at]!.stem) >= 0;
   const kept = [...words.keys()].filter(isKept);
   if (kept.length === words.length || !kept.some((at) => /\p{L}/u.test(words[at]!))) return asked;
-  const rest = kept.map((at) => words[at]!);
-  return { words: rest, features: kept.map((at) => features[at]!), asking: askingOf(rest) };
+  const rest = kept.map((at) => features[at]!);
+  return {
+    words: kept.map((at) => words[at]!),
+    features: rest,
+    asking: askingOfStems(rest.map(({ asksBy }) => asksBy)),
+  };
 }

@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import { type Asking, askingOf, familyFeature, isSubjectFamily } from './asking.ts';
+import { type Asking, askingOfStems, askingStem, familyFeature, isSubjectFamily } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
@@ -72,6 +72,8 @@ export const pairFeature = (before: string, after: string): number =>
 export interface WordFeatures {
   ngrams: number[];
   stemmed: string;
+  /** The stem that it asks by. */
+  asksBy: string;
   /** Hash of its stem, and that as a feature. */
   hash: number;
   stem: number;
@@ -106,6 +108,7 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   return {
     ngrams: ngramsOf(word),
     stemmed,
+    asksBy: askingStem(word),
     hash,
     stem: mixHash(hash),
     isContent: !isVagueWord(word),
@@ -133,7 +136,7 @@ export function lookAt(
     cache.set(word, found);
     return found;
   });
-  return { words, features, asking: askingOf(words) };
+  return { words, features, asking: askingOfStems(features.map(({ asksBy }) => asksBy)) };
 }
 
 /** The features of a folded text, clusters among them if embeddings are given. */
