@@ -441,6 +441,12 @@ export const tuning = {
     /** A lead from which on what asks of nothing unknown may be less sure, and by how much. C23. */
     farLead: 0.95,
     farLess: 0.1,
+    /** The same of what the owner's texts cover to this share. C28. */
+    wholly: 0.9,
+    whollyLess: 0.2,
+    /** A second label of this confidence is a rival, unless a sentence of this similarity decides. C27. */
+    rival: 0.07,
+    alike: 0.3,
     /** Least confidence to answer from where less than all of it is known, and where no subject is named. C16, C24. */
     least: { most: 0.86, some: 0.94, none: 0.88, unnamed: 0.8 },
     /** Rounds of Newton's method. Set: it converges in fewer. */

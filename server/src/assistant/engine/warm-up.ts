@@ -54,5 +54,6 @@ const rounds = 10;
 export function warmUp(): void {
   loadWords();
   const model = trainModel(contexts);
-  for (let round = 0; round < rounds; round++) for (const message of messages) converse(model, message, questions[round % questions.length]);
+  for (let round = 0; round < rounds; round++)
+    for (const message of messages) converse(model, message, questions[round % questions.length]);
 }

@@ -20,3 +20,12 @@ export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords
     asking: askingOfStems(rest.map(({ asksBy }) => asksBy)),
   };
 }
+
+/** A question in which names that the owner never wrote are not what it is about («вы в Химки возите?»). */
+export function passOverNames(vocabulary: Vocabulary, asked: AskedWords, names: ReadonlySet<string>): AskedWords {
+  if (names.size === 0) return asked;
+  const features = asked.features.map((known, at) =>
+    names.has(asked.words[at]!) && featureId(vocabulary, known.stem) < 0 ? { ...known, isContent: false } : known,
+  );
+  return { ...asked, features };
+}

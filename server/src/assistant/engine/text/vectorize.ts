@@ -1,6 +1,6 @@
 import type { Model, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
-import { dropVague } from './drop-vague.ts';
+import { dropVague, passOverNames } from './drop-vague.ts';
 import {
   type Embeddings,
   extractFeatures,
@@ -98,12 +98,7 @@ function massOf(vocabulary: Vocabulary, block: Block, onKnown: ((id: number, val
 }
 
 /** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
-function appendBlock(
-  vocabulary: Vocabulary,
-  block: Block & { length: number },
-  ids: number[],
-  values: number[],
-): Mass {
+function appendBlock(vocabulary: Vocabulary, block: Block & { length: number }, ids: number[], values: number[]): Mass {
   const from = ids.length;
   const mass = massOf(vocabulary, block, (id, value) => {
     ids.push(id);
@@ -152,11 +147,7 @@ export function vectorizeFeatures(
 }
 
 /** Vectorizes a folded text. */
-export function vectorize(
-  vocabulary: Vocabulary,
-  folded: string,
-  embeddings: Embeddings | null,
-): VectorizedText {
+export function vectorize(vocabulary: Vocabulary, folded: string, embeddings: Embeddings | null): VectorizedText {
   return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings), embeddings);
 }
 
@@ -178,8 +169,9 @@ export function vectorizeQuestion(
   embeddings: Embeddings | null,
   cache: Map<string, WordFeatures>,
   kin: KinSearch,
+  names: ReadonlySet<string>,
 ): VectorizedText {
-  const asked = dropVague(vocabulary, lookAt(words, embeddings, cache));
+  const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings, cache)), names);
   const features = joinFeatures(asked);
   if (embeddings) replaceByKin(features, new Set(asked.features), { ...kin, vocabulary, data: embeddings.words });
   return vectorizeFeatures(vocabulary, features, embeddings);

@@ -72,7 +72,7 @@ export function correctTypos(
   folded: string,
   transliterated = new Map<string, Spelling[]>(),
 ): UnderstoodText {
-  const { model, embeddings, budget } = context;
+  const { model, embeddings, budget, names } = context;
   budget.readings += folded.length;
   const spellings = spellingsOf(context, folded, transliterated);
   const textWith = (index: number, other: number): string => {
@@ -94,7 +94,7 @@ export function correctTypos(
     others: others.map((other) => other.text),
     vectorized: sumWordings(
       wordings.map((wording) =>
-        vectorizeQuestion(model.vocabulary, wording.words.flat(), embeddings, budget.wordFeatures, kin),
+        vectorizeQuestion(model.vocabulary, wording.words.flat(), embeddings, budget.wordFeatures, kin, names),
       ),
       wordings.map(({ odds }) => odds / sum),
     ),
