@@ -9,13 +9,13 @@ import { featureId } from './vocabulary.ts';
  */
 export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords {
   const { words, features, asking } = asked;
-  const isKept = (at: number): boolean =>
+  const stays = (at: number): boolean =>
     features[at]!.isContent || asking.familyOfWord[at] !== 0 || featureId(vocabulary, features[at]!.stem) >= 0;
-  const kept = [...words.keys()].filter(isKept);
-  if (kept.length === words.length || !kept.some((at) => /\p{L}/u.test(words[at]!))) return asked;
-  const rest = kept.map((at) => features[at]!);
+  const staying = [...words.keys()].filter(stays);
+  if (staying.length === words.length || !staying.some((at) => /\p{L}/u.test(words[at]!))) return asked;
+  const rest = staying.map((at) => features[at]!);
   return {
-    words: kept.map((at) => words[at]!),
+    words: staying.map((at) => words[at]!),
     features: rest,
     asking: askingOfStems(rest.map(({ asksBy }) => asksBy)),
   };
