@@ -6,6 +6,9 @@ const wall = (work: () => void): number => {
   return performance.now() - from;
 };
 
+/** The model as if it was never asked: what is remembered from question to question is remembered by its lexicon. */
+export const unasked = (model: Model): Model => ({ ...model, lexicon: { ...model.lexicon } });
+
 /** The middle of several runs, ms. */
 export const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1]!;
 
@@ -16,7 +19,9 @@ export const quantile = (values: readonly number[], share: number): number =>
 /** Milliseconds of one message, and of the same as the question before it, by the costliest model: the least of a few runs, so that what else the machine does counts little. */
 export const quickCost = (models: readonly Model[], text: string): number =>
   Math.max(
-    ...models.map((model) => Math.min(...Array.from({ length: 3 }, () => wall(() => converse(model, text, text))))),
+    ...models.map((model) =>
+      Math.min(...Array.from({ length: 3 }, () => wall(() => converse(unasked(model), text, text)))),
+    ),
   );
 
 /** The same as the median of many runs, and as this thread's time on a processor, which other processes do not add to. */
@@ -24,7 +29,7 @@ export function exactCost(models: readonly Model[], text: string): { wall: numbe
   const runs = 15;
   const costs = models.map((model) => {
     const before = process.threadCpuUsage();
-    const times = Array.from({ length: runs }, () => wall(() => converse(model, text, text)));
+    const times = Array.from({ length: runs }, () => wall(() => converse(unasked(model), text, text)));
     const { user, system } = process.threadCpuUsage(before);
     return { wall: median(times), processor: (user + system) / 1000 / runs };
   });

@@ -1,4 +1,4 @@
-import { answer } from './answer/answer.ts';
+import { converse } from './conversation/converse.ts';
 import { russianForms } from './text/russian-forms.ts';
 import { wordData } from './text/words-file.ts';
 import { trainModel } from './train-model.ts';
@@ -38,6 +38,13 @@ const questions = [
   'bit byl byt jar mer ves tut kto gde kak dom mir',
   'коечка сетка ветка лис коп рак',
 ];
+/** A follow-up, several questions in one message, and all of them together: as long as a question is read. */
+const messages = [
+  ...questions,
+  'а в выходные?',
+  'Здравствуйте! Сколько стоит доставка? и как вернуть товар',
+  [...questions, ...questions].join(' '),
+];
 const rounds = 10;
 
 /**
@@ -47,5 +54,6 @@ const rounds = 10;
 export function warmUp(): void {
   loadWords();
   const model = trainModel(contexts);
-  for (let round = 0; round < rounds; round++) for (const question of questions) answer(model, question);
+  for (let round = 0; round < rounds; round++)
+    for (const message of messages) converse(model, message, questions[round % questions.length]);
 }

@@ -1,4 +1,4 @@
-import { confidenceOf, isConfident, knownOf } from '../confidence/calibrate.ts';
+import { confidenceOf, isConfident, knownOf, rivalConfidence } from '../confidence/calibrate.ts';
 import { classify } from '../confidence/classify.ts';
 import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
@@ -63,7 +63,7 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
   const top = ranked[best[0]!]!;
   return best.map((index, place) => ({
     label: model.labels[index]!,
-    confidence: place === 0 ? confidence : Math.min(1 - confidence, confidence * Math.exp(ranked[index]! - top)),
+    confidence: place === 0 ? confidence : rivalConfidence(confidence, Math.exp(ranked[index]! - top)),
   }));
 }
 
@@ -73,11 +73,12 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
  * very few contexts nothing else tells that a question is foreign.
  */
 function subjectKnown(model: Model, read: string, { nearest }: Signals): 'well' | 'partly' | 'not' {
-  const { isVague, isLacking, known } = subjectOf(model, read);
-  if (isLacking) return 'not';
+  const subject = subjectOf(model, read);
+  if (subject.isLacking) return 'not';
   if (nearest >= sameSentence) return 'well';
-  if (isVague) return 'not';
+  if (subject.isVague) return 'not';
   if (model.labels.length > fewContexts) return 'well';
+  const { known } = subject;
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';
 }
 

@@ -4,7 +4,7 @@ import { stemFeature } from '../text/features.ts';
 import { wordsOf } from '../text/fold.ts';
 import { isAskingWord, isVagueWord } from '../text/light-words.ts';
 import { stem } from '../text/stem.ts';
-import { vectorize } from '../text/vectorize.ts';
+import { ngramCoverageOf } from '../text/vectorize.ts';
 import { featureId } from '../text/vocabulary.ts';
 import { tuning } from '../tuning.ts';
 
@@ -23,7 +23,7 @@ const { unlike, mostSubjectWords } = tuning.subject;
 /** How well the owner's texts know a word: 1 by its stem, less by its letters alone. */
 function knownShare({ vocabulary }: Model, word: string): number {
   if (featureId(vocabulary, stemFeature(stem(word))) >= 0) return 1;
-  return Math.max(0, vectorize(vocabulary, word, null).ngramCoverage - unlike) / (1 - unlike);
+  return Math.max(0, ngramCoverageOf(vocabulary, word) - unlike) / (1 - unlike);
 }
 
 /** How a folded text asks, as far as the owner wrote of it. */
@@ -43,6 +43,12 @@ export function subjectOf(model: Model, folded: string): Subject {
   const words = all.filter((word) => !isVagueWord(word));
   const subject = words.filter((word) => !isAskingWord(word)).slice(0, mostSubjectWords);
   if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
-  const known = subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
-  return { isVague: false, isLacking, known };
+  return {
+    isVague: false,
+    isLacking,
+    // Of most owners nobody asks for it.
+    get known() {
+      return subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
+    },
+  };
 }

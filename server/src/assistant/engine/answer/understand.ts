@@ -4,7 +4,7 @@ import type { Embeddings } from '../text/features.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
-import { embeddingsOf, vectorize } from '../text/vectorize.ts';
+import { embeddingsOf, ngramCoverageOf } from '../text/vectorize.ts';
 import { commonShare } from '../text/words.ts';
 import { wordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
@@ -57,13 +57,13 @@ interface Question {
  * text as it stands.
  */
 function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCoverage: number, common: number) {
-  const { model, folded, embeddings, budget } = question;
+  const { model, folded, budget } = question;
   let best = asItStands;
   for (const rewrite of [switchLayout, transliterate]) {
     const { text: other, spellings } = rewrite(model.lexicon, folded, budget);
     // Correction takes long, and helps only what fits somewhat better before it.
-    const uncorrected = (): number => vectorize(model.vocabulary, other, embeddings, budget.wordFeatures).ngramCoverage;
-    if (other === folded || uncorrected() <= ngramCoverage) continue;
+    const uncorrected = (): number => ngramCoverageOf(model.vocabulary, other, budget.wordFeatures);
+    if (other === folded || !budget.hasRoom(other.length) || uncorrected() <= ngramCoverage) continue;
     const found = correctTypos(question, other, spellings);
     const foundCoverage = found.vectorized.ngramCoverage;
     // Words of a language stay as they are, unless another reading is the owner's own or meant more often.
@@ -89,10 +89,10 @@ export function understand(model: Model, text: string, shared?: WorkBudget): Und
   const embeddings = embeddingsOf(model);
   const question = { model, folded, embeddings, budget, names: namesOf(shorten(text)) };
   const asItStands = correctTypos(question, folded);
-  const { ngramCoverage } =
+  const ngramCoverage =
     asItStands.text === folded
-      ? asItStands.vectorized
-      : vectorize(model.vocabulary, folded, embeddings, budget.wordFeatures);
+      ? asItStands.vectorized.ngramCoverage
+      : ngramCoverageOf(model.vocabulary, folded, budget.wordFeatures);
   if (ngramCoverage >= fits || isForeign(folded)) return { ...asItStands, budget };
   const common = embeddings ? commonShare(embeddings.words, folded) : 0;
   if (common >= plain && cyrillicLetter.test(folded)) return { ...asItStands, budget };

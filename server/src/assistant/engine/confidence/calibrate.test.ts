@@ -15,6 +15,7 @@ function predictions(count: number, seed: number): Prediction[] {
       margin,
       odds: 0,
       lead: 1,
+      rival: 0,
       nearest: 0.3,
       shared: 0 as const,
       correlation: 0.8,
@@ -67,6 +68,37 @@ describe('confidence', () => {
     expect(isConfident(prior, { ...surely, contentCoverage: 0.3 })).toBe(false);
     const verySurely = { ...surely, margin: 8, odds: 8, coverage: 0.9, contentCoverage: 0.6 };
     expect(isConfident(prior, verySurely)).toBe(true);
+  });
+
+  const prior = { coefficients: fitCoefficients([], []), threshold: 0.8 };
+  /** Signals of a question whose subject is known, with the confidence nearest to this. */
+  const signalsOf = (confidence: number, others: Partial<Prediction['signals']> = {}) =>
+    Array.from({ length: 1000 }, (_, i) => ({
+      ...fresh[0]!.signals,
+      margin: 1,
+      odds: i / 50 - 10,
+      contentCoverage: 1,
+      ...others,
+    })).toSorted(
+      (a, b) =>
+        Math.abs(confidenceOf(prior.coefficients, a) - confidence) -
+        Math.abs(confidenceOf(prior.coefficients, b) - confidence),
+    )[0]!;
+
+  it('does not answer where a second label may be meant and no sentence of the owner decides', () => {
+    const sure = signalsOf(0.85, { nearest: 0.2 });
+    expect(isConfident(prior, sure)).toBe(true);
+    expect(isConfident(prior, { ...sure, rival: 0.05 })).toBe(true);
+    expect(isConfident(prior, { ...sure, rival: 0.2 })).toBe(false);
+    expect(isConfident(prior, { ...sure, rival: 0.2, nearest: 0.4 })).toBe(true);
+  });
+
+  it('may be less where the owner wrote all of it, and still less where in these very words', () => {
+    expect(isConfident(prior, signalsOf(0.72))).toBe(true);
+    expect(isConfident(prior, signalsOf(0.65))).toBe(false);
+    expect(isConfident(prior, signalsOf(0.65, { coverage: 0.95 }))).toBe(true);
+    expect(isConfident(prior, signalsOf(0.65, { coverage: 0.95, lead: 0.9 }))).toBe(false);
+    expect(isConfident(prior, signalsOf(0.55, { coverage: 0.95 }))).toBe(false);
   });
 
   it('is the less, the fewer sentences there are', () => {

@@ -41,15 +41,25 @@ export function confidenceOf(coefficients: Float64Array, signals: Signals): numb
  */
 function leastConfidence(threshold: number, signals: Signals): number {
   const known = knownOf(signals);
-  if ((known === 'all' || known === 'unnamed') && signals.lead >= tuned.farLead) return threshold - tuned.farLess;
+  if ((known === 'all' || known === 'unnamed') && signals.lead >= tuned.farLead)
+    return threshold - (signals.coverage >= tuned.wholly ? tuned.whollyLess : tuned.farLess);
   return known === 'all' ? threshold : Math.max(threshold, tuned.least[known]);
 }
+
+/** Confidence in the class ranked second, as far as the best leaves any. */
+export const rivalConfidence = (confidence: number, odds: number): number =>
+  Math.min(1 - confidence, confidence * odds);
+
+/** Whether another class may be meant, and no sentence of the owner's is alike enough to decide. */
+const hasRival = (confidence: number, { rival, nearest }: Signals): boolean =>
+  nearest < tuned.alike && rivalConfidence(confidence, rival) >= tuned.rival;
 
 /** Whether an answer is given: not when it fits other labels nearly as well, however confident. */
 export function isConfident({ coefficients, threshold }: Calibration, signals: Signals): boolean {
   const least = leastConfidence(threshold, signals);
   const leastLead = signals.shared ? Math.max(threshold, tuned.sharedLead) : threshold;
-  return signals.lead >= leastLead && confidenceOf(coefficients, signals) >= least;
+  const confidence = confidenceOf(coefficients, signals);
+  return signals.lead >= leastLead && confidence >= least && !hasRival(confidence, signals);
 }
 
 const observe = (predictions: Prediction[], inputsOf: (signals: Signals) => number[]) =>

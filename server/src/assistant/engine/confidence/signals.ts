@@ -15,6 +15,8 @@ export interface Signals {
   odds: number;
   /** Its probability if scores are taken at their most telling: more often than this it is not right. */
   lead: number;
+  /** Odds of the class ranked second against the best, 0 to 1. */
+  rival: number;
   /** Similarity of the nearest sentence, 0 to 1. */
   nearest: number;
   /** 1 if a sentence of another class is as near: a question that labels share. */
@@ -77,7 +79,7 @@ export function computeSignals(
   classes: ArrayLike<number>,
   { knownCount, coverage, contentCoverage, hasSubject, examplesPerClass }: TextFacts,
 ): Signals {
-  const [best] = topIndexes(ranked, 1);
+  const [best, next] = topIndexes(ranked, 2);
   const second = topIndexes(scores, 2).find((index) => index !== best);
   const score = scores[best!]!;
   const { own, other, any } = nearestOf(similarities, classes, best!);
@@ -87,6 +89,7 @@ export function computeSignals(
     margin: second === undefined ? 0 : score - scores[second]!,
     odds: scores.length > 1 ? logOdds(scores, best!) : oddsAlone(any, contentCoverage),
     lead: sharpProbability(scores, best!),
+    rival: next === undefined ? 0 : Math.exp(ranked[next]! - ranked[best!]!),
     nearest: Math.min(1, any),
     shared: other >= leastShared && Math.abs(own - other) <= sameShare * other ? 1 : 0,
     correlation,

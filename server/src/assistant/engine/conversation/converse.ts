@@ -1,13 +1,11 @@
 import { answerWithin, type Verdict } from '../answer/answer.ts';
 import type { Model } from '../model.ts';
-import { cleanText } from '../text/clean.ts';
-import { shorten } from '../text/excerpt.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
-import { withoutCourtesies } from './courtesies.ts';
 import { followUpOf, goesOn, readTogether } from './follow-up.ts';
-import { type SmallTalk, smallTalkOf } from './small-talk.ts';
-import { areAsked, halvesOf, isAsked, sentencesOf } from './split.ts';
+import { type Message, readMessage } from './read-message.ts';
+import type { SmallTalk } from './small-talk.ts';
+import { areAsked, isAsked } from './split.ts';
 
 /** What the assistant makes of a message. */
 export interface Conversation {
@@ -18,24 +16,34 @@ export interface Conversation {
 }
 
 const { taught, mostQuestions } = tuning.conversation;
+const { longestRead } = tuning.question;
 
-/** Answers a question, with the one before it if there is one and it may be needed. */
-type Consider = (question: string, previous: string | undefined) => Verdict;
+/** Answers questions within the budget of one message. */
+interface Consider {
+  /** With the question before it if there is one, it may be needed and the budget has room for both. */
+  question: (question: string, previous: string | undefined) => Verdict;
+  /** Whether the budget has room for one more question. */
+  hasRoom: (question: string) => boolean;
+}
 
 function considerWith(model: Model, budget: WorkBudget): Consider {
-  return (question, previous) => {
-    const alone = { ...answerWithin(model, question, budget), question };
-    if (previous === undefined || alone.outcome === 'person' || followUpOf(question) === null) return alone;
-    const together = answerWithin(model, readTogether(previous, question), budget);
-    return goesOn(model, question, alone, together) ? { ...together, question, followUp: true } : alone;
+  const hasRoom = ({ length }: string): boolean => budget.hasRoom(Math.min(length, longestRead));
+  const question: Consider['question'] = (text, previous) => {
+    const alone = { ...answerWithin(model, text, budget), question: text };
+    if (previous === undefined || alone.outcome === 'person' || followUpOf(text) === null) return alone;
+    const both = readTogether(previous, text);
+    if (!hasRoom(both)) return alone;
+    const together = answerWithin(model, both, budget);
+    return goesOn(model, text, alone, together) ? { ...together, question: text, followUp: true } : alone;
   };
+  return { question, hasRoom };
 }
 
 const isAnswered = ({ outcome }: Verdict): boolean => outcome === 'answer';
 
 /**
- * Verdicts of the parts, each a follow-up of the one before it; null as soon as one shows that they cannot be better than
- * the whole ({@link areBetter}).
+ * Verdicts of the parts, each a follow-up of the one before it; null where the budget has no room for them all, and as
+ * soon as one shows that they cannot be better than the whole ({@link areBetter}).
  */
 function considerParts(
   parts: string[],
@@ -46,7 +54,8 @@ function considerParts(
   const isEachAsked = areAsked(parts);
   const verdicts: Verdict[] = [];
   for (const [i, part] of parts.entries()) {
-    const verdict = consider(part, parts[i - 1] ?? previous);
+    if (!consider.hasRoom(part)) return null;
+    const verdict = consider.question(part, parts[i - 1] ?? previous);
     const isSurer = isEachAsked || verdict.confidence > whole.confidence;
     if (isAnswered(whole) && !(isAnswered(verdict) && isSurer)) return null;
     verdicts.push(verdict);
@@ -80,15 +89,15 @@ function worthReply(parts: Verdict[]): Verdict[] {
 }
 
 /** The verdicts of a message's questions: of its sentences, of the halves of its only sentence, or of the whole. */
-function considerQuestions(question: string, previous: string | undefined, consider: Consider): Verdict[] {
-  const sentences = sentencesOf(question);
-  const whole = consider(sentences.length > 1 ? sentences.join(' ') : (sentences[0] ?? question), previous);
+function considerQuestions(message: Message, previous: string | undefined, consider: Consider): Verdict[] {
+  const { sentences } = message;
+  const whole = consider.question(message.whole, previous);
   if (whole.outcome === 'person') return [whole];
   if (sentences.length > 1) {
     const parts = considerParts(sentences, previous, whole, consider);
     return parts && areBetter(parts, whole) ? worthReply(parts) : [whole];
   }
-  for (const halves of halvesOf(whole.question)) {
+  for (const halves of message.halves) {
     const parts = considerParts(halves, previous, whole, consider);
     if (!parts) continue;
     const isEither = parts.every((part) => isAnswered(part) || isAsked(part.question));
@@ -105,7 +114,7 @@ const isTaught = ({ outcome, matches }: Verdict): boolean => outcome === 'answer
  * last question before it: a follow-up («а курьером?») is read together with it. The model is not changed.
  */
 export const converse = (model: Model, text: string, previous?: string): Conversation =>
-  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, tuning.question.longestRead)));
+  converseWithin(model, { text, previous }, new WorkBudget(Math.min(text.length, longestRead)));
 
 /** The same within a budget of work, which all readings of all parts of a message share. */
 export function converseWithin(
@@ -113,13 +122,13 @@ export function converseWithin(
   { text, previous }: { text: string; previous: string | undefined },
   budget: WorkBudget,
 ): Conversation {
-  const message = cleanText(shorten(text));
+  const message = readMessage(text);
+  const { smallTalk } = message;
   const consider = considerWith(model, budget);
-  const smallTalk = smallTalkOf(message);
   if (smallTalk) {
-    const verdict = consider(message, undefined);
+    const verdict = consider.question(message.text, undefined);
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
   }
-  const before = previous === undefined ? undefined : withoutCourtesies(cleanText(shorten(previous)));
-  return { smallTalk: null, verdicts: considerQuestions(withoutCourtesies(message), before, consider) };
+  const before = previous === undefined ? undefined : readMessage(previous).question;
+  return { smallTalk: null, verdicts: considerQuestions(message, before, consider) };
 }

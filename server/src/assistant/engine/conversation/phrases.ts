@@ -85,6 +85,24 @@ function correctPhraseWord(word: string): string {
   return word;
 }
 
+/** A word without its typo, and the phrase that it is in the other keyboard layout. */
+interface OtherReadings {
+  corrected: string;
+  typed: Phrase | undefined;
+}
+
+/** Words that were read lately: every message has them in many places. */
+const recent = new Map<string, OtherReadings>();
+
+function otherReadingsOf(word: string): OtherReadings {
+  const known = recent.get(word);
+  if (known) return known;
+  if (recent.size >= tuning.recent.words) recent.clear();
+  const found = { corrected: correctPhraseWord(word), typed: phrases.get(otherLayout(word)) };
+  recent.set(word, found);
+  return found;
+}
+
 /** The words of a message, with their places in it. */
 export function tokensOf(text: string): Token[] {
   const found = [...text.matchAll(tokenPattern)];
@@ -112,10 +130,10 @@ export function phraseAt(tokens: Token[], at: number): { phrase: Phrase; length:
     }
     return null;
   };
-  const found = find((word) => word) ?? find(correctPhraseWord);
+  const found = find((word) => word) ?? find((word) => otherReadingsOf(word).corrected);
   if (found) return found;
   if (laughter.test(first)) return { phrase: laughing, length: 1 };
-  const typed = phrases.get(otherLayout(first));
+  const { typed } = otherReadingsOf(first);
   return typed ? { phrase: typed, length: 1 } : null;
 }
 

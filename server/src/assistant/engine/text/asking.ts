@@ -48,9 +48,14 @@ export interface Asking {
 /** A family as a feature of a text. */
 export const familyFeature = (family: number): number => mixHash(family);
 
+/** The stem that a word asks by; empty where it means something else than its stem. */
+export const askingStem = (word: string): string => (otherMeanings.has(word) ? '' : stem(word));
+
 /** Finds the ways of asking in folded words, longer phrases first. */
-export function askingOf(words: readonly string[]): Asking {
-  const stems = words.map((word) => (otherMeanings.has(word) ? '' : stem(word)));
+export const askingOf = (words: readonly string[]): Asking => askingOfStems(words.map(askingStem));
+
+/** The same in the stems of words. */
+export function askingOfStems(stems: readonly string[]): Asking {
   const families = new Set<number>();
   const familyOfWord = stems.map(() => 0);
   for (let at = 0; at < stems.length && families.size < mostFamilies; at++) {

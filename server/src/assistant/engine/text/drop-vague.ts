@@ -1,21 +1,31 @@
 import type { Vocabulary } from '../model.ts';
-import { askingOf } from './asking.ts';
-import { stemFeature } from './features.ts';
-import { wordPattern, wordsOf } from './fold.ts';
-import { isVagueWord } from './light-words.ts';
-import { stem } from './stem.ts';
+import { askingOfStems } from './asking.ts';
+import type { AskedWords } from './features.ts';
 import { featureId } from './vocabulary.ts';
 
 /**
- * A folded question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never
- * wrote, those of a way of asking excepted; as it is where nothing else would be left.
+ * A question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never wrote,
+ * those of a way of asking excepted; as it is where nothing else would be left.
  */
-export function dropVague(vocabulary: Vocabulary, folded: string): string {
-  const isNew = (word: string): boolean => isVagueWord(word) && featureId(vocabulary, stemFeature(stem(word))) < 0;
-  const words = wordsOf(folded);
-  if (!words.some(isNew)) return folded;
-  const { familyOfWord } = askingOf(words);
-  let at = 0;
-  const rest = folded.replace(wordPattern, (word) => (familyOfWord[at++] === 0 && isNew(word) ? '' : word));
-  return /\p{L}/u.test(rest) ? rest : folded;
+export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords {
+  const { words, features, asking } = asked;
+  const stays = (at: number): boolean =>
+    features[at]!.isContent || asking.familyOfWord[at] !== 0 || featureId(vocabulary, features[at]!.stem) >= 0;
+  const staying = [...words.keys()].filter(stays);
+  if (staying.length === words.length || !staying.some((at) => /\p{L}/u.test(words[at]!))) return asked;
+  const rest = staying.map((at) => features[at]!);
+  return {
+    words: staying.map((at) => words[at]!),
+    features: rest,
+    asking: askingOfStems(rest.map(({ asksBy }) => asksBy)),
+  };
+}
+
+/** A question in which names that the owner never wrote are not what it is about («вы в Химки возите?»). */
+export function passOverNames(vocabulary: Vocabulary, asked: AskedWords, names: ReadonlySet<string>): AskedWords {
+  if (names.size === 0) return asked;
+  const features = asked.features.map((known, at) =>
+    names.has(asked.words[at]!) && featureId(vocabulary, known.stem) < 0 ? { ...known, isContent: false } : known,
+  );
+  return { ...asked, features };
 }

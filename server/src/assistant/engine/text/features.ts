@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import { askingOf, familyFeature, isSubjectFamily } from './asking.ts';
+import { type Asking, askingOfStems, askingStem, familyFeature, isSubjectFamily } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
@@ -42,7 +42,8 @@ const pairFactor = 0x2545f491;
 const skipFactor = 0x6b43a9b5;
 const clusterSeed = 0x3c6ef372;
 
-function ngramsOf(word: string): number[] {
+/** Hashes of a word's character n-grams. */
+export function ngramsOf(word: string): number[] {
   const found: number[] = [];
   const length = word.length + 2;
   for (let from = 0; from < length - 1; from++) {
@@ -71,6 +72,8 @@ export const pairFeature = (before: string, after: string): number =>
 export interface WordFeatures {
   ngrams: number[];
   stemmed: string;
+  /** The stem that it asks by. */
+  asksBy: string;
   /** Hash of its stem, and that as a feature. */
   hash: number;
   stem: number;
@@ -105,6 +108,7 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   return {
     ngrams: ngramsOf(word),
     stemmed,
+    asksBy: askingStem(word),
     hash,
     stem: mixHash(hash),
     isContent: !isVagueWord(word),
@@ -114,15 +118,33 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   };
 }
 
-/**
- * Extracts the features of a folded text, clusters among them if embeddings are given.
- * `cache` holds features of words seen before: wordings of one question share the work.
- */
-export function extractFeatures(
-  folded: string,
+/** The words of a text with what each has alone, and how they ask. */
+export interface AskedWords {
+  words: readonly string[];
+  features: readonly WordFeatures[];
+  asking: Asking;
+}
+
+/** Looks at each word of a text; `cache` holds features of words seen before: wordings of one question share the work. */
+export function lookAt(
+  words: readonly string[],
   embeddings: ClusterUse,
   cache = new Map<string, WordFeatures>(),
-): Features {
+): AskedWords {
+  const features = words.map((word) => {
+    const found = cache.get(word) ?? recentFeatures(word, embeddings);
+    cache.set(word, found);
+    return found;
+  });
+  return { words, features, asking: askingOfStems(features.map(({ asksBy }) => asksBy)) };
+}
+
+/** The features of a folded text, clusters among them if embeddings are given. */
+export const extractFeatures = (folded: string, embeddings: ClusterUse): Features =>
+  joinFeatures(lookAt(wordsOf(folded), embeddings));
+
+/** The features of a text from those of its words. */
+export function joinFeatures({ features: words, asking: { families, familyOfWord } }: AskedWords): Features {
   const features: Features = {
     ngrams: [],
     stems: [],
@@ -140,13 +162,6 @@ export function extractFeatures(
   let beforePrevious = 0;
   let previousClusters: number[] = [];
   let count = 0;
-  const written = wordsOf(folded);
-  const words = written.map((word) => {
-    const found = cache.get(word) ?? recentFeatures(word, embeddings);
-    cache.set(word, found);
-    return found;
-  });
-  const { families, familyOfWord } = askingOf(written);
   for (const [at, known] of words.entries()) {
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);

@@ -37,6 +37,44 @@ export function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
   return wide;
 }
 
+/**
+ * Finds the distinct numbers of one list after the other, each with its place in order of appearance. The table is kept
+ * from list to list, and cleared as far as the next one needs it.
+ */
+export class Distinct {
+  private slots = new Uint32Array(0);
+  private mask = 0;
+  /** The distinct numbers; those beyond `size` are left from before. */
+  keys = new Uint32Array(0);
+  size = 0;
+
+  /** Begins a list of at most `most` numbers. */
+  begin(most: number): void {
+    const room = tableSize(most);
+    if (room > this.slots.length) {
+      this.slots = new Uint32Array(room);
+      this.keys = new Uint32Array(room);
+    } else this.slots.fill(0, 0, room);
+    this.mask = room - 1;
+    this.size = 0;
+  }
+
+  /** The place of a number; {@link size} grows where it is new. */
+  placeOf(key: number): number {
+    const { slots, keys, mask } = this;
+    let slot = key & mask;
+    for (;;) {
+      const place = slots[slot]!;
+      if (place === 0) break;
+      if (keys[place - 1] === key) return place - 1;
+      slot = (slot + 1) & mask;
+    }
+    keys[this.size] = key;
+    slots[slot] = this.size + 1;
+    return this.size++;
+  }
+}
+
 /** Gives hashes ids in order of appearance. */
 export class Numbering {
   private slots = new Uint32Array(1 << 12);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Context, trainModel } from '../index.ts';
 import type { Kin } from './kin.ts';
-import { dropVague } from './drop-vague.ts';
+import { dropVague, passOverNames } from './drop-vague.ts';
+import { lookAt } from './features.ts';
+import { wordsOf } from './fold.ts';
 import { contentCoverage, embeddingsOf, vectorize, vectorizeQuestion } from './vectorize.ts';
 
 const context = (id: string, questions: string[]): Context => ({
@@ -15,12 +17,12 @@ const model = trainModel([
   context('Расписание', ['Когда начинаются уроки?', 'Уроки бывают в субботу?', 'Во сколько урок?']),
   context('Оплата', ['Как оплатить курс?', 'Можно платить картой?', 'Принимаете наличные?']),
 ]);
-const known = (text: string, found = new Map<number, Kin | null>()): number =>
+const search = (found = new Map<number, Kin | null>()) => ({ lexicon: model.lexicon, found });
+const known = (text: string, found = new Map<number, Kin | null>(), names = new Set<string>()): number =>
   contentCoverage(
-    vectorizeQuestion(model.vocabulary, text, embeddingsOf(model), new Map(), { lexicon: model.lexicon, found }),
+    vectorizeQuestion(model.vocabulary, wordsOf(text), embeddingsOf(model), new Map(), search(found), names),
   );
-const written = (text: string): number =>
-  contentCoverage(vectorize(model.vocabulary, text, embeddingsOf(model), new Map()));
+const written = (text: string): number => contentCoverage(vectorize(model.vocabulary, text, embeddingsOf(model)));
 
 describe('a word that means what the owner’s does', () => {
   it.each(['преподаватели', 'teachers'])('«%s» is known, though he never wrote it', (word) => {
@@ -32,10 +34,14 @@ describe('a word that means what the owner’s does', () => {
 
   it('has the features of his word, weighing as much less as it is less alike', () => {
     const similarTo = (text: string) => {
-      const { vector } = vectorizeQuestion(model.vocabulary, text, embeddingsOf(model), new Map(), {
-        lexicon: model.lexicon,
-        found: new Map(),
-      });
+      const { vector } = vectorizeQuestion(
+        model.vocabulary,
+        wordsOf(text),
+        embeddingsOf(model),
+        new Map(),
+        search(),
+        new Set(),
+      );
       return new Set(vector.ids);
     };
     const own = similarTo('учителя');
@@ -54,10 +60,20 @@ describe('a word that means what the owner’s does', () => {
 
 describe('what says nothing alone', () => {
   it.each([
-    ['блин, 3 урока, срочно', ', урока,'],
-    ['когда уроки', 'когда уроки'],
-    ['срочно, блин', 'срочно, блин'],
-  ])('of «%s» «%s» is looked at', (text, rest) =>
-    expect(dropVague(model.vocabulary, text).replace(/\s+/g, ' ').replace(/ ,/g, ',').trim()).toBe(rest),
+    ['блин, 3 урока, срочно', ['урока']],
+    ['когда уроки', ['когда', 'уроки']],
+    ['срочно, блин', ['срочно', 'блин']],
+  ])('of «%s» %o is looked at', (text, rest) =>
+    expect(dropVague(model.vocabulary, lookAt(wordsOf(text), embeddingsOf(model))).words).toEqual(rest),
   );
+});
+
+describe('a name that the owner never wrote', () => {
+  it('is no part of what is asked', () => {
+    const asked = lookAt(wordsOf('уроки в химках'), embeddingsOf(model));
+    const { features } = passOverNames(model.vocabulary, asked, new Set(['химках', 'уроки']));
+    expect(features.map(({ isContent }) => isContent)).toEqual([true, false, false]);
+    expect(known('в химках уроки')).toBeLessThan(1);
+    expect(known('в химках уроки', undefined, new Set(['химках']))).toBe(1);
+  });
 });

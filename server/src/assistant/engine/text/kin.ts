@@ -86,16 +86,18 @@ function nearestOwn(source: Source, { features, units }: OwnWords, row: number):
   return best < 0 ? null : { feature: features[best]!, similarity };
 }
 
+/** The nearest word of a row; none where the message has had its share of them, whatever other messages had before. */
 function kinOf(source: Source, row: number): Kin | null {
   const { found } = source;
-  const own = ownWordsOf(source);
-  const known = found.get(row) ?? own.recent.get(row);
-  if (known !== undefined) return known;
+  const here = found.get(row);
+  if (here !== undefined) return here;
   if (found.size >= mostWords) return null;
-  const kin = nearestOwn(source, own, row);
+  const own = ownWordsOf(source);
+  const known = own.recent.get(row);
+  const kin = known === undefined ? nearestOwn(source, own, row) : known;
   if (own.recent.size >= mostRecent) own.recent.clear();
-  found.set(row, kin);
   own.recent.set(row, kin);
+  found.set(row, kin);
   return kin;
 }
 
@@ -110,7 +112,7 @@ function diminishedOf(vocabulary: Vocabulary, stemmed: string): Kin | null {
  * Puts the stems of the owner's words in the place of those that he never wrote and that mean nearly the same, weighing
  * as much less as they are less alike. What is very near is a known word of the subject, too.
  */
-export function replaceByKin(features: Features, words: WordFeatures[], source: Source): void {
+export function replaceByKin(features: Features, words: Iterable<WordFeatures>, source: Source): void {
   for (const { row, stem: written, stemmed } of words) {
     if (featureId(source.vocabulary, written) >= 0) continue;
     const kin = diminishedOf(source.vocabulary, stemmed) ?? (row >= 0 ? kinOf(source, row) : null);

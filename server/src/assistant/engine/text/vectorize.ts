@@ -1,9 +1,18 @@
 import type { Model, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
-import { dropVague } from './drop-vague.ts';
-import { type Embeddings, extractFeatures, type Features, type WordFeatures } from './features.ts';
+import { dropVague, passOverNames } from './drop-vague.ts';
+import {
+  type Embeddings,
+  extractFeatures,
+  type Features,
+  joinFeatures,
+  lookAt,
+  ngramsOf,
+  type WordFeatures,
+} from './features.ts';
 import { wordsOf } from './fold.ts';
 import { type KinSearch, replaceByKin } from './kin.ts';
+import { Distinct } from './hash-table.ts';
 import { featureId } from './vocabulary.ts';
 import { meanEmbedding } from './words.ts';
 import { wordData } from './words-file.ts';
@@ -44,53 +53,60 @@ interface Mass {
 
 const knownShare = ({ known, all }: Mass): number => (all > 0 ? known / all : 0);
 
-/** Distinct hashes in order of appearance, with how often each appears and its last weight. */
-function countHashes(hashes: number[], weights: number[] | null) {
-  const places = new Map<number, number>();
-  const distinct: number[] = [];
-  const counts: number[] = [];
-  const lastWeights: number[] = [];
-  for (let i = 0; i < hashes.length; i++) {
-    const weight = weights?.[i] ?? 1;
-    const place = places.get(hashes[i]!);
-    if (place === undefined) {
-      places.set(hashes[i]!, distinct.length);
-      distinct.push(hashes[i]!);
-      counts.push(1);
-      lastWeights.push(weight);
-    } else {
-      counts[place]!++;
-      lastWeights[place] = weight;
-    }
+const distinct = new Distinct();
+/** How often each distinct hash of a block appears, and its last weight. */
+let counts = new Uint32Array(0);
+let lastWeights = new Float64Array(0);
+
+function countHashes(hashes: number[], weights: number[] | null): void {
+  distinct.begin(hashes.length);
+  if (counts.length < hashes.length) {
+    counts = new Uint32Array(hashes.length * 2);
+    lastWeights = new Float64Array(hashes.length * 2);
   }
-  return { distinct, counts, lastWeights };
+  for (let i = 0; i < hashes.length; i++) {
+    const { size } = distinct;
+    const place = distinct.placeOf(hashes[i]!);
+    counts[place] = place === size ? 1 : counts[place]! + 1;
+    lastWeights[place] = weights === null ? 1 : weights[i]!;
+  }
 }
 
-/** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
-function appendBlock(
-  vocabulary: Vocabulary,
-  { hashes, weights, length }: { hashes: number[]; weights: number[] | null; length: number },
-  ids: number[],
-  values: number[],
-): Mass {
-  const from = ids.length;
+interface Block {
+  hashes: number[];
+  /** Weight of each; null for 1. */
+  weights: number[] | null;
+}
+
+/** Squared lengths of a block of features, of the known ones and of all; `onKnown` gets the id and value of each known. */
+function massOf(vocabulary: Vocabulary, block: Block, onKnown: ((id: number, value: number) => void) | null): Mass {
+  countHashes(block.hashes, block.weights);
   let known = 0;
   let unknown = 0;
-  const { distinct, counts, lastWeights } = countHashes(hashes, weights);
-  for (let i = 0; i < distinct.length; i++) {
-    const id = featureId(vocabulary, distinct[i]!);
-    const value = lastWeights[i]! * (1 + Math.log(counts[i]!)) * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
+  for (let i = 0; i < distinct.size; i++) {
+    const id = featureId(vocabulary, distinct.keys[i]!);
+    const count = counts[i] === 1 ? 1 : 1 + Math.log(counts[i]!);
+    const value = lastWeights[i]! * count * (id < 0 ? vocabulary.unseen : vocabulary.idf[id]!);
     if (id < 0) {
       unknown += value * value;
       continue;
     }
     known += value * value;
+    onKnown?.(id, value);
+  }
+  return { known, all: known + unknown };
+}
+
+/** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
+function appendBlock(vocabulary: Vocabulary, block: Block & { length: number }, ids: number[], values: number[]): Mass {
+  const from = ids.length;
+  const mass = massOf(vocabulary, block, (id, value) => {
     ids.push(id);
     values.push(value);
-  }
-  const scale = known > 0 ? length / Math.sqrt(known + unknown) : 0;
+  });
+  const scale = mass.known > 0 ? block.length / Math.sqrt(mass.all) : 0;
   for (let i = from; i < values.length; i++) values[i]! *= scale;
-  return { known, all: known + unknown };
+  return mass;
 }
 
 /** The id of a content stem, or of its family of asking where the owner wrote only other words of that. */
@@ -130,50 +146,54 @@ export function vectorizeFeatures(
   };
 }
 
-/** Vectorizes a folded text; `cache` holds features of words seen before. */
-export function vectorize(
-  vocabulary: Vocabulary,
-  folded: string,
-  embeddings: Embeddings | null,
-  cache?: Map<string, WordFeatures>,
-): VectorizedText {
-  return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings, cache), embeddings);
+/** Vectorizes a folded text. */
+export function vectorize(vocabulary: Vocabulary, folded: string, embeddings: Embeddings | null): VectorizedText {
+  return vectorizeFeatures(vocabulary, extractFeatures(folded, embeddings), embeddings);
+}
+
+/** Share of the weight of a folded text's character n-grams, 0 to 1, that the owner's texts have. */
+export function ngramCoverageOf(vocabulary: Vocabulary, folded: string, cache?: Map<string, WordFeatures>): number {
+  const hashes: number[] = [];
+  for (const word of wordsOf(folded))
+    for (const ngram of cache?.get(word)?.ngrams ?? ngramsOf(word)) hashes.push(ngram);
+  return knownShare(massOf(vocabulary, { hashes, weights: null }, null));
 }
 
 /**
- * Vectorizes a folded question: words that the owner never wrote are left out where they say nothing alone, and his
- * words take their place where they mean nearly the same.
+ * Vectorizes the folded words of a question: those that the owner never wrote are left out where they say nothing alone,
+ * and his words take their place where they mean nearly the same.
  */
 export function vectorizeQuestion(
   vocabulary: Vocabulary,
-  folded: string,
+  words: readonly string[],
   embeddings: Embeddings | null,
   cache: Map<string, WordFeatures>,
   kin: KinSearch,
+  names: ReadonlySet<string>,
 ): VectorizedText {
-  const rest = dropVague(vocabulary, folded);
-  const features = extractFeatures(rest, embeddings, cache);
-  if (embeddings) {
-    const words = Array.from(new Set(wordsOf(rest)), (word) => cache.get(word)!);
-    replaceByKin(features, words, { ...kin, vocabulary, data: embeddings.words });
-  }
+  const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings, cache)), names);
+  const features = joinFeatures(asked);
+  if (embeddings) replaceByKin(features, new Set(asked.features), { ...kin, vocabulary, data: embeddings.words });
   return vectorizeFeatures(vocabulary, features, embeddings);
 }
 
 /** Weighted sum of the wordings of one text; `shares` add up to 1. Coverage and content are those of the first. */
 export function sumWordings(wordings: VectorizedText[], shares: number[]): VectorizedText {
   if (wordings.length === 1) return wordings[0]!;
-  const sums = new Map<number, number>();
+  const most = wordings.reduce((sum, { vector }) => sum + vector.ids.length, 0);
+  const sums = new Float64Array(most);
+  distinct.begin(most);
   const add = (from: (text: VectorizedText) => number, to: (text: VectorizedText) => number): void =>
     wordings.forEach((text, i) => {
       const { ids, values } = text.vector;
-      for (let k = from(text); k < to(text); k++) sums.set(ids[k]!, (sums.get(ids[k]!) ?? 0) + shares[i]! * values[k]!);
+      const share = shares[i]!;
+      for (let k = from(text), end = to(text); k < end; k++) sums[distinct.placeOf(ids[k]!)]! += share * values[k]!;
     });
   add(
     () => 0,
     ({ knownCount }) => knownCount,
   );
-  const knownCount = sums.size;
+  const knownCount = distinct.size;
   add(
     (text) => text.knownCount,
     ({ vector }) => vector.ids.length,
@@ -181,7 +201,7 @@ export function sumWordings(wordings: VectorizedText[], shares: number[]): Vecto
   return {
     ...wordings[0]!,
     knownCount,
-    vector: { ids: Uint32Array.from(sums.keys()), values: Float32Array.from(sums.values()) },
+    vector: { ids: distinct.keys.slice(0, distinct.size), values: new Float32Array(sums.subarray(0, distinct.size)) },
   };
 }
 

@@ -7,25 +7,26 @@ import { byteMax, type HashedTexts, type WordData } from './words-file.ts';
 
 const { smoothing, rarestForm, shortestStem } = tuning.embeddings;
 
-function indexOfText({ hashes, checks }: HashedTexts, text: string): number {
-  const index = indexOfHash(hashes, hashOf(text));
+function indexOfText({ hashes, checks }: HashedTexts, text: string, hash = hashOf(text)): number {
+  const index = indexOfHash(hashes, hash);
   return index >= 0 && checks[index] === checkByte(text) ? index : -1;
 }
 
 /** Embedding row of a stem, or -1. */
-export function embeddingRow({ stems, rows }: WordData, stemmed: string): number {
-  return rows[indexOfText(stems, stemmed)] ?? -1;
+export function embeddingRow({ stems, rows }: WordData, stemmed: string, hash = hashOf(stemmed)): number {
+  const index = indexOfText(stems, stemmed, hash);
+  return index < 0 ? -1 : rows[index]!;
 }
 
-/** Share of all words in use that are a common form as it is written; 0 for other words. */
-export function formFrequency({ forms, usual }: WordData, word: string): number {
-  const index = indexOfText(forms, word);
+/** Share of all words in use that are a common form as it is written; 0 for other words. `hash` is the word's. */
+export function formFrequency({ forms, usual }: WordData, word: string, hash = hashOf(word)): number {
+  const index = indexOfText(forms, word, hash);
   return index < 0 ? 0 : rarestForm ** (1 - usual[index]! / byteMax);
 }
 
 /** The same of a stem that has an embedding. */
-export function stemFrequency(words: WordData, stemmed: string): number {
-  const row = embeddingRow(words, stemmed);
+export function stemFrequency(words: WordData, stemmed: string, hash = hashOf(stemmed)): number {
+  const row = embeddingRow(words, stemmed, hash);
   return row < 0 ? 0 : smoothing * (byteMax / Math.min(byteMax - 0.5, Math.max(0.5, words.amounts[row]!)) - 1);
 }
 

@@ -12,6 +12,7 @@ import type { WorkBudget } from './work-budget.ts';
 
 const { pair, leastByLength, leastPhonetic, leastOfKnownStem, shortestStem, shortestCorrectedStem, uncommonForm } =
   tuning.correction;
+const mostRecent = tuning.recent.near;
 
 /** A word that may have a typo. */
 export interface Misspelling {
@@ -36,31 +37,54 @@ interface Known {
   frequencyOf: (spelling: string) => number;
   bonusOf: (spelling: string) => number;
   budget: WorkBudget;
+  /** What was found lately, by what was written. */
+  recent: Map<string, ScoredWord[]>;
 }
 
 /** Least score of a correction of a word of this length. */
 export const leastOf = (word: string, otherwise = -Infinity): number => leastByLength[word.length] ?? otherwise;
+
+/** What lies one edit from words and stems that were read lately: known words and stems, and the owner's words alone. */
+type Near = Record<'words' | 'ownWords' | 'stems', Map<string, ScoredWord[]>>;
+
+const nearByLexicon = new WeakMap<Lexicon, Near>();
+
+/** What was found lately near words, by an owner's lexicon. */
+export function nearOf(lexicon: Lexicon): Near {
+  const near = nearByLexicon.get(lexicon) ?? { words: new Map(), ownWords: new Map(), stems: new Map() };
+  nearByLexicon.set(lexicon, near);
+  return near;
+}
 
 function isAmong(all: SortedHashes[], hash: number): boolean {
   for (const hashes of all) if (indexOfHash(hashes, hash) >= 0) return true;
   return false;
 }
 
-/** Known texts one edit from `written` that score more than `least`; one is listed as often as edits lead to it. */
-export function oneEditFrom(
-  written: string,
-  alphabet: string[],
-  least: number,
-  { hashes, frequencyOf, bonusOf, budget }: Known,
-): ScoredWord[] {
+/** Known texts one edit from `written`, each as often as edits lead to it, and their scores without a bonus. */
+function findOneEditFrom(written: string, alphabet: string[], { hashes, frequencyOf }: Known): ScoredWord[] {
   const found: ScoredWord[] = [];
   forEachEdit(written, alphabet, (prefixLength, letters, from, hash) => {
-    if (!isAmong(hashes, mixHash(hash)) || !budget.takeSpelling()) return;
+    if (!isAmong(hashes, mixHash(hash))) return;
     const spelling = written.slice(0, prefixLength) + letters + written.slice(from);
-    const score =
-      Math.log(frequencyOf(spelling)) + editLikelihood(written, prefixLength, letters, from) + bonusOf(spelling);
-    if (score > least && spelling !== written) found.push([spelling, score]);
+    found.push([spelling, Math.log(frequencyOf(spelling)) + editLikelihood(written, prefixLength, letters, from)]);
   });
+  return found;
+}
+
+/** Known texts one edit from `written` that score more than `least`; one is listed as often as edits lead to it. */
+export function oneEditFrom(written: string, alphabet: string[], least: number, known: Known): ScoredWord[] {
+  const { bonusOf, budget, recent } = known;
+  if (budget.spellingsLeft <= 0) return [];
+  const near = recent.get(written) ?? findOneEditFrom(written, alphabet, known);
+  if (recent.size >= mostRecent) recent.clear();
+  recent.set(written, near);
+  const found: ScoredWord[] = [];
+  for (const [spelling, likelihood] of near) {
+    if (!budget.takeSpelling()) break;
+    const score = likelihood + bonusOf(spelling);
+    if (score > least && spelling !== written) found.push([spelling, score]);
+  }
   return found;
 }
 
@@ -77,6 +101,7 @@ export function wordCandidates(
     frequencyOf: (other) => wordFrequency(other, lexicon, common),
     bonusOf: (other) => pair * pairsOf(other),
     budget,
+    recent: nearOf(lexicon).words,
   });
 }
 
@@ -95,6 +120,7 @@ function stemCandidates(
     frequencyOf: (other) => meantStemFrequency(other, lexicon, common),
     bonusOf: (other) => bonusOf(other, ending),
     budget,
+    recent: nearOf(lexicon).stems,
   });
   return found.map(([other, score]) => [other + ending, score]);
 }

@@ -72,18 +72,21 @@ export function correctTypos(
   folded: string,
   transliterated = new Map<string, Spelling[]>(),
 ): UnderstoodText {
-  const { model, embeddings, budget } = context;
+  const { model, embeddings, budget, names } = context;
+  budget.readings += folded.length;
   const spellings = spellingsOf(context, folded, transliterated);
   const textWith = (index: number, other: number): string => {
     let at = -1;
     return folded.replace(wordPattern, () => spellings[++at]![at === index ? other : 0]!.word);
   };
   const text = textWith(-1, 0);
+  const words = spellings.map(([likeliest]) => wordsOf(likeliest!.word));
   const others = otherWordings(spellings, text.length, budget).map(({ index, other, odds }) => ({
     text: textWith(index, other),
+    words: words.with(index, wordsOf(spellings[index]![other]!.word)),
     odds,
   }));
-  const wordings = [{ text, odds: 1 }, ...others];
+  const wordings = [{ words, odds: 1 }, ...others];
   const kin = { lexicon: model.lexicon, found: budget.kin };
   const sum = wordings.reduce((all, { odds }) => all + odds, 0);
   return {
@@ -91,7 +94,7 @@ export function correctTypos(
     others: others.map((other) => other.text),
     vectorized: sumWordings(
       wordings.map((wording) =>
-        vectorizeQuestion(model.vocabulary, wording.text, embeddings, budget.wordFeatures, kin),
+        vectorizeQuestion(model.vocabulary, wording.words.flat(), embeddings, budget.wordFeatures, kin, names),
       ),
       wordings.map(({ odds }) => odds / sum),
     ),

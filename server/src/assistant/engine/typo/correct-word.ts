@@ -9,6 +9,7 @@ import {
   formCandidates,
   leastOf,
   type Misspelling,
+  nearOf,
   oneEditFrom,
   phoneticCandidates,
   wordCandidates,
@@ -77,6 +78,7 @@ export function correctRealWord(
     frequencyOf: (other) => wordFrequency(other, lexicon, common),
     bonusOf: (other) => (stem(other) === stemmed ? -Infinity : pair * pairsOf(other)),
     budget,
+    recent: nearOf(lexicon).ownWords,
   });
   return rankSpellings([...others, [word, itself]]);
 }

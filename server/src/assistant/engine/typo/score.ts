@@ -1,8 +1,9 @@
-import type { Lexicon } from '../model.ts';
+import type { Lexicon, WordIndex } from '../model.ts';
+import { hashOf } from '../text/hash.ts';
+import { indexOfHash } from '../text/sorted-hashes.ts';
 import { formFrequency, stemFrequency } from '../text/words.ts';
 import type { WordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
-import { findByForm } from './word-index.ts';
 
 /** What may be meant by a word; `share` is its probability beside the other spellings, which add up to 1. */
 export interface Spelling {
@@ -16,11 +17,12 @@ export type ScoredWord = [word: string, score: number];
 const { ownShare, mostSummed, zipfOffset } = tuning.frequency;
 const { mostSpellings, temperature } = tuning.correction;
 
-/** Frequency of the owner's words at `ranks` by Zipf's law. */
-function ownFrequency(ranks: Uint32Array, wordCount: number): number {
-  if (ranks.length === 0) return 0;
+/** Frequency by Zipf's law of the owner's words whose form has this hash. */
+function ownFrequency({ hashes, places }: WordIndex, hash: number, wordCount: number): number {
+  const from = indexOfHash(hashes, hash);
+  if (from < 0) return 0;
   let sum = 0;
-  for (let i = 0; i < Math.min(ranks.length, mostSummed); i++) sum += 1 / (ranks[i]! + zipfOffset);
+  for (let i = from; i < from + mostSummed && hashes.keys[i] === hash; i++) sum += 1 / (places[i]! + zipfOffset);
   return sum / Math.log(1 + wordCount / zipfOffset);
 }
 
@@ -29,12 +31,14 @@ const mixed = (own: number, common: number | null): number =>
 
 /** How often a word is meant, by the owner and in the language; 0 for what is neither the owner's nor common. */
 export function wordFrequency(word: string, { words, exact }: Lexicon, common: WordData | null): number {
-  return mixed(ownFrequency(findByForm(exact, word), words.length), common && formFrequency(common, word));
+  const hash = hashOf(word);
+  return mixed(ownFrequency(exact, hash, words.length), common && formFrequency(common, word, hash));
 }
 
 /** The same of a stem. */
 export function meantStemFrequency(stemmed: string, { words, stems }: Lexicon, common: WordData | null): number {
-  return mixed(ownFrequency(findByForm(stems, stemmed), words.length), common && stemFrequency(common, stemmed));
+  const hash = hashOf(stemmed);
+  return mixed(ownFrequency(stems, hash, words.length), common && stemFrequency(common, stemmed, hash));
 }
 
 /** The best spellings first, each by its best score. */

@@ -11,6 +11,7 @@ import type { WorkBudget } from './work-budget.ts';
 const latinWord = /[a-z'’]+/g;
 const { homophone, mostDoubleReadings, shortestOwnWord } = tuning.transliteration;
 const { unseenWord } = tuning.frequency;
+const mostRecent = tuning.recent.near;
 
 /** Another reading of a text; `spellings` holds, by word of `text`, what else it may mean, the likeliest first. */
 export interface Rewritten {
@@ -28,33 +29,83 @@ function rankReadings(readings: CyrillicSpelling[], lexicon: Lexicon): Spelling[
   return rankSpellings(real);
 }
 
+/** What a word may be, the likeliest first, how many spellings were weighed, and what it is read as where it may be nothing. */
+interface WordReading {
+  ranked: Spelling[];
+  taken: number;
+  unknown: string;
+}
+
+/** Readings of the words that were read lately: with one part read otherwise, with none for want of budget, with two. */
+type Readings = Record<'once' | 'never' | 'twice', Map<string, WordReading>>;
+
+const readingsByLexicon = new WeakMap<Lexicon, Readings>();
+
+function readingsOf(lexicon: Lexicon): Readings {
+  const known = readingsByLexicon.get(lexicon) ?? { once: new Map(), never: new Map(), twice: new Map() };
+  readingsByLexicon.set(lexicon, known);
+  return known;
+}
+
+/** Takes a reading from the budget; one that was cut short by it is made anew each time. */
+function take(
+  known: Map<string, WordReading>,
+  word: string,
+  budget: WorkBudget,
+  make: (most: number) => WordReading,
+): WordReading {
+  const most = budget.spellingsLeft;
+  let reading = known.get(word);
+  if (!reading || reading.taken > most) {
+    reading = make(most);
+    if (known.size >= mostRecent) known.clear();
+    if (reading.taken < most || reading.taken === 0) known.set(word, reading);
+  }
+  budget.spellings += reading.taken;
+  return reading;
+}
+
+/** A word that is none in Russian: as it stands if it is one in Latin letters, else as one that it is near to. */
+function readUnknown(word: string, near: CyrillicSpelling[]): string {
+  const words = wordData();
+  if (isCommonWord(words, word)) return word;
+  return (near.find(({ spelling }) => isCommonWord(words, spelling)) ?? near[0]!).spelling;
+}
+
+/** What a word may be as it is mostly written, with one part otherwise, or as an owner's word that sounds alike. */
+function readOnce(lexicon: Lexicon, word: string, budget: WorkBudget): WordReading {
+  const { once, never } = readingsOf(lexicon);
+  return take(budget.spellingsLeft > 0 ? once : never, word, budget, (most) => {
+    const others = cyrillicSpellings(word, 1, most);
+    const near = [...cyrillicSpellings(word, 0), ...others];
+    const homophones = homophonesOf(lexicon, word).map((spelling) => ({ spelling, likelihood: homophone }));
+    const ranked = rankReadings([...near, ...homophones], lexicon);
+    return { ranked, taken: others.length, unknown: ranked.length > 0 ? '' : readUnknown(word, near) };
+  });
+}
+
+/** What a word may be with two parts not read in the likeliest way. */
+const readTwice = (lexicon: Lexicon, word: string, budget: WorkBudget): Spelling[] =>
+  budget.spellingsLeft <= 0
+    ? []
+    : take(readingsOf(lexicon).twice, word, budget, (most) => {
+        const others = cyrillicSpellings(word, 2, most);
+        return { ranked: rankReadings(others, lexicon), taken: others.length, unknown: '' };
+      }).ranked;
+
 /** The folded text with its Latin words in Cyrillic letters, except for those that the owner wrote. */
 export function transliterate(lexicon: Lexicon, folded: string, budget: WorkBudget): Rewritten {
-  const words = wordData();
   const spellings = new Map<string, Spelling[]>();
-  const likeliest = (readings: CyrillicSpelling[]): string | undefined => {
-    const ranked = rankReadings(readings, lexicon);
-    if (ranked.length === 0) return undefined;
-    spellings.set(ranked[0]!.word, ranked);
-    return ranked[0]!.word;
-  };
-  const otherReadings = (word: string, otherwise: 1 | 2): CyrillicSpelling[] => {
-    const found = cyrillicSpellings(word, otherwise, budget.spellingsLeft);
-    budget.spellings += found.length;
-    return found;
-  };
   let doubleReadings = 0;
   const text = folded.replace(latinWord, (word) => {
     if (word.length >= shortestOwnWord && isOwnWord(lexicon, word)) return word;
-    const near = [...cyrillicSpellings(word, 0), ...otherReadings(word, 1)];
-    const homophones = homophonesOf(lexicon, word).map((spelling) => ({ spelling, likelihood: homophone }));
-    return (
-      likeliest([...near, ...homophones]) ??
-      (doubleReadings++ < mostDoubleReadings ? likeliest(otherReadings(word, 2)) : undefined) ??
-      (isCommonWord(words, word) ? word : undefined) ??
-      near.find(({ spelling }) => isCommonWord(words, spelling))?.spelling ??
-      near[0]!.spelling
-    );
+    const { ranked: near, unknown } = readOnce(lexicon, word, budget);
+    const mayReadTwice = near.length === 0 && doubleReadings++ < mostDoubleReadings;
+    const ranked = mayReadTwice ? readTwice(lexicon, word, budget) : near;
+    const [likeliest] = ranked;
+    if (!likeliest) return unknown;
+    spellings.set(likeliest.word, ranked);
+    return likeliest.word;
   });
   return { text, spellings };
 }

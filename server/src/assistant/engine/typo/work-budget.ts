@@ -2,7 +2,7 @@ import type { WordFeatures } from '../text/features.ts';
 import type { Kin } from '../text/kin.ts';
 import { tuning } from '../tuning.ts';
 
-const { spellings, spellingsPerLetter, letters } = tuning.work;
+const { spellings, spellingsPerLetter, letters, readings } = tuning.work;
 
 /**
  * Bounds the work of reading one question, so that it is linear in the letters read.
@@ -13,6 +13,8 @@ export class WorkBudget {
   spellings = 0;
   /** Letters of other wordings read so far. */
   letters = 0;
+  /** Letters of all readings so far: of the message and its parts, as they stand and otherwise. */
+  readings = 0;
   /** Features of words: the wordings of one question differ in a few. */
   readonly wordFeatures = new Map<string, WordFeatures>();
   /** The owner's words that mean what words of the question do, by embedding row. */
@@ -34,6 +36,11 @@ export class WorkBudget {
     if (this.spellings >= this.mostSpellings) return false;
     this.spellings++;
     return true;
+  }
+
+  /** Whether a reading of so many letters still has room. */
+  hasRoom(length: number): boolean {
+    return this.readings + length <= readings;
   }
 
   /** Counts up to `wanted` more wordings of `length` letters; returns how many may be read. */
