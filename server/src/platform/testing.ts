@@ -116,11 +116,11 @@ function createWarmThreads(database: DatabaseConfig): Thread {
   const all = new Set<Thread>();
   const idle: Thread[] = [];
   return {
-    async run(task, args, { background: _, ...options }) {
+    async run(task, args, options) {
       const thread = idle.pop() ?? createThread(database);
       all.add(thread);
       try {
-        return await thread.run(task, args, options);
+        return await thread.run(task, args, { ...options, background: false });
       } finally {
         idle.push(thread);
       }
