@@ -131,14 +131,13 @@ const svelte = ['--workspace', 'examples/svelte', '--tsconfig', '../tsconfig.jso
 
 async function withoutRunning() {
   await Promise.all([
+    // The longest of them, on one core.
+    step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
     ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '-p', name])),
     step('types of examples', bin('vue-tsc'), ['-p', 'examples']),
     step('types of the example in Svelte', bin('svelte-check'), svelte),
-  ]);
-  await Promise.all([
     step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
     step('one word for one thing', process.execPath, [join(root, 'scripts/check-words.mjs')]),
-    step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
   ]);
 }
 

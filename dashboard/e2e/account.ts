@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type BrowserContext, expect, type Page, type Response } from 'playwright/test';
+import { createOwner } from '../../tests/harness/owner.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { password } from '../../tests/harness/sign-up.ts';
 
@@ -44,9 +45,7 @@ export const accountContext = async (
   email = freshEmail(),
 ): Promise<{ context: BrowserContext; email: string }> => {
   const context = await browser.newContext({ locale: 'ru-RU', viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  await register(page, server, email);
-  await page.close();
+  await (await createOwner(server, undefined, email)).signIn(context);
   return { context, email };
 };
 

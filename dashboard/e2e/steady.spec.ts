@@ -96,48 +96,34 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('the header stays where it is from screen to screen', async ({ browser }) => {
+/** What screen readers are told beside the texts. */
+const spokenNames = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    ['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'alt', 'title', 'placeholder'].flatMap(
+      (name) => [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
+    ),
+  );
+
+test('on every screen the header stays where it is, and names for screen readers are Russian', async ({ browser }) => {
+  test.slow();
   const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'ru-RU' });
   await owner.signIn(context);
   const page = await context.newPage();
   const edges = new Set<string>();
-  for (const path of ['/', '/nothing', ...accountPaths]) {
-    await page.goto(server.url + path);
+  const foreign = new Set<string>();
+  for (const path of ['/', '/nothing', ...accountPaths, dialogPath]) {
+    await page.goto(server.url + path, { waitUntil: 'networkidle' });
     await expect(page.getByRole('heading').first()).toBeVisible();
     const [brand, avatar] = await Promise.all([
       page.locator('header').getByRole('link', { name: 'Отклик' }).boundingBox(),
       page.getByRole('button', { name: 'Профиль' }).boundingBox(),
     ]);
     edges.add(`${brand?.x} ${avatar?.x} ${avatar?.y}`);
-  }
-  expect([...edges]).toHaveLength(1);
-  await context.close();
-});
-
-test('names for screen readers are Russian on every screen', async ({ browser }) => {
-  test.slow();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 844 }, locale: 'ru-RU' });
-  await owner.signIn(context);
-  const page = await context.newPage();
-  const foreign = new Set<string>();
-  for (const path of ['/', ...accountPaths, dialogPath]) {
-    await page.goto(server.url + path, { waitUntil: 'networkidle' });
-    const names = await page.evaluate(() =>
-      [
-        'aria-label',
-        'aria-description',
-        'aria-roledescription',
-        'aria-valuetext',
-        'alt',
-        'title',
-        'placeholder',
-      ].flatMap((name) =>
-        [...document.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ''),
-      ),
-    );
+    const names = await spokenNames(page);
     expect(names.length, path).toBeGreaterThan(0);
     for (const name of names) if (/[a-z]{3}/i.test(name) && !/[а-яё]/i.test(name)) foreign.add(`${path}: ${name}`);
   }
+  expect([...edges]).toHaveLength(1);
   // Addresses and values are of no language.
   expect([...foreign].filter((name) => !/[@#.]|https?:/.test(name.replace(/^.*?: /, '')))).toEqual([]);
   await context.close();

@@ -32,7 +32,7 @@ import { storedSecret } from './platform/server-secret.ts';
 import { patience } from './platform/pages.ts';
 import { type Round, startRounds } from './platform/rounds.ts';
 import { createShutdown } from './platform/shutdown.ts';
-import { createThread, runAlone } from './platform/thread.ts';
+import { createThread, createThreads, runAlone, type Thread } from './platform/thread.ts';
 import { taskIn } from './platform/thread-task.ts';
 import { createTurns } from './platform/turns.ts';
 import { openStatic, type Root } from './platform/static.ts';
@@ -109,6 +109,7 @@ export interface Substitutes {
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
   readonly rounds?: readonly Round[];
+  readonly threads?: (database: Config['database']) => Thread;
 }
 
 export interface RunningServer {
@@ -141,6 +142,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
   const reader = createThread(config.database);
+  const apart = (substitutes.threads ?? createThreads)(config.database);
   const turn = createTurns();
   const deps: Deps = {
     config,
@@ -155,6 +157,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     state: createServerState(),
     turn,
     reader,
+    apart,
     limit: rates.limit,
     rates,
     bodies: createBodyBudget(),
@@ -186,6 +189,7 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     await parts.idle();
     await queue.idle();
     reader.close();
+    apart.close();
     presence.stop();
     watchdog.stop();
     rates.close();

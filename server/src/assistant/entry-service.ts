@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { insertParts, partSet } from '../platform/part-store.ts';
 import type { QaRow } from '../platform/schema.ts';
-import { bufferOf, runAlone } from '../platform/thread.ts';
+import { bufferOf } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
 import { qaResponse } from './context-json.ts';
 import { refuseOverflow } from './context-rule.ts';
@@ -35,12 +35,7 @@ const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts'
 function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
   return deps.turn('import', ownerId, () =>
-    runAlone(
-      deps.config.database,
-      entryTask,
-      { call, bytes },
-      { limit: longestReading, late, transfer: bufferOf(bytes) },
-    ),
+    deps.apart.run(entryTask, { call, bytes }, { limit: longestReading, late, transfer: bufferOf(bytes) }),
   );
 }
 

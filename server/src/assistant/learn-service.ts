@@ -5,7 +5,6 @@ import type { Deps } from '../platform/deps.ts';
 import { numberText } from '../platform/number-text.ts';
 import { serverState } from '../platform/server-state.ts';
 import { takeUse } from '../platform/tally.ts';
-import { runAlone } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
 import { countSentences } from './label-table.ts';
 import type * as tasks from './learn-task.ts';
@@ -47,11 +46,7 @@ const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<L
     publishShare(deps, domain, 0);
     // 1 is published when the new model answers, not when it is trained.
     const onShare = (share: number): void => publishShare(deps, domain, Math.min(share, 0.99));
-    return runAlone(deps.config.database, learnTask, domain.id, {
-      limit,
-      late,
-      onShare,
-    });
+    return deps.apart.run(learnTask, domain.id, { limit, late, onShare, background: true });
   });
 
 /** What a training run leads to: `review` lets a model that changes something wait, `force` publishes whatever it breaks. */

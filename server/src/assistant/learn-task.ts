@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os';
 import { ownerOf } from '../domain/domain-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { FieldError, Learned, Measured } from '../platform/contract.ts';
@@ -126,8 +125,6 @@ async function findAnswered({ db, pause }: ThreadTools, domainId: string, model:
 
 /** Learns what the domain's labels hold now, and replays questions. Runs in a thread of its own. */
 export async function learnDomainApart(tools: ThreadTools, domainId: string): Promise<LearnOutcome> {
-  // Visitors come first. Only Linux lowers a thread alone; elsewhere the whole server would step back.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
   const contexts = await readContexts(tools, domainId);
   if (contexts.length === 0 && (await ownerOf(tools, domainId)) === undefined) throw domainGone();
   const { model, lacking } = train(contexts, tools.progress);

@@ -6,7 +6,7 @@ import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { PartSet } from '../platform/part-store.ts';
-import { bufferOf, runAlone } from '../platform/thread.ts';
+import { bufferOf } from '../platform/thread.ts';
 import { taskIn } from '../platform/thread-task.ts';
 import { portableJson, streamOf } from './context-json.ts';
 import type * as tasks from './import-tasks.ts';
@@ -69,8 +69,7 @@ async function enter(
 async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> {
   let body = bytes;
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    const plan = await runAlone(
-      deps.config.database,
+    const plan = await deps.apart.run(
       planTask,
       { body, ownerId, now: deps.clock.now() },
       { limit: longestImport, late, transfer: bufferOf(body) },

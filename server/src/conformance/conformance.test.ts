@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createApp } from '../app.ts';
+import { accessLife } from '../platform/access-token.ts';
 import { apiExamples } from '../platform/api-examples.ts';
 import {
   basePath,
@@ -113,4 +114,9 @@ test('an unknown call answers a problem', async () => {
       expect.stringContaining('application/problem+json'),
     ]);
   }
+});
+
+test('the owner stays signed in however long the run takes', async () => {
+  world.server.clock.shift(accessLife * 1000);
+  expect((await world.call('GET /user/info', { token: world.owner.access })).status).toBe(200);
 });

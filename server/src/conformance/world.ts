@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely';
 import { startDns } from '../domain/dns-fixture.ts';
+import { readClaims, signAccess } from '../platform/access-token.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Call, Endpoints } from '../platform/contract.ts';
 import { type Answer, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
@@ -56,6 +57,17 @@ export const provable = ['proven.ru', 'second.ru', 'unproven.ru', 'contested.ru'
 
 let made = 0;
 
+/** Signs the access token anew each time, so that a run may last longer than one is good. */
+function keepSignedIn({ deps }: TestServer, signedUp: SignedUp): SignedUp {
+  const operator = readClaims(deps, signedUp.access)!;
+  return {
+    ...signedUp,
+    get access() {
+      return signAccess(deps, operator);
+    },
+  };
+}
+
 export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const proofs = new Map<string, string>();
   const proofSite = Bun.serve({
@@ -75,8 +87,8 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
   const server = await startTestServer({ env, ...(plugin ? { plugin } : {}) });
   const limited = await startTestServer({ env: { ...env, RATE_LIMITS: 'on', TRUST_PROXY: '1' } });
   const aging = await startTestServer();
-  const owner = await server.signUp();
-  const stranger = await server.signUp();
+  const owner = keepSignedIn(server, await server.signUp());
+  const stranger = keepSignedIn(server, await server.signUp());
   const { call } = server;
 
   const site: World['site'] = async (token = owner.access) =>

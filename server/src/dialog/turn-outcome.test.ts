@@ -1,29 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alterSource } from '../../../tests/harness/alter-source.ts';
 import type { Consideration } from '../assistant/assistant-service.ts';
 import type { Sentence } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
-import {
-  call,
-  createOwner,
-  createSite,
-  entryOf,
-  openDialog,
-  type Owner,
-  say,
-  type Site,
-  type TestDialog,
-} from './dialog-fixture.ts';
+import type { TestServer } from '../platform/testing.ts';
+import type { Owner, Site, TestDialog } from './dialog-fixture.ts';
+import { mind } from './mind-fixture.ts';
 import { other, suggestion, turnWords } from './turn-words.ts';
 
-const mind = vi.hoisted(() => ({ think: async (): Promise<unknown> => null }));
-vi.mock('../assistant/assistant-service.ts', async (load) => ({
-  ...(await load<object>()),
-  ask: () => mind.think(),
-  async consider(_deps: unknown, _domainId: string, question: string) {
-    const considered = (await mind.think()) as Consideration | null;
-    return considered && { smallTalk: null, considerations: [{ ...considered, question }] };
+alterSource([
+  {
+    file: 'dialog/turn-reply.ts',
+    find: "} from '../assistant/assistant-service.ts'",
+    put: "} from './mind-fixture.ts'",
   },
-}));
+]);
+const { startTestServer } = await import('../platform/testing.ts');
+const { call, createOwner, createSite, entryOf, openDialog, say } = await import('./dialog-fixture.ts');
 
 /** Nobody is online in these tests. */
 const nobody = { isThere: false, opening: null };

@@ -70,6 +70,8 @@ export interface Deps {
   readonly turn: TakeTurn;
   /** Reads what may take long beside the event loop. */
   readonly reader: Thread;
+  /** Runs what computes for long, each task in a thread of its own. */
+  readonly apart: Thread;
   readonly presence: PresenceView;
   readonly callers: Callers;
   readonly origins: ListedOrigins;

@@ -1,7 +1,10 @@
+import { createDecipheriv, createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { safeParse } from 'zod/mini';
 import { apiTags } from './api-summaries.ts';
-import { type Call, type Endpoint, endpoints, failures, fieldCodes } from './contract.ts';
+import { basePath, type Call, type Endpoint, endpoints, failures, fieldCodes } from './contract.ts';
 import { createOpenApi } from './openapi.ts';
 
 interface Operation {
@@ -10,11 +13,18 @@ interface Operation {
   readonly tags: string[];
   readonly security: Record<string, []>[];
   readonly requestBody?: {
-    content: Record<string, { schema: { properties?: Record<string, object>; required?: string[] } }>;
+    content: Record<
+      string,
+      {
+        schema: { properties?: Record<string, object>; required?: string[] };
+        examples?: { sealed?: { description: string; value: Record<string, string> } };
+      }
+    >;
   };
   readonly responses: Record<
     string,
     {
+      headers?: Record<string, { schema: object }>;
       content?: Record<
         string,
         { schema: object; examples?: Record<string, { value: { status: number; code: string } }> }
@@ -28,15 +38,27 @@ interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: { schemas: Record<string, object> };
   readonly servers: { url: string }[];
+  readonly info: { description: string };
 }
 
 const text = JSON.stringify(createOpenApi('Отклик', 'https://chat.example.ru'));
-const { paths, components, servers } = JSON.parse(text) as Document;
+const described = JSON.parse(text) as Document;
+const { paths, components, servers, info } = described;
 const operations = Object.values(paths).flatMap((path) => Object.values(path));
 const operationOf = (name: string): Operation => {
   const [method, path] = name.split(' ') as [string, string];
   return paths[path]![method.toLowerCase()]!;
 };
+
+/** The seal as the description has it, in the words of Node's own crypto. */
+const keyTextOf = (stone: string): string => stone.match(/.{4}/g)!.toReversed().join('');
+const selinaOf = (stone: string): string => createHash('sha256').update(keyTextOf(stone)).digest('hex');
+function unseal(stone: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const decipher = createDecipheriv('aes-256-gcm', Buffer.from(selinaOf(stone), 'hex'), bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString();
+}
 
 describe('the description for tools', () => {
   it('names every call once, with a summary and a tag that is described', () => {
@@ -74,6 +96,15 @@ describe('the description for tools', () => {
     },
   );
 
+  it.each((Object.entries(endpoints) as [Call, Endpoint][]).filter(([, { bound }]) => bound.rates.length > 0))(
+    'tells that %s answers 429 to who makes it too often, and when to try again',
+    (name) => {
+      const { content, headers } = operationOf(name).responses[429]!;
+      expect(Object.keys(content!['application/problem+json']!.examples!)).toContain('rate_limited');
+      expect(headers).toHaveProperty('Retry-After.schema', { type: 'integer', minimum: 1 });
+    },
+  );
+
   it.each(Object.entries(endpoints) as [Call, Endpoint][])(
     'shows by an example what %s is given and what it answers',
     (name, { status, body, multipart, reply, bound, access, scope }) => {
@@ -87,6 +118,31 @@ describe('the description for tools', () => {
       expect(operation['x-bound'].rates).toHaveLength(bound.rates.length);
     },
   );
+
+  it('describes the seal of secret fields, so that who follows it opens the examples', () => {
+    const [, stone = '', selina] = /The stone `(\w{64})` gives the selina\n`(\w{64})`/.exec(info.description) ?? [];
+    expect(selinaOf(stone)).toBe(selina);
+    for (const term of ['16 equal chunks', 'SHA-256', 'AES-256-GCM', 'nonce (12 bytes)', 'tag (16 bytes)'])
+      expect(info.description).toContain(term);
+    const withSeals = operations.flatMap(({ operationId, requestBody }) =>
+      Object.values(requestBody?.content ?? {})
+        .filter(({ schema }) => JSON.stringify(schema).includes('"#/components/schemas/Sealed"'))
+        .map(({ examples }) => ({ operationId, ...examples?.sealed })),
+    );
+    expect(withSeals.length).toBeGreaterThan(1);
+    for (const { operationId, description, value } of withSeals) {
+      const shown = /`(\w{64})`/.exec(description ?? '')?.[1] ?? '';
+      expect(value?.selina, operationId).toBe(selinaOf(shown));
+      expect(unseal(shown, value?.password ?? ''), operationId).toBe('Secret-1');
+    }
+  });
+
+  it('is named, with its neighbour of the socket, where strangers begin to read', () => {
+    for (const page of ['README.md', 'README.ru.md', 'sdk/README.md']) {
+      const read = readFileSync(join(import.meta.dirname, '../../..', page), 'utf8');
+      for (const file of ['openapi.json', 'asyncapi.json']) expect(read, page).toContain(`${basePath}/${file}`);
+    }
+  });
 
   it('tells the fields of a form', () => {
     const formOf = (name: Call) => operationOf(name).requestBody!.content['multipart/form-data']!.schema;
@@ -139,7 +195,7 @@ describe('the description for tools', () => {
     for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const target = path!
         .split('/')
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], JSON.parse(text));
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], described);
       expect(target, path).toBeDefined();
     }
   });

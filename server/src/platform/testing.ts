@@ -7,12 +7,13 @@ import { pino } from 'pino';
 import { type Handshake, shakeHands, signIn, signUp } from '../../../tests/harness/sign-up.ts';
 import { startServer } from '../server.ts';
 import type { Clock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { type DatabaseConfig, readConfig } from './config.ts';
 import { basePath, type Call, type Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
 import type { Letter } from './mail.ts';
 import { newId } from './new-id.ts';
 import { systemPace } from './pace.ts';
+import { createThread, type Thread } from './thread.ts';
 
 export interface CallOptions {
   readonly params?: Record<string, string>;
@@ -107,6 +108,29 @@ function createTestClock(): TestClock {
   };
 }
 
+/**
+ * Threads that wait for the next task instead of ending, since to open one takes longer than most tests' tasks, and
+ * that have the priority of the test, since files that run beside it would leave them next to nothing.
+ */
+function createWarmThreads(database: DatabaseConfig): Thread {
+  const all = new Set<Thread>();
+  const idle: Thread[] = [];
+  return {
+    async run(task, args, options) {
+      const thread = idle.pop() ?? createThread(database);
+      all.add(thread);
+      try {
+        return await thread.run(task, args, { ...options, background: false });
+      } finally {
+        idle.push(thread);
+      }
+    },
+    close() {
+      for (const thread of all) thread.close();
+    },
+  };
+}
+
 let households = 0;
 /** A network address that nobody has called from; it counts where the server stands behind a proxy (`TRUST_PROXY`). */
 const newAddress = (): string => `2001:db8:0:${(households += 1).toString(16)}::1`;
@@ -173,6 +197,7 @@ export async function startTestServer({ env = {}, plugin, patient }: TestOptions
     log,
     // A round comes by chance in the middle of a test; those that need one run it themselves.
     rounds: [],
+    threads: createWarmThreads,
     pace: patient ? systemPace : { ...systemPace, quiet: 0, typing: 0 },
     ...(plugin ? { plugin } : {}),
     ...(env.MAIL_URL ? {} : { mail }),

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os';
 import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { ThreadTools } from './thread-task.ts';
@@ -30,3 +31,6 @@ export async function refuse(_tools: ThreadTools, how: 'invalid' | 'broken'): Pr
 export async function write({ db }: ThreadTools): Promise<void> {
   await sql`insert into user values ('x')`.execute(db);
 }
+
+/** The thread's own on Linux. */
+export const priority = async (): Promise<number> => getPriority();

@@ -35,7 +35,12 @@ export const taskIn = <T extends Task<never, unknown>>(
 /** Messages to a thread. */
 export type ToThread =
   | { readonly open: DatabaseConfig }
-  | { readonly id: number; readonly task: TaskName<unknown, unknown>; readonly args: unknown }
+  | {
+      readonly id: number;
+      readonly task: TaskName<unknown, unknown>;
+      readonly args: unknown;
+      readonly background: boolean;
+    }
   | { readonly cancel: number };
 
 /** A failure as it crosses to another thread. `reason` is null for what is no `AppError`. */

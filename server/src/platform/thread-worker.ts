@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { AppError } from './app-error.ts';
 import type { DatabaseConfig } from './config.ts';
 import { type Db, openReader } from './database.ts';
@@ -51,5 +52,9 @@ async function run(id: number, { module, name }: TaskName<unknown, unknown>, arg
 self.onmessage = ({ data }: MessageEvent<ToThread>) => {
   if ('open' in data) config = data.open;
   else if ('cancel' in data) cancelled.add(data.cancel);
-  else void run(data.id, data.task, data.args);
+  else {
+    // Only Linux lowers a thread alone; elsewhere the whole server would step back.
+    if (data.background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+    void run(data.id, data.task, data.args);
+  }
 };

@@ -1,10 +1,10 @@
 import { Database } from 'bun:sqlite';
 import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatabaseConfig } from './config.ts';
-import { createThread, runAlone, type Thread } from './thread.ts';
+import { createThread, createThreads, runAlone, type Thread } from './thread.ts';
 import { taskIn } from './thread-task.ts';
 import type * as tasks from './thread-fixture.ts';
 
@@ -13,6 +13,7 @@ const share = taskIn<typeof tasks.share>(module, 'share');
 const spin = taskIn<typeof tasks.spin>(module, 'spin');
 const stepOn = taskIn<typeof tasks.stepOn>(module, 'stepOn');
 const refuse = taskIn<typeof tasks.refuse>(module, 'refuse');
+const priority = taskIn<typeof tasks.priority>(module, 'priority');
 const write = taskIn<typeof tasks.write>(module, 'write');
 const options = { limit: 5_000, late: 'слишком долго' };
 
@@ -78,4 +79,10 @@ it('fails what is under way when it is closed, and runs one task alone', async (
   const going = other.run(spin, undefined, options);
   other.close();
   await expect(going).rejects.toMatchObject({ reason: 'unavailable' });
+});
+
+it.skipIf(process.platform !== 'linux')('lowers the priority of a task in the background, and of no other', async () => {
+  const threads = createThreads(config);
+  expect(await threads.run(priority, undefined, { ...options, background: true })).toBe(19);
+  expect(await threads.run(priority, undefined, options)).toBe(getPriority());
 });

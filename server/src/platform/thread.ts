@@ -10,6 +10,8 @@ export interface RunOptions {
   readonly onShare?: (share: number) => void;
   /** Buffers in the arguments that are handed over instead of being copied. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** Lowers the priority of the thread, for good: visitors come first. */
+  readonly background?: boolean;
 }
 
 /** A thread that runs tasks over a read-only database of its own. */
@@ -82,7 +84,7 @@ export function createThread(database: DatabaseConfig): Thread {
   return {
     run: (task, args, options) => {
       const id = (last += 1);
-      const message: ToThread = { id, task, args };
+      const message: ToThread = { id, task, args, background: options.background ?? false };
       let late: NodeJS.Timeout;
       let dead: NodeJS.Timeout | undefined;
       return new Promise<never>((resolve, reject) => {
@@ -127,3 +129,9 @@ export async function runAlone<A, R>(
     thread.close();
   }
 }
+
+/** Runs each task in a thread of its own, which ends with it, also where it outlives the server. */
+export const createThreads = (database: DatabaseConfig): Thread => ({
+  run: (task, args, options) => runAlone(database, task, args, options),
+  close: () => undefined,
+});

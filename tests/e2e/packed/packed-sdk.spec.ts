@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '../../harness/browser/policy.ts';
 import { type Place, serveFolder, startPlace } from './place.ts';
 import { packSdk, type Project } from './project.ts';
@@ -28,6 +30,16 @@ test('the tarball holds what is built, the texts beside it and nothing else', ()
   expect(project.files.filter((path) => /\.stamp$|\.ts$(?<!\.d\.ts)/.test(path))).toEqual([]);
   for (const name of ['index', ...entries])
     for (const ending of ['js', 'cjs', 'd.ts', 'd.cts']) expect(project.files).toContain(`dist/${name}.${ending}`);
+});
+
+test('the published package says which Node it needs, its licence and that it is published with provenance', () => {
+  const manifest = JSON.parse(readFileSync(join(project.folder, 'node_modules/@otklik/sdk/package.json'), 'utf8'));
+  expect(manifest).toMatchObject({
+    name: '@otklik/sdk',
+    license: 'MIT',
+    engines: { node: '>=20.19' },
+    publishConfig: { access: 'public', provenance: true },
+  });
 });
 
 test('Node, import: signs in and talks', async () => {

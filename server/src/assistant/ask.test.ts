@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { putFile, shopContexts, storedFile } from './assistant-fixture.ts';
+import { ask, suggestions } from './assistant-service.ts';
+import { decodeModel, encodeModel } from './engine/index.ts';
+import { call, domainOf, labelId, mine, newShop, server, startLearning, stopLearning } from './learn-fixture.ts';
+import { readParts } from './model-parts.ts';
+
+beforeAll(startLearning);
+afterAll(stopLearning);
+
+describe('a question added to a learned label', () => {
+  const sentence = 'Дрон прилетит на балкон?';
+  const asked = async (domainId: string) => {
+    const { label, matches } = await mine.test(domainId, 'дрон на балкон прилетит');
+    return [label, matches[0]?.sentence];
+  };
+
+  it('is answered at once, and the stored model stays the one that was learned', async () => {
+    const domainId = await newShop();
+    const { trainedAt } = await mine.learn(domainId);
+    const stored = () => readParts(server.deps.db, domainId);
+    const before = await stored();
+    expect((await asked(domainId))[0]).toBeNull();
+    await mine.createQa(await labelId(domainId, 'Доставка'), 'question', [sentence]);
+    expect(await asked(domainId)).toEqual(['Доставка', sentence]);
+    expect(await stored()).toEqual(before);
+    expect((await domainOf(domainId)).trainedAt).toBe(trainedAt);
+    await mine.learn(domainId);
+    expect(await asked(domainId)).toEqual(['Доставка', sentence]);
+  });
+
+  it('helps too when it was written into an entry that is there, and on another process', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const other = { ...server.deps, db: server.deps.db.withTables() };
+    expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBeNull();
+    const { qa } = (
+      await call('GET /assistant/ctx/detail/{id}', { params: { id: await labelId(domainId, 'Доставка') } })
+    ).body;
+    const entry = qa.find(({ type }: { type: string }) => type === 'question');
+    await call('PATCH /assistant/qa/edit/{id}', {
+      params: { id: entry.id },
+      body: { sentences: [...entry.sentences, sentence] },
+    });
+    expect(await asked(domainId)).toEqual(['Доставка', sentence]);
+    expect((await ask(other, domainId, 'дрон на балкон прилетит'))!.label).toBe('Доставка');
+  });
+
+  it('waits for the next learn in a label that was not learned', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const { id } = await mine.createLabel(domainId, 'Дроны');
+    await mine.createQa(id, 'question', [sentence]);
+    expect((await asked(domainId))[0]).toBeNull();
+  });
+});
+
+describe('ask', () => {
+  it('knows nothing before a learn', async () => {
+    expect(await ask(server.deps, await newShop(), 'Как оплатить заказ?')).toBeNull();
+  });
+
+  it('follows what the owner changed since: other answers, another name, a deleted label', async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const id = await labelId(domainId, 'Оплата');
+    const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id } })).body;
+    const entry = qa.find(({ type }: { type: string }) => type === 'answer');
+    const variants = ['Картой.', 'Наличными.', 'Как угодно.'];
+    await call('PATCH /assistant/qa/edit/{id}', { params: { id: entry.id }, body: { sentences: variants } });
+    await call('PATCH /assistant/label/edit/{id}', { params: { id }, body: { label: 'Деньги' } });
+    const considerations = await Promise.all(
+      shopContexts[1]!.questions.map((question) => ask(server.deps, domainId, question)),
+    );
+    const answers = considerations.filter((considered) => considered?.outcome === 'answer');
+    expect(answers.length).toBeGreaterThan(3);
+    for (const considered of answers)
+      expect([variants.includes(considered!.answer!), considered!.label]).toEqual([true, 'Деньги']);
+    expect((await ask(server.deps, domainId, shopContexts[1]!.questions[0]!))!.answer).toBe(considerations[0]!.answer);
+    await call('DELETE /assistant/qa/delete/{id}', { params: { id: entry.id } });
+    expect(await ask(server.deps, domainId, 'Как оплатить заказ?')).toMatchObject({
+      answer: null,
+      label: null,
+      outcome: 'unknown',
+    });
+    await call('DELETE /assistant/label/delete/{id}', { params: { id } });
+    const gone = await ask(server.deps, domainId, 'Как оплатить заказ?');
+    expect([gone!.outcome, gone!.candidates.map(({ label }) => label).includes('Деньги')]).toEqual(['unknown', false]);
+  });
+
+  it("offers the owner's nearest questions when it is not sure", async () => {
+    const domainId = await newShop();
+    await mine.learn(domainId);
+    const model = decodeModel(Bun.zstdDecompressSync(await storedFile(server, domainId)));
+    // An assistant that is never sure enough to answer.
+    await putFile(
+      server,
+      domainId,
+      Bun.zstdCompressSync(encodeModel({ ...model, calibration: { ...model.calibration, threshold: 1.01 } })),
+    );
+    const considered = (await ask(server.deps, domainId, 'сколько стоит доставка курьером'))!;
+    expect([considered.outcome, considered.answer, considered.label, considered.candidates[0]!.label]).toEqual([
+      'suggest',
+      null,
+      null,
+      'Доставка',
+    ]);
+    expect(shopContexts[0]!.questions).toContain(suggestions(considered)[0]);
+    const known = new Set(shopContexts.flatMap(({ questions }) => questions));
+    expect(suggestions(considered).filter((option) => !known.has(option))).toEqual([]);
+    expect(suggestions(considered).length).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { obstaclesOf } from '../../../scripts/release-obstacles.mjs';
+import { root } from '../../harness/child.ts';
+
+const readManifest = (): { engines: { node: string } } =>
+  JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
+
+describe('what stands in the way of a release', () => {
+  let folder = '';
+  const git = (...args: string[]): void => {
+    const { status, stderr } = spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+      cwd: folder,
+    });
+    expect([status, String(stderr)]).toEqual([0, '']);
+  };
+  const write = (path: string, content: string | object): void =>
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+  const commit = (): void => {
+    git('add', '--all');
+    git('commit', '--quiet', '--message', 'A state');
+  };
+  const manifest = {
+    name: '@otklik/sdk',
+    version: '1.2.0',
+    repository: 'https://example.com/otklik.git',
+    engines: readManifest().engines,
+    publishConfig: { provenance: true },
+  };
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'otklik-release-'));
+    for (const name of ['sdk', 'dashboard', '.changeset']) mkdirSync(join(folder, name));
+    write('package.json', { workspaces: ['sdk', 'dashboard'] });
+    write('package-lock.json', { packages: { sdk: { version: '1.2.0' } } });
+    write('sdk/package.json', manifest);
+    write('sdk/CHANGELOG.md', '# @otklik/sdk\n\n## 1.2.0\n\nNew.\n\n## 1.1.0\n\nOld.\n');
+    write('dashboard/package.json', { dependencies: { '@otklik/sdk': '1.2.0' } });
+    write('.changeset/config.json', {});
+    git('init', '--quiet');
+    commit();
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const ci = { CI: 'true' };
+  it('is nothing where all agree', () => expect(obstaclesOf(folder, ci)).toEqual([]));
+
+  it.each<[what: string, path: string, content: string | object, said: RegExp]>([
+    [
+      'a changelog of another version',
+      'sdk/CHANGELOG.md',
+      '# @otklik/sdk\n\n## 1.1.0\n',
+      /1\.2\.0, sdk\/CHANGELOG\.md/,
+    ],
+    ['a changelog without one', 'sdk/CHANGELOG.md', '# @otklik/sdk\n', /CHANGELOG\.md says none/],
+    [
+      'another lock',
+      'package-lock.json',
+      { packages: { sdk: { version: '1.1.0' } } },
+      /package-lock\.json says 1\.1\.0/,
+    ],
+    [
+      'a workspace that uses another version',
+      'dashboard/package.json',
+      { dependencies: { '@otklik/sdk': '1.1.0' } },
+      /dashboard\/package\.json says 1\.1\.0/,
+    ],
+    ['a note without a version', '.changeset/new.md', 'A note.', /npm run bump\): new\.md/],
+    ['no engines', 'sdk/package.json', { ...manifest, engines: undefined }, /engines/],
+    ['no provenance', 'sdk/package.json', { ...manifest, publishConfig: {} }, /does not ask for provenance/],
+    ['no repository', 'sdk/package.json', { ...manifest, repository: undefined }, /no repository/],
+  ])('%s', (_, path, content, said) => {
+    write(path, content);
+    commit();
+    expect(obstaclesOf(folder, ci)).toEqual([expect.stringMatching(said)]);
+  });
+
+  it('a change that is not committed; a machine that is no CI', () => {
+    expect(obstaclesOf(folder, {})).toEqual([expect.stringContaining('in CI alone')]);
+    write('new.txt', '');
+    expect(obstaclesOf(folder, ci)).toEqual([expect.stringContaining('not committed')]);
+  });
+});
+
+describe('a release of this checkout', () => {
+  it('has one version everywhere, says which Node it needs, and lacks only what the place of publishing gives', () => {
+    const lasting = obstaclesOf(root, { CI: 'true' })
+      .map(String)
+      .filter((said) => !/not committed|npm run bump\): |no repository/.test(said));
+    expect(lasting).toEqual([]);
+    expect(readManifest().engines.node).toBe(
+      (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } }).engines.node,
+    );
+  });
+
+  it('tells by --dry what would be packed and what stands in the way', () => {
+    const env = { ...process.env, CI: '' };
+    const { status, stdout, stderr } = spawnSync('node', ['scripts/release.mjs', '--dry'], { cwd: root, env });
+    const said = `${stdout}${stderr}`;
+    expect(status, said).toBe(0);
+    expect(said).toContain('Not to be published: Provenance is signed in CI alone');
+    for (const file of ['dist/index.js', 'dist/index.d.cts', 'CHANGELOG.md', 'LICENSE', 'README.md'])
+      expect(said).toContain(` ${file}`);
+  });
+});
