@@ -8,7 +8,7 @@ import { copyDatabase } from './database-copy.ts';
 import type { Log } from './log.ts';
 import { privateFolder, touchPrivate } from './private-folder.ts';
 import { migrationsOf } from './migrations/migrations.ts';
-import { createPool, planFreely, poolRunner, postgresDialect } from './postgres-dialect.ts';
+import { createPool, planFreely, poolRunner, postgresDialect, readingOptions } from './postgres-dialect.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
@@ -71,11 +71,10 @@ const readerConnections = 2;
 export function openReader(config: DatabaseConfig): Db {
   if (config.kind === 'sqlite') return new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const options = `-c default_transaction_read_only=on -c statement_timeout=${readerTimeout}`;
   const pool = new pg.Pool({
     connectionString: config.url,
     max: readerConnections,
-    options,
+    options: readingOptions(readerTimeout),
     idleTimeoutMillis: 30_000,
   });
   // A lost connection fails the query that uses it; an idle one is replaced.

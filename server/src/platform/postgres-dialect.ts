@@ -30,7 +30,18 @@ class Connection extends pg.Client {
  * dialogs for one page.
  */
 const leftOut = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort'] as const;
-const servingOptions = ['jit=off', ...leftOut.map((way) => `enable_${way}=off`)].map((each) => `-c ${each}`).join(' ');
+const without = (ways: readonly string[]): string[] => ['jit=off', ...ways.map((way) => `enable_${way}=off`)];
+const asOptions = (settings: readonly string[]): string => settings.map((each) => `-c ${each}`).join(' ');
+const servingOptions = asOptions(without(leftOut));
+
+/** For a connection that only reads, beside the event loop. The index of words gives bitmaps and nothing else. */
+export const readingOptions = (timeout: number): string =>
+  asOptions([
+    'default_transaction_read_only=on',
+    `statement_timeout=${timeout}`,
+    'max_parallel_workers_per_gather=0',
+    ...without(leftOut.filter((way) => way !== 'bitmapscan')),
+  ]);
 
 /** Lets the planner choose freely until the transaction ends: migrations read whole tables. */
 export async function planFreely(trx: Kysely<unknown>): Promise<void> {
