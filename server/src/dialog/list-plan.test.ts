@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DialogFilter } from '../platform/contract.ts';
-import { type Db, openReader } from '../platform/database.ts';
+import { type Db, loadReader } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Schema } from '../platform/schema.ts';
 import { sqliteDialect } from '../platform/sqlite-dialect.ts';
@@ -104,7 +104,7 @@ async function fill(): Promise<void> {
 beforeAll(async () => {
   server = await startTestServer();
   db = openSeen(server);
-  reader = openReader(server.deps.config.database);
+  reader = (await loadReader(server.deps.config.database))();
   await fill();
   youngPlans = await plansOf(() => listEntries(db, { ...place, filter: 'all' }, { skip: 0 }, 50));
   if (server.deps.config.database.kind === 'postgres') await server.deps.db.executeQuery(command('vacuum analyze'));
