@@ -116,6 +116,9 @@ const shows: Readonly<Record<DialogFilter, (dialog: FoundDialog) => boolean>> = 
 const atOnce = 1_000;
 /** Where a filter shows no more than these, they are looked at one by one. */
 const fewShown = 5_000;
+/** On PostgreSQL, where one costs 10 µs, also where at least every fourth dialog matches: enough are then soon found. */
+const isDense = (db: Db, serials: readonly number[]): boolean =>
+  isPostgres(db) && serials[0]! - serials.at(-1)! <= 4 * serials.length;
 
 const selectShown = (filter: DialogFilter) =>
   prepared<Shown, FoundDialog>((db, slot) => {
@@ -166,7 +169,7 @@ export async function findDialogs(db: Db, finding: Finding, pause: () => Promise
     before = serials.at(-1)!;
     if (filter === 'all') continue;
     const shown = (await countByFilter(db, ownerId))[filter];
-    if (shown <= fewShown)
+    if (shown <= fewShown || (!tagged && isDense(db, serials)))
       return (await selectShownBy[filter](db, { ownerId, match, limit: tagged ? shown : limit }))
         .filter(isWanted)
         .slice(0, limit);

@@ -106,6 +106,8 @@ beforeAll(async () => {
   db = openSeen(server);
   reader = (await loadReader(server.deps.config.database))();
   await fill();
+  // A search makes what it needs on its connection.
+  await matchOf(reader, [place.domainId], termsOf('слово'));
   youngPlans = await plansOf(() => listEntries(db, { ...place, filter: 'all' }, { skip: 0 }, 50));
   if (server.deps.config.database.kind === 'postgres') await server.deps.db.executeQuery(command('vacuum analyze'));
 });
