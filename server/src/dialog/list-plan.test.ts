@@ -198,7 +198,6 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['statistics', () => readDays(db, { domainIds: [place.domainId], from: 0 })],
     ['the list of a tag', () => listDialogs(db, { ...place, filter: 'all', tag: 'тег' }, { skip: 0 }, 50)],
     ['how many have a tag', () => countDialogs(db, { ...place, filter: 'open', tag: 'тег' })],
-    ['entries by id', () => readListed(db, place.ownerId, ids.slice(0, 50))],
     ['what was asked', () => readAsked(db, ids.slice(0, 50))],
     ['owners with dialogs', () => listOwners(db, '', 500)],
     ['what a stop left over', () => findUnconsidered(db, [place.ownerId], 1_900)],
@@ -212,6 +211,11 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     it(name, async () => {
       expect((await plansOf(read)).filter((line) => scan.test(line))).toEqual([]);
     });
+
+  it('entries by id, and no other dialog of their owner', async () => {
+    const plans = await plansOf(() => readListed(db, place.ownerId, ids.slice(0, 50)));
+    expect(plans.filter((line) => scan.test(line) || /\bdialog_list/.test(line))).toEqual([]);
+  });
 
   const searches: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['a search of one serial', () => find('10013', 'all', 1_000)],
