@@ -13,7 +13,7 @@ import { createOwner, createSite } from './dialog-fixture.ts';
 import { findDialogs, readMatched } from './found-table.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { readListed } from './entry-table.ts';
-import { readAsked } from './inbox-table.ts';
+import { readAsked, readToEnd } from './inbox-table.ts';
 import { countByFilter, countDialogs, listDialogs, listEntries } from './list-table.ts';
 import { deleteSilent, listBegun } from './retention-table.ts';
 import { insertTexts, matchOf } from './search-table.ts';
@@ -212,10 +212,15 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
       expect((await plansOf(read)).filter((line) => scan.test(line))).toEqual([]);
     });
 
-  it('entries by id, and no other dialog of their owner', async () => {
-    const plans = await plansOf(() => readListed(db, place.ownerId, ids.slice(0, 50)));
-    expect(plans.filter((line) => scan.test(line) || /\bdialog_list/.test(line))).toEqual([]);
-  });
+  const byIds: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['entries', () => readListed(db, place.ownerId, ids.slice(0, 50))],
+    ['marks of what was read', () => readToEnd(db, place.ownerId, ['nobody'])],
+  ];
+  for (const [name, read] of byIds)
+    it(`${name} by id, past no other dialog of their owner`, async () => {
+      const plans = await plansOf(read);
+      expect(plans.filter((line) => scan.test(line) || /\bdialog_list/.test(line))).toEqual([]);
+    });
 
   const searches: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['a search of one serial', () => find('10013', 'all', 1_000)],
