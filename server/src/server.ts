@@ -72,7 +72,6 @@ const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...con
   {
     folder: join(import.meta.dirname, 'reference/assets'),
     prefix: '/api/',
-    later: true,
     rewrite: (page) => runAlone(database, referenceTask, { page, productName, publicUrl }, patience),
   },
   { folder: join(import.meta.dirname, 'widget/try-assets'), prefix: '/try-page/' },

@@ -2,7 +2,8 @@ import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
-import { readCounts, readDetail, readHeader, readList, readStats } from './dialog-view.ts';
+import { readCounts, readDetail, readHeader, readStats } from './dialog-view.ts';
+import { answerList } from './list-cache.ts';
 import { exportDialog, exportDialogs } from './inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox-service.ts';
 import { receiveFile } from './sent-file.ts';
@@ -11,7 +12,7 @@ type DialogCall = Extract<keyof Handlers, `${string} /dialog/${string}`>;
 
 /** The operators' calls on dialogs. */
 export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
-  'GET /dialog/list': ({ user, query }) => readList(deps, user.id, query),
+  'GET /dialog/list': ({ user, query }) => answerList(deps, user.id, query),
   'GET /dialog/count': ({ user }) => readCounts(deps, user.id),
   'GET /dialog/stats': ({ user, query }) => readStats(deps, user.id, query.days, query.domainId),
   'GET /dialog/detail/{id}': ({ user, params, query }) => readDetail(deps, user.id, params.id, query.page),

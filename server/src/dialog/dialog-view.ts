@@ -63,8 +63,12 @@ const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: 
 const ratingOf = ({ rating: score, rating_comment: comment }: Listed['dialog']) =>
   score === null ? null : { score, comment };
 
-function entriesOf(deps: Deps, names: ReadonlyMap<string, string>, listed: readonly Listed[]): DialogEntry[] {
-  const now = deps.clock.now();
+function entriesOf(
+  deps: Deps,
+  names: ReadonlyMap<string, string>,
+  listed: readonly Listed[],
+  now = deps.clock.now(),
+): DialogEntry[] {
   return listed.map(({ dialog, last, asked, tags, found }) => ({
     id: dialog.id,
     session: dialog.session,
@@ -147,7 +151,13 @@ async function readFound(
   return readBeside(deps, ownerId, searchTask, searching, lateSearch);
 }
 
-export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<Reply<'GET /dialog/list'>> {
+/** A page of the list, and from when on it says something else by the clock alone; ms. */
+export interface ListPage {
+  readonly reply: Reply<'GET /dialog/list'>;
+  readonly until: number;
+}
+
+export async function readList(deps: Deps, ownerId: string, query: ListQuery): Promise<ListPage> {
   const { page = 1, filter = 'all', domainId } = query;
   const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
   const q = query.q?.trim();
@@ -159,7 +169,9 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
   ]);
   const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
   const next = last && `${last.updated_at}.${last.id}`;
-  return { items: entriesOf(deps, names, listed), page, size: pageSize, total, next };
+  const now = deps.clock.now();
+  const until = Math.min(...listed.map(({ dialog }) => silentUntil(dialog, now) ?? Infinity));
+  return { reply: { items: entriesOf(deps, names, listed, now), page, size: pageSize, total, next }, until };
 }
 
 export const readCounts = (deps: Deps, ownerId: string): Promise<Reply<'GET /dialog/count'>> =>

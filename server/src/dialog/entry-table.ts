@@ -89,9 +89,10 @@ export const listedOf = (row: EntryRow): Listed => ({
   tags: row.tags === null || row.tags === '[]' ? noTags : sortTags(JSON.parse(row.tags) as string[]),
 });
 
+// The owner is compared as no column: SQLite would follow the index of owners and read all dialogs of this one.
 const selectByIds = prepared<{ ids: string; ownerId: string }, EntryRow>((db, slot) =>
   sql<EntryRow>`${selectEntries(db, rowsOf(db, slot('ids'), 'page', { id: 'text' }))}
-    where dialog.owner_id = ${slot('ownerId')}`.compile(db),
+    where dialog.owner_id || '' = ${slot('ownerId')}`.compile(db),
 );
 
 /** The owner's dialogs by their ids, in the order of these; without those that are gone or another's. */

@@ -4,10 +4,11 @@ import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { askedOf } from './entry-table.ts';
 
+// The owner is compared as no column, or SQLite would go through all dialogs of this one: see `selectByIds`.
 const updateRead = prepared<{ ids: string; ownerId: string }, { id: string; session: string; last: number }>(
   (db, slot) =>
     sql<{ id: string; session: string; last: number }>`update dialog set operator_read = "last", unread = 0
-      where owner_id = ${slot('ownerId')} and operator_read < "last"
+      where owner_id || '' = ${slot('ownerId')} and operator_read < "last"
       and id in (select asked.id from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })})
       returning id, session, "last"`.compile(db),
 );

@@ -3,7 +3,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DialogFilter } from '../platform/contract.ts';
-import type { Db } from '../platform/database.ts';
+import { type Db, loadReader } from '../platform/database.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Schema } from '../platform/schema.ts';
 import { sqliteDialect } from '../platform/sqlite-dialect.ts';
@@ -13,7 +13,7 @@ import { createOwner, createSite } from './dialog-fixture.ts';
 import { findDialogs, readMatched } from './found-table.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { readListed } from './entry-table.ts';
-import { readAsked } from './inbox-table.ts';
+import { readAsked, readToEnd } from './inbox-table.ts';
 import { countByFilter, countDialogs, listDialogs, listEntries } from './list-table.ts';
 import { deleteSilent, listBegun } from './retention-table.ts';
 import { insertTexts, matchOf } from './search-table.ts';
@@ -28,6 +28,8 @@ let server: TestServer;
 let db: Db;
 let place: { ownerId: string; domainId: string };
 let ids: string[];
+/** Where what is read beside the event loop is planned. */
+let reader: Db;
 /** How the list was read while the database knew nothing of its tables yet. */
 let youngPlans: string[];
 
@@ -102,12 +104,16 @@ async function fill(): Promise<void> {
 beforeAll(async () => {
   server = await startTestServer();
   db = openSeen(server);
+  reader = (await loadReader(server.deps.config.database))();
   await fill();
+  // A search makes what it needs on its connection.
+  await matchOf(reader, [place.domainId], termsOf('слово'));
   youngPlans = await plansOf(() => listEntries(db, { ...place, filter: 'all' }, { skip: 0 }, 50));
   if (server.deps.config.database.kind === 'postgres') await server.deps.db.executeQuery(command('vacuum analyze'));
 });
 afterAll(async () => {
   await db.destroy();
+  await reader.destroy();
   await server.stop();
 });
 
@@ -126,8 +132,8 @@ const linesOf = (plan: PostgresPlan): string[] => [
   ...(plan.Plans ?? []).flatMap(linesOf),
 ];
 
-async function planOf({ sql, parameters }: CompiledQuery): Promise<string[]> {
-  const { db: own, config } = server.deps;
+async function planOf({ sql, parameters }: CompiledQuery, own: Db): Promise<string[]> {
+  const { config } = server.deps;
   if (config.database.kind === 'sqlite') {
     const { rows } = await own.executeQuery<{ detail: string }>(command(`explain query plan ${sql}`, parameters));
     return rows.map(({ detail }) => detail);
@@ -142,14 +148,14 @@ async function planOf({ sql, parameters }: CompiledQuery): Promise<string[]> {
 const scan =
   /^(SCAN (dialog|sentence|dialog_count|dialog_day)\b(?! USING|_text)|Seq Scan (dialog|sentence|dialog_text))( |$)/;
 
-/** The plans of all statements that `read` makes. */
-async function plansOf(read: () => Promise<unknown>): Promise<string[]> {
+/** The plans of all statements that `read` makes, as `by` makes them. */
+async function plansOf(read: () => Promise<unknown>, by: Db = server.deps.db): Promise<string[]> {
   queries.length = 0;
   await read();
   const made = [...queries];
   expect(made.length).toBeGreaterThan(0);
   const plans: string[] = [];
-  for (const query of made) plans.push(...(await planOf(query)));
+  for (const query of made) plans.push(...(await planOf(query, by)));
   return plans;
 }
 
@@ -192,7 +198,6 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['statistics', () => readDays(db, { domainIds: [place.domainId], from: 0 })],
     ['the list of a tag', () => listDialogs(db, { ...place, filter: 'all', tag: 'тег' }, { skip: 0 }, 50)],
     ['how many have a tag', () => countDialogs(db, { ...place, filter: 'open', tag: 'тег' })],
-    ['entries by id', () => readListed(db, place.ownerId, ids.slice(0, 50))],
     ['what was asked', () => readAsked(db, ids.slice(0, 50))],
     ['owners with dialogs', () => listOwners(db, '', 500)],
     ['what a stop left over', () => findUnconsidered(db, [place.ownerId], 1_900)],
@@ -201,14 +206,34 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
     ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
+  ];
+  for (const [name, read] of others)
+    it(name, async () => {
+      expect((await plansOf(read)).filter((line) => scan.test(line))).toEqual([]);
+    });
+
+  const byIds: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['entries', () => readListed(db, place.ownerId, ids.slice(0, 50))],
+    ['marks of what was read', () => readToEnd(db, place.ownerId, ['nobody'])],
+  ];
+  for (const [name, read] of byIds)
+    it(`${name} by id, past no other dialog of their owner`, async () => {
+      const plans = await plansOf(read);
+      expect(plans.filter((line) => scan.test(line) || /\bdialog_list/.test(line))).toEqual([]);
+    });
+
+  const searches: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['a search of one serial', () => find('10013', 'all', 1_000)],
     ['a search of a word of all', () => find('слово', 'all', 100)],
     ['a search among the unread', () => find('слово', 'unread', 1_000)],
     ['phrases found', async () => readMatched(db, [1_001, 1_500], await matching('слово'))],
   ];
-  for (const [name, read] of others)
-    it(name, async () => {
-      expect((await plansOf(read)).filter((line) => scan.test(line))).toEqual([]);
+  for (const [name, read] of searches)
+    it(`${name}, beside the event loop`, async () => {
+      const plans = await plansOf(read, reader);
+      expect(plans.filter((line) => scan.test(line) || /^(Gather|Seq Scan|Hash Join|Merge Join)/.test(line))).toEqual(
+        [],
+      );
     });
 });
 

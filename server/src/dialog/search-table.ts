@@ -60,14 +60,29 @@ export async function indexPerson(trx: Db, before: Person | null, after: Person)
 /** So many words that begin alike are looked for one by one; SQLite gathers all rows of a beginning before it gives the first. */
 const mostBegun = 64;
 
+// The words of the index by their instances, for this connection alone: to list words with how often each occurs, as
+// `dialog_word` does, is to walk through all that has them.
+const openWords = prepared<object, never>(
+  (db) =>
+    sql`create virtual table if not exists temp.dialog_begun using fts5vocab('main', 'dialog_text', 'instance')`.compile(
+      db,
+    ) as never,
+);
+
+/** The first word from here on; of each word one instance is looked at, the first. */
+const firstFrom = (from: unknown, to: string) =>
+  sql`(select term from dialog_begun where term >= ${from} and term < ${to} limit 1)`;
+
 const selectBegun = prepared<{ from: string; to: string; limit: number }, { term: string }>((db, slot) =>
-  sql<{ term: string }>`select term from dialog_word
-    where term >= ${slot('from')} and term < ${slot('to')} limit ${slot('limit')}`.compile(db),
+  sql<{ term: string }>`with recursive begun(term) as (select ${firstFrom(slot('from'), slot('to'))}
+      union all select ${firstFrom(sql`begun.term || char(1)`, slot('to'))} from begun where begun.term is not null)
+    select term from begun where term is not null limit ${slot('limit')}`.compile(db),
 );
 
 /** What finds the words that begin so, in the database's own language. */
 async function beginningOf(db: Db, begin: string): Promise<readonly string[]> {
   if (isPostgres(db)) return [`'${begin}':*`];
+  await openWords(db, {});
   const begun = await selectBegun(db, { from: begin, to: `${begin}\u{10ffff}`, limit: mostBegun });
   return begun.length < mostBegun ? begun.map(({ term }) => `"${term}"`) : [`"${begin}" *`];
 }

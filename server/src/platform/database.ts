@@ -1,14 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Dialect, Kysely, type MigrationProvider, Migrator, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { type Dialect, Kysely, type MigrationProvider, Migrator } from 'kysely';
 import type { DatabaseConfig } from './config.ts';
 import { copyDatabase } from './database-copy.ts';
 import type { Log } from './log.ts';
 import { privateFolder, touchPrivate } from './private-folder.ts';
 import { migrationsOf } from './migrations/migrations.ts';
-import { createPool, planFreely, poolRunner, postgresDialect } from './postgres-dialect.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
@@ -58,29 +56,20 @@ function openSqlite(path: string): Opened {
   return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
 }
 
-function openPostgres(url: string, log: Log): Opened {
+/** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */
+const loadPostgres = () => import('./postgres-dialect.ts');
+
+async function openPostgres(url: string, log: Log): Promise<Opened> {
+  const { createPool, poolRunner, postgresDialect } = await loadPostgres();
   const pool = createPool(url, log);
   return { dialect: postgresDialect(pool), runnerOf: () => poolRunner(pool) };
 }
 
-/** Statements of a reader end after this; ms. */
-const readerTimeout = 5_000;
-const readerConnections = 2;
-
-/** The database for a thread that only reads: a connection of its own, to the tables as they are. */
-export function openReader(config: DatabaseConfig): Db {
-  if (config.kind === 'sqlite') return new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const options = `-c default_transaction_read_only=on -c statement_timeout=${readerTimeout}`;
-  const pool = new pg.Pool({
-    connectionString: config.url,
-    max: readerConnections,
-    options,
-    idleTimeoutMillis: 30_000,
-  });
-  // A lost connection fails the query that uses it; an idle one is replaced.
-  pool.on('error', () => undefined);
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+/** Loads what opens the database for a thread that only reads: a connection of its own, to the tables as they are. */
+export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
+  if (config.kind === 'sqlite') return () => new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
+  const { readingDialect } = await loadPostgres();
+  return () => new Kysely<Schema>({ dialect: readingDialect(config.url) });
 }
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -99,7 +88,7 @@ const withLog = (
           async up(db: Kysely<unknown>) {
             const started = performance.now();
             log({ migration }, 'migrating the database');
-            if (kind === 'postgres') await planFreely(db);
+            if (kind === 'postgres') await (await loadPostgres()).planFreely(db);
             await up(db);
             log({ migration, ms: Math.round(performance.now() - started) }, 'migrated');
           },
@@ -136,7 +125,8 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
 
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
-  const { dialect, runnerOf } = config.kind === 'sqlite' ? openSqlite(config.path) : openPostgres(config.url, log);
+  const { dialect, runnerOf } =
+    config.kind === 'sqlite' ? openSqlite(config.path) : await openPostgres(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   await migrate(db, config, log);
   runPreparedBy(db, runnerOf(db));

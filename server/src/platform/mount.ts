@@ -19,6 +19,7 @@ import {
 import type { Deps } from './deps.ts';
 import { isWidgetCall } from './cors.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
+import { jsonResponse } from './json-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
 import { isVisitorOrigin } from './page-origin.ts';
 import { problemResponse } from './problem.ts';
@@ -192,7 +193,7 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   context.server?.timeout(request, 0);
   const reply = await handler({ ...granted, body, query, params, form, bytes, request, ip, status: choose } as never);
   if (reply instanceof Response) return reply;
-  return Response.json(reply, { status, headers: { 'cache-control': 'no-store' } });
+  return jsonResponse(reply, status);
 }
 
 /**

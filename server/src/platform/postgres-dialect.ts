@@ -30,7 +30,19 @@ class Connection extends pg.Client {
  * dialogs for one page.
  */
 const leftOut = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort'] as const;
-const servingOptions = ['jit=off', ...leftOut.map((way) => `enable_${way}=off`)].map((each) => `-c ${each}`).join(' ');
+const without = (ways: readonly string[]): string[] => ['jit=off', ...ways.map((way) => `enable_${way}=off`)];
+const asOptions = (settings: readonly string[]): string => settings.map((each) => `-c ${each}`).join(' ');
+const servingOptions = asOptions(without(leftOut));
+
+/** Statements of a connection that only reads end after this; ms. */
+const readingTimeout = 5_000;
+// The index of words gives bitmaps and nothing else.
+const readingOptions = asOptions([
+  'default_transaction_read_only=on',
+  `statement_timeout=${readingTimeout}`,
+  'max_parallel_workers_per_gather=0',
+  ...without(leftOut.filter((way) => way !== 'bitmapscan')),
+]);
 
 /** Lets the planner choose freely until the transaction ends: migrations read whole tables. */
 export async function planFreely(trx: Kysely<unknown>): Promise<void> {
@@ -43,6 +55,15 @@ export function createPool(connectionString: string, log: Log): pg.Pool {
   const pool = new pg.Pool({ connectionString, options: servingOptions, max: 10, Client: Connection as never });
   pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
   return pool;
+}
+
+/** For a thread beside the event loop, which only reads. */
+export function readingDialect(connectionString: string): PostgresDialect {
+  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString, max: 2, options: readingOptions, idleTimeoutMillis: 30_000 });
+  // A lost connection fails the query that uses it; an idle one is replaced.
+  pool.on('error', () => undefined);
+  return new PostgresDialect({ pool });
 }
 
 /** Runs `prepared` statements that are in no transaction. */

@@ -19,7 +19,7 @@ export const statementName = (text: string): string | undefined => names.get(tex
 
 /** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
 export interface Runner {
-  executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
+  executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }> | { readonly rows: R[] };
 }
 
 /** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
@@ -67,8 +67,27 @@ export function prepared<V extends object, R>(
     const parameters = Array.isArray(values)
       ? values
       : query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
-    return (await (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters })).rows;
+    const result = (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters });
+    // What SQLite reads is here at once.
+    return (result instanceof Promise ? await result : result).rows;
   };
+}
+
+const readSnapshot = prepared<object, { version: string | number }>((db) =>
+  (isPostgres(db)
+    ? sql<{ version: string }>`select pg_current_snapshot()::text as version`
+    : sql<{ version: number }>`select data_version as version from pragma_data_version`
+  ).compile(db),
+);
+
+/**
+ * What is committed, by any process: as long as it equals what it was, each read gives what it gave. On PostgreSQL these
+ * are the transactions that a statement sees, on SQLite the commits of other connections than the one that only reads.
+ * Null where a statement may see more than that: in a transaction, or past a plugin.
+ */
+export async function readVersion(db: Db): Promise<string | number | null> {
+  if (!runners.has(db.getExecutor())) return null;
+  return (await readSnapshot(db, {}))[0]!.version;
 }
 
 type ColumnType = 'text' | 'bigint' | 'integer';

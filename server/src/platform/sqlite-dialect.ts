@@ -81,7 +81,7 @@ export function sqliteReads(file: Database, db: Db): Runner {
     return statement;
   };
   return {
-    async executeQuery<R>(query: CompiledQuery<R>) {
+    executeQuery<R>(query: CompiledQuery<R>) {
       const statement = statementOf(query.sql);
       return statement ? { rows: statement.all(...(query.parameters as never[])) as R[] } : db.executeQuery<R>(query);
     },

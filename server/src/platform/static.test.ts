@@ -94,14 +94,13 @@ it('A page is rewritten before it is served, packed or not', async () => {
   );
 });
 
-it('a page that is made later is made once, when it is first asked for, and again after a failure', async () => {
+it('a page is made once, when it is first asked for, and again after a failure', async () => {
   let tries = 0;
   const later = openStatic(
     [
       {
         folder: join(folder, 'app'),
         prefix: '/api/',
-        later: true,
         rewrite: async (page) => {
           tries += 1;
           if (tries === 1) throw new Error('not now');

@@ -10,10 +10,8 @@ export interface Root {
   readonly prefix: string;
   /** The account's pages, whose routes all answer with its `index.html`; none of them is under `/api/`. */
   readonly app?: true;
-  /** What is written into its pages before they are served. */
+  /** What is written into its pages when they are first asked for. */
   readonly rewrite?: (page: string) => string | Promise<string>;
-  /** A page is written when it is first asked for; `rewrite` may then take its time. */
-  readonly later?: true;
   /** Files that pages of other origins load. */
   readonly shared?: true;
 }
@@ -64,36 +62,48 @@ function headersOf(path: string, root: Root, tag: string): Record<string, string
   };
 }
 
-/** A twin made by the build is taken, where it is of these very bytes; otherwise it is made now. */
-function brotliOf(path: string, bytes: Buffer, type: string, asBuilt: boolean): Buffer<ArrayBuffer> | null {
+/** A file of the build, with the twin that the build has made of it. */
+interface Built {
+  readonly bytes: Buffer<ArrayBuffer>;
+  readonly twin: Buffer<ArrayBuffer> | null;
+}
+
+const readBuilt = (path: string): Built => ({
+  bytes: readFileSync(path) as Buffer<ArrayBuffer>,
+  twin: existsSync(`${path}.br`) ? (readFileSync(`${path}.br`) as Buffer<ArrayBuffer>) : null,
+});
+
+/** The twin is taken where it is of these very bytes; otherwise one is made now. */
+function brotliOf(bytes: Buffer, type: string, { bytes: built, twin }: Built): Buffer<ArrayBuffer> | null {
   if (!packable.test(type) || bytes.length < 512) return null;
   const made =
-    asBuilt && existsSync(`${path}.br`)
-      ? readFileSync(`${path}.br`)
-      : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    twin && bytes.equals(built) ? twin : brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
   return made.length < bytes.length ? (made as Buffer<ArrayBuffer>) : null;
 }
 
-function pack(path: string, root: Root, built: Buffer<ArrayBuffer>, bytes: Buffer<ArrayBuffer>): Served {
+function pack(path: string, root: Root, built: Built, bytes: Buffer<ArrayBuffer>): Served {
   const headers = headersOf(path, root, `"${Bun.hash(bytes).toString(36)}"`);
-  return { bytes, headers, brotli: brotliOf(path, bytes, headers['content-type']!, bytes.equals(built)) };
+  return { bytes, headers, brotli: brotliOf(bytes, headers['content-type']!, built) };
 }
 
-/** A file as it is served, or what makes it so when it is first asked for. */
-type Ready = Served | (() => Promise<Served>);
+/** Makes a file as it is served when it is first asked for. */
+type Ready = () => Served | Promise<Served>;
 
 function serve(path: string, root: Root): Ready {
-  const built = readFileSync(path) as Buffer<ArrayBuffer>;
+  const built = readBuilt(path);
   const { rewrite } = root;
-  if (!rewrite || !/\.(?:html|md)$/.test(path)) return pack(path, root, built, built);
-  if (!root.later) return pack(path, root, built, Buffer.from(rewrite(built.toString()) as string));
-  let made: Promise<Served> | undefined;
-  return () => {
-    made ??= Promise.resolve(rewrite(built.toString())).then((page) => pack(path, root, built, Buffer.from(page)));
+  const isPage = rewrite !== undefined && /\.(?:html|md)$/.test(path);
+  let made: Served | Promise<Served> | undefined;
+  const make = (): Served | Promise<Served> => {
+    if (!isPage) return pack(path, root, built, built.bytes);
+    const page = rewrite(built.bytes.toString());
+    if (typeof page === 'string') return pack(path, root, built, Buffer.from(page));
+    const packed = page.then((text) => pack(path, root, built, Buffer.from(text)));
     // After a failure the next one to ask has it written anew.
-    made.catch(() => (made = undefined));
-    return made;
+    packed.catch(() => (made = undefined));
+    return packed;
   };
+  return () => (made ??= make());
 }
 
 function* filesUnder(folder: string): Generator<string> {
@@ -108,7 +118,7 @@ function* filesUnder(folder: string): Generator<string> {
 /** Answers with a built file, or null where there is none. */
 export type StaticFiles = (request: Request, path: string) => Response | Promise<Response> | null;
 
-/** Holds the built files in memory, packed once. */
+/** Holds the built files in memory, each packed once, when it is first asked for. */
 export function openStatic(roots: readonly Root[], aliases: Readonly<Record<string, string>>): StaticFiles {
   const files = new Map<string, Ready>();
   let page: Ready | undefined;
@@ -129,7 +139,8 @@ export function openStatic(roots: readonly Root[], aliases: Readonly<Record<stri
     const file =
       files.get(aliases[path] ?? path) ?? (path.includes('.') || path.startsWith('/api/') ? undefined : page);
     if (!file) return null;
-    return typeof file === 'function' ? file().then((made) => respond(request, made)) : respond(request, file);
+    const made = file();
+    return made instanceof Promise ? made.then((served) => respond(request, served)) : respond(request, made);
   };
 }
 

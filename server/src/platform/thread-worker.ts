@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { AppError } from './app-error.ts';
 import type { DatabaseConfig } from './config.ts';
-import { type Db, openReader } from './database.ts';
+import { type Db, loadReader } from './database.ts';
 import type { Failure, FromThread, Task, TaskName, ToThread } from './thread-task.ts';
 
 declare const self: Worker;
@@ -30,10 +30,11 @@ async function run(id: number, { module, name }: TaskName<unknown, unknown>, arg
   const progress = (share: number): void => self.postMessage({ id, share } satisfies FromThread);
   try {
     const task = ((await import(module)) as Record<string, Task<unknown, unknown>>)[name]!;
+    const open = await loadReader(config!);
     const result = await task(
       {
         get db() {
-          return (db ??= openReader(config!));
+          return (db ??= open());
         },
         postgres: config!.kind === 'postgres',
         pause,

@@ -130,6 +130,10 @@ export async function fillGrown(config: DatabaseConfig, { domainId, dialogs, sen
   }
   await adoptDialogs(db, domainId);
   await db.deleteFrom('dialog_text_fill').execute();
-  if (config.kind === 'postgres') await sql`vacuum analyze`.execute(db);
+  if (config.kind === 'postgres') {
+    // Serials were given: the next dialog takes the one after them.
+    await sql`select setval(pg_get_serial_sequence('dialog', 'serial'), max(serial)) from dialog`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+  }
   await db.destroy();
 }

@@ -17,6 +17,6 @@ describe('the forms of Russian words', () => {
     const read = unpackForms(packForms(['чаша', 'чаши', 'чашей', 'лампа', 'и', 'чаши']));
     expect(['чаша', 'чаши', 'чашей', 'лампа', 'и'].every((word) => isRussianForm(read, word))).toBe(true);
     expect(['чаш', 'чашею', 'лампы', 'ламп', 'я'].some((word) => isRussianForm(read, word))).toBe(false);
-    expect(read.endings).toHaveLength(new Set(read.endings).size);
+    expect(read.stored).toHaveLength(new Set(read.stored).size);
   });
 });

@@ -10,23 +10,20 @@ export interface RussianForms {
   stems: SortedHashes;
   /** Index in `endings` of each stem's list. */
   places: Uint16Array;
-  /** Lists of endings, each after a bar, a bar at the end: «|а|ы|». */
-  endings: string[];
+  /** Lists of endings as the file has them, a byte a letter. */
+  stored: string[];
+  /** Those that were asked for: each ending after a bar, a bar at the end: «|а|ы|». */
+  endings: Map<number, string>;
 }
 
 const headBytes = 4;
 const bar = '|';
-/** Letters are stored in one byte: their code less this; «а» is then `firstByte`, «я» 31 more. */
+/** Letters are stored in one byte: their code less this; «а» is then «0», «я» is «O». */
 const codeOffset = 0x400;
-const firstByte = 0x30;
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
-const toText = (bytes: Uint8Array): string => {
-  const codes = new Uint16Array(bytes);
-  for (let i = 0; i < codes.length; i++)
-    if (codes[i]! >= firstByte && codes[i]! < firstByte + 32) codes[i]! += codeOffset;
-  return new TextDecoder('utf-16le').decode(codes);
-};
+const toText = (stored: string): string =>
+  stored.replace(/[0-O]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + codeOffset));
 
 /** Writes `russian-forms.bin` of folded words; read back by {@link unpackForms}. */
 export function packForms(words: Iterable<string>): Uint8Array {
@@ -58,7 +55,10 @@ export function unpackForms(bytes: Uint8Array): RussianForms {
   return {
     stems: sortedHashes(new Uint32Array(buffer, headBytes, count)),
     places: new Uint16Array(buffer, headBytes + count! * 4, count),
-    endings: toText(new Uint8Array(buffer, headBytes + count! * 6)).split('\n'),
+    stored: Buffer.from(buffer, headBytes + count! * 6)
+      .toString('latin1')
+      .split('\n'),
+    endings: new Map(),
   };
 }
 
@@ -71,9 +71,13 @@ export function russianForms(): RussianForms {
 }
 
 /** The stored list of a stem's endings; empty if it is no Russian stem. */
-function endingsOf({ stems, places, endings }: RussianForms, stemmed: string): string {
-  const place = indexOfHash(stems, hashOf(stemmed));
-  return place < 0 ? '' : endings[places[place]!]!;
+function endingsOf({ stems, places, stored, endings }: RussianForms, stemmed: string): string {
+  const index = indexOfHash(stems, hashOf(stemmed));
+  if (index < 0) return '';
+  const place = places[index]!;
+  const list = endings.get(place) ?? toText(stored[place]!);
+  endings.set(place, list);
+  return list;
 }
 
 /** Whether a folded word is a form of a Russian word. */

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
+import { signAccess } from '../platform/access-token.ts';
+import type { Deps } from '../platform/deps.ts';
+import { startTestServer, type TestServer } from '../platform/testing.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  entryOf,
+  openDialog,
+  type Owner,
+  say,
+  type Site,
+  type TestDialog,
+} from './dialog-fixture.ts';
+import { readList } from './dialog-view.ts';
+import { answerList } from './list-cache.ts';
+import { indexNow } from './search-due.ts';
+
+let server: TestServer;
+/** Another process over the same database; nothing else joins the two. */
+let other: ServerProcess;
+let owner: Owner;
+let site: Site;
+let dialog: TestDialog;
+let id: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database, dataDir } = server.deps.config;
+  other = await startServer({ dataDir, env: database.kind === 'postgres' ? { DATABASE_URL: database.url } : {} });
+});
+afterAll(async () => {
+  await other.stop();
+  await server.stop();
+});
+beforeEach(async () => {
+  owner = await createOwner(server);
+  site = await createSite(server, owner);
+  dialog = await openDialog(server, site);
+  await say(server, dialog, 'Есть ли размер 42?');
+  id = (await entryOf(server, owner, dialog)).id;
+});
+
+// A token is good for less time than an operator's silence lasts.
+const listed = async () => {
+  const token = signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
+  return (await call(server, 'GET /dialog/list', { token })).body;
+};
+const readAnew = async () => (await readList(server.deps, owner.id, {})).reply;
+
+/** What was given before the change is not given after it. */
+async function expectSeen(change: () => unknown): Promise<void> {
+  const before = await listed();
+  expect(await listed()).toEqual(before);
+  await change();
+  const after = await listed();
+  expect(after).not.toEqual(before);
+  expect(after).toEqual(await readAnew());
+}
+
+describe('a list that was read before', () => {
+  const elsewhere = (name: string, body?: unknown) => async () => {
+    const { status } = await call(other, name.replace('{id}', id), { token: owner.token, body });
+    expect(status).toBe(200);
+  };
+  const changes: readonly (readonly [string, () => unknown])[] = [
+    ['a sentence of its visitor', () => call(other, 'POST /widget/sentence', saying())],
+    ['another dialog', () => call(other, 'POST /widget/session', { body: { site: site.site } })],
+    ['a browser that is another now', () => call(other, 'POST /widget/session', comingBack())],
+    ['an erased dialog', () => call(other, 'DELETE /widget/session', { token: dialog.token })],
+    ['a ban', elsewhere('PATCH /dialog/ban/{id}', { isBan: true })],
+    ['a dialog that was taken', elsewhere('PATCH /dialog/assistant/{id}', { active: false })],
+    ['what was read', elsewhere('PATCH /dialog/read/{id}', { seq: 1 })],
+    ['a closed dialog', elsewhere('PATCH /dialog/close/{id}', { closed: true })],
+    ['a name', elsewhere('PATCH /dialog/name/{id}', { name: 'Постоянный покупатель' })],
+    ['tags', elsewhere('PATCH /dialog/tag/{id}', { tags: ['возврат'] })],
+  ];
+  const saying = () => ({ token: dialog.token, body: { clientId: 'second', text: 'А 43?' } });
+  const comingBack = () => ({
+    headers: { 'user-agent': 'Mozilla/5.0 (iPhone)' },
+    body: { site: site.site, token: dialog.token },
+  });
+  for (const [name, change] of changes) it(`shows ${name} by another process at once`, () => expectSeen(change));
+
+  it('shows who comes, and who goes', async () => {
+    const { enter } = server.deps.presence as unknown as { enter(member: object): () => void };
+    let leave = (): void => {};
+    await expectSeen(() => (leave = enter({ kind: 'visitor', id: dialog.session, ownerId: owner.id })));
+    await expectSeen(async () => {
+      leave();
+      while (server.deps.presence.isOnline(dialog.session)) await Bun.sleep(20);
+    });
+  });
+
+  it('shows that the assistant may speak again once the silence is over', async () => {
+    await call(server, 'POST /dialog/answer', {
+      token: owner.token,
+      body: { session: dialog.session, sentences: ['Есть.'] },
+    });
+    await expectSeen(() => server.clock.shift(31 * 60 * 1000));
+  });
+});
+
+describe('a page of the list', () => {
+  // The words of what was said are otherwise committed half a second later.
+  beforeEach(() => indexNow(server.deps));
+
+  /** The server with a count of what it reads beside the event loop, as it does the list of a tag. */
+  function counted(): { deps: Deps; readings: () => number } {
+    let readings = 0;
+    const run = ((...args: Parameters<Deps['reader']['run']>) => {
+      readings += 1;
+      return server.deps.reader.run(...args);
+    }) as Deps['reader']['run'];
+    return { deps: { ...server.deps, reader: { ...server.deps.reader, run } }, readings: () => readings };
+  }
+  const textOf = async (response: Promise<Response>) => (await response).text();
+
+  it('is read once until something is committed', async () => {
+    const { deps, readings } = counted();
+    const first = await textOf(answerList(deps, owner.id, { tag: 'возврат' }));
+    expect(await textOf(answerList(deps, owner.id, { tag: 'возврат' }))).toBe(first);
+    expect(readings()).toBe(1);
+    await textOf(answerList(deps, owner.id, { tag: 'другой' }));
+    const stranger = await createOwner(server);
+    await textOf(answerList(deps, stranger.id, { tag: 'возврат' }));
+    await textOf(answerList(deps, owner.id, { tag: 'возврат' }));
+    expect(readings()).toBe(4);
+  });
+
+  it('goes when newer ones need its room', async () => {
+    await server.deps.db
+      .updateTable('sentence')
+      .set({ text: 'Ж'.repeat(400_000) })
+      .where('dialog_id', '=', id)
+      .execute();
+    const { deps, readings } = counted();
+    const pages = async (count: number): Promise<void> => {
+      for (let page = 1; page <= count; page += 1)
+        await textOf(answerList(deps, owner.id, { after: `${2 ** 50 + page}.x` }));
+    };
+    await textOf(answerList(deps, owner.id, { tag: 'возврат' }));
+    await pages(3);
+    await textOf(answerList(deps, owner.id, { tag: 'возврат' }));
+    expect(readings()).toBe(1);
+    await pages(6);
+    await textOf(answerList(deps, owner.id, { tag: 'возврат' }));
+    expect(readings()).toBe(2);
+  });
+});
