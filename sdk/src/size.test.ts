@@ -24,7 +24,7 @@ test('an operator who is signed in: the ciphers are in a part of their own, whic
   expect(bytes).toBeLessThanOrEqual(15_000);
 }, 60_000);
 
-test.each(['passwordRule', 'emailRule', 'domainRule', 'labelRule', 'visitorEmailRule'])(
+test.each(['passwordRule', 'emailRule', 'domainRule', 'labelRule', 'visitorEmailRule', 'visitorPhoneRule'])(
   'one rule of the contract, %s: no zod, within 1 KB',
   async (rule) => {
     const { bytes, modules } = await bundle(
