@@ -1,4 +1,5 @@
-// One word for one thing: refuses identifiers that name it by another. Exits with 1 and the places of those found.
+// One word for one thing: refuses identifiers that name it by another, and texts of the interface that nobody would read
+// rightly. Exits with 1 and the places of those found.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -71,10 +72,28 @@ function* findWords(file) {
   }
 }
 
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .filter((file) => !file.endsWith('.d.ts'));
-const found = files.flatMap((file) => [...findWords(file)]);
+/** What people read must not say so: the first reads as an offer. */
+const unreadable = [[/предложени/i, 'сообщение, вопрос или вариант ответа']];
+/** Where people read: rooms and the guide, without tests and without what the assistant learns from. */
+const isRead = (file) =>
+  /^((dashboard|widget-preact|sdk|server)\/(src|index)|docs\/ru\/)/.test(file) &&
+  !/\.test\.ts$|-fixture\.ts$|^server\/src\/(assistant\/engine|demo)\//.test(file) &&
+  // It reads files that others have written.
+  file !== 'sdk/src/assistant/context-csv.ts';
+
+function* findTexts(file) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  for (const [at, line] of lines.entries())
+    for (const [word, better] of unreadable)
+      if (word.test(line)) yield `${file}:${at + 1}  ${word.exec(line)[0]}…: not this word but ${better}`;
+}
+
+const list = (...patterns) =>
+  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+const files = list('*.ts', '*.tsx', '*.mts', '*.mjs').filter((file) => !file.endsWith('.d.ts'));
+const texts = list('*.ts', '*.tsx', '*.html', '*.md', '*.js').filter(isRead);
+const found = [...files.flatMap((file) => [...findWords(file)]), ...texts.flatMap((file) => [...findTexts(file)])];
 for (const line of found) console.log(line);
 if (found.length > 0) process.exit(1);

@@ -7,8 +7,8 @@ const schemes: readonly (readonly ['light' | 'dark', RunOptions['runOnly']])[] =
   ['dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
 ];
 
-/** No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark; `place` is said when there is one. */
+export async function expectAccessible(page: Page, place?: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   for (const [colorScheme, runOnly] of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -33,6 +33,7 @@ export async function expectAccessible(page: Page): Promise<void> {
         ({ id, nodes }) =>
           `${colorScheme} ${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`).join(' | ')}`,
       ),
+      place,
     ).toEqual([]);
   }
 }

@@ -176,6 +176,18 @@ test.describe('registration', () => {
 });
 
 test.describe('login and code', () => {
+  test('without a network for the ciphers the login says so; the next press signs in as ever', async ({ page }) => {
+    await page.goto(`${server.url}/login`);
+    await page.route('**/assets/stone-*', (route) => route.abort());
+    await page.getByLabel('E-mail').fill('nobody@example.ru');
+    await page.getByLabel('Пароль', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(/^Нет связи с сервером/);
+    await page.unroute('**/assets/stone-*');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Неправильный e-mail или пароль.');
+  });
+
   let email: string;
   test.beforeAll(async ({ browser }) => {
     const context = await browser.newContext();

@@ -103,6 +103,7 @@ test('the visitor’s card tells the page, the referrer, the device and the lang
   });
   await visitor.say('Привет');
   await visitor.call('/widget/rating', { method: 'POST', body: { score: 4, comment: 'Быстро' } });
+  await visitor.call('/widget/visitor', { method: 'PATCH', body: { phone: '+7 (999) 123-45-67' } });
   await page.goto(`${server.url}/dialogs`);
   await entries(page).first().click();
   const card = page.getByRole('complementary', { name: 'О посетителе' });
@@ -112,6 +113,7 @@ test('the visitor’s card tells the page, the referrer, the device and the lang
   await expect(card).toContainText('русский (Россия)');
   await expect(card.getByRole('img', { name: '4 из 5' })).toBeVisible();
   await expect(card).toContainText('Быстро');
+  await expect(card.getByRole('link', { name: '+7 (999) 123-45-67' })).toHaveAttribute('href', 'tel:+79991234567');
   await page.setViewportSize({ width: 900, height: 700 });
   await expect(card).toBeHidden();
   await page.getByRole('button', { name: 'О посетителе' }).click();

@@ -32,12 +32,13 @@ test('the menu of an account, from the home page on: Главная, Мессе�
   await page.close();
 });
 
-test('the first load of the dialogs is at most 120 KB of brotli JavaScript (the goal is 115)', async () => {
+test('the first load of the dialogs is at most 115 KB of brotli JavaScript', async () => {
   const page = await plain.newPage();
   const bytes = await scriptBytes(page, `${server.url}/dialogs?all`);
   await expect(page.getByText('Диалогов пока нет')).toBeVisible();
+  console.log(`/dialogs: ${bytes} bytes brotli`);
   expect(bytes).toBeGreaterThan(0);
-  expect(bytes).toBeLessThanOrEqual(120_000);
+  expect(bytes).toBeLessThanOrEqual(115_000);
   await page.close();
 });
 

@@ -180,6 +180,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   await done(page, 2);
   await page.goto(`${server.url}/dialogs?all`);
   await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByText('Проверка чата')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByText('Пробная страница')).toBeVisible();
 
   await page.goto(`${server.url}/assistant`);
   await expect(page.getByText('учить и проверять ассистента можно')).toBeVisible();

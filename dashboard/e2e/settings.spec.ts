@@ -342,6 +342,7 @@ test('the widget: changed with a live preview, saved, kept; its secret shown', a
   await expect(page.getByText('Цвет записывается как #RRGGBB')).toBeVisible();
   await page.getByLabel('Цвет', { exact: true }).fill('#0f766e');
   await page.getByLabel('Место').selectOption('left');
+  await page.getByRole('switch', { name: 'Спрашивать телефон' }).check({ force: true });
   await page.getByRole('button', { name: 'Добавить приветствие' }).click();
   await page.getByLabel('Текст', { exact: true }).fill('Помочь?');
   await page.getByRole('tab', { name: 'Кнопка и приветствие' }).click();
@@ -351,6 +352,7 @@ test('the widget: changed with a live preview, saved, kept; its secret shown', a
   await page.reload();
   await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
   await expect(page.getByLabel('Место')).toHaveValue('left');
+  await expect(page.getByRole('switch', { name: 'Спрашивать телефон' })).toBeChecked();
   await page.getByRole('tab', { name: 'Кнопка и приветствие' }).click();
   await expect(preview.getByText('Помочь?')).toBeVisible();
   await page.getByLabel('Заголовок').fill('Иначе');

@@ -1,6 +1,6 @@
 // `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped while
 // sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
-import { type Browser, expect, type Page, test } from 'playwright/test';
+import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../tests/harness/owner.ts';
 
@@ -69,6 +69,18 @@ test('interactive', async ({ browser }) => {
     );
   }
 });
+
+/** What the page's main thread works, in ms of its own CPU time a second: however busy the machine is, it stays the same. */
+async function startWorkClock(devtools: CDPSession): Promise<() => Promise<string>> {
+  const read = async (): Promise<Record<string, number>> =>
+    Object.fromEntries((await devtools.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
+  const [before, startedAt] = [await read(), performance.now()];
+  return async () => {
+    const [after, seconds] = [await read(), (performance.now() - startedAt) / 1000];
+    const of = (name: string): string => (((after[name]! - before[name]!) * 1000) / seconds).toFixed(0);
+    return `main thread ${of('TaskDuration')} ms of CPU a second: script ${of('ScriptDuration')}, layout ${of('LayoutDuration')}, style ${of('RecalcStyleDuration')}`;
+  };
+}
 
 /** Frames a second, and the longest wait for one, over `seconds`. */
 const frames = (page: Page, seconds: number): Promise<{ perSecond: number; longest: number }> =>
@@ -168,10 +180,14 @@ test('list', async ({ browser }) => {
   print(`an empty page in front, while ${rush.perSecond} sentences a second arrive`, await frames(empty, rush.seconds));
   await beside;
   await empty.close();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (const place of ['end', 'top'] as const) {
     await list.evaluate((element, to) => element.scrollTo({ top: to === 'end' ? 1e9 : 0 }), place);
     const pouring = pour(visitors, rush.perSecond, rush.seconds);
+    const workOf = await startWorkClock(devtools);
     print(`at the ${place}, while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
+    console.log(`  ${await workOf()}`);
     await pouring;
   }
   await context.close();

@@ -9,6 +9,8 @@ export interface WidgetIdentity {
   name?: string;
   /** As the operator sees it; no letter is sent there. */
   email?: string;
+  /** As the operator sees it: 5 to 20 digits, with `+`, spaces, brackets and dashes. */
+  phone?: string;
   /** The user's id on your site. */
   userId?: string;
   /** Lowercase hex HMAC-SHA-256 of `userId.timestamp` (or of `userId`) by the domain's secret, made by your server. */

@@ -12,7 +12,7 @@ test('the reading page of the API is read without a script', async ({ browser })
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${server.url}/api/#post_widget_sentence`);
-  await expect(page.getByRole('heading', { name: 'Написать предложение' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Написать сообщение' })).toBeInViewport();
   await expect(page.getByText('"text": "Добрый день"').first()).toBeVisible();
   await expect(page.getByLabel('Поиск')).toBeHidden();
   expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);

@@ -237,6 +237,7 @@ test('an English chat is English in every view: no Cyrillic letter is drawn or n
   await stage.configure({
     locale: 'en',
     ask: 'both',
+    askPhone: true,
     consent: 'I agree.',
     policyUrl: 'https://shop.example.ru/policy',
   });
@@ -260,6 +261,7 @@ test('an English chat is English in every view: no Cyrillic letter is drawn or n
   await look();
   await dialogOf(page).getByRole('textbox', { name: 'Name' }).fill('Mary');
   await dialogOf(page).getByRole('textbox', { name: 'E-mail' }).fill('mary@example.com');
+  await dialogOf(page).getByRole('textbox', { name: 'Phone' }).fill('+1 202 555 0123');
   await dialogOf(page).getByRole('checkbox').check();
   await dialogOf(page).getByRole('button', { name: 'Start the conversation' }).click();
   const field = dialogOf(page).getByRole('textbox', { name: 'Message' });
@@ -285,7 +287,7 @@ test('an English chat is English in every view: no Cyrillic letter is drawn or n
   await stage.answer(session, 'One more thing');
   await expect(page.locator('.teaser')).toContainText('One more thing');
   await look();
-  await stage.configure({ locale: 'ru', ask: 'nothing', consent: '', policyUrl: '' });
+  await stage.configure({ locale: 'ru', ask: 'nothing', askPhone: false, consent: '', policyUrl: '' });
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
   expect(seen.filter((text) => /[а-яё]/i.test(text))).toEqual([]);
   expect(seen.join('')).toContain('Anna');

@@ -52,7 +52,7 @@ const answers = [
 /** A server with an owner and a taught domain, and a foreign site to stand on: what a spec of the widget needs. */
 export async function startStage() {
   const server = await startServer();
-  const { call, token } = await createOwner(server);
+  const { call, token, signIn } = await createOwner(server);
   const owner: Call = (name, body, headers) => {
     const [method, path] = name.split(' ') as [string, string];
     return call(path, { method, body, headers });
@@ -70,6 +70,8 @@ export async function startStage() {
     owner,
     /** The owner's access token. */
     token,
+    /** Signs the owner in to a browser. */
+    signIn,
     key,
     domainId: id,
     origin: site.url,

@@ -139,6 +139,30 @@ test('nobody there: the owner’s words, and an e-mail for the answer', async ({
   expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({ visitor: { email: 'anna@example.ru' } });
 });
 
+test('nobody there: a phone instead of an e-mail, where the owner asks for phones', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
+  await stage.configure({ askPhone: true });
+  try {
+    await reloadChat(page);
+    await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+    const field = log(page).getByRole('textbox', { name: 'Или телефон' });
+    await field.fill('123');
+    await field.press('Enter');
+    await expect(log(page).getByText('В телефоне от 5 до 20 цифр')).toBeVisible();
+    await field.fill('+7 (999) 123-45-67');
+    await field.press('Enter');
+    await expect(log(page).getByText('Телефон передан. Ответ придёт и сюда.')).toBeVisible();
+    const { id } = await stage.newest();
+    expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({
+      visitor: { email: '', phone: '+7 (999) 123-45-67' },
+    });
+  } finally {
+    await stage.configure({ askPhone: false });
+  }
+});
+
 test('a banned visitor is told so and cannot write', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Плохие слова');

@@ -214,13 +214,16 @@ test('a signed identity goes on with its talk elsewhere; a forged one sees nothi
   await thief.context().close();
 });
 
-test('name and e-mail are asked for where the owner wants them', async ({ page }) => {
-  await stage.configure({ ask: 'both' });
+test('name, e-mail and phone are asked for where the owner wants them', async ({ page }) => {
+  await stage.configure({ ask: 'both', askPhone: true });
   try {
     await page.goto(address());
     await launcher(page).click();
     await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
-    await expect(chat(page).getByText('Поле обязательно для заполнения')).toHaveCount(2);
+    await expect(chat(page).getByText('Поле обязательно для заполнения')).toHaveCount(3);
+    await chat(page).getByRole('textbox', { name: 'Телефон' }).fill('123');
+    await expect(chat(page).getByText('В телефоне от 5 до 20 цифр')).toBeVisible();
+    await chat(page).getByRole('textbox', { name: 'Телефон' }).fill('+7 (999) 123-45-67');
     await chat(page).getByRole('textbox', { name: 'Имя' }).fill('Пётр');
     await chat(page).getByRole('textbox', { name: 'E-mail' }).fill('petr@example.ru');
     await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
@@ -228,9 +231,24 @@ test('name and e-mail are asked for where the owner wants them', async ({ page }
     await expect(log(page).getByText('Отправлено')).toBeVisible();
     const { id } = await stage.newest();
     expect(await stage.owner(`GET /dialog/header/${id}`)).toMatchObject({
-      visitor: { name: 'Пётр', email: 'petr@example.ru' },
+      visitor: { name: 'Пётр', email: 'petr@example.ru', phone: '+7 (999) 123-45-67' },
     });
   } finally {
-    await stage.configure({ ask: 'nothing' });
+    await stage.configure({ ask: 'nothing', askPhone: false });
+  }
+});
+
+test('a phone alone is asked for under words of its own', async ({ page }) => {
+  await stage.configure({ askPhone: true });
+  try {
+    await page.goto(address());
+    await launcher(page).click();
+    await expect(chat(page).getByRole('heading', { name: 'Как с вами связаться?' })).toBeVisible();
+    await expect(chat(page).getByRole('textbox')).toHaveCount(1);
+    await chat(page).getByRole('textbox', { name: 'Телефон' }).fill('84951234567');
+    await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
+    await expect(box(page)).toBeFocused();
+  } finally {
+    await stage.configure({ askPhone: false });
   }
 });

@@ -39,7 +39,10 @@ function Foot() {
   const config = useStore($config);
   const sentences = useStore(visitor.$sentences);
   const asked = useStore($asked);
-  const mustAsk = !!config && !sentences.length && (config.consent ? asked < 2 : config.ask !== 'nothing' && !asked);
+  const mustAsk =
+    !!config &&
+    !sentences.length &&
+    (config.consent ? asked < 2 : (config.askPhone || config.ask !== 'nothing') && !asked);
   const extras = useExtras(mustAsk);
   if (useStore(visitor.$state) === 'banned') return <p class="banned">{words.banned}</p>;
   if (extras && sheet) return <extras.Sheet name={sheet} />;

@@ -1,3 +1,4 @@
+import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { Description } from '@otklik/sdk/visitor';
 import { useState } from 'preact/hooks';
 import { useFocusAfter } from './focus-after.ts';
@@ -5,10 +6,27 @@ import { usePanel } from './panel-context.ts';
 import { TextInput } from './text-input.tsx';
 import { useStore } from './use-store.ts';
 
-// The same rule as in the contract's `PATCH /widget/visitor`.
-const mail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** What a visitor may be asked for; the rules are those of the contract's `PATCH /widget/visitor`. */
+const inputs = {
+  name: { type: 'text', autocomplete: 'name', pattern: /./, wrong: 'required' },
+  email: { type: 'email', autocomplete: 'email', pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, wrong: 'badEmail' },
+  phone: {
+    type: 'tel',
+    autocomplete: 'tel',
+    pattern: /^(?:[+ \u00a0()\u2010-\u2015-]*\d){5,20}[+ \u00a0()\u2010-\u2015-]*$/,
+    wrong: 'badPhone',
+  },
+} as const;
+type Field = keyof typeof inputs;
 
-/** Sends the visitor's name and e-mail; the remark shows why they were refused. */
+/** What the owner asks for before the dialog. */
+const fieldsOf = ({ ask, askPhone }: VisitorConfig): readonly Field[] => [
+  ...(ask === 'name' || ask === 'both' ? (['name'] as const) : []),
+  ...(ask === 'email' || ask === 'both' ? (['email'] as const) : []),
+  ...(askPhone ? (['phone'] as const) : []),
+];
+
+/** Sends who the visitor is; the remark shows why it was refused. */
 function useDescribe() {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
@@ -31,8 +49,10 @@ function useDescribe() {
     error,
     setError,
     words,
-    validationErrorOf: (value: string) =>
-      value.trim() === '' ? words.required : mail.test(value.trim()) ? '' : words.badEmail,
+    validationErrorOf(field: Field, value: string) {
+      const { pattern, wrong } = inputs[field];
+      return !value.trim() ? words.required : pattern.test(value.trim()) ? '' : words[wrong];
+    },
   };
 }
 
@@ -57,32 +77,25 @@ function Consent({ isAgreed, change }: { isAgreed: boolean; change(value: boolea
   );
 }
 
-/** Name, e-mail and agreement before the dialog, where the owner wants them. */
+/** Name, e-mail, phone and agreement before the dialog, where the owner wants them. */
 export function AskForm() {
   const { $config, $asked } = usePanel();
   useFocusAfter();
   const config = useStore($config)!;
-  const ask = useStore($asked) ? 'nothing' : config.ask;
+  const fields = useStore($asked) ? [] : fieldsOf(config);
   const [isAgreed, setAgreed] = useState(false);
   const { describe, isBusy, error, words, validationErrorOf } = useDescribe();
-  const [name, setName] = useState('');
-  const [email, setEmail] = useState('');
+  const [values, setValues] = useState({ name: '', email: '', phone: '' });
   const [isTried, setTried] = useState(false);
-  const wantsName = ask === 'name' || ask === 'both';
-  const wantsEmail = ask === 'email' || ask === 'both';
-  const errors = {
-    name: wantsName && !name.trim() ? words.required : '',
-    email: wantsEmail ? validationErrorOf(email) : '',
-    consent: config.consent && !isAgreed ? words.agreeFirst : '',
-  };
+  const refusal = config.consent && !isAgreed ? words.agreeFirst : '';
+  const errorOf = (field: Field) => validationErrorOf(field, values[field]);
 
   const submit = (event: Event) => {
     event.preventDefault();
     setTried(true);
-    if (errors.name || errors.email || errors.consent) return;
+    if (refusal || fields.some(errorOf)) return;
     const who = {
-      ...(wantsName && { name: name.trim() }),
-      ...(wantsEmail && { email: email.trim() }),
+      ...Object.fromEntries(fields.map((field) => [field, values[field].trim()])),
       // The wording that was shown, whatever it is by the time that this arrives.
       ...(config.consent && { consent: [config.consent, config.policyUrl].filter(Boolean).join(' ') }),
     };
@@ -90,29 +103,21 @@ export function AskForm() {
   };
   return (
     <form class="sheet" noValidate onSubmit={submit}>
-      {ask !== 'nothing' && <h3>{words.askTitle}</h3>}
-      {wantsName && (
+      {fields[0] && <h3>{fields[0] === 'name' ? words.askTitle : words.askContact}</h3>}
+      {fields.map((field) => (
         <TextInput
-          label={words.name}
-          value={name}
-          autocomplete="name"
-          error={isTried ? errors.name : ''}
-          change={setName}
+          key={field}
+          label={words[field]}
+          type={inputs[field].type}
+          value={values[field]}
+          autocomplete={inputs[field].autocomplete}
+          error={isTried ? errorOf(field) : ''}
+          change={(value) => setValues({ ...values, [field]: value })}
         />
-      )}
-      {wantsEmail && (
-        <TextInput
-          label={words.email}
-          type="email"
-          value={email}
-          autocomplete="email"
-          error={isTried ? errors.email : ''}
-          change={setEmail}
-        />
-      )}
+      ))}
       {config.consent && <Consent isAgreed={isAgreed} change={setAgreed} />}
       <p class="fault" role="alert">
-        {error || (isTried && errors.consent)}
+        {error || (isTried && refusal)}
       </p>
       <button type="submit" class="main" disabled={isBusy}>
         {words.start}
@@ -121,28 +126,48 @@ export function AskForm() {
   );
 }
 
-/** An e-mail for the answer, left when nobody is there. */
-function LeaveMail() {
+/** An e-mail for the answer, or a phone where the owner asks for one, left when nobody is there. */
+function LeaveContact() {
+  const { $asked, $config } = usePanel();
   const { describe, isBusy, error, setError, words, validationErrorOf } = useDescribe();
-  const isKnown = useStore(usePanel().$asked) > 0;
+  const isKnown = useStore($asked) > 0;
+  const asksPhone = useStore($config)?.askPhone;
   const [email, setEmail] = useState('');
-  const [isLeft, setLeft] = useState(false);
-  if (isLeft)
+  const [phone, setPhone] = useState('');
+  const [wrongPhone, setWrongPhone] = useState('');
+  const [left, setLeft] = useState('');
+  if (left)
     return (
       <p class="aside" role="status">
-        {words.left}
+        {left}
       </p>
     );
   if (isKnown) return null;
   const submit = (event: Event) => {
     event.preventDefault();
-    const wrong = validationErrorOf(email);
-    if (wrong) setError(wrong);
-    else void describe({ email: email.trim() }, () => setLeft(true));
+    const hasPhone = phone.trim() !== '';
+    const wrongMail = hasPhone && !email.trim() ? '' : validationErrorOf('email', email);
+    const wrong = hasPhone ? validationErrorOf('phone', phone) : '';
+    setError(wrongMail);
+    setWrongPhone(wrong);
+    if (wrongMail || wrong) return;
+    const who = { ...(email.trim() && { email: email.trim() }), ...(hasPhone && { phone: phone.trim() }) };
+    void describe(who, () => setLeft(who.email ? words.left : words.leftPhone));
   };
   return (
     <form class="leave" noValidate onSubmit={submit}>
       <TextInput label={words.leave} type="email" value={email} autocomplete="email" error={error} change={setEmail} />
+      {asksPhone && (
+        <TextInput
+          label={words.leavePhone}
+          type="tel"
+          value={phone}
+          autocomplete="tel"
+          error={wrongPhone}
+          isRequired={false}
+          change={setPhone}
+        />
+      )}
       <button type="submit" class="main" disabled={isBusy}>
         {words.leaveSend}
       </button>
@@ -161,7 +186,7 @@ export function Tail() {
   return (
     <>
       {away && <p class="aside">{away}</p>}
-      <LeaveMail />
+      <LeaveContact />
     </>
   );
 }

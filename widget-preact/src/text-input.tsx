@@ -1,7 +1,7 @@
 interface TextInputProps {
   label: string;
   value: string;
-  type?: 'text' | 'email';
+  type?: 'text' | 'email' | 'tel';
   autocomplete: string;
   error: string;
   isRequired?: boolean;

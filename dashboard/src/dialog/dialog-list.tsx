@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx'
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
 import { dialogFilters } from './dialog-filters.ts';
 import { type ListQuery, searchOf } from './list-query.ts';
+import { OpenDialog } from './dialog-pane.tsx';
 import styles from './dialog-list.module.css';
 
 /** Moves the focus into the list from outside. */
@@ -109,7 +110,15 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
     return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
   if (items.length === 0) return <NoDialogs query={query} onAll={onAll} />;
   return (
-    <nav className={styles.scroll} ref={place} aria-label="Диалоги" onKeyDown={press} aria-busy={loading || undefined}>
+    <nav
+      className={styles.scroll}
+      ref={place}
+      aria-label="Диалоги"
+      onKeyDown={press}
+      onPointerEnter={OpenDialog.preload}
+      onFocus={OpenDialog.preload}
+      aria-busy={loading || undefined}
+    >
       <Virtualizer
         ref={list}
         data={items}

@@ -4,8 +4,22 @@ import { type Ref, useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { OpenDialog } from './open-dialog.tsx';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
+import type { OpenDialogProps } from './open-dialog.tsx';
 import styles from './dialog-pane.module.css';
+
+const loading = (
+  <Loading label="Загружаем диалог…">
+    <div className={styles.skeleton}>
+      {[2, 1, 3, 2].map((lines, at) => (
+        <Skeleton key={at} lines={lines} height={16} />
+      ))}
+    </div>
+  </Loading>
+);
+
+/** What the list does without; it comes while a dialog's sentences do, or when the pointer nears the list. */
+export const OpenDialog = lazyScreen<OpenDialogProps>(() => import('./open-dialog.tsx'), loading);
 
 /** An open dialog; its place in the tree is keyed by `id`. */
 export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<HTMLTextAreaElement> }) => {
@@ -16,6 +30,7 @@ export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<H
     operator.dialog.loadHeader(id).catch(console.error);
   };
   useEffect(() => {
+    OpenDialog.preload();
     load();
     return () => operator.dialog.close();
   }, [id]);
@@ -44,13 +59,5 @@ export const DialogPane = ({ id, composerRef }: { id: string; composerRef: Ref<H
     return (
       <ErrorState error={failed.problem ?? { status: failed.status }} title="Диалог не загрузился" onRetry={load} />
     );
-  return (
-    <Loading label="Загружаем диалог…">
-      <div className={styles.skeleton}>
-        {[2, 1, 3, 2].map((lines, at) => (
-          <Skeleton key={at} lines={lines} height={16} />
-        ))}
-      </div>
-    </Loading>
-  );
+  return loading;
 };

@@ -16,7 +16,7 @@ import { $cardShown, showCard, useWide } from './visitor-card-place.ts';
 import { VisitorCard } from './visitor-card.tsx';
 import { useOffer } from './use-offer.ts';
 import { visitorName } from './visitor-name.ts';
-import styles from './dialog-pane.module.css';
+import styles from './open-dialog.module.css';
 
 const CorrectionModal = lazy(() => import('./correction-modal.tsx'));
 const VisitorModal = lazy(() => import('./visitor-modal.tsx'));
@@ -32,7 +32,7 @@ function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   }, [id, last, operatorRead, isVisible]);
 }
 
-interface OpenDialogProps {
+export interface OpenDialogProps {
   detail: OpenDialogData;
   header: DialogHeader;
   composerRef: Ref<HTMLTextAreaElement>;
@@ -118,3 +118,5 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
     </div>
   );
 };
+
+export default OpenDialog;

@@ -8,10 +8,14 @@ import { EarlierDialogs } from './earlier-dialogs.tsx';
 import { ExportButtons } from './export-buttons.tsx';
 import { DialogTags } from './dialog-tags.tsx';
 import { OwnName } from './own-name.tsx';
+import { tryPage } from './visitor-name.ts';
 import styles from './visitor-card.module.css';
 
 /** A stranger's address opens a letter to that address: it adds no other recipient, subject or text. */
 const mailto = (email: string): string => `mailto:${email.replaceAll(/[?&#%]/g, encodeURIComponent)}`;
+
+/** A phone as a dialler takes it: its digits, and the `+` before them. */
+const tel = (phone: string): string => `tel:${phone.replaceAll(/(?!^)\+|[^\d+]/g, '')}`;
 
 /** What is known about the visitor of an open dialog, and what the operators note of it. */
 export const VisitorCard = ({ header }: { header: DialogHeader }) => (
@@ -40,12 +44,13 @@ const Facts = ({ header }: { header: DialogHeader }) => {
         <DialogTags key={header.id} header={header} />
       </Fact>
       <Fact name="E-mail">{visitor.email && <a href={mailto(visitor.email)}>{visitor.email}</a>}</Fact>
+      <Fact name="Телефон">{visitor.phone && <a href={tel(visitor.phone)}>{visitor.phone}</a>}</Fact>
       <Fact name="Номер на сайте">
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
       <Fact name="Сайт">{`${domain.name}, диалог ${header.number}`}</Fact>
       <Fact name={visitor.online ? 'Сейчас на странице' : 'Последняя страница'}>
-        <PageLink address={visitor.page} title={visitor.title} />
+        <PageLink address={visitor.page} title={tryPage(visitor) ?? visitor.title} />
       </Fact>
       <Fact name="Откуда пришёл">
         {visitor.referrer ? <PageLink address={visitor.referrer} title="" /> : 'Прямой заход'}

@@ -9,6 +9,13 @@ export const visitorName = ({
   readonly visitor: Pick<DialogEntry['visitor'], 'ownName' | 'name'>;
 }): string => ownName || name.trim() || `Гость ${number}`;
 
+/** What the server calls a visitor who is the owner, trying the chat. */
+export const tryName = 'Проверка чата';
+
+/** The page of this server where the owner tries the chat. Its path says nothing to people. */
+export const tryPage = ({ name, path }: Pick<DialogEntry['visitor'], 'name' | 'path'>): 'Пробная страница' | null =>
+  name === tryName && path.startsWith('/try/') ? 'Пробная страница' : null;
+
 /** Where the visitor is: «iPhone · /каталог». */
-export const visitorPlace = ({ visitor: { device, path } }: Pick<DialogEntry, 'visitor'>): string =>
-  [device, path].filter((part) => part !== '').join(' · ');
+export const visitorPlace = ({ visitor }: Pick<DialogEntry, 'visitor'>): string =>
+  [visitor.device, tryPage(visitor) ?? visitor.path].filter((part) => part !== '').join(' · ');

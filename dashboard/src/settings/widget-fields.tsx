@@ -1,5 +1,6 @@
 import type { WidgetConfig } from '@otklik/sdk/contract';
 import { Select } from '../ui/select.tsx';
+import { Switch } from '../ui/switch.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
@@ -146,6 +147,12 @@ export const WidgetBehaviourFields = ({ config, change, validationErrorOf }: Wid
       />
       <Select label="Спросить заранее" value={config.ask} options={asks} onChange={(ask) => change({ ask })} />
     </div>
+    <Switch
+      label="Спрашивать телефон"
+      hint="Перед первым сообщением и&nbsp;когда никого нет на&nbsp;месте"
+      isOn={config.askPhone}
+      onChange={(askPhone) => change({ askPhone })}
+    />
     <TextField
       label="Слой на странице (z-index)"
       type="number"

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import DialogScreen from '../dialog/dialog-screen.tsx';
+import { tryName } from '../dialog/visitor-name.ts';
 import { operator, useStore } from '../operator.ts';
 import { lazyScreen } from '../ui/lazy-screen.tsx';
 
 const StartScreen = lazyScreen(() => import('./start-screen.tsx'));
-
-/** What the server calls a dialog in which the owner tries the chat. */
-const tryName = 'Проверка чата';
 
 /** Whether the account has no chat on any site yet, and nobody but the owner has written; null while that is not known. */
 function useIsNew(): boolean | null {

@@ -41,28 +41,43 @@ class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, {
   }
 }
 
+const screenLoading = (
+  <div className={styles.loading}>
+    <Loading label="Экран загружается…" />
+  </div>
+);
+
+/** A screen, or a part of one, whose script comes when it is first shown or before, by `preload`. */
+export type LazyScreen<P> = ComponentType<P> & {
+  /** Fetches the script ahead, so that the screen is drawn at once when it is shown. */
+  preload(): void;
+};
+
 /**
- * A screen whose script comes when it is first shown. A script that fails or takes longer than `loadLimit`
- * leaves «Повторить»: the first press requests the script again, the second reloads the page.
+ * A screen whose script comes when it is first shown; `fallback` stands in its place until then. A script that fails or
+ * takes longer than `loadLimit` leaves «Повторить»: the first press requests the script again, the second reloads the page.
  */
-export const lazyScreen = <P extends object>(load: Load<P>): ComponentType<P> =>
-  function LazyScreen(properties: P) {
-    const [{ attempt, Screen }, setTry] = useState(() => ({ attempt: 0, Screen: screenOf(load) }));
+export function lazyScreen<P extends object>(load: Load<P>, fallback: ReactNode = screenLoading): LazyScreen<P> {
+  let loaded: ComponentType<P> | null = null;
+  const loadOnce = async (): ReturnType<Load<P>> => {
+    const script = await load();
+    loaded = script.default;
+    return script;
+  };
+  function Lazy(properties: P): ReactNode {
+    const [{ attempt, Screen }, setTry] = useState(() => ({ attempt: 0, Screen: loaded ?? screenOf(loadOnce) }));
     const retry = (): void =>
       attempt > 0 && navigator.onLine
         ? window.location.reload()
-        : setTry({ attempt: attempt + 1, Screen: screenOf(load) });
+        : setTry({ attempt: attempt + 1, Screen: screenOf(loadOnce) });
     return (
       <Boundary key={attempt} onRetry={retry}>
-        <Suspense
-          fallback={
-            <div className={styles.loading}>
-              <Loading label="Экран загружается…" />
-            </div>
-          }
-        >
+        <Suspense fallback={fallback}>
           <Screen {...properties} />
         </Suspense>
       </Boundary>
     );
-  };
+  }
+  // A failure is shown where the screen is.
+  return Object.assign(Lazy, { preload: () => void loadOnce().catch(console.warn) });
+}

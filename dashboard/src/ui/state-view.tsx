@@ -20,7 +20,7 @@ export const EmptyState = ({
 }) => (
   <div className={styles.state}>
     {icon && <div className={styles.icon}>{icon}</div>}
-    <h3 className={styles.title}>{title}</h3>
+    <h2 className={styles.title}>{title}</h2>
     {children && <div className={styles.text}>{children}</div>}
     {action && <div className={styles.action}>{action}</div>}
   </div>
@@ -40,7 +40,7 @@ export const ErrorState = ({
   return (
     <div className={styles.state} role="alert">
       <div className={styles.icon}>{isOffline ? <WifiOff aria-hidden /> : <CircleAlert aria-hidden />}</div>
-      <h3 className={styles.title}>{isOffline ? 'Нет связи' : title}</h3>
+      <h2 className={styles.title}>{isOffline ? 'Нет связи' : title}</h2>
       <p className={styles.text}>{typeof error === 'string' ? error : textOfError(error)}</p>
       {onRetry && (
         <div className={styles.action}>

@@ -1,6 +1,5 @@
-import { sealSecret, selinaOf } from '../crypto/stone.ts';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
-import { clientError } from '../transport/api-error.ts';
+import { asApiError, clientError } from '../transport/api-error.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
 import type { RemoteSource, Replied } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
@@ -13,6 +12,11 @@ import { openPageStorage } from './page-storage.ts';
 
 const stoneKey = 'otklik:stone';
 
+interface Handshake {
+  readonly selina: string;
+  readonly seal: (text: string) => string;
+}
+
 /** See {@link AuthClient}. */
 export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: LastEmail): AuthClient & Feature {
   const { log } = rest.environment;
@@ -23,11 +27,16 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
   let stone = tab.get(stoneKey) ?? '';
   let isOver = false;
 
-  const shakeHands = async (signal: AbortSignal): Promise<string> => {
-    const { data } = await rest.call('POST /selina', { signal });
+  /** The ciphers come with the first handshake: a page that is signed in already pays nothing for them. */
+  const shakeHands = async (signal: AbortSignal): Promise<Handshake> => {
+    const [{ data }, { sealSecret, selinaOf }] = await Promise.all([
+      rest.call('POST /selina', { signal }),
+      import('../crypto/stone.ts').catch((cause: unknown) => Promise.reject(asApiError(cause))),
+    ]);
     stone = data.stone;
     tab.set(stoneKey, stone);
-    return selinaOf(stone);
+    const selina = selinaOf(stone);
+    return { selina, seal: (text) => sealSecret(selina, text) };
   };
   const headers = () => ({ stone });
   /** A handshake and the call that needs it are one call to those who set its patience. */
@@ -44,12 +53,12 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
 
     register: ({ email, name, password, confirm, consent }, settings) =>
       inSteps(state.registration, settings, async (signal) => {
-        const selina = await shakeHands(signal);
+        const { selina, seal } = await shakeHands(signal);
         const body = {
           email,
           name,
-          password: sealSecret(selina, password),
-          confirm: sealSecret(selina, confirm),
+          password: seal(password),
+          confirm: seal(confirm),
           selina,
           consent,
         };
@@ -60,10 +69,10 @@ export function createAuthClient(rest: Rest, signIn: SignInState, lastEmail: Las
 
     login: ({ email, password }, settings) =>
       inSteps(state.login, settings, async (signal) => {
-        const selina = await shakeHands(signal);
+        const { selina, seal } = await shakeHands(signal);
         const body = {
-          email: sealSecret(selina, email),
-          password: sealSecret(selina, password),
+          email: seal(email),
+          password: seal(password),
           selina,
           device: device.token(email),
         };

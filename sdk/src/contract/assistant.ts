@@ -16,7 +16,7 @@ const qaSentences = z
   .array(ruled(sentenceRule), 'Поле обязательно для заполнения')
   .check(
     z.minLength(1, 'Поле обязательно для заполнения'),
-    z.maxLength(assistantLimits.sentencesPerQa, 'Не больше 2000 предложений в одной записи'),
+    z.maxLength(assistantLimits.sentencesPerQa, 'Не больше 2000 вопросов или ответов в одной записи'),
   );
 
 /** A context of the assistant; `questions` and `answers` count its sentences; `passedOn`: its questions go to a person, unanswered. */

@@ -96,6 +96,7 @@ export const dialogHeader = z.object({
     lastSeenAt: time,
     title: z.string(),
     email: z.string(),
+    phone: z.string(),
     userId: z.string(),
     verified: z.boolean(),
     consent: z.nullable(z.object({ text: z.string(), at: time })),

@@ -66,6 +66,13 @@ function isEmail(value: string): boolean {
   return dot > 0 && dot < value.length - 1;
 }
 
+/** A visitor's phone, of any country: 5 to 20 digits, with `+`, spaces, brackets and dashes between them. */
+export const visitorPhoneRule: Rule = [
+  [(value) => value.length <= 40, 'too_long', 'Не больше 40 символов'],
+  [(value) => /^[+\d \u00a0()\u2010-\u2015-]+$/.test(value), 'bad_characters', 'Недопустимый ввод для телефона'],
+  [(value) => /^(?:\D*\d){5,20}\D*$/.test(value), 'bad_format', 'В телефоне от 5 до 20 цифр'],
+];
+
 /** A visitor's e-mail: wider than an account's, since nothing is sent there. */
 export const visitorEmailRule: Rule = [
   [(value) => value.length <= 254, 'too_long', 'Не больше 254 символов'],

@@ -29,7 +29,7 @@ export const exportedDialog = z.object({
   id,
   number: z.number(),
   domain: z.string(),
-  visitor: z.object({ name: z.string(), email: z.string(), ownName: z.string() }),
+  visitor: z.object({ name: z.string(), email: z.string(), phone: z.string(), ownName: z.string() }),
   tags: z.array(z.string()),
   firstSeenAt: time,
   sentences: z.array(sentence),

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoints } from './contract.ts';
 import type { Endpoint, Schema } from './endpoint.ts';
 import { clientFrame } from './frame.ts';
-import { visitorEmailRule } from './field-rule.ts';
-import { isWithin, lengthOf, textRule } from './rule.ts';
+import { visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
+import { isWithin, lengthOf, textRule, validationErrorOf } from './rule.ts';
 import { ruled } from './ruled.ts';
 import { clientId, say } from './sentence.ts';
 
@@ -98,6 +98,28 @@ test('a visitor’s e-mail', () => {
     'a@b.c ',
     'abc',
     `${'a'.repeat(250)}@b.cc`,
+  ])
+    expect([text, isGood(text)]).toEqual([text, false]);
+});
+
+test('a visitor’s phone: 5 to 20 digits of any country, with what people write between them', () => {
+  const isGood = (text: string): boolean => validationErrorOf(visitorPhoneRule, text) === null;
+  for (const text of [
+    '12345',
+    '+7 (999) 123-45-67',
+    '8\u00a0495\u00a0123\u201145\u201167',
+    '0'.repeat(20),
+    '(495) 12-34-5',
+  ])
+    expect([text, isGood(text)]).toEqual([text, true]);
+  for (const text of [
+    '1234',
+    '0'.repeat(21),
+    '+7 999',
+    'звоните 12345',
+    '12345; ext=1',
+    '1234\n5',
+    `${' '.repeat(36)}12345`,
   ])
     expect([text, isGood(text)]).toEqual([text, false]);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
 import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
-import { visitorEmailRule } from './field-rule.ts';
+import { visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
 import { textRule } from './rule.ts';
 import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { defaultTexts } from './widget-text.ts';
@@ -20,7 +20,7 @@ const webAddress = /^https?:\/\/[^\s/]+\.?\S*$/i;
 
 /**
  * How the owner set the widget up. `away` is shown when no operator is online; `ask` is requested before the first
- * sentence, and so is agreement to `consent`, with a link to `policyUrl`. `assistantName` is what visitors call the
+ * sentence, and so are a phone (`askPhone`) and agreement to `consent`, with a link to `policyUrl`. `assistantName` is what visitors call the
  * assistant, `''` for «Ассистент».
  */
 export const widgetConfig = z.object({
@@ -33,6 +33,7 @@ export const widgetConfig = z.object({
   theme: z.enum(['auto', 'light', 'dark']),
   locale: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Язык записывается как ru или en')),
   ask: z.enum(['nothing', 'name', 'email', 'both']),
+  askPhone: z.boolean(),
   zIndex: z.number().check(z.gte(1), z.lte(2147483647)),
   greetings: z.array(greetingRule).check(z.maxLength(10, 'Не больше 10 приветствий')),
   assistantName: optionalText(20),
@@ -52,6 +53,7 @@ export const defaultConfig: WidgetConfig = {
   theme: 'auto',
   locale: 'ru',
   ask: 'nothing',
+  askPhone: false,
   zIndex: 2147483000,
   greetings: [],
   assistantName: '',
@@ -187,6 +189,7 @@ export const widgetEndpoints = {
     body: z.object({
       name: z.optional(optionalText(60)),
       email: z.optional(optionalRuled(visitorEmailRule)),
+      phone: z.optional(optionalRuled(visitorPhoneRule)),
       userId: z.optional(named(200)),
       signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       timestamp: z.optional(z.number().check(z.int(), z.gte(0))),
@@ -200,6 +203,7 @@ export const widgetEndpoints = {
     reply: z.object({
       name: z.string(),
       email: z.string(),
+      phone: z.string(),
       verified: z.boolean(),
       session: id,
       token: z.optional(z.string()),

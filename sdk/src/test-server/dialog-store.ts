@@ -86,6 +86,7 @@ export function createDialogStore(world: World, hub: Hub) {
         name: '',
         ownName: '',
         email: '',
+        phone: '',
         userId: '',
         verified: false,
         userAgent: '',

@@ -144,9 +144,10 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
 const definedOf = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const identityOf = ({ session, visitor: { name, email, verified } }: StoredDialog) => ({
+const identityOf = ({ session, visitor: { name, email, phone, verified } }: StoredDialog) => ({
   name,
   email,
+  phone,
   verified,
   session,
 });

@@ -20,8 +20,8 @@ export interface Place {
   readonly locale?: string | undefined;
 }
 /**
- * Who the visitor is and where: `name`, `email`, `page`, `title`, and `userId` on your site with the `signature` and `timestamp`
- * by which your server proves it.
+ * Who the visitor is and where: `name`, `email`, `phone`, `page`, `title`, and `userId` on your site with the `signature` and
+ * `timestamp` by which your server proves it.
  */
 export type Description = BodyIn<'PATCH /widget/visitor'>;
 

@@ -7,7 +7,7 @@ export function refuseOverflow(
   { labels = 0, sentences = 0 }: { labels?: number; sentences?: number },
 ): void {
   if (labels > assistantLimits.labels)
-    throw fieldError(field, 'too_many', 'В домене не может быть больше 2000 разделов');
+    throw fieldError(field, 'too_many', 'В домене не может быть больше 2000 контекстов');
   if (sentences > assistantLimits.sentences)
-    throw fieldError(field, 'too_many', 'В домене не может быть больше 100 000 предложений');
+    throw fieldError(field, 'too_many', 'В домене не может быть больше 100 000 вопросов и ответов');
 }

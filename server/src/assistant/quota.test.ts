@@ -86,7 +86,7 @@ it('counts contexts and sentences of all domains as they change, and refuses wha
     ).status,
   ).toBe(200);
   expect(await used(by)).toMatchObject({ contexts: 3, sentences: 16 });
-  const tooMany = 'Во всех доменах вместе не может быть больше 20 предложений';
+  const tooMany = 'Во всех доменах вместе не может быть больше 20 вопросов и ответов';
   expect((await add(lines(5, 'ещё'))).body).toMatchObject({ code: 'invalid', fields: { sentences: tooMany } });
   expect((await as(`PATCH /assistant/qa/edit/${qa.id}`, { sentences: lines(13) }, by)).body.fields).toEqual({
     sentences: tooMany,
@@ -106,7 +106,7 @@ it('counts contexts and sentences of all domains as they change, and refuses wha
   expect((await used(by)).sentences).toBe(11);
   await label(one.id, 'Четвёртый');
   expect((await label(one.id, 'Пятый')).body.fields).toEqual({
-    label: 'Во всех доменах вместе не может быть больше 4 разделов',
+    label: 'Во всех доменах вместе не может быть больше 4 контекстов',
   });
   await as(`DELETE /assistant/qa/delete/${qa.id}`, undefined, by);
   expect((await used(by)).sentences).toBe(8);

@@ -160,7 +160,7 @@ export const widgetCases: Cases<WidgetCall> = {
     },
   },
   'PATCH /widget/visitor': {
-    ok: as('PATCH /widget/visitor', () => ({ name: 'Ирина', email: 'irina@example.com' })),
+    ok: as('PATCH /widget/visitor', () => ({ name: 'Ирина', email: 'irina@example.com', phone: '+7 999 123-45-67' })),
     failures: {
       invalid: as('PATCH /widget/visitor', () => ({ email: 'irina' })),
       forbidden: as('PATCH /widget/visitor', () => ({ userId: '7', signature: 'ab'.repeat(32) })),

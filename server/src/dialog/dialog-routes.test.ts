@@ -187,6 +187,7 @@ describe('dialog detail and header', () => {
         online: false,
         verified: false,
         email: '',
+        phone: '',
         userId: '',
       },
     });

@@ -5,6 +5,32 @@ import type { DialogRow, Schema } from '../platform/schema.ts';
 
 export type DialogChange = Updateable<Schema['dialog']>;
 
+/** A dialog in which nothing has been said, of a visitor who has said nothing of themselves. */
+export const blankDialog = {
+  email: '',
+  phone: '',
+  user_id: '',
+  verified: 0,
+  is_ban: 0,
+  last: 0,
+  visitor_read: 0,
+  operator_read: 0,
+  unread: 0,
+  turn: 0,
+  silent_until: null,
+  waiting: 0,
+  called_at: null,
+  mailed: 0,
+  rating: null,
+  rating_comment: '',
+  consent: '',
+  consent_at: null,
+  number: 0,
+  own_name: '',
+  closed_at: null,
+  waiting_since: null,
+};
+
 /** Adds a dialog. */
 export async function insertDialog(db: Db, dialog: Insertable<Schema['dialog']>): Promise<void> {
   await db.insertInto('dialog').values(dialog).execute();

@@ -216,6 +216,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
       lastSeenAt: timeOf(dialog.last_seen_at),
       title: dialog.title,
       email: dialog.email,
+      phone: dialog.phone,
       userId: dialog.user_id,
       verified: dialog.verified === 1,
       consent: dialog.consent_at === null ? null : { text: dialog.consent, at: timeOf(dialog.consent_at) },

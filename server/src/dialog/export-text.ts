@@ -12,7 +12,7 @@ function head(
   { number, domain, visitor, tags, firstSeenAt }: Omit<ExportedDialog, 'sentences'>,
   isFirst: boolean,
 ): string {
-  const who = [visitor.ownName, visitor.name, visitor.email].filter((part) => part !== '').join(', ');
+  const who = [visitor.ownName, visitor.name, visitor.email, visitor.phone].filter((part) => part !== '').join(', ');
   const lines = [
     `Диалог ${number}, ${domain}, начат ${minute(firstSeenAt)}`,
     ...(who === '' ? [] : [`Посетитель: ${who}`]),

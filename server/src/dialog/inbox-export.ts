@@ -39,7 +39,7 @@ async function headOf(deps: Deps, dialog: DialogRow, domains: ReadonlyMap<string
     id: dialog.id,
     number: dialog.number,
     domain: domains.get(dialog.domain_id) ?? '',
-    visitor: { name: dialog.visitor_name, email: dialog.email, ownName: dialog.own_name },
+    visitor: { name: dialog.visitor_name, email: dialog.email, phone: dialog.phone, ownName: dialog.own_name },
     tags: (await readTags(deps.db, [dialog.id])).get(dialog.id) ?? [],
     firstSeenAt: new Date(dialog.first_seen_at).toISOString(),
   };

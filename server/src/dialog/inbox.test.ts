@@ -219,7 +219,12 @@ describe('an export', () => {
     const [only, ...rest] = (await asOwner<ExportedDialog[]>(`GET /dialog/export/${id}?format=json`))
       .body as ExportedDialog[];
     expect(rest).toEqual([]);
-    expect(only).toMatchObject({ id, number: 1, tags: ['опт'], visitor: { name: '', email: '', ownName: '' } });
+    expect(only).toMatchObject({
+      id,
+      number: 1,
+      tags: ['опт'],
+      visitor: { name: '', email: '', phone: '', ownName: '' },
+    });
     expect(only!.sentences.map((one) => one.text)).toEqual(['Где «заказ»?', 'В пути']);
   });
 

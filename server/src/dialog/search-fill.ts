@@ -24,7 +24,7 @@ const readProgress = (trx: Db): Promise<Progress | undefined> =>
 const readDialogs = (trx: Db, { serial }: Progress) =>
   trx
     .selectFrom('dialog')
-    .select(['id', 'serial', 'domain_id', 'last', 'visitor_name', 'own_name', 'email'])
+    .select(['id', 'serial', 'domain_id', 'last', 'visitor_name', 'own_name', 'email', 'phone'])
     .where('serial', '<=', serial)
     .orderBy('serial', 'desc')
     .limit(dialogsAtOnce)

@@ -5,9 +5,9 @@ import type { DialogRow } from '../platform/schema.ts';
 import { seqBits } from '../platform/text-row.ts';
 import { type Term, tokensOf } from './search-words.ts';
 
-type Person = Pick<DialogRow, 'domain_id' | 'serial' | 'visitor_name' | 'own_name' | 'email'>;
+type Person = Pick<DialogRow, 'domain_id' | 'serial' | 'visitor_name' | 'own_name' | 'email' | 'phone'>;
 
-/** A sentence for the index; `seq` 0 is the visitor's name and address. */
+/** A sentence for the index; `seq` 0 is the visitor's name, address and phone. */
 export interface IndexedText {
   readonly domain_id: string;
   /** Of the dialog. */
@@ -16,12 +16,18 @@ export interface IndexedText {
   readonly text: string;
 }
 
+/** A phone as it was written, as one number, and without the code of a country or `8`: the ways in which it is looked for. */
+const phoneText = (phone: string): string => {
+  const digits = phone.replace(/\D/g, '');
+  return [...new Set([phone, digits, digits.slice(-10)])].join(' ').trim();
+};
+
 /** What the index has of a visitor. */
-export const personText = ({ domain_id, serial, visitor_name, own_name, email }: Person): IndexedText => ({
+export const personText = ({ domain_id, serial, visitor_name, own_name, email, phone }: Person): IndexedText => ({
   domain_id,
   serial,
   seq: 0,
-  text: `${visitor_name} ${own_name} ${email}`.trim(),
+  text: `${visitor_name} ${own_name} ${email} ${phoneText(phone)}`.trim(),
 });
 
 /** Begins each token, so that a search looks through no other domain's words; the few domains that share one do no harm. */

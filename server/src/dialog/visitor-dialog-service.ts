@@ -15,6 +15,7 @@ import { silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
 import {
+  blankDialog,
   deleteDialog,
   type DialogChange,
   findDialog,
@@ -82,42 +83,22 @@ export async function beginDialog(
   const now = deps.clock.now();
   const isProgram = arrival.apiTokenId !== null;
   const dialog: NewDialog = {
+    ...blankDialog,
     id,
     owner_id: domain.ownerId,
     domain_id: domain.id,
     session: newId(),
     token_hash: hashToken(token),
     visitor_name: arrival.name ?? '',
-    email: '',
-    user_id: '',
-    verified: 0,
-    is_ban: 0,
-    last: 0,
-    visitor_read: 0,
-    operator_read: 0,
-    unread: 0,
-    turn: 0,
-    silent_until: null,
-    waiting: 0,
-    called_at: null,
-    mailed: 0,
     page: arrival.page ?? '',
     title: arrival.title ?? '',
     referrer: arrival.referrer ?? '',
     locale: arrival.locale ?? '',
     user_agent: arrival.userAgent,
-    rating: null,
-    rating_comment: '',
-    consent: '',
-    consent_at: null,
     first_seen_at: now,
     last_seen_at: now,
     updated_at: now,
     api_token_id: arrival.apiTokenId,
-    number: 0,
-    own_name: '',
-    closed_at: null,
-    waiting_since: null,
     ...seenAt(deps, domain.id, isProgram ? '' : address),
   };
   try {
@@ -260,7 +241,10 @@ export const rateDialog = (
 ): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
 
 export type Description = Partial<
-  Pick<DialogRow, 'visitor_name' | 'email' | 'user_id' | 'verified' | 'page' | 'title' | 'consent' | 'consent_at'>
+  Pick<
+    DialogRow,
+    'visitor_name' | 'email' | 'phone' | 'user_id' | 'verified' | 'page' | 'title' | 'consent' | 'consent_at'
+  >
 >;
 
 /** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */

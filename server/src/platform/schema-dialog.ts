@@ -15,6 +15,7 @@ export interface DialogSchema {
     api_token_id: string | null;
     visitor_name: string;
     email: string;
+    phone: Generated<string>;
     user_id: string;
     verified: Flag;
     is_ban: Flag;

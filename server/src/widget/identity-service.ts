@@ -43,17 +43,18 @@ async function provenUser(
   return userId;
 }
 
-const answerOf = ({ visitor_name, email, verified, session }: DialogRow, token?: string): Answer => ({
+const answerOf = ({ visitor_name, email, phone, verified, session }: DialogRow, token?: string): Answer => ({
   name: visitor_name,
   email,
+  phone,
   verified: verified === 1,
   session,
   ...(token === undefined ? {} : { token }),
 });
 
 /** Only the given fields, so that earlier ones remain. */
-function descriptionOf({ name, email, page, title }: Described): Description {
-  const described = { visitor_name: name?.trim(), email, page, title };
+function descriptionOf({ name, email, phone, page, title }: Described): Description {
+  const described = { visitor_name: name?.trim(), email, phone: phone?.trim(), page, title };
   return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
 }
 

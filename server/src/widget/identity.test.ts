@@ -53,12 +53,58 @@ const countDialogs = async (): Promise<number> =>
   (await call<{ total: number }>(server, 'GET /dialog/list', { token: owner.token })).body.total;
 const seconds = (): number => Math.floor(server.clock.now() / 1000);
 
+describe('a phone', () => {
+  const found = async (q: string): Promise<readonly string[]> => {
+    const path = `GET /dialog/list?q=${encodeURIComponent(q)}`;
+    const { body } = await call<{ items: { session: string }[] }>(server, path, { token: owner.token });
+    return body.items.map(({ session }) => session);
+  };
+
+  it('is in the visitor’s card and in exports, and finds the dialog however it is written', async () => {
+    await say(server, dialog, 'Перезвоните мне');
+    const { status, body } = await describeAs({ phone: ' +7 (999) 123-45-67 ' });
+    expect([status, body]).toEqual([200, expect.objectContaining({ phone: '+7 (999) 123-45-67', email: '' })]);
+    expect(await headerOf(dialog.session)).toMatchObject({ phone: '+7 (999) 123-45-67' });
+    for (const q of ['+7 (999) 123-45-67', '79991234567', '9991234567', '123-45-67'])
+      expect([q, await found(q)]).toEqual([q, [dialog.session]]);
+    const { id } = await entryOf(server, owner, { session: dialog.session });
+    const text = await call<string>(server, `GET /dialog/export/${id}`, { token: owner.token });
+    expect(text.body).toContain('Посетитель: +7 (999) 123-45-67\n');
+    const json = await call<unknown[]>(server, `GET /dialog/export/${id}?format=json`, { token: owner.token });
+    expect(json.body).toMatchObject([{ visitor: { phone: '+7 (999) 123-45-67' } }]);
+  });
+
+  it('is refused when it is none, and can be taken back', async () => {
+    const refused = await describeAs({ phone: 'позвоните' });
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid', fields: { phone: 'Недопустимый ввод для телефона' } }),
+    ]);
+    await describeAs({ phone: '89990001122' });
+    expect((await describeAs({ phone: '' })).body.phone).toBe('');
+    expect(await headerOf(dialog.session)).toMatchObject({ phone: '' });
+  });
+
+  it('goes with the dialog that its visitor erases', async () => {
+    await say(server, dialog, 'Сотрите меня');
+    await describeAs({ phone: '+7 999 555-66-77' });
+    expect(await found('79995556677')).toEqual([dialog.session]);
+    await call(server, 'DELETE /widget/session', { token: dialog.token });
+    expect(await found('79995556677')).toEqual([]);
+    const row = server.deps.db.selectFrom('dialog').select('id').where('phone', '=', '+7 999 555-66-77');
+    expect(await row.execute()).toEqual([]);
+  });
+});
+
 describe('an unsigned userId', () => {
   it('is a note on the same talk, however often it changes', async () => {
     const before = await countDialogs();
     for (let i = 0; i < 50; i += 1) {
       const { status, body } = await describeAs({ userId: `u-${i}` });
-      expect([status, body]).toEqual([200, { name: '', email: '', verified: false, session: dialog.session }]);
+      expect([status, body]).toEqual([
+        200,
+        { name: '', email: '', phone: '', verified: false, session: dialog.session },
+      ]);
     }
     expect(await countDialogs()).toBe(before);
     expect(await headerOf(dialog.session)).toMatchObject({ userId: 'u-49', verified: false });
@@ -70,7 +116,7 @@ describe('an unsigned userId', () => {
       { userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' },
       token,
     );
-    expect(body).toEqual({ name: 'Анна', email: '', verified: true, session: dialog.session });
+    expect(body).toEqual({ name: 'Анна', email: '', phone: '', verified: true, session: dialog.session });
     expect(await headerOf(dialog.session)).toMatchObject({
       userId: 'anna',
       verified: true,

@@ -233,6 +233,7 @@ describe('visitor', () => {
     expect((await asVisitor('PATCH /widget/visitor', { name: 'Анна', page: 'https://shop.ru/a' })).body).toEqual({
       name: 'Анна',
       email: '',
+      phone: '',
       verified: false,
       session: dialog.session,
     });

@@ -17,6 +17,7 @@ import { faces } from './017-faces.ts';
 import { unindexed } from './018-unindexed.ts';
 import { retention } from './019-retention.ts';
 import { consent } from './020-consent.ts';
+import { phone } from './021-phone.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -37,4 +38,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '018-unindexed': unindexed(kind),
   '019-retention': retention,
   '020-consent': consent,
+  '021-phone': phone,
 });

@@ -1,0 +1,25 @@
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { axeErrors, startStage, type Stage } from './stage.ts';
+import { states, usual } from './states.ts';
+
+let stage: Stage;
+test.beforeAll(async () => {
+  stage = await startStage();
+  await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
+});
+test.afterAll(() => stage.stop());
+
+for (const { name, config, act } of states) {
+  test(`axe has nothing to say about the widget: ${name}`, async ({ page }) => {
+    await stage.configure({ ...usual, ...config });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await act(page, stage.put('/state', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`), stage);
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await axeErrors(page), `${width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+  });
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright/test';
+import type { WidgetConfig } from '../../sdk/src/contract/contract.ts';
+import { box, chat, launcher, log, openChat, reloadChat, say, type Stage } from './stage.ts';
+
+export interface State {
+  readonly name: string;
+  readonly config?: Partial<WidgetConfig>;
+  act(page: Page, address: string, stage: Stage): Promise<unknown>;
+}
+
+/** What every state begins from. */
+export const usual: Partial<WidgetConfig> = {
+  ask: 'nothing',
+  askPhone: false,
+  consent: '',
+  policyUrl: '',
+  greetings: [],
+  locale: 'ru',
+};
+const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
+const consent = 'Согласен на обработку персональных данных, чтобы мне ответили.';
+
+async function begin(page: Page, address: string): Promise<void> {
+  await openChat(page, address);
+  await say(page, 'Сколько стоит доставка?');
+  await log(page).getByText('Доставим за два дня.').waitFor();
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('button', { name: /Открыть чат|Open chat/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openForm(page: Page, address: string): Promise<void> {
+  await open(page, address);
+  await page.getByRole('button', { name: 'Начать разговор' }).waitFor();
+}
+
+async function callOperator(page: Page): Promise<void> {
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).waitFor();
+}
+
+/** The widget's main states, each from a fresh page. */
+export const states: readonly State[] = [
+  { name: 'closed', act: async (page, address) => (await page.goto(address), launcher(page).waitFor()) },
+  {
+    name: 'greeting',
+    config: { greetings: [greeting] },
+    async act(page, address) {
+      await page.goto(address);
+      await page.getByText(greeting.text).waitFor();
+    },
+  },
+  { name: 'chat', act: begin },
+  { name: 'form', config: { ask: 'both', askPhone: true }, act: openForm },
+  { name: 'consent', config: { consent, policyUrl: 'https://shop.example.ru/policy' }, act: openForm },
+  { name: 'english', config: { locale: 'en' }, act: open },
+  {
+    name: 'offline',
+    async act(page, address) {
+      await begin(page, address);
+      await page.context().setOffline(true);
+      await say(page, 'А в Казань?');
+    },
+  },
+  {
+    name: 'nobody',
+    async act(page, address) {
+      await begin(page, address);
+      await callOperator(page);
+    },
+  },
+  {
+    name: 'nobody-phone',
+    async act(page, address, stage) {
+      await begin(page, address);
+      await stage.configure({ askPhone: true });
+      await reloadChat(page);
+      await callOperator(page);
+    },
+  },
+  {
+    name: 'banned',
+    async act(page, address, stage) {
+      await begin(page, address);
+      await stage.owner(`PATCH /dialog/ban/${(await stage.newest()).id}`, { isBan: true });
+      await box(page).waitFor({ state: 'hidden' });
+    },
+  },
+  {
+    name: 'rating',
+    async act(page, address, stage) {
+      await begin(page, address);
+      await stage.owner(`PATCH /dialog/close/${(await stage.newest()).id}`, { closed: true });
+      await log(page).getByRole('button', { name: 'Оценить разговор' }).click();
+    },
+  },
+  {
+    name: 'operator',
+    async act(page, address, stage) {
+      await begin(page, address);
+      await stage.answer((await stage.newest()).session, 'Здравствуйте! Доставка по городу — 350 ₽, завтра до 18:00.');
+      await log(page).getByText('Здравствуйте!').waitFor();
+    },
+  },
+  {
+    name: 'files',
+    async act(page, address) {
+      await begin(page, address);
+      const input = chat(page).locator('input[type=file]');
+      const buffer = await page.screenshot();
+      await input.setInputFiles({ name: 'кружка.png', mimeType: 'image/png', buffer });
+      await log(page).getByRole('img', { name: 'кружка.png' }).waitFor();
+      await input.setInputFiles({ name: 'договор.txt', mimeType: 'text/plain', buffer: Buffer.from('текст') });
+      await log(page).getByText('договор.txt').waitFor();
+    },
+  },
+];
