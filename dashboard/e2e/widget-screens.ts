@@ -1,6 +1,6 @@
 // Pictures of the widget in its states, from a phone of 280 px up: `npm run screens -- -g widget`.
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, type Page, test } from 'playwright/test';
+import { type Browser, type Page, test } from 'playwright/test';
 import type { WidgetConfig } from '../../sdk/src/contract/contract.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
 
@@ -17,6 +17,8 @@ test.afterAll(() => stage.stop());
 interface State {
   readonly name: string;
   readonly config?: Partial<WidgetConfig>;
+  /** Nobody works today. */
+  readonly isClosed?: true;
   act(page: Page, address: string): Promise<unknown>;
 }
 
@@ -36,6 +38,24 @@ async function open(page: Page, address: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
+const openMenu = (page: Page): Promise<void> => chat(page).getByRole('button', { name: 'Меню' }).click();
+
+async function chooseInMenu(page: Page, name: string): Promise<void> {
+  await openMenu(page);
+  await page.getByRole('menuitem', { name }).click();
+}
+
+async function callOperator(page: Page): Promise<void> {
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).waitFor();
+}
+
+/** Hours of every day but today. */
+const closedToday = () => ({
+  zone: 'Europe/Moscow',
+  days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getDay() ? null : { from: '09:00', to: '18:00' })),
+});
+
 const states: readonly State[] = [
   { name: 'closed', act: async (page, address) => (await page.goto(address), launcher(page).waitFor()) },
   { name: 'greeting', config: { greetings: [greeting] }, act: (page, address) => page.goto(address) },
@@ -49,14 +69,14 @@ const states: readonly State[] = [
       await begin(page, address);
       await page.context().setOffline(true);
       await say(page, 'А в Казань?');
+      await chat(page).getByText('Нет связи').waitFor({ timeout: 60_000 });
     },
   },
   {
     name: 'nobody',
     async act(page, address) {
       await begin(page, address);
-      await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
-      await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).waitFor();
+      await callOperator(page);
     },
   },
   {
@@ -80,7 +100,61 @@ const states: readonly State[] = [
     async act(page, address) {
       await begin(page, address);
       await stage.answer((await stage.newest()).session, 'Здравствуйте! Доставка по городу — 350 ₽, завтра до 18:00.');
-      await log(page).getByText('Здравствуйте!').waitFor();
+      await log(page).getByText('завтра до 18:00').waitFor();
+    },
+  },
+  {
+    name: 'rated',
+    async act(page, address) {
+      await begin(page, address);
+      await chooseInMenu(page, 'Оценить разговор');
+      await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
+    },
+  },
+  { name: 'menu', act: async (page, address) => (await begin(page, address), openMenu(page)) },
+  { name: 'erase', act: async (page, address) => (await begin(page, address), chooseInMenu(page, 'Удалить')) },
+  {
+    name: 'emoji',
+    act: async (page, address) => (
+      await begin(page, address),
+      chat(page).getByRole('button', { name: 'Эмодзи' }).click()
+    ),
+  },
+  {
+    name: 'night',
+    isClosed: true,
+    async act(page, address) {
+      await begin(page, address);
+      await callOperator(page);
+    },
+  },
+  {
+    name: 'choice',
+    async act(page, address) {
+      await openChat(page, address);
+      await say(page, 'Какова масса электрона?');
+    },
+  },
+  {
+    name: 'teaser',
+    async act(page, address) {
+      await begin(page, address);
+      const { session } = await stage.newest();
+      await page.getByRole('button', { name: 'Закрыть чат' }).last().click();
+      await stage.answer(
+        session,
+        'Добрый день! Курьер будет завтра с 10 до 14, позвонит за час. Если неудобно — напишите.',
+      );
+      await page.getByText('Курьер будет завтра').waitFor();
+    },
+  },
+  {
+    name: 'left',
+    async act(page, address) {
+      await begin(page, address);
+      await callOperator(page);
+      await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).fill('не почта');
+      await page.keyboard.press('Enter');
     },
   },
   {
@@ -97,22 +171,24 @@ const states: readonly State[] = [
   },
 ];
 
-async function take(browser: Browser, { name, act }: State, options: BrowserContextOptions): Promise<void> {
-  const context = await browser.newContext({ ...options, reducedMotion: 'reduce', locale: 'ru-RU' });
+async function take(browser: Browser, { name, act }: State, width: number): Promise<void> {
+  const viewport = { width, height: width === 280 ? 600 : 844 };
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ru-RU' });
   const page = await context.newPage();
-  await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' });
   await act(page, stage.put('/pictures', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`));
   await page.waitForTimeout(600);
-  const { width } = options.viewport!;
-  await page.screenshot({ path: join(folder, `widget-${name}-${width}-${options.colorScheme}.png`) });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: join(folder, `widget-${name}-${width}-${colorScheme}.png`) });
+  }
   await context.close();
 }
 
 for (const state of states) {
   test(`widget ${state.name}`, async ({ browser }) => {
     await stage.configure({ ...usual, ...state.config });
-    for (const width of widths)
-      for (const colorScheme of ['light', 'dark'] as const)
-        await take(browser, state, { viewport: { width, height: width === 280 ? 600 : 844 }, colorScheme });
+    const hours = state.isClosed ? closedToday() : null;
+    await stage.owner(`PATCH /assistant/setting/domain/id/${stage.domainId}`, { hours });
+    for (const width of widths) await take(browser, state, width);
   });
 }
