@@ -133,6 +133,7 @@ const states: readonly State[] = [
     async act(page, address) {
       await openChat(page, address);
       await say(page, 'Какова масса электрона?');
+      await log(page).locator('.row:not(.own) .bubble').nth(1).waitFor();
     },
   },
   {
@@ -145,7 +146,7 @@ const states: readonly State[] = [
         session,
         'Добрый день! Курьер будет завтра с 10 до 14, позвонит за час. Если неудобно — напишите.',
       );
-      await page.getByText('Курьер будет завтра').waitFor();
+      await page.getByRole('status').getByText('Курьер будет завтра').waitFor();
     },
   },
   {

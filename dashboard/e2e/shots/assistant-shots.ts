@@ -20,7 +20,7 @@ const table = (name: string, text: string): Act =>
   all(press('Импорт и экспорт'), chooseFile('Загрузить JSON или CSV', name, 'text/csv', Buffer.from(text)));
 
 const goodTable =
-  'Название;Описание;Вид;Текст\nДоставка;;вопрос;Сколько стоит доставка?\nДоставка;;ответ;350 ₽ по городу\n';
+  'Контекст;Описание;Вид;Текст\nДоставка;;вопрос;Сколько стоит доставка?\nДоставка;;ответ;350 ₽ по городу\n';
 
 async function addSite(page: Page): Promise<void> {
   const field = page.getByLabel('Адрес сайта');
@@ -125,12 +125,12 @@ export const assistantShots: readonly Shot[] = [
   },
   { name: 'assistant-test', path: '/assistant', who: 'owner', act: ask('скока стоит даставка') },
   { name: 'assistant-test-missed', path: '/assistant', who: 'owner', act: ask('Какова масса электрона?') },
-  { name: 'learn-plan', path: '/assistant', who: 'newcomer', act: press('Обучить') },
+  { name: 'learn-plan', path: '/assistant', who: 'owner', act: all(press('Обучить'), press('Обучить заново')) },
   {
-    name: 'learn-refused',
+    name: 'learn-offline',
     path: '/assistant',
-    who: 'newcomer',
-    act: all(press('Обучить'), pressLast('Обучить'), pause(1500)),
+    who: 'owner',
+    act: all(press('Обучить'), press('Обучить заново'), offline, pressLast('Обучить'), pause(1500)),
   },
   { name: 'learn-done', path: '/assistant', who: 'owner', act: press('Обучить') },
   { name: 'learn-stopped', path: '/assistant', who: 'strict', act: press('Обучить') },

@@ -79,6 +79,6 @@ export const settingShots: readonly Shot[] = [
     name: 'toast',
     path: '/setting/profile',
     who: 'owner',
-    act: all(fill('Имя', 'Мария'), pressLast('Сохранить'), pause(600)),
+    act: all((page) => page.getByRole('textbox', { name: 'Имя' }).fill('Мария'), press('Сохранить'), pause(600)),
   },
 ];

@@ -39,8 +39,8 @@ const TokenRow = ({ token }: { token: ApiToken }) => (
         ))}
       </p>
       <p className={styles.when}>
-        {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`} · создан:{' '}
-        {fullText(token.createdAt)}
+        {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`}
+        {'\u00a0· '}создан: {fullText(token.createdAt)}
       </p>
     </div>
     <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>
