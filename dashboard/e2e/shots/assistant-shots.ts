@@ -20,7 +20,7 @@ const table = (name: string, text: string): Act =>
   all(press('Импорт и экспорт'), chooseFile('Загрузить JSON или CSV', name, 'text/csv', Buffer.from(text)));
 
 const goodTable =
-  'Контекст;Описание;Вид;Текст\nДоставка;;вопрос;Сколько стоит доставка?\nДоставка;;ответ;350 ₽ по городу\n';
+  'Контекст;Описание;Тип;Текст\nДоставка;;вопрос;Сколько стоит доставка?\nДоставка;;ответ;350 ₽ по городу\n';
 
 async function addSite(page: Page): Promise<void> {
   const field = page.getByLabel('Адрес сайта');

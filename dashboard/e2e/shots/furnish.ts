@@ -6,7 +6,7 @@ import { shopKnowledge } from '../dialog-knowledge.ts';
 const userAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36';
 
-interface Talk {
+interface FurnishedDialog {
   readonly name?: string;
   readonly page: string;
   readonly sentences: readonly string[];
@@ -20,7 +20,7 @@ interface Talk {
   readonly rating?: number;
 }
 
-const talks: readonly Talk[] = [
+const dialogs: readonly FurnishedDialog[] = [
   {
     name: 'Вера Соколова',
     page: '/catalog/cups',
@@ -57,7 +57,11 @@ const talks: readonly Talk[] = [
   },
 ];
 
-async function talk(owner: TestOwner, site: string, { name, page, sentences, ...after }: Talk): Promise<void> {
+async function begin(
+  owner: TestOwner,
+  site: string,
+  { name, page, sentences, ...after }: FurnishedDialog,
+): Promise<void> {
   const about = {
     name,
     page: `https://shop.example.ru${page}`,
@@ -70,7 +74,11 @@ async function talk(owner: TestOwner, site: string, { name, page, sentences, ...
   await carryOn(owner, visitor, after);
 }
 
-async function carryOn(owner: TestOwner, visitor: TestVisitor, after: Omit<Talk, 'name' | 'page' | 'sentences'>) {
+async function carryOn(
+  owner: TestOwner,
+  visitor: TestVisitor,
+  after: Omit<FurnishedDialog, 'name' | 'page' | 'sentences'>,
+) {
   const { session } = visitor;
   const { items } = await owner.call<{ items: { id: string; session: string }[] }>('/dialog/list');
   const { id } = items.find((item) => item.session === session)!;
@@ -92,12 +100,12 @@ async function carryOn(owner: TestOwner, visitor: TestVisitor, after: Omit<Talk,
   if (after.ban) await patch('ban', { isBan: true });
 }
 
-/** A shop with talks of every kind, and a second domain that is not proven. */
+/** A shop with dialogs of every kind, and a second domain that is not proven. */
 export async function furnish(owner: TestOwner): Promise<void> {
   const domain = await owner.domain('shop.example.ru');
   await owner.call('/domain/create', { method: 'POST', body: { name: 'store.example.ru' } });
   await owner.teach(domain.id, [...shopContexts]);
-  for (const one of talks) await talk(owner, domain.site, one);
+  for (const one of dialogs) await begin(owner, domain.site, one);
 }
 
 /** A trained assistant with a pinned question, which a training run that waits to be published breaks. */

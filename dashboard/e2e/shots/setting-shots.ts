@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { password } from '../account.ts';
-import { all, type Act, fill, key, menuItem, openFold, pause, press, pressLast, sees, type Shot } from './shot.ts';
+import { all, type Act, fill, key, menuItem, openFold, pause, press, sees, switchOn, type Shot } from './shot.ts';
 
 const names = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'] as const;
 
@@ -39,9 +39,7 @@ export const settingShots: readonly Shot[] = [
     name: 'setting-unsaved',
     path: '/setting/assistant',
     who: 'owner',
-    act: all(fill('Приветствие', 'Привет! Чем помочь?'), (page) =>
-      page.getByRole('switch', { name: 'Указать рабочие часы' }).check(),
-    ),
+    act: all(fill('Приветствие', 'Привет! Чем помочь?'), switchOn('Указать рабочие часы')),
     full: true,
   },
   {
