@@ -97,6 +97,18 @@ test('the three actions after a training run stand in one row', async ({ page })
   expect([...tops]).toHaveLength(1);
 });
 
+test('what went wrong in a window stands apart from its text', async ({ page }) => {
+  await page.goto(`${server.url}/assistant`);
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Обучение' });
+  await modal.getByRole('button', { name: 'Обучить заново' }).click();
+  await page.route('**/api/v1/assistant/learn', (route) => route.abort());
+  await modal.getByRole('button', { name: 'Обучить', exact: true }).click();
+  const note = await modal.getByRole('alert').boundingBox();
+  const text = await modal.locator('p').last().boundingBox();
+  expect(note!.y - text!.y - text!.height).toBeGreaterThanOrEqual(8);
+});
+
 test('while the first token is named there is no empty list of tokens', async ({ page }) => {
   await page.goto(`${server.url}/setting/api`);
   await page.getByRole('button', { name: 'Создать токен' }).click();

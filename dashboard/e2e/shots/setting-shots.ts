@@ -27,6 +27,12 @@ const createToken: Act = async (page) => {
   await sees(/создан$/)(page);
 };
 
+/** Another name than the last one, so that there is something to save. */
+const changeName: Act = async (page) => {
+  const field = page.getByRole('textbox', { name: 'Имя' });
+  await field.fill((await field.inputValue()) === 'Мария' ? 'Анна' : 'Мария');
+};
+
 /** All settings, with what they open. */
 export const settingShots: readonly Shot[] = [
   { name: 'settings', path: '/settings', who: 'owner' },
@@ -77,6 +83,6 @@ export const settingShots: readonly Shot[] = [
     name: 'toast',
     path: '/setting/profile',
     who: 'owner',
-    act: all((page) => page.getByRole('textbox', { name: 'Имя' }).fill('Мария'), press('Сохранить'), pause(600)),
+    act: all(changeName, press('Сохранить'), pause(600)),
   },
 ];
