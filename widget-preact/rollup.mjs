@@ -45,6 +45,8 @@ const styleText = {
     if (!id.endsWith('.css')) return null;
     this.addWatchFile(id);
     const text = readFileSync(id, 'utf8')
+      // As text, so that two chunks that share a look do not share a module, which would be a chunk of its own.
+      .replace(/@import '(.+)';/g, (_, path) => readFileSync(join(dirname(id), path), 'utf8'))
       .replace(/\/\*[^]*?\*\//g, '')
       .replace(/\s+/g, ' ')
       .replace(/ ?([{};,>]) ?/g, '$1')

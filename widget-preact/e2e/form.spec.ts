@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { axeErrors, box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
@@ -104,8 +105,35 @@ for (const width of [280, 320]) {
     expect(collisions).toEqual([]);
     expect(boxes.filter(({ left, right }) => left < 0 || right > width)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    for (const name of ['Эмодзи', 'Меню']) {
+      await chat(page).getByRole('button', { name }).click();
+      const { x, width: wide } = (await chat(page).locator('.faces, [role=menu]').boundingBox())!;
+      expect(x, name).toBeGreaterThanOrEqual(0);
+      expect(x + wide, name).toBeLessThanOrEqual(width);
+      await page.keyboard.press('Escape');
+    }
+    const call = chat(page).getByRole('button', { name: 'Позвать оператора' });
+    expect(await call.evaluate(cutBy), 'the words are whole').toBeLessThanOrEqual(0);
+    await call.click();
+    const field = log(page).getByRole('textbox', { name: 'Оставьте e-mail' });
+    await expect(field).toBeVisible();
+    for (const text of [log(page).locator('.aside'), log(page).locator('.bubble').last()])
+      expect(await text.textContent(), 'no line begins with a dash').toContain('\u00a0— ответим');
+    expect((await field.boundingBox())!.width, 'an address has room').toBeGreaterThan(140);
+    expect(await dotWidth(page), 'the dot of the status is round').toBe('7px');
   });
 }
+
+/** By how many pixels the text of an element goes beyond its right edge. */
+const cutBy = (element: HTMLElement): number => {
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  return text.getBoundingClientRect().right - element.getBoundingClientRect().right;
+};
+const dotWidth = (page: Page): Promise<string> =>
+  chat(page)
+    .locator('.status')
+    .evaluate((status) => getComputedStyle(status, '::before').width);
 
 test('the page keeps its landmarks: the chat brings no banner of its own', async ({ page }) => {
   await openChat(page, stage.put('/landmarks', `<title>Магазин</title><header>Шапка</header>${stage.snippet()}`));

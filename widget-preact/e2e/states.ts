@@ -20,7 +20,8 @@ export const usual: Partial<WidgetConfig> = {
 const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
 const consent = 'Согласен на обработку персональных данных, чтобы мне ответили.';
 
-async function begin(page: Page, address: string): Promise<void> {
+/** Opens the chat and asks what it knows. */
+export async function begin(page: Page, address: string): Promise<void> {
   await openChat(page, address);
   await say(page, 'Сколько стоит доставка?');
   await log(page).getByText('Доставим за два дня.').waitFor();
@@ -37,7 +38,8 @@ async function openForm(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Начать разговор' }).waitFor();
 }
 
-async function callOperator(page: Page): Promise<void> {
+/** Calls a person where nobody is. */
+export async function callOperator(page: Page): Promise<void> {
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
   await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).waitFor();
 }

@@ -185,7 +185,7 @@ export function Tail() {
   if (!isOnline || assistant || operator || sentences.length === 0) return null;
   return (
     <>
-      {away && <p class="aside">{away}</p>}
+      {away && <p class="aside">{away.replaceAll(' —', '\xa0—')}</p>}
       <LeaveContact />
     </>
   );

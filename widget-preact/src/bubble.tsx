@@ -26,6 +26,9 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
 }
 
+/** No line begins with a dash. */
+const withDash = (text: string): string => text.replaceAll(' —', '\xa0—');
+
 /** «Возможно, вы имели в виду»: questions to choose from. */
 function Options({ options }: { options: readonly string[] }) {
   const { visitor } = usePanel();
@@ -55,7 +58,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
         <span class="hush">: </span>
       </span>
       <div class="bubble" dir="auto">
-        {sentence.text !== sentence.file?.name && <RichText text={sentence.text} />}
+        {sentence.text !== sentence.file?.name && <RichText text={withDash(sentence.text)} />}
         {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
       </div>
       {isNewest && sentence.options && <Options options={sentence.options} />}

@@ -29,7 +29,7 @@ function say(root: ShadowRoot, text: string, hide: string, act: () => void): () 
   ];
   sheet.replaceSync(css);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  box.className = 'greet';
+  box.className = 'beside greet';
   box.role = 'status';
   open.textContent = text;
   close.textContent = '×';

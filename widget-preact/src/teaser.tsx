@@ -37,7 +37,7 @@ function Teaser({ context, sentence }: { context: PanelContext; sentence: Dialog
   const words = $words.get();
   const author = sentence.author as Person;
   return (
-    <div class="teaser" role="status">
+    <div class="beside teaser" role="status">
       <button type="button" onClick={shell.open}>
         <Portrait of={author} />
         <span>

@@ -12,10 +12,12 @@ const title = 'Вернуть прежний адрес';
 /** Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses nothing. */
 const readToken = (): string => location.hash.slice(1);
 
+const cutText = 'Ссылка неполная. Откройте её из письма целиком.';
+
 const textOf = (cause: unknown): string => {
   const code = cause instanceof ApiError ? cause.code : '';
   if (code === 'not_found') return 'Ссылка уже использована или устарела: она действует 7 дней и один раз.';
-  if (code === 'invalid') return 'Ссылка неполная. Откройте её из письма целиком.';
+  if (code === 'invalid') return cutText;
   if (code === 'email_taken')
     return 'С прежним адресом уже есть другой аккаунт. Войдите в него или свяжитесь с поддержкой.';
   return textOfError(cause);
@@ -36,31 +38,43 @@ const useUndo = () => {
   return { email: data?.email ?? null, isBusy: loading, error, undo };
 };
 
+const CutLink = () => (
+  <AuthCard title={title}>
+    <Fields>
+      <Note tone="bad">{cutText}</Note>
+      <LinkButton href="/login" kind="plain" wide>
+        Войти
+      </LinkButton>
+    </Fields>
+  </AuthCard>
+);
+
+const Undone = ({ email }: { email: string }) => (
+  <AuthCard
+    title="Прежний адрес возвращён"
+    lead={
+      <>
+        Для входа снова действуют <strong>{email}</strong> и&nbsp;прежний пароль. Все входы завершены.
+      </>
+    }
+  >
+    <Fields>
+      <Note tone="good">
+        Тот, кто менял адрес, знал ваш пароль. Войдите и&nbsp;сразу смените&nbsp;его в&nbsp;настройках.
+      </Note>
+      <LinkButton href="/login" wide>
+        Войти
+      </LinkButton>
+    </Fields>
+  </AuthCard>
+);
+
 /** The end of the link «Это не я»: says what will happen, and does it only when the button is pressed. */
 export const UndoScreen = () => {
   usePageTitle(title);
   const { email, isBusy, error, undo } = useUndo();
-  if (email !== null) {
-    return (
-      <AuthCard
-        title="Прежний адрес возвращён"
-        lead={
-          <>
-            Для входа снова действуют <strong>{email}</strong> и&nbsp;прежний пароль. Все входы завершены.
-          </>
-        }
-      >
-        <Fields>
-          <Note tone="good">
-            Тот, кто менял адрес, знал ваш пароль. Войдите и&nbsp;сразу смените&nbsp;его в&nbsp;настройках.
-          </Note>
-          <LinkButton href="/login" wide>
-            Войти
-          </LinkButton>
-        </Fields>
-      </AuthCard>
-    );
-  }
+  if (email !== null) return <Undone email={email} />;
+  if (readToken() === '') return <CutLink />;
   return (
     <AuthCard
       title={title}

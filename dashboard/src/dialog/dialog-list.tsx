@@ -155,10 +155,15 @@ const ListSkeleton = () => (
 );
 
 const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) => {
+  const all = (
+    <button type="button" className={styles.all} onClick={onAll}>
+      Показать открытые диалоги
+    </button>
+  );
   const hasArchive = (useStore(operator.dialog.$counts).data?.closed ?? 0) > 0;
   if (query.q !== '')
     return (
-      <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось">
+      <EmptyState icon={<SearchX aria-hidden />} title="Ничего не нашлось" action={all}>
         <p>По запросу «{query.q}» диалогов нет.</p>
       </EmptyState>
     );
@@ -168,13 +173,7 @@ const NoDialogs = ({ query, onAll }: { query: ListQuery; onAll: () => void }) =>
       <EmptyState
         icon={<MessagesSquare aria-hidden />}
         title={dialogFilters.find(({ id }) => id === query.filter)?.quiet ?? 'Таких диалогов нет'}
-        action={
-          !isUsual && (
-            <button type="button" className={styles.all} onClick={onAll}>
-              Показать открытые диалоги
-            </button>
-          )
-        }
+        action={!isUsual && all}
       />
     );
   }

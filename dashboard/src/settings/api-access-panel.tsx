@@ -1,6 +1,6 @@
 import { apiLimits, type ApiToken } from '@otklik/sdk/contract';
 import { Bot, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,8 +39,8 @@ const TokenRow = ({ token }: { token: ApiToken }) => (
         ))}
       </p>
       <p className={styles.when}>
-        {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`} · создан:{' '}
-        {fullText(token.createdAt)}
+        {token.usedAt === null ? 'Ещё не использовался' : `Использован: ${agoText(token.usedAt)}`}
+        {'\u00a0· '}создан: {fullText(token.createdAt)}
       </p>
     </div>
     <Button kind="plain" size="s" aria-label={`Отозвать токен ${token.name}`} onClick={() => revoke(token)}>
@@ -53,11 +53,10 @@ const TokenRow = ({ token }: { token: ApiToken }) => (
 type Step = { kind: 'list' } | { kind: 'new' } | { kind: 'created'; name: string; token: string };
 
 const Tokens = () => {
-  const { data, loading, problem, status } = useStore(operator.apiAccess.$tokens);
-  const reload = useLoad(operator.apiAccess.listTokens);
+  const isEmpty = useStore(operator.apiAccess.$tokens).data?.length === 0;
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const list = (): void => setStep({ kind: 'list' });
-  const create = data && data.length < apiLimits.tokens && (
+  const create = step.kind === 'list' && (
     <Button size="s" icon={<Plus size={16} aria-hidden />} onClick={() => setStep({ kind: 'new' })}>
       Создать токен
     </Button>
@@ -68,27 +67,36 @@ const Tokens = () => {
         <NewTokenForm onCreated={({ name, token }) => setStep({ kind: 'created', name, token })} onCancel={list} />
       )}
       {step.kind === 'created' && <CreatedToken name={step.name} token={step.token} onDone={list} />}
-      <Sheet title="Токены">
-        {data?.length === 0 && step.kind === 'list' && (
-          <EmptyState icon={<Bot aria-hidden />} title="Токенов пока нет" action={create}>
-            С токеном программа отвечает посетителям или учит ассистента от вашего имени.
-          </EmptyState>
-        )}
-        {data && data.length > 0 && (
-          <ul className={styles.list}>
-            {data.map((token) => (
-              <TokenRow key={token.id} token={token} />
-            ))}
-          </ul>
-        )}
-        {data && data.length > 0 && step.kind === 'list' && create && <div>{create}</div>}
-        {data?.length === apiLimits.tokens && (
-          <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
-        )}
-        {!data && loading && <Skeleton lines={3} height={20} />}
-        {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
-      </Sheet>
+      {(step.kind === 'list' || !isEmpty) && <TokenSheet create={create} />}
     </>
+  );
+};
+
+/** The tokens there are; `create` begins a new one. */
+const TokenSheet = ({ create }: { create: ReactNode }) => {
+  const { data, loading, problem, status } = useStore(operator.apiAccess.$tokens);
+  const reload = useLoad(operator.apiAccess.listTokens);
+  return (
+    <Sheet title="Токены">
+      {data?.length === 0 && (
+        <EmptyState icon={<Bot aria-hidden />} title="Токенов пока нет" action={create}>
+          С токеном программа отвечает посетителям или учит ассистента от вашего имени.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      {data && data.length > 0 && data.length < apiLimits.tokens && create && <div>{create}</div>}
+      {data?.length === apiLimits.tokens && (
+        <p className={styles.when}>Токенов не больше {apiLimits.tokens}. Чтобы создать новый, отзовите ненужный.</p>
+      )}
+      {!data && loading && <Skeleton lines={3} height={20} />}
+      {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
+    </Sheet>
   );
 };
 

@@ -4,6 +4,7 @@ import { CodeField } from '../ui/code-field.tsx';
 import { Note } from '../ui/note.tsx';
 import { pauseText } from '../ui/pause-text.ts';
 import { Row, Stack } from './setting-panel.tsx';
+import styles from './setting-panel.module.css';
 import type { CodeMail } from './use-code-mail.ts';
 
 interface CodeStepProps {
@@ -37,7 +38,7 @@ export const CodeStep = ({ lead, mail, code, onChange, error, note, isBusy, acti
           Отмена
         </Button>
       </Row>
-      <div>
+      <div className={styles.flush}>
         <Button kind="ghost" size="s" loading={mail.isBusy} disabled={mail.left > 0} onClick={() => void mail.send()}>
           {mail.left > 0 ? `Отправить код ещё раз через ${pauseText(mail.left)}` : 'Отправить код ещё раз'}
         </Button>

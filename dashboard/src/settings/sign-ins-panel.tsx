@@ -35,7 +35,8 @@ const SignInRow = ({ signIn }: { signIn: SignIn }) => {
           {signIn.current && <Badge tone="good">Этот вход</Badge>}
         </p>
         <p className={styles.when}>
-          Активность: {agoText(signIn.seenAt)} · вход: {fullText(signIn.createdAt)}
+          Активность: {agoText(signIn.seenAt)}
+          {'\u00a0· '}вход: {fullText(signIn.createdAt)}
         </p>
       </div>
       {!signIn.current && (

@@ -95,7 +95,7 @@ const ExampleFields = ({ example, value, isEdited, onChange, onDrop }: ExampleFi
           </IconButton>
         )}
       </div>
-      <p className={styles.questions}>{questions.join(' · ')}</p>
+      <p className={styles.questions}>{questions.join('\u00a0· ')}</p>
       <TextArea label={`Ответ: ${label}`} hideLabel rows={2} maxLength={2000} value={value} onChange={onChange} />
     </li>
   );

@@ -21,7 +21,11 @@ export const dayKey = (at: string): string => {
 export const clockText = (at: string): string => clockFormat.format(new Date(at));
 
 /** «12 ноября 2026 г. в 14:05». */
-export const fullText = (at: string): string => full.format(new Date(at));
+export const fullText = (at: string): string =>
+  full
+    .format(new Date(at))
+    .replace(/^(\d+) /, '$1\u00a0')
+    .replace(/ г\. в /, '\u00a0г. в\u00a0');
 
 /** A date separator: «Сегодня», «Вчера», «12 ноября», and with its year when that is another one. */
 export function dayText(at: string, now = new Date()): string {

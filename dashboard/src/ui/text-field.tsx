@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
+import { type CSSProperties, type InputHTMLAttributes, type Ref, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './text-field.module.css';
 
@@ -137,7 +137,13 @@ export const TextArea = ({ rows = 3, ref, ...field }: TextAreaProps) => {
   const { id, note, isError, control } = useField(field);
   return (
     <Frame field={field} id={id} note={note} isError={isError}>
-      <textarea {...control} ref={ref} rows={rows} onChange={(event) => field.onChange(event.target.value)} />
+      <textarea
+        {...control}
+        ref={ref}
+        rows={rows}
+        style={{ '--rows': rows } as CSSProperties}
+        onChange={(event) => field.onChange(event.target.value)}
+      />
     </Frame>
   );
 };

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
+import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { mobile } from './account.ts';
+import { shopKnowledge } from './dialog-knowledge.ts';
+
+// Nothing that is to be read is cut off or covered.
+
+let server: ServerProcess;
+let proofs: Proofs;
+let owner: TestOwner;
+let site: string;
+
+test.beforeAll(async () => {
+  proofs = await startProofs(['shop.ru']);
+  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+  owner = await createOwner(server, proofs);
+  const domain = await owner.domain('shop.ru');
+  ({ site } = domain);
+  await owner.teach(domain.id, shopKnowledge);
+  const visitor = await owner.visitor(domain.site, { name: 'Юлия Орлова', page: 'https://shop.ru/catalog' });
+  await visitor.say('Сколько стоит доставка?');
+  await visitor.say('Какова масса электрона?');
+  const banned = await owner.visitor(domain.site, { name: 'Олег' });
+  await banned.say('Спам');
+  const { items } = await owner.call<{ items: { id: string; session: string }[] }>('/dialog/list');
+  const { id } = items.find(({ session }) => session === banned.session)!;
+  await owner.call(`/dialog/ban/${id}`, { method: 'PATCH', body: { isBan: true } });
+});
+test.afterAll(async () => {
+  await server.stop();
+  proofs.stop();
+});
+test.beforeEach(({ context }) => owner.signIn(context));
+
+/** Texts inside the place that do not fit into their element. */
+const cutTexts = (page: Page, place: string): Promise<string[]> =>
+  page.locator(place).evaluateAll((places) =>
+    places
+      .flatMap((one) => [one, ...one.querySelectorAll<HTMLElement>('*')])
+      .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent ?? ''),
+  );
+
+for (const width of [360, mobile.width, 768, 1280]) {
+  test(`who is talked with is read in full at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${server.url}/dialogs`);
+    await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: 'Юлия' }).click();
+    await expect(page.getByRole('heading', { name: 'Юлия Орлова' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Взять диалог' })).toBeVisible();
+    expect(await cutTexts(page, 'main header:has(h2)')).toEqual([]);
+  });
+}
+
+test('the count beside «Мессенджер» lies over the highlight of the next item', async ({ page }) => {
+  await (await owner.visitor(site)).say('Есть кто-нибудь?');
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto(`${server.url}/assistant`);
+  const count = page.getByRole('link', { name: /^Мессенджер/ }).getByText(/^\d/);
+  await expect(count).toBeVisible();
+  const isOnTop = await count.evaluate((element) => {
+    const { right, top, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(right - 3, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
+});
+
+test('on a phone the chosen filter is in sight, and so is that there are more', async ({ page }) => {
+  await page.setViewportSize(mobile);
+  await page.goto(`${server.url}/dialogs?filter=closed`);
+  const filters = page.getByRole('group', { name: 'Показать диалоги' });
+  await expect(filters.getByRole('button', { name: 'Заблокированные' })).toBeInViewport();
+  const archive = await filters.getByRole('button', { name: 'Архив' }).boundingBox();
+  expect(archive!.x + archive!.width).toBeLessThan(mobile.width - 20);
+});
+
+test('a search that finds nothing leads back to the open dialogs', async ({ page }) => {
+  await page.goto(`${server.url}/dialogs`);
+  await page.getByLabel('Поиск по диалогам').fill('ъъъ');
+  await expect(page.getByText('Ничего не нашлось')).toBeVisible();
+  await page.getByRole('button', { name: 'Показать открытые диалоги' }).click();
+  await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByLabel('Поиск по диалогам')).toHaveValue('');
+});
+
+test('the three actions after a training run stand in one row', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.goto(`${server.url}/assistant`);
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Обучение' });
+  await expect(modal.getByText('Ассистент обучен')).toBeVisible();
+  const tops = new Set<number>();
+  for (const name of ['Обучить заново', 'Подробный отчёт', 'Проверить'])
+    tops.add((await modal.getByRole('button', { name }).boundingBox())!.y);
+  expect([...tops]).toHaveLength(1);
+});
+
+test('what went wrong in a window stands apart from its text', async ({ page }) => {
+  await page.goto(`${server.url}/assistant`);
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  const modal = page.getByRole('dialog', { name: 'Обучение' });
+  await modal.getByRole('button', { name: 'Обучить заново' }).click();
+  await page.route('**/api/v1/assistant/learn', (route) => route.abort());
+  await modal.getByRole('button', { name: 'Обучить', exact: true }).click();
+  const note = await modal.getByRole('alert').boundingBox();
+  const text = await modal.locator('p').last().boundingBox();
+  expect(note!.y - text!.y - text!.height).toBeGreaterThanOrEqual(8);
+});
+
+test('while the first token is named there is no empty list of tokens', async ({ page }) => {
+  await page.goto(`${server.url}/setting/api`);
+  await page.getByRole('button', { name: 'Создать токен' }).click();
+  await expect(page.getByRole('heading', { name: 'Новый токен' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Токены' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Отмена' }).click();
+  await expect(page.getByText('Токенов пока нет')).toBeVisible();
+});
+
+test('every field of the account has the same edge and the same ring', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  const looks = new Set<string>();
+  const see = async (path: string, open: () => Promise<unknown>, fields: string[]): Promise<void> => {
+    await page.goto(server.url + path);
+    await open();
+    for (const name of fields) {
+      const field = page.getByLabel(name, { exact: true }).and(page.locator('input, textarea, select')).first();
+      await field.focus();
+      looks.add(
+        await field.evaluate((element) => {
+          const { borderWidth, borderColor, boxShadow, outlineStyle } = getComputedStyle(element);
+          return [borderWidth, borderColor, boxShadow, outlineStyle].join(' ');
+        }),
+      );
+    }
+  };
+  const first = () => page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await see('/dialogs', first, ['Поиск по диалогам', 'Сообщение', 'Новая метка']);
+  await see('/assistant', () => page.getByRole('button', { name: /^Доставка/ }).click(), ['Домен']);
+  await see('/setting/profile', () => page.getByRole('heading', { name: 'Профиль' }).waitFor(), ['Имя']);
+  expect([...looks]).toHaveLength(1);
+});

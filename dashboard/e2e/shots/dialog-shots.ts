@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test';
+import {
+  all,
+  type Act,
+  chooseFile,
+  choose,
+  fill,
+  key,
+  offline,
+  pause,
+  press,
+  selectDialog,
+  type Shot,
+} from './shot.ts';
+
+const search = (text: string): Act => all(fill('Поиск по диалогам', text), pause(800));
+
+const answer = (text: string): Act => all(fill('Сообщение', text), key('Enter'), pause(2500));
+
+const withPicture: Act = async (page: Page) => {
+  const picture = await page.screenshot();
+  await chooseFile('Прикрепить файл', 'витрина магазина в ноябре.png', 'image/png', picture)(page);
+};
+
+const long = 'Здравствуйте! Гравировка готовится два дня, потом мы сразу передаём заказ курьеру.\n'.repeat(9);
+
+const inYulia = (...acts: Act[]): Act => all(selectDialog('Юлия'), ...acts);
+
+/** The messenger: its list, a dialog and what may be done there. */
+export const dialogShots: readonly Shot[] = [
+  { name: 'dialogs-empty', path: '/dialogs?all', who: 'newcomer' },
+  { name: 'dialogs', path: '/dialogs', who: 'owner' },
+  { name: 'dialogs-late', path: '/dialogs', who: 'owner', calls: 'late' },
+  { name: 'dialogs-refused', path: '/dialogs', who: 'owner', calls: 'refused' },
+  { name: 'dialogs-waiting', path: '/dialogs?filter=waiting', who: 'owner' },
+  { name: 'dialogs-archive', path: '/dialogs?filter=closed', who: 'owner' },
+  { name: 'dialogs-archive-empty', path: '/dialogs?filter=closed', who: 'newcomer' },
+  { name: 'dialogs-banned', path: '/dialogs?filter=banned', who: 'owner' },
+  { name: 'dialogs-search', path: '/dialogs', who: 'owner', act: search('чашку') },
+  { name: 'dialogs-nothing', path: '/dialogs', who: 'owner', act: search('ъъъ') },
+  { name: 'dialogs-notices', path: '/dialogs', who: 'owner', act: press('Уведомления') },
+  { name: 'dialogs-keys', path: '/dialogs', who: 'owner', act: press('Горячие клавиши') },
+  { name: 'dialogs-save', path: '/dialogs', who: 'owner', act: press('Сохранить диалоги в файл') },
+  { name: 'dialogs-offline', path: '/dialogs', who: 'owner', act: all(offline, pause(2500)) },
+  { name: 'dialog', path: '/dialogs', who: 'owner', act: inYulia() },
+  { name: 'dialog-gone', path: '/dialog/no-such-dialog', who: 'owner' },
+  { name: 'dialog-long', path: '/dialogs', who: 'owner', act: inYulia(fill('Сообщение', long)) },
+  { name: 'dialog-picture', path: '/dialogs', who: 'owner', act: inYulia(withPicture) },
+  { name: 'dialog-taken', path: '/dialogs', who: 'owner', act: selectDialog('Константин') },
+  {
+    name: 'dialog-taken-card',
+    path: '/dialogs',
+    who: 'owner',
+    act: all(selectDialog('Константин'), async (page) => {
+      const close = page.getByRole('complementary', { name: 'О посетителе' });
+      if (!(await close.isVisible())) await press('О посетителе')(page);
+    }),
+  },
+  {
+    name: 'dialog-name',
+    path: '/dialogs',
+    who: 'owner',
+    only: [1280],
+    act: inYulia(press('Назвать посетителя по-своему')),
+  },
+  { name: 'dialog-card', path: '/dialogs', who: 'owner', only: [390, 768], act: inYulia(press('О посетителе')) },
+  { name: 'dialog-correction', path: '/dialogs', who: 'owner', act: inYulia(press('Неверно')) },
+  {
+    name: 'dialog-correction-answer',
+    path: '/dialogs',
+    who: 'owner',
+    act: inYulia(press('Неверно'), choose('Написать правильный ответ')),
+  },
+  {
+    name: 'dialog-correction-never',
+    path: '/dialogs',
+    who: 'owner',
+    act: inYulia(press('Неверно'), choose('Никогда на такое не отвечать')),
+  },
+  { name: 'dialog-answered', path: '/dialogs', who: 'owner', act: selectDialog('Вера') },
+  { name: 'dialog-closed', path: '/dialogs?filter=closed', who: 'owner', act: selectDialog('Алина') },
+  { name: 'dialog-banned', path: '/dialogs?filter=banned', who: 'owner', act: selectDialog('Олег') },
+  { name: 'dialog-ban', path: '/dialogs', who: 'owner', act: all(selectDialog('Марк'), press('Заблокировать')) },
+  {
+    name: 'dialog-offline',
+    path: '/dialogs',
+    who: 'owner',
+    act: inYulia(offline, answer('Гравировка готовится два дня.')),
+  },
+  { name: 'profile-modal', path: '/dialogs', who: 'owner', act: press('Профиль') },
+  { name: 'menu-account', path: '/dialogs', who: 'owner', only: [390, 768], act: press('Открыть меню') },
+];

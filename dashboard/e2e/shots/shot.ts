@@ -1,0 +1,102 @@
+import { expect, type Page } from 'playwright/test';
+import type { TestOwner } from '../../../tests/harness/owner.ts';
+
+/**
+ * Whose account a picture is taken of: `owner` has a furnished shop, `newcomer` has proven nothing and talked to nobody,
+ * `strict` has pinned a question that the next training run breaks.
+ */
+export type Who = 'owner' | 'newcomer' | 'strict';
+
+/** What is done on the page before its picture is taken. */
+export type Act = (page: Page) => Promise<unknown>;
+
+/** One state of the account to take pictures of. */
+export interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly who?: Who;
+  /** Widths in pixels, all three unless given. */
+  readonly only?: readonly number[];
+  /** What the network does to the page's calls. */
+  readonly calls?: 'refused' | 'late';
+  readonly act?: Act;
+  /** The whole page instead of what is in sight; so it is without `act` as well. */
+  readonly full?: boolean;
+}
+
+export type Owners = Readonly<Record<Who, TestOwner>>;
+
+export const press =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).first().click();
+
+export const pressLast =
+  (name: string | RegExp): Act =>
+  (page) =>
+    page.getByRole('button', { name }).last().click();
+
+export const all =
+  (...acts: Act[]): Act =>
+  async (page) => {
+    for (const act of acts) await act(page);
+  };
+
+export const fill =
+  (label: string, text: string): Act =>
+  (page) =>
+    page.getByLabel(label, { exact: true }).fill(text);
+
+export const choose =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('radio', { name }).check();
+
+export const switchOn =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('switch', { name }).check();
+
+export const openFold =
+  (text: string | RegExp): Act =>
+  (page) =>
+    page.getByText(text).first().click();
+
+export const menuItem =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('menuitem', { name }).click();
+
+export const key =
+  (name: string): Act =>
+  (page) =>
+    page.keyboard.press(name);
+
+export const sees =
+  (text: string | RegExp): Act =>
+  (page) =>
+    page.getByText(text).first().waitFor();
+
+export const pause =
+  (milliseconds: number): Act =>
+  (page) =>
+    page.waitForTimeout(milliseconds);
+
+export const offline: Act = (page) => page.context().setOffline(true);
+
+export const selectDialog =
+  (text: string): Act =>
+  async (page) => {
+    await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').filter({ hasText: text }).click();
+    await expect(page.getByRole('log', { name: 'Сообщения' })).toBeVisible();
+  };
+
+/** Chooses a file where the button of this name asks for one. */
+export const chooseFile =
+  (button: string, name: string, mimeType: string, content: Buffer): Act =>
+  async (page) => {
+    const choosing = page.waitForEvent('filechooser');
+    await press(button)(page);
+    await (await choosing).setFiles({ name, mimeType, buffer: content });
+    await page.waitForTimeout(500);
+  };
