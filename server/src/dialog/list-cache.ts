@@ -5,7 +5,7 @@ import { serverState } from '../platform/server-state.ts';
 import { type ListPage, type ListQuery, readList } from './dialog-view.ts';
 
 /** A page as it goes out, with what it shows that is not in the database. */
-interface Kept {
+interface Stored {
   readonly bytes: Uint8Array;
   readonly visitors: readonly { readonly session: string; readonly online: boolean }[];
   readonly until: number;
@@ -14,7 +14,7 @@ interface Kept {
 /** The pages of one version of the database, the oldest first. */
 interface Shelf {
   readonly version: string | number;
-  readonly pages: Map<string, Kept>;
+  readonly pages: Map<string, Stored>;
   bytes: number;
 }
 
@@ -43,7 +43,7 @@ function put(shelf: Shelf, key: string, { reply: { items }, until }: ListPage, b
   }
 }
 
-const isStillSo = ({ presence, clock }: Deps, { visitors, until }: Kept): boolean =>
+const isStillSo = ({ presence, clock }: Deps, { visitors, until }: Stored): boolean =>
   clock.now() < until && visitors.every(({ session, online }) => presence.isOnline(session) === online);
 
 /**
@@ -54,8 +54,8 @@ export async function answerList(deps: Deps, ownerId: string, query: ListQuery):
   // Before the page is read: what is committed meanwhile counts as later. A search commits what it lacks itself.
   const shelf = query.q ? null : await openShelf(deps);
   const key = JSON.stringify([ownerId, query]);
-  const kept = shelf?.pages.get(key);
-  if (kept && isStillSo(deps, kept)) return jsonResponse(kept.bytes, 200);
+  const stored = shelf?.pages.get(key);
+  if (stored && isStillSo(deps, stored)) return jsonResponse(stored.bytes, 200);
   const page = await readList(deps, ownerId, query);
   const bytes = new TextEncoder().encode(JSON.stringify(page.reply));
   if (shelf) put(shelf, key, page, bytes);

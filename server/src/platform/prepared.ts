@@ -19,7 +19,7 @@ export const statementName = (text: string): string | undefined => names.get(tex
 
 /** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
 export interface Runner {
-  executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }> | { readonly rows: R[] };
+  executeQuery<R>(query: CompiledQuery<R>): Promise<{ readonly rows: R[] }>;
 }
 
 /** Where `prepared` statements run past Kysely's executor, which adds some ten promises and lets one run at a time. */
@@ -67,9 +67,7 @@ export function prepared<V extends object, R>(
     const parameters = Array.isArray(values)
       ? values
       : query.parameters.map((value) => (value instanceof Slot ? values[value.name as keyof V] : value));
-    const result = (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters });
-    // What SQLite reads is here at once.
-    return (result instanceof Promise ? await result : result).rows;
+    return (await (runners.get(executor) ?? db).executeQuery<R>({ ...query, parameters })).rows;
   };
 }
 

@@ -81,7 +81,7 @@ export function sqliteReads(file: Database, db: Db): Runner {
     return statement;
   };
   return {
-    executeQuery<R>(query: CompiledQuery<R>) {
+    async executeQuery<R>(query: CompiledQuery<R>) {
       const statement = statementOf(query.sql);
       return statement ? { rows: statement.all(...(query.parameters as never[])) as R[] } : db.executeQuery<R>(query);
     },
