@@ -16,6 +16,14 @@ describe.concurrent('the check of delivery', () => {
     expect(network.duplicates).toBeGreaterThan(0);
   }, 120_000);
 
+  it('finds the same of more dialogs than a statement over rows takes at once', async () => {
+    const crowd = { visitors: 24, sentences: 5, kills: 1, assistant: false, seed: 11 };
+    const { faults, counts } = await runCheck({ ...usual, ...crowd });
+    expect(faults).toEqual([]);
+    expect(counts.acknowledged).toBe(counts.sent);
+    expect(counts.dialogs).toBe(24);
+  }, 120_000);
+
   it.skipIf(!hasRedis || !hasOwnPostgres)(
     'finds the same behind two processes, when either is killed and PostgreSQL and Redis are restarted',
     async () => {

@@ -48,7 +48,7 @@ describe('what stands in the way of a release', () => {
   const ci = { CI: 'true' };
   it('is nothing where all agree', () => expect(obstaclesOf(folder, ci)).toEqual([]));
 
-  it.each<[what: string, path: string, content: string | object, said: RegExp]>([
+  it.each<[what: string, path: string, content: string | object, obstacle: RegExp]>([
     [
       'a changelog of another version',
       'sdk/CHANGELOG.md',
@@ -72,10 +72,10 @@ describe('what stands in the way of a release', () => {
     ['no engines', 'sdk/package.json', { ...manifest, engines: undefined }, /engines/],
     ['no provenance', 'sdk/package.json', { ...manifest, publishConfig: {} }, /does not ask for provenance/],
     ['no repository', 'sdk/package.json', { ...manifest, repository: undefined }, /no repository/],
-  ])('%s', (_, path, content, said) => {
+  ])('%s', (_, path, content, obstacle) => {
     write(path, content);
     commit();
-    expect(obstaclesOf(folder, ci)).toEqual([expect.stringMatching(said)]);
+    expect(obstaclesOf(folder, ci)).toEqual([expect.stringMatching(obstacle)]);
   });
 
   it('a change that is not committed; a machine that is no CI', () => {
@@ -89,7 +89,7 @@ describe('a release of this checkout', () => {
   it('has one version everywhere, says which Node it needs, and lacks only what the place of publishing gives', () => {
     const lasting = obstaclesOf(root, { CI: 'true' })
       .map(String)
-      .filter((said) => !/not committed|npm run bump\): |no repository/.test(said));
+      .filter((obstacle) => !/not committed|npm run bump\): |no repository/.test(obstacle));
     expect(lasting).toEqual([]);
     expect(readManifest().engines.node).toBe(
       (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { engines: { node: string } }).engines.node,
@@ -99,10 +99,10 @@ describe('a release of this checkout', () => {
   it('tells by --dry what would be packed and what stands in the way', () => {
     const env = { ...process.env, CI: '' };
     const { status, stdout, stderr } = spawnSync('node', ['scripts/release.mjs', '--dry'], { cwd: root, env });
-    const said = `${stdout}${stderr}`;
-    expect(status, said).toBe(0);
-    expect(said).toContain('Not to be published: Provenance is signed in CI alone');
+    const printed = `${stdout}${stderr}`;
+    expect(status, printed).toBe(0);
+    expect(printed).toContain('Not to be published: Provenance is signed in CI alone');
     for (const file of ['dist/index.js', 'dist/index.d.cts', 'CHANGELOG.md', 'LICENSE', 'README.md'])
-      expect(said).toContain(` ${file}`);
+      expect(printed).toContain(` ${file}`);
   });
 });
