@@ -21,5 +21,6 @@ export async function refuseOverQuota(
   const refuse = (most: number, of: string) =>
     fieldError(field, 'too_many', `Во всех доменах вместе не может быть больше ${numberText(most)} ${of}`);
   if (labels > 0 && owned.labels + labels > quotas.contexts) throw refuse(quotas.contexts, 'контекстов');
-  if (sentences > 0 && owned.sentences + sentences > quotas.sentences) throw refuse(quotas.sentences, 'вопросов и ответов');
+  if (sentences > 0 && owned.sentences + sentences > quotas.sentences)
+    throw refuse(quotas.sentences, 'вопросов и ответов');
 }
