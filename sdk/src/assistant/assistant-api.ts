@@ -1,18 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
-import type {
-  Label,
-  LabelDetail,
-  Learned,
-  Missed,
-  Mixed,
-  Pin,
-  PortableContext,
-  Qa,
-  QaType,
-  Replay,
-  Report,
-  Verdict,
-} from '../contract/assistant.ts';
+import type { Missed, Pin, Verdict } from '../contract/assistant.ts';
+import type { Label, LabelDetail, Mixed, PortableContext, Qa, QaType } from '../contract/context.ts';
+import type { Learned, Replay, Report } from '../contract/training.ts';
 import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Similar } from '../contract/similar.ts';

@@ -1,5 +1,6 @@
 import { readonlyType } from 'nanostores';
-import type { Label, Pin, Qa, QaType } from '../contract/assistant.ts';
+import type { Pin } from '../contract/assistant.ts';
+import type { Label, Qa, QaType } from '../contract/context.ts';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { Replied } from '../transport/remote.ts';
