@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pause, sentenceOf, until } from './testing.ts';
+import { sentenceOf, until, untilWaiting } from './testing.ts';
 import { texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();
@@ -83,7 +83,7 @@ test('what was said before a reload goes out after it', async () => {
   given.server.handlers['POST /widget/session'] = () => 'cut';
   const before = visit();
   before.send('до перезагрузки');
-  await pause(100);
+  await untilWaiting(given.server.host, given.site, given.storage);
   before.destroy();
   given.server.handlers['POST /widget/session'] = hold;
   const after = visit();
@@ -95,7 +95,7 @@ test('what waits from before a reload is shown while the server is still away', 
   given.server.handlers['POST /widget/session'] = () => 'cut';
   const before = visit();
   before.send('до перезагрузки');
-  await pause(100);
+  await untilWaiting(given.server.host, given.site, given.storage);
   before.destroy();
   const after = visit();
   void after.open();

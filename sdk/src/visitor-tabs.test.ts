@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoryStorage, pause, until } from './testing.ts';
+import { createTestClock, memoryStorage, until } from './testing.ts';
 import { texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();
@@ -33,15 +33,20 @@ test('two tabs show one talk and one unread count, and send each sentence once',
 });
 
 test('erasing ends the talk in every tab; the next opening begins another', async () => {
-  const [one, two] = [visit(), visit()];
+  const { clock, endWaits } = createTestClock();
+  const [one, two] = [visit({ clock }), visit({ clock })];
+  const joins = () =>
+    given.server.requests.filter(({ path, method }) => path === '/widget/session' && method === 'POST');
   one.send('сотрите');
   await two.open();
   await until(() => texts(one).join() === 'сотрите' && texts(two).join() === 'сотрите');
   await one.erase();
   await until(() => two.$state.get() === 'idle' && two.$sentences.get().length === 0);
   expect([one.$state.get(), one.hasDialog(), one.$sentences.get()]).toEqual(['idle', false, []]);
-  await pause(1_200);
+  const before = joins().length;
+  endWaits();
   expect(one.hasDialog()).toBe(false);
   await one.open();
+  expect(joins().length).toBe(before + 1);
   expect([one.hasDialog(), texts(one)]).toEqual([true, []]);
 });

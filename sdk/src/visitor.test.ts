@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClientFrame } from './contract/frame.ts';
-import { pause, problem, sentenceOf, until } from './testing.ts';
+import { createTestClock, problem, sentenceOf, until } from './testing.ts';
 import { say, texts, useVisitorServer } from './visitor-fixture.ts';
 
 const given = useVisitorServer();
@@ -9,13 +9,20 @@ const { broadcast, handle, store, visit } = given;
 test('nothing is stored or sent before the talk is opened', async () => {
   const visitor = visit();
   expect([visitor.hasDialog(), visitor.$state.get()]).toEqual([false, 'idle']);
+  given.server.handlers['PATCH /widget/visitor'] = () => ({ body: { name: 'Ольга', email: '', verified: false } });
   await visitor.peek();
-  void visitor.describe({ name: 'Ольга' });
-  await pause(50);
+  const described = visitor.describe({ name: 'Ольга' });
   expect([given.server.requests.length, visitor.hasDialog(), given.storage.getItem(`otklik:${given.site}`)]).toEqual([
     0,
     false,
     null,
+  ]);
+  await visitor.open();
+  await described;
+  // Each once, and in this order: neither had gone before.
+  expect(given.server.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /widget/session',
+    'PATCH /widget/visitor',
   ]);
 });
 
@@ -84,16 +91,19 @@ test('a sentence that is refused is shown as failed and can be taken back', asyn
 });
 
 test('typing is forgotten after 5 s, or with the sentence; the read mark only grows', async () => {
-  const visitor = visit();
+  const { clock, endWaits, waiting } = createTestClock();
+  const visitor = visit({ clock });
   await visitor.open();
   await until(() => visitor.$state.get() === 'online');
   broadcast({ type: 'typing', author: 'operator' });
   await until(() => visitor.$typing.get() === 'operator');
   store('вот', { author: 'operator' });
-  await until(() => visitor.$typing.get() === null, 1_000);
+  await until(() => visitor.$typing.get() === null);
   broadcast({ type: 'typing', author: 'assistant' });
   await until(() => visitor.$typing.get() === 'assistant');
-  await until(() => visitor.$typing.get() === null, 6_000);
+  expect(waiting()).toContain(5_000);
+  endWaits();
+  expect(visitor.$typing.get()).toBe(null);
   broadcast({ type: 'read', author: 'operator', seq: 3 });
   broadcast({ type: 'read', author: 'operator', seq: 2 });
   broadcast({ type: 'talk', assistant: false, operator: true });

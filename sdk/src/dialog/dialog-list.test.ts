@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pause, until } from '../testing.ts';
+import { until } from '../testing.ts';
 import { entryOf, idsOf, say, useDialogClient } from './dialog-client-fixture.ts';
 
 const given = useDialogClient();
@@ -73,12 +73,15 @@ test('a phrase found stays with its dialog when the dialog changes, until someth
 
 test('an older reply does not overwrite a newer query', async () => {
   const list = given.server.handlers['GET /dialog/list']!;
+  let answer = (): void => undefined;
+  const newer = new Promise<void>((done) => (answer = done));
   given.server.handlers['GET /dialog/list'] = async (request) => {
-    if (request.query.get('q') === 'slow') await pause(100);
+    if (request.query.get('q') === 'slow') await newer;
     return list(request);
   };
   const slow = given.client.loadList({ q: 'slow' });
   await given.client.loadList({ filter: 'unread' });
+  answer();
   await slow;
   expect([given.client.$list.get().filter, idsOf(given)]).toEqual(['unread', []]);
 });
