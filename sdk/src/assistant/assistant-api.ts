@@ -167,7 +167,7 @@ export interface AssistantClient {
   /** Reads all contexts of a domain; `contextsToCsv` writes them as a file. */
   exportContexts(domainId: string, settings?: CallSettings): Promise<PortableContext[]>;
   /**
-   * Adds contexts; a label that exists gets the sentences it lacks, nothing is taken away.
+   * Adds contexts. One whose name exists already gets the sentences that it lacks; nothing is deleted.
    * @param contexts such as `contextsFromCsv` reads
    * @throws ApiError 400 `invalid`, 413 `too_large`
    */

@@ -34,7 +34,7 @@ export type Label = z.infer<typeof label>;
 /** Whether an entry of a context holds questions or answers. */
 export const qaType = z.enum(['question', 'answer']);
 export type QaType = z.infer<typeof qaType>;
-/** `assistantId` is the id of the label that the entry belongs to. */
+/** An entry of a context: questions or answers that are edited together. `assistantId` is the id of the context (label). */
 export const qa = z.object({ id, assistantId: id, type: qaType, sentences: z.array(z.string()) });
 export type Qa = z.infer<typeof qa>;
 

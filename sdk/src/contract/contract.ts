@@ -50,6 +50,7 @@ export * from './sentence.ts';
 export * from './similar.ts';
 export * from './training.ts';
 export * from './user.ts';
+export * from './user-agent.ts';
 export * from './widget.ts';
 export * from './widget-text.ts';
 
