@@ -27,3 +27,5 @@ export const createAssistantState = () => ({
   /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });
+
+export type AssistantState = ReturnType<typeof createAssistantState>;
