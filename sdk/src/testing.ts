@@ -111,7 +111,7 @@ export async function startServer(handlers: Record<string, Handler> = {}, port =
 }
 
 /** Resolves once `check` holds; fails by the test's own time limit otherwise. */
-export async function until(check: () => unknown, patience = 15_000): Promise<void> {
+export async function until(check: () => unknown, patience = 120_000): Promise<void> {
   const end = Date.now() + patience;
   while (!check()) {
     if (Date.now() > end) throw new Error(`never came true: ${check.toString()}`);

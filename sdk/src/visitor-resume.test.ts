@@ -54,7 +54,7 @@ test('where sockets are cut, it polls and posts, and returns to the socket when 
   await until(() => given.server.sockets.size === 1);
   store('по сокету', { author: 'operator' });
   await until(() => texts(visitor).length === 3);
-}, 60_000);
+});
 
 test('a talk survives a reload; a returning visitor sees what is unread without a socket', async () => {
   const before = visit();

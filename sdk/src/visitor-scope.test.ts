@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ secret } = await callServer<{ secret: string }>(server.url, `GET /domain/secret/${owner.domainId}`, {
     token: await owner.access(),
   }));
-}, 60_000);
+});
 afterEach(() => {
   for (const visitor of open.splice(0)) visitor.destroy();
   vi.unstubAllGlobals();

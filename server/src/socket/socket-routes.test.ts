@@ -79,11 +79,11 @@ describe('sentences', () => {
           );
           if (n % 2) await Bun.sleep(1);
         }
-        await until('four acks', () => socket.all('ack').length === 4, 15_000);
+        await until('four acks', () => socket.all('ack').length === 4);
       }),
     );
     for (const socket of [watcher, ...writers]) {
-      await until('200 sentences', () => socket.all('sentence').length === 200, 10_000);
+      await until('200 sentences', () => socket.all('sentence').length === 200);
       expect(seqs(socket)).toEqual(range(1, 200));
     }
     const newest = (

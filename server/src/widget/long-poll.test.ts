@@ -14,9 +14,7 @@ const poll = async (query: string, token = given.dialog.token) =>
 
 /** A visitor who waits in a long poll is online. */
 const untilOnline = () =>
-  expect
-    .poll(async () => (await entryOf(given.server, given.owner, given.dialog)).visitor.online, { timeout: 20_000 })
-    .toBe(true);
+  expect.poll(async () => (await entryOf(given.server, given.owner, given.dialog)).visitor.online).toBe(true);
 
 const answer = (text: string) =>
   call(given.server, 'POST /dialog/answer', {

@@ -14,7 +14,7 @@ describe.concurrent('the check of delivery', () => {
     expect(counts.stored).toBeGreaterThanOrEqual(counts.sent);
     expect(network.cuts + network.halfOpens).toBeGreaterThan(0);
     expect(network.duplicates).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it.skipIf(!hasRedis || !hasOwnPostgres)(
     'finds the same behind two processes, when either is killed and PostgreSQL and Redis are restarted',
