@@ -59,6 +59,7 @@ async function untilServing(url: string, child: Child): Promise<void> {
     if (code === null) return;
     throw new Error(`the server ended with ${code}:\n${child.output().slice(-2000)}`);
   }
+  await child.end('SIGKILL');
   throw new Error(`the server does not answer:\n${child.output().slice(-2000)}`);
 }
 
