@@ -10,9 +10,6 @@ const alias = {
 // A shared machine may stall for many seconds: no limit is a claim about speed.
 const limits = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
-// What needed the second try is named at the end of `npm test`.
-const retry = 1;
-
 // The server's tests run in Bun, the others in Node; what needs a browser is run by Playwright.
 export default defineConfig({
   test: {
@@ -24,7 +21,6 @@ export default defineConfig({
             {
               test: {
                 name: 'server',
-                retry,
                 include: ['server/src/**/*.test.ts', 'tests/check/**/*.test.ts'],
                 deps: { interopDefault: false },
                 ...limits,
@@ -34,13 +30,13 @@ export default defineConfig({
         : [
             {
               resolve: { alias },
-              test: { name: 'sdk', retry, include: ['sdk/src/**/*.test.ts'], ...limits },
+              test: { name: 'sdk', include: ['sdk/src/**/*.test.ts'], ...limits },
             },
             // The pages speak of the SDK as it is built, so nothing is aliased here.
             { test: { name: 'docs', include: ['docs/**/*.test.ts'], ...limits } },
             {
               resolve: { alias },
-              test: { name: 'dashboard', retry, include: ['dashboard/src/**/*.test.ts'], ...limits },
+              test: { name: 'dashboard', include: ['dashboard/src/**/*.test.ts'], ...limits },
             },
           ],
   },
