@@ -1,67 +1,19 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
+import { expect, test } from './guest-test.ts';
+import type { Sentence } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { mobile } from './account.ts';
+import { entries, filter, log, toast } from './dialog-page.ts';
+import { pictures } from './pictures.ts';
 
-let server: ServerProcess;
-let proofs: Proofs;
-let owner: TestOwner;
-let site: string;
-
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
-});
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
-test.beforeEach(async ({ context }) => {
-  owner = await createOwner(server, proofs);
-  ({ site } = await owner.call<Domain>('/domain/create', { method: 'POST', body: { name: 'shop.ru' } }));
-  await owner.signIn(context);
-});
-
-const entries = (page: Page) => page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link');
-const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' });
-const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
-const card = (page: Page) => page.getByRole('complementary', { name: 'О посетителе' });
-const toast = (page: Page) => page.getByRole('region', { name: /Уведомления/ });
-const filter = (page: Page, name: string | RegExp) =>
-  page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button', { name });
 const isOnBody = (page: Page): Promise<boolean> => page.evaluate(() => document.activeElement === document.body);
 
-const userAgent =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
-const guest = async (text: string, path = '/каталог'): Promise<TestVisitor> => {
-  const visitor = await owner.visitor(site, { page: encodeURI(`https://shop.ru${path}`), userAgent });
-  await visitor.say(text);
-  return visitor;
-};
-
-/** Pictures for who looks at them, at two widths, light and dark: `PICTURES` names the folder. */
-async function pictures(page: Page, name: string): Promise<void> {
-  const folder = process.env.PICTURES;
-  if (!folder) return;
-  mkdirSync(folder, { recursive: true });
-  const before = page.viewportSize()!;
-  for (const width of [390, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(400);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
-    }
-  await page.setViewportSize(before);
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-test('rows tell guests apart: number, device, page, what was asked and how long it waits', async ({ page }) => {
+test('rows tell guests apart: number, device, page, what was asked and how long it waits', async ({
+  page,
+  owner,
+  guest,
+}) => {
   const first = await guest(
     'Есть ли красный плед 200 × 220 и сколько он стоит вместе с доставкой в Тверь?',
     '/каталог/пледы',
@@ -71,7 +23,7 @@ test('rows tell guests apart: number, device, page, what was asked and how long 
     body: { session: first.session, sentences: ['Есть, 4 900 ₽'] },
   });
   await guest('Когда откроется магазин на Ленинском проспекте?', '/');
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await expect(entries(page)).toHaveCount(2);
   await expect(entries(page).nth(0)).toContainText('Гость 2');
   await expect(entries(page).nth(0)).toContainText('iPhone · /');
@@ -90,11 +42,15 @@ test('rows tell guests apart: number, device, page, what was asked and how long 
   await expectAccessible(page);
 });
 
-test('the arrows go into the list without a press, and a filter stays after a reload', async ({ page }) => {
+test('the arrows go into the list without a press, and a filter stays after a reload', async ({
+  page,
+  owner,
+  guest,
+}) => {
   await guest('Первый');
   const visitor = await guest('Второй');
   await owner.call('/dialog/answer', { method: 'POST', body: { session: visitor.session, sentences: ['Ответ'] } });
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await expect(entries(page)).toHaveCount(2);
   expect(await isOnBody(page)).toBe(true);
   await page.keyboard.press('ArrowDown');
@@ -115,9 +71,10 @@ test('the arrows go into the list without a press, and a filter stays after a re
 
 test('what is unread stands beside «Мессенджер» on every screen, and a new question there is a toast', async ({
   page,
+  guest,
 }) => {
   await guest('Первый');
-  await page.goto(`${server.url}/settings`);
+  await page.goto('/settings');
   const messenger = page.getByRole('navigation', { name: 'Основное меню' }).getByRole('link', { name: /Мессенджер/ });
   await expect(messenger).toContainText('1 непрочитанных');
   await guest('Подскажите, есть ли самовывоз?');
@@ -130,50 +87,16 @@ test('what is unread stands beside «Мессенджер» on every screen, and
   await expect(messenger).toContainText('1 непрочитанных');
 });
 
-test('a rating shows at once; «Сейчас на странице» ends when the visitor leaves; one’s own reply is followed by no «Новые сообщения»', async ({
-  page,
-  context,
-}) => {
-  const visitor = await guest('Вы тут?');
-  await page.goto(`${server.url}/dialogs`);
-  await entries(page).first().click();
-  await expect(card(page)).toContainText('Последняя страница');
-  const shop = await context.newPage();
-  await shop.goto(`${server.url}/health`);
-  await shop.evaluate(
-    ({ url, token }) =>
-      new Promise<void>((ready) => {
-        const socket = new WebSocket(`${url.replace('http', 'ws')}/api/v1/socket`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
-        socket.onmessage = ({ data }) => (JSON.parse(String(data)) as { type: string }).type === 'welcome' && ready();
-      }),
-    { url: server.url, token: visitor.token },
-  );
-  await expect(card(page)).toContainText('Сейчас на странице');
-  await shop.close();
-  await expect(card(page)).toContainText('Последняя страница');
-
-  await visitor.call('/widget/rating', { method: 'POST', body: { score: 3, comment: 'Долго' } });
-  await expect(card(page).getByRole('img', { name: '3 из 5' })).toBeVisible();
-  await expect(entries(page).first().getByRole('img', { name: 'Оценка 3 из 5' })).toBeVisible();
-
-  await composer(page).fill('Тут');
-  await composer(page).press('Enter');
-  await expect(log(page).getByText('Тут', { exact: true })).toBeVisible();
-  await visitor.say('Отлично');
-  await expect(log(page)).toContainText('Отлично');
-  await expect(log(page).getByText('Новые сообщения')).toHaveCount(0);
-});
-
 test('a dialog is closed into the archive, seen so by a colleague at once, taken back, and reopened by its visitor', async ({
   page,
   context,
+  guest,
 }) => {
   const visitor = await guest('Где мой заказ?');
   const colleague = await context.newPage();
-  await colleague.goto(`${server.url}/dialogs`);
+  await colleague.goto('/dialogs');
   await expect(entries(colleague)).toHaveCount(1);
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await entries(page).first().click();
   await page.getByRole('button', { name: 'Закрыть диалог' }).click();
   await expect(toast(page)).toContainText('Диалог закрыт и убран в архив');
@@ -199,9 +122,9 @@ test('a dialog is closed into the archive, seen so by a colleague at once, taken
   await colleague.close();
 });
 
-test('«Прочитать все» leaves nothing unread', async ({ page }) => {
+test('«Прочитать все» leaves nothing unread', async ({ page, guest }) => {
   for (const text of ['Один', 'Два', 'Три']) await guest(text);
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await expect(filter(page, /^Непрочитанные/)).toContainText('3');
   await page.getByRole('button', { name: 'Прочитать все' }).click();
   await expect(toast(page)).toContainText(/Прочитано: 3\sдиалога/);
@@ -210,52 +133,9 @@ test('«Прочитать все» leaves nothing unread', async ({ page }) => 
   await expect(page.getByRole('button', { name: 'Прочитать все' })).toBeFocused();
 });
 
-test('the card: a name of one’s own, tags that filter, former dialogs, and the talk as a file', async ({ page }) => {
-  const former = await guest('Прежний вопрос о скидке');
-  const visitor = await guest('Новый вопрос');
-  for (const { call } of [former, visitor])
-    await call('/widget/visitor', { method: 'PATCH', body: { email: 'maria@example.ru' } });
-  await page.goto(`${server.url}/dialogs`);
-  await entries(page).filter({ hasText: 'Новый вопрос' }).click();
-  await card(page).getByRole('button', { name: 'Назвать посетителя по-своему' }).click();
-  await page.getByRole('textbox', { name: 'Своё имя посетителя' }).fill('Мария, опт');
-  await page.keyboard.press('Enter');
-  await expect(entries(page).filter({ hasText: 'Новый вопрос' })).toContainText('Мария, опт');
-  await expect(page.getByRole('heading', { name: 'Мария, опт' })).toBeVisible();
-  await expect(card(page).getByRole('button', { name: 'Назвать посетителя по-своему' })).toBeFocused();
-
-  const tag = card(page).getByRole('combobox', { name: 'Новая метка' });
-  for (const text of ['опт', 'срочно']) {
-    await tag.fill(text);
-    await page.keyboard.press('Enter');
-    await expect(card(page).getByRole('button', { name: `Снять метку «${text}»` })).toBeVisible();
-  }
-  await expect(card(page).getByRole('region', { name: 'Прежние диалоги' })).toContainText('Прежний вопрос о скидке');
-  await pictures(page, 'card');
-  await expectAccessible(page);
-  await card(page).getByRole('button', { name: 'Снять метку «срочно»' }).click();
-  await expect(tag).toBeFocused();
-  await expect(card(page).getByRole('button', { name: 'Снять метку «срочно»' })).toHaveCount(0);
-  await card(page).getByRole('button', { name: 'опт', exact: true }).click();
-  await expect(entries(page)).toHaveCount(1);
-  await page.getByRole('button', { name: 'Метка «опт»: показать все' }).click();
-  await expect(entries(page)).toHaveCount(2);
-
-  const saved = page.waitForEvent('download');
-  await card(page).getByRole('button', { name: 'Текст' }).click();
-  const text = readFileSync(await (await saved).path(), 'utf8');
-  expect(text).toContain('Посетитель: Мария, опт, maria@example.ru');
-  expect(text).toContain('Посетитель: Новый вопрос');
-
-  await card(page)
-    .getByRole('link', { name: /Прежний вопрос/ })
-    .click();
-  await expect(log(page)).toContainText('Прежний вопрос о скидке');
-});
-
-test('the list as a file', async ({ page }) => {
+test('the list as a file', async ({ page, guest }) => {
   for (const text of ['Один', 'Два']) await guest(text);
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await page.getByRole('button', { name: 'Сохранить диалоги в файл' }).click();
   const saved = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'Сохранить диалоги в файл' }).getByRole('button', { name: 'JSON' }).click();
@@ -263,23 +143,10 @@ test('the list as a file', async ({ page }) => {
   expect(dialogs.map(({ sentences }) => sentences.map(({ text }) => text))).toEqual([['Два'], ['Один']]);
 });
 
-test('e-mails and phones in sentences are links, and nothing else becomes one', async ({ page }) => {
-  await guest(
-    'Пишите на a.petrov@shop.ru, звоните +7 (912) 345-67-89 или 8 800 555-35-35, заказ 12345678901, цена 1 200 300 ₽, "><img src=x>@x.ru',
-  );
-  await page.goto(`${server.url}/dialogs`);
-  await entries(page).first().click();
-  const links = log(page).getByRole('link');
-  await expect(links).toHaveText(['a.petrov@shop.ru', '+7 (912) 345-67-89', '8 800 555-35-35']);
-  const hrefs = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-  expect(hrefs).toEqual(['mailto:a.petrov@shop.ru', 'tel:+79123456789', 'tel:+78005553535']);
-  await expect(page.locator('img[src="x"]')).toHaveCount(0);
-});
-
-test('a search shows the phrase and opens the dialog at it', async ({ page }) => {
+test('a search shows the phrase and opens the dialog at it', async ({ page, guest }) => {
   const visitor = await guest('Мне нужен плед с вышивкой имени');
   for (let at = 0; at < 130; at++) await visitor.say(`Сообщение ${at}`);
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await page.getByRole('searchbox', { name: 'Поиск по диалогам' }).fill('вышивкой');
   await expect(entries(page)).toHaveCount(1);
   await expect(entries(page).first().locator('mark')).toHaveText('вышивкой');
@@ -292,53 +159,10 @@ test('a search shows the phrase and opens the dialog at it', async ({ page }) =>
   await expect(log(page).getByText('плед с вышивкой имени')).toBeInViewport();
 });
 
-/** A PNG as a press of the clipboard's brings it. */
-const paste = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
-    const drawing = canvas.getContext('2d')!;
-    drawing.fillStyle = '#3051c9';
-    drawing.fillRect(0, 0, 640, 360);
-    const blob = (await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png')))!;
-    const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([blob], 'снимок.png', { type: 'image/png' }));
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
-
-test('a pasted picture is looked at first, goes out with its caption, or not at all', async ({ page }) => {
-  const visitor = await guest('Покажите, пожалуйста');
-  await page.goto(`${server.url}/dialogs`);
-  await entries(page).first().click();
-  await composer(page).fill('Черновик');
-  await paste(page);
-  const tray = page.getByRole('group', { name: 'Отправка картинки' });
-  await expect(tray.getByRole('img', { name: 'снимок.png' })).toBeVisible();
-  await expect(tray.getByRole('textbox', { name: 'Подпись к картинке' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(tray).toBeHidden();
-  await expect(composer(page)).toBeFocused();
-  await expect(composer(page)).toHaveValue('Черновик');
-  const sent = async () =>
-    (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences.filter(({ file }) => file);
-  expect(await sent()).toEqual([]);
-
-  await paste(page);
-  await tray.getByRole('textbox', { name: 'Подпись к картинке' }).fill('Вот этот цвет');
-  await pictures(page, 'preview');
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(tray).toBeHidden();
-  await expect(log(page).getByText('Вот этот цвет')).toBeVisible();
-  await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
-  expect(await sent()).toMatchObject([{ text: 'Вот этот цвет', file: { name: 'снимок.png', type: 'image/png' } }]);
-});
-
-test('on a phone: the same, with nothing wider than the screen', async ({ page }) => {
+test('on a phone: the same, with nothing wider than the screen', async ({ page, guest }) => {
   await page.setViewportSize(mobile);
   await guest('Очень длинный вопрос о доставке, который не поместится в одну строку на телефоне');
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await entries(page).first().click();
   await page.getByRole('button', { name: 'Закрыть диалог' }).click();
   await expect(page.getByRole('button', { name: 'Вернуть из архива' })).toBeVisible();

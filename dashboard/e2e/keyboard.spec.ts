@@ -107,6 +107,25 @@ test('from registration over the settings to the sign-out by the keyboard alone'
   await signOut(page);
 });
 
+test('the steps of a new account that come late take the focus from nobody', async ({ page, context }) => {
+  const owner = await createOwner(server);
+  await owner.signIn(context);
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((done) => (load = done));
+  await page.route('**/api/v1/domain/list', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/dialogs`);
+  const profile = page.getByRole('button', { name: 'Профиль' });
+  await profile.focus();
+  load();
+  await expect(page.getByLabel('Адрес сайта')).toBeVisible();
+  await expect(profile).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel('Адрес сайта')).toBeFocused();
+});
+
 test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, change a setting, sign out', async ({
   page,
 }) => {

@@ -13,7 +13,7 @@ const steps = Number(process.env.IDENTITY_STEPS ?? 120);
 const seed = Number(process.env.IDENTITY_SEED ?? 1);
 const path = process.env.IDENTITY_PATH;
 const length = 60;
-const patience = { timeout: 20_000, interval: 5 };
+const patience = { timeout: 120_000, interval: 5 };
 
 let server: ServerProcess;
 let place: Place;
@@ -24,7 +24,7 @@ beforeAll(async () => {
     token: await access(),
   });
   place = { host: server.url, site, secret };
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const at = fc.tuple(fc.nat(1), fc.nat(2));

@@ -33,4 +33,4 @@ test('a Node process ends by itself after destroy', async () => {
   expect([output, code]).toEqual(['destroyed', 0]);
   await server.close();
   rmSync(folder, { recursive: true });
-}, 60_000);
+});

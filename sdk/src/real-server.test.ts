@@ -20,7 +20,7 @@ beforeAll(async () => {
     onSignedOut: () => signOuts++,
     WebSocket: NodeWebSocket,
   });
-}, 60_000);
+});
 afterAll(async () => {
   visitor?.destroy();
   operator.socket.disconnect();
@@ -97,7 +97,7 @@ test('through kills of the server nothing is lost, doubled or reordered', async 
   const answers = answered.map((text) => operator.dialog.answer(session, [text]));
   for (const text of asked) visitor.send(text);
   for (const left of [110, 50]) {
-    await until(() => waiting() <= left, 60_000);
+    await until(() => waiting() <= left);
     expect(waiting()).toBeGreaterThan(0);
     await server.end('SIGKILL');
     await server.start();
@@ -117,7 +117,7 @@ test('through kills of the server nothing is lost, doubled or reordered', async 
   expect(textsOf(dialog.filter(({ author }) => author === 'operator')).slice(2)).toEqual(answered);
   expect(dialog.map(({ seq }) => seq)).toEqual(dialog.map((_, at) => at + 1));
   expect(operator.dialog.$detail.get().data!.sentences.map(({ seq }) => seq)).toEqual(dialog.map(({ seq }) => seq));
-}, 120_000);
+});
 
 test('a ban reaches the visitor', async () => {
   await operator.dialog.ban(operator.dialog.$detail.get().data!.id, true);

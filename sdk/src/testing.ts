@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Sentence } from './contract/sentence.ts';
+import type { Clock } from './transport/environment.ts';
+import { openOutboxStore } from './transport/outbox-store.ts';
 
 /** What the tests use of a server-side socket. */
 export interface ServerSocket {
@@ -109,12 +111,47 @@ export async function startServer(handlers: Record<string, Handler> = {}, port =
 }
 
 /** Resolves once `check` holds; fails by the test's own time limit otherwise. */
-export async function until(check: () => unknown, patience = 15_000): Promise<void> {
+export async function until(check: () => unknown, patience = 120_000): Promise<void> {
   const end = Date.now() + patience;
   while (!check()) {
     if (Date.now() > end) throw new Error(`never came true: ${check.toString()}`);
     await new Promise((done) => setTimeout(done, 5));
   }
+}
+
+/**
+ * The platform's clock, but waits of 5 s and more end only by `endWaits`, which ends the shorter ones too. `waiting` are the
+ * waits under way, ms.
+ */
+export function createTestClock(): { readonly clock: Clock; waiting(): number[]; endWaits(): void } {
+  const waits = new Map<object, { run: () => void; ms: number; timer: unknown }>();
+  const end = (key: object): void => {
+    const wait = waits.get(key);
+    waits.delete(key);
+    wait?.run();
+  };
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimeout(run, ms) {
+        const key = {};
+        waits.set(key, { run, ms, timer: ms < 5_000 ? setTimeout(() => end(key), ms) : undefined });
+        return key;
+      },
+      clearTimeout(key) {
+        clearTimeout(waits.get(key as object)?.timer as NodeJS.Timeout | undefined);
+        waits.delete(key as object);
+      },
+    },
+    waiting: () => Array.from(waits.values(), ({ ms }) => ms),
+    endWaits: () => Array.from(waits.keys()).forEach(end),
+  };
+}
+
+/** Resolves once something waits in the outbox of a site's storage, where the next tab finds it. */
+export async function untilWaiting(host: string, site: string, storage: { getItem(key: string): string | null }) {
+  const waiting = () => openOutboxStore(`visitor:${host} ${site} ${storage.getItem(`otklik:${site}:id`)}`).list();
+  while ((await waiting()).length === 0) await pause(5);
 }
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '../../tests/harness/account.ts';
 import { callServer } from '../../tests/harness/call-server.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { memoryStorage, NodeWebSocket, pause, until } from './testing.ts';
+import { memoryStorage, NodeWebSocket, pause, until, untilWaiting } from './testing.ts';
 import { deferred } from './transport/deferred.ts';
 import { withLock } from './transport/lock.ts';
 import { openOutboxStore } from './transport/outbox-store.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ secret } = await callServer<{ secret: string }>(server.url, `GET /domain/secret/${owner.domainId}`, {
     token: await owner.access(),
   }));
-}, 60_000);
+});
 afterEach(() => {
   for (const visitor of open.splice(0)) visitor.destroy();
   vi.unstubAllGlobals();
@@ -56,12 +56,13 @@ const sign = (userId: string) => ({ userId, signature: createHmac('sha256', secr
 test('two people of one site, each with a storage, share nothing: neither what is said nor what waits', async () => {
   const [ann, bob] = [visit(), visit()];
   await Promise.all([ann.send('от Анны'), bob.send('от Бориса')]);
-  const away = visit({ fetch: noNetwork });
+  const storage = memoryStorage();
+  const away = visit({ storage, fetch: noNetwork });
   away.send('ждёт').catch(() => undefined);
-  await pause(100);
+  await untilWaiting(server.url, site, storage);
   away.destroy();
+  // What waits goes out in order: if it were shared, it would have gone before this one.
   await bob.send('ещё от Бориса');
-  await pause(100);
   expect([texts(ann), texts(bob), begun]).toEqual([['от Анны'], ['от Бориса', 'ещё от Бориса'], 2]);
 });
 
@@ -96,7 +97,7 @@ test('what waits at a logout is dropped with its dialog, and whoever waits for i
   const storage = memoryStorage();
   const away = visit({ storage, fetch: noNetwork });
   const waiting = expect(away.send('не отправлено')).rejects.toMatchObject({ code: 'aborted' });
-  await pause(50);
+  await untilWaiting(server.url, site, storage);
   await away.logout();
   await waiting;
   away.destroy();
@@ -182,7 +183,8 @@ test('open, then destroy: it settles; later calls reject, and nothing connects a
     visitor.retry('x'),
   ])
     await expect(call).rejects.toMatchObject({ code: 'destroyed' });
-  await pause(50);
+  // Whatever it had begun has had as long as another one takes to say something.
+  await visit().send('после');
   expect([visitor.$state.get(), visitor.$sentences.get()]).toEqual(['idle', []]);
 });
 
@@ -237,7 +239,8 @@ test('an upload that fails without a pause is not sent again at once', async () 
   await visitor.open();
   visitor.sendFile(new File(['x'], 'x.txt')).catch(() => undefined);
   await until(() => tries > 0);
-  await pause(400);
+  // As long as another one takes to say something.
+  await visit().send('после');
   // Once more for each thing that gives hope, such as a connection; not in a loop.
   expect(tries).toBeLessThan(6);
 });

@@ -38,9 +38,9 @@ export interface WidgetEvents {
   opened: undefined;
   /** The chat window has closed. */
   closed: undefined;
-  /** A sentence of the visitor's, stored by the server. */
+  /** A sentence of the visitor has been stored by the server. */
   sent: Sentence;
-  /** A sentence of the assistant's or of an operator's. */
+  /** A sentence has arrived from the assistant or an operator. */
   received: Sentence;
   /** How many sentences the visitor has not read. */
   unread: number;

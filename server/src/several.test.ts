@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('two processes on one database, joined by Redis', () 
       () => one.end('SIGKILL'),
       () => other.end('SIGKILL'),
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const end of ends.reverse()) await end();
   });

@@ -51,7 +51,7 @@ export interface ServerProcess {
 }
 
 async function untilServing(url: string, child: Child): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await pause(15)) {
+  for (const until = Date.now() + 180_000; Date.now() < until; await pause(15)) {
     const health = await fetch(`${url}/health`).catch(() => null);
     if (health?.ok) return;
     if (child.isUp) continue;
@@ -59,6 +59,7 @@ async function untilServing(url: string, child: Child): Promise<void> {
     if (code === null) return;
     throw new Error(`the server ended with ${code}:\n${child.output().slice(-2000)}`);
   }
+  await child.end('SIGKILL');
   throw new Error(`the server does not answer:\n${child.output().slice(-2000)}`);
 }
 

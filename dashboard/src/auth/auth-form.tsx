@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { Fields } from './auth-card.tsx';
 
 /** What a field of `useForm` gives its input. */
@@ -21,17 +21,6 @@ interface EmailFieldProps extends Bound {
 /** The address that an account is known by. */
 export const EmailField = (props: EmailFieldProps) => (
   <TextField label="E-mail" type="email" inputMode="email" placeholder="name@company.ru" maxLength={38} {...props} />
-);
-
-/** A new password, once more. */
-export const ConfirmField = (props: Bound) => (
-  <PasswordField
-    label="Подтверждение пароля"
-    autoComplete="new-password"
-    placeholder="Ещё раз тот же пароль"
-    maxLength={32}
-    {...props}
-  />
 );
 
 interface AuthFormProps {

@@ -1,15 +1,16 @@
 import { ApiError } from '@otklik/sdk';
-import { confirmRule, emailRule, validationErrorOf, nameRule, passwordRule } from '@otklik/sdk/contract';
+import { emailRule, nameRule, validationErrorOf } from '@otklik/sdk/contract';
 import { Link, useLocation } from 'wouter';
 import { operator } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
+import { NewPasswordFields, newPasswordChecks } from '../ui/new-password.tsx';
 import { consent } from '../ui/product.ts';
-import { PasswordField, TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { AuthForm, ConfirmField, EmailField } from './auth-form.tsx';
+import { AuthForm, EmailField } from './auth-form.tsx';
 import { ConsentField } from './consent-field.tsx';
 import { noteCodeKind, noteCodeSent } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
@@ -25,8 +26,7 @@ export const RegistrationScreen = () => {
     checks: {
       email: (value) => validationErrorOf(emailRule, value),
       name: (value) => validationErrorOf(nameRule, value),
-      password: (value) => validationErrorOf(passwordRule, value),
-      confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
+      ...newPasswordChecks,
       consent: (value) => (consent && !value ? 'Без\u00a0согласия аккаунт не\u00a0создать' : null),
     },
     onSubmit: async ({ consent: agreed, ...values }) => {
@@ -60,15 +60,7 @@ export const RegistrationScreen = () => {
           hint={fieldHints.name}
           {...form.field('name')}
         />
-        <PasswordField
-          label="Пароль"
-          autoComplete="new-password"
-          placeholder="От 8 до 32 символов"
-          maxLength={32}
-          hint={fieldHints.password}
-          {...form.field('password')}
-        />
-        <ConfirmField {...form.field('confirm')} />
+        <NewPasswordFields label="Пароль" field={form.field} />
         {consent && <ConsentField {...consent} {...form.field('consent')} />}
       </AuthForm>
     </AuthCard>

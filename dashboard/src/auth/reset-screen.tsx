@@ -1,17 +1,16 @@
 import { ApiError } from '@otklik/sdk';
-import { confirmRule, emailRule, passwordRule, validationErrorOf } from '@otklik/sdk/contract';
+import { emailRule, validationErrorOf } from '@otklik/sdk/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { operator } from '../operator.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
+import { NewPasswordFields, newPasswordChecks } from '../ui/new-password.tsx';
 import { Note } from '../ui/note.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
-import { PasswordField } from '../ui/text-field.tsx';
 import { AuthCard, Fields } from './auth-card.tsx';
-import { AuthForm, ConfirmField, EmailField } from './auth-form.tsx';
+import { AuthForm, EmailField } from './auth-form.tsx';
 
 const title = 'Новый пароль';
 
@@ -102,10 +101,7 @@ const useReset = () => {
   const [isOver, setOver] = useState(false);
   const form = useForm({
     initial: { password: '', confirm: '' },
-    checks: {
-      password: (value) => validationErrorOf(passwordRule, value),
-      confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
-    },
+    checks: newPasswordChecks,
     onSubmit: async ({ password }) => {
       const done = await operator.user.resetPassword(readToken(), password);
       history.replaceState(null, '', location.pathname);
@@ -128,15 +124,7 @@ const SetPassword = ({ askAgain }: { askAgain: () => void }) => {
   return (
     <AuthCard title={title} lead="После смены пароля все входы завершатся." foot={foot}>
       <AuthForm label="Смена пароля" form={form} text="Сменить пароль">
-        <PasswordField
-          label="Новый пароль"
-          autoComplete="new-password"
-          maxLength={32}
-          hint={fieldHints.password}
-          autoFocus
-          {...form.field('password')}
-        />
-        <ConfirmField {...form.field('confirm')} />
+        <NewPasswordFields label="Новый пароль" autoFocus field={form.field} />
       </AuthForm>
     </AuthCard>
   );

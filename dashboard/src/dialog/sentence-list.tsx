@@ -4,7 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { SentenceBubble } from './sentence-bubble.tsx';
-import { type DialogRow, dialogRows } from './dialog-rows.ts';
+import { type ShownSentence, shownSentences } from './shown-sentences.ts';
 import { useJump } from './use-jump.ts';
 import styles from './sentence-list.module.css';
 
@@ -28,7 +28,7 @@ const nearEnd = 80;
 const nearStart = 600;
 
 /** Sentences were put before the ones shown, and none after: the scroll offset must be preserved from the end. */
-function useIsPrepended(rows: readonly DialogRow[]): boolean {
+function useIsPrepended(rows: readonly ShownSentence[]): boolean {
   const first = rows[0]?.key;
   const last = rows.at(-1)?.key;
   const [previous, setPrevious] = useState({ rows, first, last, isPrepended: false });
@@ -50,7 +50,7 @@ export const SentenceList = ({
   onRetry,
   onDiscard,
 }: SentenceListProps) => {
-  const rows = useMemo(() => dialogRows(sentences, unreadAfter), [sentences, unreadAfter]);
+  const rows = useMemo(() => shownSentences(sentences, unreadAfter), [sentences, unreadAfter]);
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
   const follows = useRef(at === null);

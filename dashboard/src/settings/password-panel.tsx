@@ -1,15 +1,14 @@
 import { ApiError } from '@otklik/sdk';
-import { codeRule, confirmRule, validationErrorOf, passwordRule } from '@otklik/sdk/contract';
+import { codeRule, validationErrorOf } from '@otklik/sdk/contract';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
-import { fieldHints } from '../ui/field-hints.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
 import { openModal, useModal } from '../ui/modal-state.ts';
+import { NewPasswordFields, newPasswordChecks } from '../ui/new-password.tsx';
 import { Note } from '../ui/note.tsx';
-import { PasswordField } from '../ui/text-field.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { CodeStep } from './code-step.tsx';
 import { SettingPanel, Sheet, Stack } from './setting-panel.tsx';
@@ -31,8 +30,7 @@ export const PasswordPanel = () => {
   const form = useForm({
     initial: { password: '', confirm: '', code: '' },
     checks: {
-      password: (value) => validationErrorOf(passwordRule, value),
-      confirm: (value, { password }) => validationErrorOf(confirmRule(password), value),
+      ...newPasswordChecks,
       code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null),
     },
     onSubmit: async ({ password, code }) => {
@@ -78,21 +76,7 @@ export const PasswordPanel = () => {
             />
           ) : (
             <Stack>
-              <PasswordField
-                label="Новый пароль"
-                autoComplete="new-password"
-                placeholder="От 8 до 32 символов"
-                maxLength={32}
-                hint={fieldHints.password}
-                {...form.field('password')}
-              />
-              <PasswordField
-                label="Подтверждение пароля"
-                autoComplete="new-password"
-                placeholder="Ещё раз тот же пароль"
-                maxLength={32}
-                {...form.field('confirm')}
-              />
+              <NewPasswordFields label="Новый пароль" field={form.field} />
               {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
               <div>
                 <Button type="submit" loading={form.isBusy || mail.isBusy}>

@@ -1,10 +1,12 @@
 import type { Domain } from '@otklik/sdk/contract';
+import { useState } from 'react';
 import { chooseDomain } from '../assistant/domain-choice.ts';
 import { operator } from '../operator.ts';
 import { domainCheck, reportDomainFailure } from '../settings/domain-form.ts';
 import { hostOf } from '../settings/host-text.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
+import { isFocusFree } from '../ui/keep-focus.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import styles from './step-body.module.css';
@@ -27,6 +29,8 @@ export const DomainStep = ({ domain }: { domain: Domain | undefined }) =>
   );
 
 const NewDomain = () => {
+  // The steps come when the dialogs have loaded: who has begun to walk by the keyboard stays where they are.
+  const [isFree] = useState(isFocusFree);
   const form = useForm({
     initial: { name: '' },
     checks: { name: domainCheck },
@@ -40,7 +44,7 @@ const NewDomain = () => {
         inputMode="url"
         placeholder="shop.ru"
         hint="Можно вставить ссылку целиком: лишнее уберётся само"
-        autoFocus
+        autoFocus={isFree}
         {...form.field('name')}
       />
       {form.note && <Note tone="bad">{form.note}</Note>}

@@ -1,3 +1,5 @@
+import { systemOf } from '@otklik/sdk/contract';
+
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser\/(\d+)/, 'Яндекс Браузер'],
   [/(?:Edg|EdgA|EdgiOS)\/(\d+)/, 'Edge'],
@@ -8,22 +10,11 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/Version\/(\d+)[\d.]* (?:Mobile\/\S+ )?Safari/, 'Safari'],
 ];
 
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPod/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/Linux|X11/, 'Linux'],
-];
-
 /** A user agent as a person says it: «Chrome 129, Windows»; the empty string when nothing is known. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent));
   const version = browser?.[0].exec(userAgent)?.[1];
-  const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  return [browser && `${browser[1]}\u00a0${version}`, system].filter(Boolean).join(', ');
+  return [browser && `${browser[1]}\u00a0${version}`, systemOf(userAgent)].filter(Boolean).join(', ');
 }
 
 let names: Intl.DisplayNames | null = null;

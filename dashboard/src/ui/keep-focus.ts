@@ -11,6 +11,9 @@ function focusPart(part: HTMLElement): void {
   part.focus({ preventScroll: true });
 }
 
+/** Whether no control has the focus: nothing, or a part of the page that was given it in place of a removed control. */
+export const isFocusFree = (): boolean => document.activeElement?.matches('body, [tabindex="-1"]') ?? true;
+
 /**
  * When what has the focus is removed, the nearest part of the page around it that is left gets it instead of the body.
  * After a modal that is the part around what opened it.

@@ -1,18 +1,7 @@
 import type { ReadableAtom } from 'nanostores';
-import type {
-  Label,
-  LabelDetail,
-  Learned,
-  Missed,
-  Mixed,
-  Pin,
-  PortableContext,
-  Qa,
-  QaType,
-  Replay,
-  Report,
-  Verdict,
-} from '../contract/assistant.ts';
+import type { Missed, Pin, Verdict } from '../contract/assistant.ts';
+import type { Label, LabelDetail, Mixed, PortableContext, Qa, QaType } from '../contract/context.ts';
+import type { Learned, Replay, Report } from '../contract/training.ts';
 import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { BodyIn, Reply } from '../contract/contract.ts';
 import type { Similar } from '../contract/similar.ts';
@@ -178,7 +167,7 @@ export interface AssistantClient {
   /** Reads all contexts of a domain; `contextsToCsv` writes them as a file. */
   exportContexts(domainId: string, settings?: CallSettings): Promise<PortableContext[]>;
   /**
-   * Adds contexts; a label that exists gets the sentences it lacks, nothing is taken away.
+   * Adds contexts. One whose name exists already gets the sentences that it lacks; nothing is deleted.
    * @param contexts such as `contextsFromCsv` reads
    * @throws ApiError 400 `invalid`, 413 `too_large`
    */

@@ -1,16 +1,7 @@
 import { atom } from 'nanostores';
-import type {
-  Label,
-  LabelDetail,
-  Learned,
-  Missed,
-  Pin,
-  PortableContext,
-  Qa,
-  Replay,
-  Report,
-  Verdict,
-} from '../contract/assistant.ts';
+import type { Missed, Pin, Verdict } from '../contract/assistant.ts';
+import type { Label, LabelDetail, PortableContext, Qa } from '../contract/context.ts';
+import type { Learned, Replay, Report } from '../contract/training.ts';
 import type { AssistantSetting } from '../contract/assistant-setting.ts';
 import type { Reply } from '../contract/contract.ts';
 import type { Similar } from '../contract/similar.ts';
@@ -36,3 +27,5 @@ export const createAssistantState = () => ({
   /** Training runs in progress by domain, 0..1. */
   $learning: atom<Readonly<Record<string, number>>>({}),
 });
+
+export type AssistantState = ReturnType<typeof createAssistantState>;

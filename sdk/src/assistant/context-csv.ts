@@ -1,4 +1,4 @@
-import type { PortableContext } from '../contract/assistant.ts';
+import type { PortableContext } from '../contract/context.ts';
 
 const header = ['label', 'description', 'type', 'sentence'];
 const byteOrderMark = '\uFEFF';

@@ -2,17 +2,20 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../transport/api-error.ts';
 import { environmentOf } from '../transport/environment.ts';
 import { createRest } from '../transport/rest.ts';
-import { installLocks, pause, problem, startServer, type TestServer } from '../testing.ts';
+import { installLocks, problem, startServer, type TestServer, until } from '../testing.ts';
 import { createSignInState } from './sign-in-state.ts';
 import { type CookieJar, createMemoryJar } from './cookie-jar.ts';
 
 let server: TestServer;
 let jar: CookieJar;
 let generation: number;
+/** How many calls must have met 401 before a refresh is answered. */
+let together: number;
 
 beforeAll(installLocks);
 beforeEach(async () => {
   generation = 0;
+  together = 0;
   jar = createMemoryJar();
   jar.set('auth', '1');
   jar.set('jwt', 'old');
@@ -23,7 +26,7 @@ beforeEach(async () => {
         ? { body: { avatar: '', isAdmin: false } }
         : problem(401, 'unauthenticated'),
     'GET /jwt/refresh': async ({ headers }) => {
-      await pause(20);
+      await until(() => infos() >= together);
       if (headers.refresh !== `r${generation}`) return problem(406, 'refresh_invalid');
       generation++;
       return { body: { message: 'ok', result: `access${generation}`, refresh: `r${generation}` } };
@@ -44,6 +47,7 @@ function openTab(host = server.host) {
   const rest = createRest(environmentOf({ host }), signIn);
   return { rest, signIn, ended: () => ended };
 }
+const infos = (): number => server.requests.filter(({ path }) => path === '/user/info').length;
 const refreshes = (): number => server.requests.filter(({ path }) => path === '/jwt/refresh').length;
 const failure = (call: Promise<unknown>): Promise<ApiError> =>
   call.then(
@@ -52,6 +56,7 @@ const failure = (call: Promise<unknown>): Promise<ApiError> =>
   );
 
 test('many calls that meet 401 at once share one refresh, and each is made again', async () => {
+  together = 8;
   const { rest } = openTab();
   const replies = await Promise.all(Array.from({ length: 8 }, () => rest.signed('GET /user/info')));
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
@@ -60,6 +65,7 @@ test('many calls that meet 401 at once share one refresh, and each is made again
 });
 
 test('two tabs that meet 401 together rotate the token once', async () => {
+  together = 2;
   const tabs = [openTab(), openTab()];
   await Promise.all(tabs.map(({ rest }) => rest.signed('GET /user/info')));
   expect(refreshes()).toBe(1);
@@ -78,7 +84,7 @@ test('406 signs out: tokens gone, auth=0, told once, in the other tab too', asyn
   ]);
   expect([jar.get('jwt'), jar.get('jwtr'), jar.get('auth')]).toEqual([null, null, '0']);
   expect([tab.ended(), tab.signIn.$signedIn.get(), tab.signIn.isSignedIn()]).toEqual([1, false, false]);
-  await pause(50);
+  await until(() => other.ended() === 1);
   expect([other.ended(), other.signIn.$signedIn.get()]).toEqual([1, false]);
 });
 

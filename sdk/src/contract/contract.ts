@@ -18,6 +18,22 @@ export * from './assistant.ts';
 export * from './assistant-setting.ts';
 export * from './auth.ts';
 export * from './bound.ts';
+export {
+  assistantLimits,
+  label,
+  type Label,
+  labelDetail,
+  type LabelDetail,
+  mixed,
+  type Mixed,
+  mixedLimit,
+  portableContext,
+  type PortableContext,
+  qa,
+  type Qa,
+  qaType,
+  type QaType,
+} from './context.ts';
 export * from './correction.ts';
 export * from './dialog.ts';
 export * from './domain.ts';
@@ -32,7 +48,9 @@ export * from './rule.ts';
 export * from './ruled.ts';
 export * from './sentence.ts';
 export * from './similar.ts';
+export * from './training.ts';
 export * from './user.ts';
+export * from './user-agent.ts';
 export * from './widget.ts';
 export * from './widget-text.ts';
 

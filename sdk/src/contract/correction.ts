@@ -5,9 +5,9 @@ import { labelRule, sentenceRule } from './field-rule.ts';
 import { ruled } from './ruled.ts';
 
 /**
- * An answer of the assistant that its owner has marked wrong: `seq` in its dialog, and the context (`labelId`, its name
- * `label`) that the question belongs to now. `answer` is what the assistant would say now; null when it would pass the
- * question on to a person.
+ * An answer of the assistant that the operator has marked as wrong. `seq` is its number in the dialog; the question now
+ * belongs to the context `labelId`, named `label`. `answer` is what the assistant answers from now on; null when it passes
+ * the question to a person.
  */
 export const correction = z.object({
   id,

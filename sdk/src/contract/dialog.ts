@@ -62,7 +62,7 @@ export const dialogEntry = z.object({
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
 
-/** `visitorRead` and `operatorRead` are the greatest `seq` that each side has read. */
+/** A dialog with a page of its sentences. `visitorRead` and `operatorRead` are the greatest `seq` that each side has read. */
 export const dialogDetail = z.object({
   id,
   session: id,

@@ -26,8 +26,8 @@ const keepDaysText = 'Целое число дней от 1 до 3650 или п�
 const keepDays = z.int(keepDaysText).check(z.gte(1, keepDaysText), z.lte(3650, keepDaysText));
 
 /**
- * The settings of a domain's widget with those that visitors do not get: `keepDays`, after how many days without a
- * sentence a dialog is deleted with its files, null for never. It is done once a day; statistics stay.
+ * All settings of a domain's widget, also the one that visitors do not receive: `keepDays`, the days without a sentence
+ * after which a dialog is deleted with its files, null for never. Dialogs are deleted once a day; statistics stay.
  */
 export const domainConfig = z.extend(widgetConfig, { keepDays: z.nullable(keepDays) });
 export type DomainConfig = z.infer<typeof domainConfig>;

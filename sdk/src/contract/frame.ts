@@ -42,7 +42,7 @@ export const clientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** Bounds of any frame of a client: its bytes, and how many a socket may send. A socket that sends more is closed. */
+/** Limits of every client frame: its size in bytes, and how many one socket may send. The server closes a socket that sends more. */
 export const frameBound = { bytes: 64 * 1024, rate: { by: 'socket', count: 100, seconds: 10 } } as const satisfies {
   bytes: number;
   rate: Rate;

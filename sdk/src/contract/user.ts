@@ -64,7 +64,7 @@ const codeLetter = z
 /** A token that a letter's link carries. */
 const mailedToken = z.string(required).check(z.regex(/^[\w-]{43}$/, 'Ссылка неполная'));
 
-/** Calls about the account. */
+/** Calls that read and change the account: profile, e-mail, password, sign-ins, quota. */
 export const userEndpoints = {
   'GET /user/info': {
     access: 'operator',

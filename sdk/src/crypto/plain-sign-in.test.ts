@@ -5,7 +5,7 @@ import { openSecret, sealSecret, selinaOf } from '../index.ts';
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 const post = async (path: string, body: object = {}, headers: Record<string, string> = {}, method = 'POST') => {

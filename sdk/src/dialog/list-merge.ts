@@ -7,9 +7,9 @@ export interface ListView {
   readonly filter: DialogFilter;
   /** The words looked for; `''` for none. */
   readonly q: string;
-  /** Of one domain; null for all. */
+  /** Only dialogs of this domain; null for all domains. */
   readonly domainId: string | null;
-  /** With one tag; null for all. */
+  /** Only dialogs with this tag; null for all dialogs. */
   readonly tag: string | null;
 }
 

@@ -1,5 +1,6 @@
-import type { DialogEntry } from '../contract/dialog.ts';
+import { type DialogEntry, dialogHeader } from '../contract/dialog.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
+import { emptyOf } from './empty-value.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
 import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
@@ -82,25 +83,14 @@ export function createDialogStore(world: World, hub: Hub) {
     begin(domain: OwnedDomain, arrival: Arrival): StoredDialog {
       const at = now();
       const { page = '', title = '', referrer = '', locale = '' } = arrival;
-      const who = {
-        name: '',
-        ownName: '',
-        email: '',
-        phone: '',
-        userId: '',
-        verified: false,
-        userAgent: '',
-        device: '',
-        path: '',
-        consent: null,
-      };
+      const { online: _, ...nobody } = emptyOf(dialogHeader.shape.visitor);
       const dialog: StoredDialog = {
         id: world.next('dialog'),
         session: world.next('session'),
         domain,
         sentences: [],
         byClientId: new Map(),
-        visitor: { page, title, referrer, locale, ...who, firstSeenAt: at, lastSeenAt: at },
+        visitor: { ...nobody, page, title, referrer, locale, firstSeenAt: at, lastSeenAt: at },
         isBan: false,
         waiting: false,
         assistant: world.assistant !== null,

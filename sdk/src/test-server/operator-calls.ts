@@ -1,5 +1,5 @@
 import type { DialogFilter, FoundPhrase } from '../contract/dialog.ts';
-import type { Qa } from '../contract/assistant.ts';
+import type { Qa } from '../contract/context.ts';
 import type { Domain } from '../contract/domain.ts';
 import type { Handlers } from './call-server.ts';
 import { type DialogStore, shownVisitor } from './dialog-store.ts';

@@ -1,4 +1,4 @@
-import type { Label, Qa } from '../contract/assistant.ts';
+import type { Label, Qa } from '../contract/context.ts';
 import type { DialogHeader } from '../contract/dialog.ts';
 import type { Domain, DomainConfig } from '../contract/domain.ts';
 import type { TokenScope } from '../contract/endpoint.ts';

@@ -16,7 +16,7 @@ export type Log = (level: 'debug' | 'warn' | 'error', message: string, cause?: u
 
 /** What a client takes from its surroundings; whatever is given replaces the platform's own. */
 export interface Surroundings {
-  /** As the platform's; called with the address as text. */
+  /** Makes the HTTP calls; by default the platform's `fetch`. Called with the address as a string. */
   readonly fetch?: PlatformFetch;
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;

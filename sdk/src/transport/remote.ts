@@ -6,7 +6,7 @@ import { asApiError, clientError } from './api-error.ts';
 export interface Remote<T> {
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
-  /** The last success; null after a refusal (4xx), unchanged when the server was unreachable or failed. */
+  /** Body of the last successful reply; null after a refusal (4xx), unchanged when the server was unreachable or failed. */
   readonly data: T | null;
   /** The last failure as the server reported it; null after a success, and where no reply came. */
   readonly problem: Problem | null;

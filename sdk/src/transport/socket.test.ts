@@ -97,7 +97,7 @@ test('after a restart it comes back when the server has said that there is room'
   await until(() => states.at(-1) === 'waiting');
   const [wait, ...others] = timers.values();
   expect([wait! >= 1500, others]).toEqual([true, []]);
-  await until(() => states.at(-1) === 'open', 10_000);
+  await until(() => states.at(-1) === 'open');
 });
 
 test('the pause of a restart: what the server says, at most a minute; without a word up to three seconds', () => {

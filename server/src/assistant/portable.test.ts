@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Domain, PortableContext } from '../platform/contract.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
 import { asOwner } from './assistant-fixture.ts';
@@ -174,9 +174,12 @@ describe('training runs', () => {
     for (const { id } of domains) await greedy.importContexts(id);
     await modest.importContexts(domain.id);
     const ends: string[] = [];
+    const begin = vi.spyOn(server.deps.watchdog, 'begin');
     const runs = domains.map(({ id }) => greedy.learn(id).then(() => ends.push('greedy')));
-    await Bun.sleep(20);
+    await expect
+      .poll(() => begin.mock.calls.filter(([name]) => name === 'POST /assistant/learn').length)
+      .toBe(domains.length);
     await Promise.all([...runs, modest.learn(domain.id).then(() => ends.push('modest'))]);
     expect(ends.indexOf('modest')).toBeLessThan(2);
-  }, 120_000);
+  });
 });

@@ -70,7 +70,7 @@ const turnOf = async (): Promise<number> =>
   (await server.deps.db.selectFrom('dialog').select('turn').where('id', '=', dialogId).executeTakeFirstOrThrow()).turn;
 /** What was said once all up to a number is considered. */
 async function considered(seq: number): Promise<string[]> {
-  await vi.waitFor(async () => expect(await turnOf()).toBeGreaterThanOrEqual(seq), { timeout: 15_000, interval: 5 });
+  await vi.waitFor(async () => expect(await turnOf()).toBeGreaterThanOrEqual(seq), { timeout: 60_000, interval: 5 });
   return (await read()).map(({ author, text }) => `${author}: ${text}`);
 }
 /** Says something and lets the visitor be quiet; what was said last by the other side, if anything was. */
@@ -81,7 +81,7 @@ async function ask(text: string): Promise<Sentence | undefined> {
       server.clock.shift(2_000);
       expect(await turnOf()).toBeGreaterThanOrEqual(seq);
     },
-    { timeout: 15_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
   return (await read()).findLast(({ seq: at, author }) => author !== 'visitor' && at > seq);
 }
@@ -94,7 +94,7 @@ const waiting = async (): Promise<boolean> => (await entryOf(server, owner, dial
 /** Waits until all that was said has been looked at, and its turn waits for more. */
 const planned = () =>
   vi.waitFor(() => expect([isTaking(server.deps, dialogId), isWaiting(server.deps, dialogId)]).toEqual([false, true]), {
-    timeout: 15_000,
+    timeout: 60_000,
     interval: 2,
   });
 
@@ -137,7 +137,7 @@ describe('sentences in a row', () => {
       server.clock.shift(1_500);
       noteTyping(server.deps, dialogId);
       expect(await turnOf()).toBe(1);
-    });
+    }, 60_000);
   });
 
   it('what a stop leaves waiting is answered once by the next start', async () => {

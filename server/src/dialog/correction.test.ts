@@ -38,7 +38,7 @@ async function visit() {
   const ask = async (text: string): Promise<Sentence> => {
     await say(text);
     const before = (await sentences()).findLast(({ author }) => author === 'visitor')!.seq;
-    for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(5)) {
+    for (const end = Date.now() + 120_000; Date.now() < end; await Bun.sleep(5)) {
       const reply = (await sentences()).find(({ author, seq }) => author === 'assistant' && seq > before);
       if (reply) return reply;
     }

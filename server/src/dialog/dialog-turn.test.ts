@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signAccess } from '../platform/access-token.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { resumeTurns, takeTurns } from './dialog-turn.ts';
 import { silence } from './dialog-rule.ts';
 import {
@@ -57,7 +58,7 @@ const rowOf = () =>
 
 /** Waits until the assistant has considered all; what the dialog holds then. */
 async function settled(): Promise<Sentence[]> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await Bun.sleep(2)) {
+  for (const end = Date.now() + 120_000; Date.now() < end; await Bun.sleep(2)) {
     const [{ turn }, sentences] = [await rowOf(), await read()];
     if (turn >= Math.max(0, ...sentences.filter(({ author }) => author === 'visitor').map(({ seq }) => seq)))
       return sentences;
@@ -69,7 +70,7 @@ async function othersAnswered(): Promise<void> {
   const other = await openDialog(server, site);
   await say(server, other, known);
   await expect
-    .poll(async () => (await entryOf(server, owner, other)).last, { timeout: 20_000 })
+    .poll(async () => (await entryOf(server, owner, other)).last)
     .toMatchObject({
       author: 'assistant',
     });
@@ -168,7 +169,7 @@ describe('the assistant', () => {
     await Promise.all(texts.map((text) => say(server, dialog, text)));
     for (let i = 0; i < 5; i += 1) {
       takeTurns(server.deps, owner.id, dialogId);
-      await Bun.sleep(1);
+      await yieldToEventLoop();
     }
     const sentences = await settled();
     const asked = sentences.filter(({ author }) => author === 'visitor');
@@ -227,9 +228,9 @@ describe('the assistant', () => {
           : server.deps.commit(...job)) as typeof server.deps.commit,
     };
     takeTurns(failing, owner.id, dialogId);
-    await expect.poll(() => tries, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => tries).toBe(2);
     expect((await settled()).map(({ author }) => author)).toEqual(['visitor', 'assistant']);
-  }, 60_000);
+  });
 
   it('considers no banned dialog', async () => {
     await say(server, dialog, unknown);

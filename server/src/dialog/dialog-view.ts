@@ -1,11 +1,12 @@
-import type {
-  DialogDay,
-  DialogDetail,
-  DialogEntry,
-  DialogFilter,
-  DialogHeader,
-  Reply,
-  Sentence,
+import {
+  type DialogDay,
+  type DialogDetail,
+  type DialogEntry,
+  type DialogFilter,
+  type DialogHeader,
+  type Reply,
+  type Sentence,
+  systemOf,
 } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -21,7 +22,7 @@ import { indexNow } from './search-due.ts';
 import { sentenceOf } from './sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from './sentence-table.ts';
 import { readTags } from './tag-table.ts';
-import { deviceOf, pathOf } from './visitor-place.ts';
+import { pathOf } from './visitor-place.ts';
 
 export type { SentenceRange } from './sentence-table.ts';
 
@@ -56,7 +57,7 @@ export async function dialogBySession(deps: Deps, ownerId: string, session: stri
 const shownVisitor = (dialog: Listed['dialog']) => ({
   name: dialog.visitor_name,
   ownName: dialog.own_name,
-  device: deviceOf(dialog.user_agent),
+  device: systemOf(dialog.user_agent),
   path: pathOf(dialog.page),
 });
 const orderOf = ({ number, closed_at }: Listed['dialog']) => ({ number, closed: closed_at !== null });

@@ -189,7 +189,7 @@ describe('notes of operators', () => {
     expect(await sessionsOf('filter=unread')).toEqual([elsewhere.session]);
     expect(await read()).toEqual({ read: 1, left: 0 });
     expect(await counts()).toMatchObject({ unread: 0 });
-  }, 60_000);
+  });
 });
 
 describe('former dialogs of a visitor', () => {

@@ -143,7 +143,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     await polling;
     await answer('Два');
     if (server.deps.presence.isOnline(dialog.session)) expect(await toVisitor()).toEqual([]);
-    await expect.poll(() => server.deps.presence.isOnline(dialog.session), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => server.deps.presence.isOnline(dialog.session)).toBe(false);
     expect(await toVisitor()).toHaveLength(1);
   });
 

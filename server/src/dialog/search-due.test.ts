@@ -56,7 +56,7 @@ describe('sentences that the search index lacks', () => {
     const { store } = await createDialog();
     const before = await countIndexed();
     await store(server.deps, 'бегемот', 3);
-    await expect.poll(readDue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(readDue).toEqual([]);
     expect(await countIndexed()).toBe(before + 3);
   });
 
@@ -69,7 +69,7 @@ describe('sentences that the search index lacks', () => {
     expect((await readDue()).map((row) => JSON.parse(row.ranges))).toEqual(ranges);
     const started = { ...server.deps, state: createServerState() };
     const stop = startIndexing(started);
-    await expect.poll(readDue, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(readDue).toEqual([]);
     await stop();
     for (const word of ['утконос', 'ехидна', '699']) expect([word, await search(owner, word)]).toEqual([word, 1]);
   });

@@ -79,7 +79,7 @@ const considered = (seq: number) =>
         .executeTakeFirstOrThrow();
       expect(row.turn).toBe(seq);
     },
-    { timeout: 5_000, interval: 5 },
+    { timeout: 60_000, interval: 5 },
   );
 
 describe('what comes of a turn', () => {

@@ -1,16 +1,3 @@
-const systems: readonly (readonly [RegExp, string])[] = [
-  [/iPhone|iPod/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/CrOS/, 'ChromeOS'],
-  [/Mac OS X|Macintosh/, 'macOS'],
-  [/Linux|X11/, 'Linux'],
-];
-
-/** The system that a browser names; the empty string where it names none. */
-export const deviceOf = (userAgent: string): string => systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
-
 /** A path in a list is cut to this; characters. */
 const longestPath = 120;
 

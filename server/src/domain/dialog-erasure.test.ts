@@ -95,7 +95,7 @@ it('deletes a large domain some rows a commit: the talks of others go on between
     await left(site.id),
     (await call(server, `GET /domain/config/${site.id}`, { token: owner.token })).status,
   ]).toEqual([0, 404]);
-}, 120_000);
+});
 
 it('lets no visitor into a domain that is being deleted', async () => {
   const { owner, site } = await largeSite();
@@ -104,7 +104,7 @@ it('lets no visitor into a domain that is being deleted', async () => {
   await writeFor(server.deps, owner.id, async () => {});
   expect((await call(server, 'POST /widget/session', { body: { site: site.site } })).status).toBe(404);
   await removing;
-}, 120_000);
+});
 
 it('erases a long talk', async () => {
   const owner = await createOwner(server);

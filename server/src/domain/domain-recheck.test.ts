@@ -150,7 +150,7 @@ it('neither DNS nor the site answering is no failure: the server itself may be c
   } finally {
     await cut.stop();
   }
-}, 30_000);
+});
 
 it('is claimed by one process alone, however many ask', async () => {
   const { domain } = await createVerified('claim.test');

@@ -1,45 +1,22 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, defaultConfig, type Domain } from '../platform/contract.ts';
 import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { startDns } from './dns-fixture.ts';
 
 let server: TestServer;
 let owner: SignedUp;
 let other: SignedUp;
-const records: Record<string, string[][]> = {};
-const pages: Record<string, string> = {};
-const site = createServer((request, response) => {
-  const page = pages[`${request.headers.host}${request.url}`];
-  response.writeHead(page === undefined ? 404 : 200).end(page);
-});
-let dns: Awaited<ReturnType<typeof startDns>>;
 
 beforeAll(async () => {
-  site.listen(0, '127.0.0.1');
-  await once(site, 'listening');
-  dns = await startDns(records);
-  const base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const names = ['shop.test', 'file.test', 'txt.test', 'race.test', 'none.test', 'магазин.рф'];
-  server = await startTestServer({
-    env: { PROBE_HOSTS: names.map((name) => `${name}=${base}`).join(','), PROBE_DNS: dns.address },
-  });
+  server = await startTestServer();
   [owner, other] = [await server.signUp(), await server.signUp()];
 });
-
-afterAll(async () => {
-  await server.stop();
-  await dns.close();
-  site.close();
-});
+afterAll(() => server.stop());
 
 const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
   server.call<T>(name, { token: by.access, ...options });
+
 const create = async (name: string, by = owner): Promise<Domain> =>
   (await call<Domain>('POST /domain/create', { body: { name } }, by)).body;
-const verify = (id: string, by = owner) => call('PATCH /domain/verification/{id}', { params: { id }, body: {} }, by);
 
 describe('who may call', () => {
   const calls: [Call, unknown?][] = [
@@ -135,108 +112,6 @@ describe('POST /domain/create', () => {
   });
 });
 
-describe('PATCH /domain/verification', () => {
-  it('says what was looked for where, and leaves the domain unverified', async () => {
-    const { id, proof } = await create('none.test');
-    const { status, body } = await verify(id);
-    expect([status, body.code]).toEqual([422, 'not_proven']);
-    expect(body.detail).toContain(`TXT-запись «otklik=${proof}» у _otklik.none.test — TXT-записей нет`);
-    expect(body.detail).toContain('http://none.test/.well-known/otklik.txt — ответ 404');
-    expect((await call<Domain[]>('GET /domain/list')).body.find((one) => one.id === id)?.verified).toBe(false);
-  });
-
-  it('verifies by the file, by TXT and by the home page, and lists what is verified', async () => {
-    const [file, txt, page] = [await create('file.test'), await create('txt.test'), await create('магазин.рф')];
-    pages['file.test/.well-known/otklik.txt'] = file.proof;
-    records['_otklik.txt.test'] = [[`otklik=${txt.proof}`]];
-    pages['xn--80aairftm.xn--p1ai/'] = `<!doctype html><head><meta name="otklik" content="${page.proof}">`;
-    for (const domain of [file, txt, page])
-      expect(await verify(domain.id)).toMatchObject({
-        status: 200,
-        body: { ...domain, verified: true, checkedAt: expect.any(String) },
-      });
-    const { body } = await call<Domain[]>('GET /domain/verified/list');
-    expect(body.map(({ name }) => name)).toEqual(['file.test', 'txt.test', 'магазин.рф']);
-    records['_otklik.txt.test'] = [];
-    expect((await verify(txt.id)).status).toBe(200);
-  });
-
-  it('409 once another owner has verified it, also for two at the same time', async () => {
-    const [mine, theirs] = [await create('race.test'), await create('race.test', other)];
-    records['race.test'] = [[`otklik=${mine.proof}`], [`otklik=${theirs.proof}`]];
-    const answers = await Promise.all([verify(mine.id), verify(theirs.id, other)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
-      code: 'conflict',
-      detail: 'Этот домен уже подтвердил другой владелец.',
-    });
-  });
-
-  it('is unverified again under another name, and keeps its proof and its key', async () => {
-    const domain = await create('shop.test');
-    records['shop.test'] = [[`otklik=${domain.proof}`]];
-    await verify(domain.id);
-    const { status, body } = await call('PATCH /domain/update/{id}', {
-      params: { id: domain.id },
-      body: { name: 'moved.test' },
-    });
-    expect([status, body]).toEqual([200, { ...domain, name: 'moved.test', verified: false }]);
-    expect(
-      await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'file.test' } }),
-    ).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect(await call('PATCH /domain/update/{id}', { params: { id: domain.id }, body: { name: 'no' } })).toMatchObject({
-      status: 400,
-      body: { fields: { name: 'Недопустимый ввод для домена' } },
-    });
-  });
-});
-
-describe('the name of a domain', () => {
-  const long = 'a'.repeat(63);
-  it.each([
-    ['x.ru', 'x.ru'],
-    ['stroymaterialy-moskva.ru', 'stroymaterialy-moskva.ru'],
-    ['mebel.technology', 'mebel.technology'],
-    ['кофе-с-собой.рф', 'кофе-с-собой.рф'],
-    ['xn--80aswg.xn--p1ai', 'xn--80aswg.xn--p1ai'],
-    [`${long}.ru`, `${long}.ru`],
-    ['www.vitrina.ru', 'vitrina.ru'],
-    ['WWW.Two.Labels.ru', 'two.labels.ru'],
-    ['www.ru', 'www.ru'],
-  ])('%s is %s', async (typed, name) => {
-    const { status, body } = await call<Domain>('POST /domain/create', { body: { name: typed } });
-    expect([status, body.name]).toEqual([201, name]);
-  });
-
-  it.each([
-    'ru',
-    'shop',
-    '-a.ru',
-    'a-.ru',
-    'a..ru',
-    `${long}a.ru`,
-    'a_b.ru',
-    '1.2.3.4',
-    'a.b',
-    'http://a.ru',
-    'a b.ru',
-    `${'я'.repeat(60)}.рф`,
-  ])('%s is refused with the same message', async (name) => {
-    expect(await call('POST /domain/create', { body: { name } })).toMatchObject({
-      status: 400,
-      body: { code: 'invalid', fields: { name: 'Недопустимый ввод для домена' } },
-    });
-  });
-
-  it('a conflict names what is wrong: the name is in the list already', async () => {
-    await create('double.ru');
-    expect(await call('POST /domain/create', { body: { name: 'www.double.ru' } })).toMatchObject({
-      status: 409,
-      body: { code: 'conflict', fields: { name: 'Этот домен уже есть в вашем списке' } },
-    });
-  });
-});
-
 describe('the widget of a domain', () => {
   it('has defaults, takes some settings, refuses bad ones whole, and shows them to visitors', async () => {
     const { id, site: key } = await create('config.com');
@@ -300,30 +175,4 @@ it('DELETE /domain/delete takes all with it, and tells operators and visitors', 
   ).toBe(401);
   for (const table of ['dialog', 'label', 'sentence'] as const)
     expect(await server.deps.db.selectFrom(table).selectAll().execute()).toEqual([]);
-});
-
-it('verification is limited by account', async () => {
-  const limited = await startTestServer({
-    env: {
-      RATE_LIMITS: 'on',
-      PROBE_HOSTS: `shop.test=http://127.0.0.1:${(site.address() as AddressInfo).port}`,
-      PROBE_DNS: dns.address,
-    },
-  });
-  try {
-    const by = await limited.signUp();
-    const { body } = await limited.call<Domain>('POST /domain/create', {
-      token: by.access,
-      body: { name: 'shop.test' },
-    });
-    const statuses = [];
-    for (let i = 0; i < 21; i++)
-      statuses.push(
-        (await limited.call('PATCH /domain/verification/{id}', { token: by.access, params: { id: body.id }, body: {} }))
-          .status,
-      );
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 422), 429]);
-  } finally {
-    await limited.stop();
-  }
 });

@@ -18,7 +18,7 @@ const open = async (url: string | null): Promise<Bus> => {
 };
 
 async function until(holds: () => boolean, what: string): Promise<void> {
-  for (const end = performance.now() + 20_000; !holds(); await Bun.sleep(10)) {
+  for (const end = performance.now() + 120_000; !holds(); await Bun.sleep(10)) {
     if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
   }
 }

@@ -100,7 +100,7 @@ describe('commit', () => {
         return { result: null, facts: [] };
       });
     const first = work('a');
-    await Bun.sleep(1);
+    await expect.poll(() => order).toContain('a begins');
     await Promise.all([first, work('b'), work('c')]);
     expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
   });

@@ -1,12 +1,14 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { joinSocket } from '../socket/socket-fixture.ts';
 import { type ServerProcess, startServer } from '../../../tests/harness/server-process.ts';
 
 let server: ServerProcess;
 beforeAll(async () => {
   server = await startServer({ env: { DEMO: '', LOG_LEVEL: 'debug' } });
-}, 60_000);
+  // It serves before its line about that has come through the pipe.
+  await vi.waitUntil(() => server.output().includes('Отклик serves'), { timeout: 60_000 });
+});
 afterAll(() => server.stop('SIGKILL'));
 
 interface Line {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 1));
+import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Works that end on command, and the order in which they started. */
 function works() {
@@ -13,7 +12,7 @@ function works() {
   };
   const endOne = async (): Promise<void> => {
     ends.shift()!();
-    await settle();
+    await yieldToEventLoop();
   };
   return { began, work, endOne };
 }
@@ -28,7 +27,7 @@ it('gives each key its turn: ten works of one do not hold up the one of another'
     queue.enter('modest', work('modest')),
     queue.enter('third', work('third')),
   ];
-  await settle();
+  await yieldToEventLoop();
   expect(began).toEqual(['greedy 0']);
   for (let i = 0; i < 12; i += 1) await endOne();
   expect(began.slice(0, 5)).toEqual(['greedy 0', 'modest', 'third', 'greedy 1', 'greedy 2']);
@@ -39,7 +38,7 @@ it('runs no more of one key, or in all, than it may', async () => {
   const { began, work, endOne } = works();
   const queue = createFairQueue({ ...turns, running: 3, runningEach: 2 });
   const all = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => queue.enter(name[0]!, work(name)));
-  await settle();
+  await yieldToEventLoop();
   expect(began).toEqual(['a1', 'a2', 'b1']);
   await endOne();
   expect(began.slice(3)).toEqual(['a3']);
@@ -62,7 +61,7 @@ it('refuses what is too much of one key or in all, and a failure frees its place
   await endOne();
   await Promise.all([first, waiting[0], waiting[1]]);
   const later = queue.enter('c', work('c'));
-  await settle();
+  await yieldToEventLoop();
   await endOne();
   expect(await later).toBe('c');
 });

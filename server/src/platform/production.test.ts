@@ -14,7 +14,7 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://chat.example.com',
     },
   });
-}, 60_000);
+});
 afterAll(() => server.stop('SIGKILL'));
 
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>

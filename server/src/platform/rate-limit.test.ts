@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../tests/harness/free-port.ts';
+import { hasRedis, startRedis } from '../../../tests/harness/redis.ts';
 import { AppError } from './app-error.ts';
 import { systemClock } from './clock.ts';
 import { endpoints } from './contract.ts';
@@ -78,24 +79,28 @@ describe('a rate limit', () => {
   });
 });
 
-const isServed = (port: number): Promise<boolean> =>
-  new Promise((done) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => done(true) ?? socket.destroy());
-    socket.once('error', () => done(false));
+describe.skipIf(!hasRedis)('a rate limit of several processes', () => {
+  let url: string;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  beforeAll(async () => {
+    const port = await freePort();
+    redis = await startRedis(port);
+    url = `redis://127.0.0.1:${port}`;
   });
+  afterAll(() => redis.end('SIGKILL'));
+  const share = (at = url): RateLimit =>
+    createRateLimit({ clock: systemClock, on: true, shared: createSharedCounts(at, log) });
 
-describe('a rate limit of several processes', async () => {
-  const redis = await isServed(6379);
-  const share = (url: string): RateLimit =>
-    createRateLimit({ clock: systemClock, on: true, shared: createSharedCounts(url, log) });
-
-  it.skipIf(!redis)('holds across them (needs Redis at 127.0.0.1:6379)', async () => {
-    const [one, other] = [share('redis://127.0.0.1:6379'), share('redis://127.0.0.1:6379')];
+  it('holds across them', async () => {
+    const [one, other] = [share(), share()];
+    // Until both are connected they count by themselves.
+    const isShared = async (): Promise<boolean> => {
+      const once = { bucket: newId(), count: 1, seconds: 60 };
+      await one.take([once]);
+      return (await waitOf(async () => other.take([once]))) !== null;
+    };
+    await expect.poll(isShared).toBe(true);
     const draw = { bucket: newId(), count: 5, seconds: 60 };
-    // Until both are connected they count by themselves, in other buckets.
-    for (const rates of [one, other]) await rates.take([{ ...draw, bucket: newId() }]);
-    await Bun.sleep(200);
     const waits = await Promise.all(
       Array.from({ length: 12 }, (_, i) => waitOf(async () => (i % 2 ? one : other).take([draw]))),
     );
@@ -104,19 +109,23 @@ describe('a rate limit of several processes', async () => {
     other.close();
   });
 
-  it.skipIf(!redis)('is one for two servers (needs Redis at 127.0.0.1:6379)', async () => {
-    const env = {
-      RATE_LIMITS: '',
-      TRUST_PROXY: '1',
-      REDIS_URL: 'redis://127.0.0.1:6379',
-      JWT_SECRET: newId() + newId(),
-    };
+  it('is one for two servers', async () => {
+    const env = { RATE_LIMITS: '', TRUST_PROXY: '1', REDIS_URL: url, JWT_SECRET: newId() + newId() };
     const servers = await Promise.all([startTestServer({ env }), startTestServer({ env })]);
-    const address = `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:${Math.floor(Math.random() * 65_536).toString(16)}::1`;
-    await Bun.sleep(200);
+    let addresses = 0;
+    const newAddress = (): string => `2001:db8:${(addresses += 1)}:1::1`;
     const { count } = endpoints['POST /selina'].bound.rates[0]!;
-    const ask = (i: number) => servers[i % 2]!.call('POST /selina', { headers: { 'x-forwarded-for': address } });
-    const statuses = await Promise.all(Array.from({ length: count * 2 }, async (_, i) => (await ask(i)).status));
+    const ask = async (i: number, address: string): Promise<number> =>
+      (await servers[i % 2]!.call('POST /selina', { headers: { 'x-forwarded-for': address } })).status;
+    const askTwice = (address: string, server: (i: number) => number): Promise<number[]> =>
+      Promise.all(Array.from({ length: count * 2 }, (_, i) => ask(server(i), address)));
+    const isShared = async (): Promise<boolean> => {
+      const address = newAddress();
+      await askTwice(address, () => 0);
+      return (await ask(1, address)) === 429;
+    };
+    await expect.poll(isShared).toBe(true);
+    const statuses = await askTwice(newAddress(), (i) => i);
     // One more may be granted for each second that this takes.
     const granted = statuses.filter((status) => status === 201).length;
     expect(granted).toBeGreaterThanOrEqual(count);

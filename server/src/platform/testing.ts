@@ -32,7 +32,7 @@ export interface Answer<T> {
   readonly headers: Headers;
 }
 
-/** A clock that runs, and can be moved on. What is to be done `after` a time is done when it is moved past that. */
+/** A clock that runs, or stands still, and can be moved on. What is to be done `after` a time is done when it is moved past that. */
 export interface TestClock extends Clock {
   /** Moves the time ahead; what was to come by then comes now. */
   shift(milliseconds: number): void;
@@ -69,7 +69,7 @@ export interface TestOptions {
   readonly env?: Record<string, string>;
   /** Sees every result of the database. */
   readonly plugin?: KyselyPlugin;
-  /** The assistant lets visitors finish, by the test's clock; otherwise it considers each sentence at once. */
+  /** The assistant lets visitors finish, by a clock that stands still; otherwise it considers each sentence at once. */
   readonly patient?: boolean;
 }
 
@@ -90,9 +90,10 @@ async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): 
   return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
-function createTestClock(): TestClock {
+function createTestClock(isStill: boolean): TestClock {
   let ahead = 0;
-  const now = () => Date.now() + ahead;
+  const start = Date.now();
+  const now = () => (isStill ? start : Date.now()) + ahead;
   const due = new Map<() => void, number>();
   return {
     now,
@@ -175,11 +176,11 @@ async function send<T>(
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
  * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are recorded instead of sent.
  */
-export async function startTestServer({ env = {}, plugin, patient }: TestOptions = {}): Promise<TestServer> {
+export async function startTestServer({ env = {}, plugin, patient = false }: TestOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-test-'));
   const adminUrl = process.env.TEST_DATABASE_URL;
   const database = adminUrl ? await createDatabase(adminUrl) : null;
-  const clock = createTestClock();
+  const clock = createTestClock(patient);
   const letters: Letter[] = [];
   const mail = { send: async (letter: Letter) => void letters.push(letter), close: () => {} };
   const config = readConfig({

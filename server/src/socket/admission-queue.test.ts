@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { createAdmissionQueue } from './admission-queue.ts';
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
 it('lets one in at once, and tells what became of it', async () => {
   const admission = createAdmissionQueue();
@@ -38,13 +37,13 @@ function createCrowd(size: number, isBusy: boolean) {
 
 it('lets a crowd in by fours while dialogs go on, in the order they came, with a rest between', async () => {
   const { rests, order } = createCrowd(10, true);
-  await settle();
+  await yieldToEventLoop();
   expect(order).toEqual([0]);
   for (const count of [5, 9, 10]) {
     const { length, end } = rests.shift()!;
     expect(length).toBeGreaterThan(0);
     end();
-    await settle();
+    await yieldToEventLoop();
     expect(order).toEqual(Array.from({ length: count }, (_, at) => at));
   }
   expect(rests).toEqual([]);
@@ -52,13 +51,13 @@ it('lets a crowd in by fours while dialogs go on, in the order they came, with a
 
 it('lets a crowd in by many while nothing else goes on, with a turn of the loop between', async () => {
   const { rests, order } = createCrowd(40, false);
-  await settle();
+  await yieldToEventLoop();
   rests.shift()!.end();
-  await settle();
+  await yieldToEventLoop();
   expect(order).toEqual(Array.from({ length: 33 }, (_, at) => at));
   expect(rests.map(({ length }) => length)).toEqual([0]);
   rests.shift()!.end();
-  await settle();
+  await yieldToEventLoop();
   expect(order).toHaveLength(40);
 });
 
@@ -67,9 +66,9 @@ it('turns away who comes when too many wait', async () => {
   const admission = createAdmissionQueue({ rest: () => new Promise<void>((done) => rests.push(done)), most: 3 });
   const entered = Array.from({ length: 4 }, (_, at) => admission.enter(async () => at));
   await expect(admission.enter(async () => 'one too many')).rejects.toMatchObject({ reason: 'rate_limited' });
-  await settle();
+  await yieldToEventLoop();
   rests.shift()!();
   expect(await Promise.all(entered)).toEqual([0, 1, 2, 3]);
-  await settle();
+  await yieldToEventLoop();
   expect(await admission.enter(async () => 'later')).toBe('later');
 });

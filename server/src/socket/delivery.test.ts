@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDelivery, type Numbered } from './delivery.ts';
+import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 
 /** A store of `count` items which a delivery reads two at a time. */
 function setUp(stored: number, options: { from?: number; waitForSpace?: () => Promise<void> | undefined } = {}) {
@@ -27,7 +28,6 @@ function setUp(stored: number, options: { from?: number; waitForSpace?: () => Pr
   });
   return { add, delivery, seen, failures, reads: () => reads };
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => `f${i + 1}`);
 
 describe('delivery', () => {
@@ -43,7 +43,7 @@ describe('delivery', () => {
     const { delivery, seen } = setUp(5);
     delivery.offer(5, 'f5');
     delivery.offer(3, 'f3');
-    await settle();
+    await yieldToEventLoop();
     delivery.offer(2, 'f2');
     expect(seen).toEqual(upTo(5));
   });
@@ -56,7 +56,7 @@ describe('delivery', () => {
       delivery.offer(number, frame);
       if (i % 3 === 0) await Promise.resolve();
     }
-    await settle();
+    await yieldToEventLoop();
     expect(seen).toEqual(upTo(23));
   });
 
@@ -64,7 +64,7 @@ describe('delivery', () => {
     const { add, delivery, seen, reads } = setUp(1);
     const offered = Array.from({ length: 9 }, add);
     for (const at of [2, 0, 1, 0, 3, 4, 5, 8, 7, 6]) delivery.offer(offered[at]!.number, offered[at]!.frame);
-    await settle();
+    await yieldToEventLoop();
     expect(seen).toEqual(upTo(10));
     // Two items a reading: it finds 1 and 2, then 3 and 4, which was not kept; what follows was.
     expect(reads()).toBe(2);
@@ -78,7 +78,7 @@ describe('delivery', () => {
     delivery.offer(third.number, third.frame);
     delivery.offer(second.number, null);
     delivery.offer(fourth.number, fourth.frame);
-    await settle();
+    await yieldToEventLoop();
     expect(seen).toEqual(upTo(4));
   });
 
@@ -100,7 +100,7 @@ describe('delivery', () => {
       for (let i = 0; i < steps; i += 1) await Promise.resolve();
       add();
       delivery.offer(2, 'f2');
-      await settle();
+      await yieldToEventLoop();
       expect(seen).toEqual(upTo(2));
     }
   });
@@ -108,19 +108,19 @@ describe('delivery', () => {
   it('starts after what the peer holds, and sends nothing once closed', async () => {
     const { add, delivery, seen } = setUp(4, { from: 3 });
     delivery.wake();
-    await settle();
+    await yieldToEventLoop();
     delivery.close();
     const { number, frame } = add();
     delivery.offer(number, frame);
     delivery.wake();
-    await settle();
+    await yieldToEventLoop();
     expect(seen).toEqual(['f4']);
   });
 
   it('waits for room between items and tells when there is none', async () => {
     const { delivery, seen, failures } = setUp(4, { waitForSpace: () => Promise.reject(new Error('slow')) });
     delivery.wake();
-    await settle();
+    await yieldToEventLoop();
     expect(seen).toEqual(['f1']);
     expect(failures).toHaveLength(1);
   });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { tokenChannel } from '../event/channel.ts';
 import type { TokenScope } from '../platform/contract.ts';
 import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
 import { joinSocket, openSocket } from './socket-fixture.ts';
@@ -78,8 +79,9 @@ it('a revoked token ends the visitors of its programs: calls, waits and sockets'
   const { id, token } = await create(['visit'], 'Ненадолго');
   const begun = await open(token);
   const socket = await joinSocket(server.url, 'visitor', begun.body.token);
+  const subscribe = vi.spyOn(server.deps.bus, 'subscribe');
   const waiting = server.call('GET /widget/sentence', { token: begun.body.token, query: { after: 0 } });
-  await Bun.sleep(100);
+  await expect.poll(() => subscribe.mock.calls.map(([channel]) => channel)).toContain(tokenChannel(id));
   await server.call('DELETE /user/token/delete/{id}', { token: owner.access, params: { id } });
   expect(await socket.closed()).toBe(4401);
   expect((await waiting).status).toBe(401);

@@ -16,7 +16,7 @@ export interface TestSocket {
   close(): void;
 }
 
-export async function until<T>(what: string, find: () => T | null | undefined | false, within = 20_000): Promise<T> {
+export async function until<T>(what: string, find: () => T | null | undefined | false, within = 120_000): Promise<T> {
   const end = performance.now() + within;
   for (;;) {
     const found = find();

@@ -69,10 +69,10 @@ describe('limits of the socket', () => {
       });
       sent += 20;
     }
-    await until('the server gives up', () => !server.deps.presence.isOnline(dialog.session), 20_000);
+    await until('the server gives up', () => !server.deps.presence.isOnline(dialog.session));
     slow.destroy();
     const back = await joinSocket(server.url, 'visitor', dialog.token, 0);
-    await until('all of it', () => back.all('sentence').length === sent, 20_000);
+    await until('all of it', () => back.all('sentence').length === sent);
     expect(back.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(
       Array.from({ length: sent }, (_, i) => i + 1),
     );
@@ -89,7 +89,7 @@ describe('limits of the socket', () => {
     }
     const before = process.memoryUsage().rss;
     const idle = await joinDeaf(dialog.token);
-    await until('the server gives up', () => !server.deps.presence.isOnline(dialog.session), 25_000);
+    await until('the server gives up', () => !server.deps.presence.isOnline(dialog.session));
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024);
     idle.destroy();
   });

@@ -141,7 +141,7 @@ describe.skipIf(!hasRedis)('two processes joined by Redis', () => {
     await redis.end('SIGKILL');
     for (let i = 0; i < 5; i += 1) await say(b, dialog, `без Redis ${i}`);
     redis = await startRedis(port);
-    await until('the five', () => tab.all('sentence').length === 5, 15_000);
+    await until('the five', () => tab.all('sentence').length === 5);
     expect(tab.all('sentence').map(({ sentence }) => sentence.seq)).toEqual(
       Array.from({ length: 5 }, (_, i) => start + i + 1),
     );

@@ -8,7 +8,7 @@ describe('a bot by API token', () => {
     expect(faults).toEqual([]);
     // Some were sent again: the clientId made them one.
     expect(sent).toBeGreaterThan(questions);
-  }, 120_000);
+  });
 
   it.each(botFaults)(
     'is found out when it goes wrong by %s',

@@ -14,7 +14,7 @@ describe.concurrent('the check of delivery', () => {
     expect(counts.stored).toBeGreaterThanOrEqual(counts.sent);
     expect(network.cuts + network.halfOpens).toBeGreaterThan(0);
     expect(network.duplicates).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it('finds the same of more dialogs than a statement over rows takes at once', async () => {
     const crowd = { visitors: 24, sentences: 5, kills: 1, assistant: false, seed: 11 };

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await server.start();
   owner = await createAccount(server, 'owner');
   dialogs = await Promise.all(Array.from({ length: sockets }, () => openDialog(server.url, owner.site)));
-}, 60_000);
+});
 afterAll(() => server.stop('SIGKILL'));
 
 /** A connection over which a call goes in pieces. */
@@ -45,7 +45,8 @@ describe('a server that is told to stop', () => {
     const body = JSON.stringify({ clientId: 'slow', text: 'Это начато до остановки' });
     const head = `POST /api/v1/widget/sentence HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${dialogs[0]!.token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
     slow.send(head + body.slice(0, 10));
-    await Bun.sleep(100);
+    // Its loop has accepted the call, read from it and begun it by the answers to three later ones.
+    for (let turn = 0; turn < 3; turn += 1) await fetch(`${server.url}/health`);
 
     const sent = dialogs.map((dialog, at) =>
       dialog.say(`c${at}`, `sentence ${at}`).then(
@@ -54,10 +55,13 @@ describe('a server that is told to stop', () => {
       ),
     );
     await Promise.race(sent);
-    const closings: number[] = [];
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 1);
+    /** The turns of this loop in which sockets were closed. */
+    const closings = new Set<number>();
     const closes = dialogs.map((dialog) =>
       dialog.closed.then((close) => {
-        closings.push(performance.now());
+        closings.add(turns);
         return close;
       }),
     );
@@ -66,8 +70,7 @@ describe('a server that is told to stop', () => {
       const answer = await fetch(`${server.url}/health`);
       return [answer.status, await answer.json()];
     };
-    // A busy machine takes its time to hand over the signal.
-    await expect.poll(health, { interval: 10, timeout: 500 }).toMatchObject([503, { status: 'draining' }]);
+    await expect.poll(health, { interval: 10 }).toMatchObject([503, { status: 'draining' }]);
     const refused = await fetch(`${server.url}/api/v1/widget/sentence?after=1000`, {
       headers: { authorization: `Bearer ${dialogs[0]!.token}` },
     });
@@ -85,7 +88,8 @@ describe('a server that is told to stop', () => {
     const pauses = closed.map(({ reason }) => Number(/^restart (\d+)$/.exec(reason)?.[1]));
     expect(new Set(pauses).size).toBeGreaterThan(sockets / 4);
     expect(Math.max(...pauses)).toBeLessThan(3_000);
-    expect(closings.at(-1)! - closings[0]!).toBeGreaterThan(300);
+    clearInterval(counting);
+    expect(closings.size).toBeGreaterThan(sockets / 12);
     expect(await slow.answer()).toMatch(/^HTTP\/1\.1 201 /);
     expect(await ended).toBe(0);
 
@@ -97,5 +101,5 @@ describe('a server that is told to stop', () => {
     expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
     expect(sentences.some(({ clientId }) => clientId === 'slow')).toBe(true);
     slow.end();
-  }, 60_000);
+  });
 });

@@ -103,7 +103,7 @@ describe.skipIf(!smallDisk)('a full disk (needs the right to mount one)', () => 
     expect(readStore(world.server.database).integrity).toBe('ok');
     disk.clear();
     await expectRecovered(world, stored);
-  }, 90_000);
+  });
 });
 
 describe.skipIf(Bun.which('strace') === null)('a disk that fails (needs strace)', () => {

@@ -31,7 +31,7 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThanOrEqual(60);
     expect(syncs).toBeGreaterThan(5);
-  }, 90_000);
+  });
 
   it.concurrent.each(['../durability/fault/lazy-sync.ts', '../delivery/fault/early-acknowledgement.ts'])(
     'betray the seeded fault %s',

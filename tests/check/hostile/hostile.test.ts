@@ -27,7 +27,7 @@ describe('work that a question takes', () => {
   let models: Model[];
   beforeAll(() => {
     models = [trainModel(shopSample), trainModel(largestContexts(1).slice(0, 300))];
-  }, 120_000);
+  });
 
   it('replays twenty texts and more that the search has found', () => expect(found.length).toBeGreaterThan(20));
 

@@ -2,7 +2,7 @@ import type { DialogSentence } from '@otklik/sdk';
 import { dayKey, dayText } from '../ui/date-format.ts';
 
 /** A sentence with its decorations: day separator, first unread mark, author's name. */
-export interface DialogRow {
+export interface ShownSentence {
   readonly key: string;
   readonly sentence: DialogSentence;
   /** A separator's text, when a new day begins with this sentence. */
@@ -23,10 +23,14 @@ const followsOn = (before: DialogSentence, sentence: DialogSentence): boolean =>
   before.author === sentence.author && Date.parse(sentence.at) - Date.parse(before.at) < groupGap;
 
 /**
- * Sentences in the order of their dialog, as rows to show. `unreadAfter` is the read mark at the time the
+ * Sentences in the order of their dialog as they are shown. `unreadAfter` is the read mark at the time the
  * dialog was opened: «Новые сообщения» precedes the visitor's first sentence after it, until an operator has answered.
  */
-export function dialogRows(sentences: readonly DialogSentence[], unreadAfter: number, now = new Date()): DialogRow[] {
+export function shownSentences(
+  sentences: readonly DialogSentence[],
+  unreadAfter: number,
+  now = new Date(),
+): ShownSentence[] {
   // An answer on its way has no number yet.
   let marked = sentences.some(({ author, seq }) => author === 'operator' && (seq <= 0 || seq > unreadAfter));
   let part = 0;

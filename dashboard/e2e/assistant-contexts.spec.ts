@@ -1,0 +1,164 @@
+import { expect, test } from './owner-test.ts';
+import { shopKnowledge } from './dialog-knowledge.ts';
+import { column, contextsOf, modal, open, side } from './assistant-page.ts';
+
+test('sentences are edited where they stand, deleted and brought back, and the hint tells of what is not learned', async ({
+  page,
+  browser,
+  owner,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  await open(page);
+  await side(page)
+    .getByRole('button', { name: /^Оплата/ })
+    .click();
+  const questions = column(page, 'Вопросы');
+  await questions.getByRole('button', { name: 'Принимаете наличные?', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Вопрос', exact: true }).fill('Берёте ли вы наличные?');
+  await page.getByRole('textbox', { name: 'Вопрос', exact: true }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Вопрос', exact: true })).toHaveValue('Есть оплата при получении?');
+  await page.getByRole('textbox', { name: 'Вопрос', exact: true }).press('Escape');
+  await expect(page.getByText('Есть необученные изменения')).toBeVisible();
+  const stored = async () => (await contextsOf(owner, domain)).find(({ label }) => label === 'Оплата')?.questions ?? [];
+  await expect.poll(stored).toContain('Берёте ли вы наличные?');
+
+  await questions.getByRole('button', { name: 'Удалить «Можно оплатить картой?»' }).click();
+  await expect.poll(stored).not.toContain('Можно оплатить картой?');
+  await page.getByRole('button', { name: 'Отменить' }).click();
+  await expect.poll(stored).toContain('Можно оплатить картой?');
+  expect((await stored()).indexOf('Можно оплатить картой?')).toBe(1);
+
+  const other = await browser.newContext();
+  await owner.signIn(other);
+  const elsewhere = await other.newPage();
+  await open(elsewhere);
+  await expect(elsewhere.getByText('Есть необученные изменения')).toBeVisible();
+  await owner.call('/assistant/learn', { method: 'POST', body: { domainId: domain.id } });
+  await elsewhere.reload();
+  await expect(elsewhere.getByText('Обучен только что', { exact: true })).toBeVisible();
+  await other.close();
+});
+
+test('entries and contexts are created, changed and deleted through their modals', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
+  await open(page);
+  await side(page)
+    .getByRole('button', { name: /^Возврат/ })
+    .click();
+  await page.getByRole('button', { name: 'Много сразу: варианты ответа' }).click();
+  await modal(page, 'Новые варианты ответа').getByRole('button', { name: 'Добавить' }).click();
+  await expect(modal(page, 'Новые варианты ответа').getByText('Поле обязательно для заполнения')).toBeVisible();
+  await modal(page, 'Новые варианты ответа').getByRole('textbox').fill('Первый вариант.\n\nВторой вариант.');
+  const added = page.waitForResponse('**/api/v1/assistant/qa/create');
+  await modal(page, 'Новые варианты ответа').getByRole('button', { name: 'Добавить' }).click();
+  const entry = { assistantId: expect.any(String), type: 'answer', sentences: ['Первый вариант.', 'Второй вариант.'] };
+  expect((await added).request().postDataJSON()).toEqual(entry);
+  expect(await (await added).json()).toEqual({ id: expect.any(String), ...entry });
+  const second = column(page, 'Варианты ответа').getByRole('group', { name: 'Варианты ответа, запись 2' });
+  await expect(second).toContainText('Второй вариант.');
+  await second.getByRole('button', { name: 'Изменить запись целиком' }).click();
+  await modal(page, 'Изменить варианты ответа').getByRole('textbox').fill('Единственный вариант.');
+  await modal(page, 'Изменить варианты ответа').getByRole('button', { name: 'Сохранить' }).click();
+  await expect(second).not.toContainText('Второй вариант.');
+  await second.getByRole('button', { name: 'Удалить запись' }).click();
+  await modal(page, 'Удалить запись?').getByRole('button', { name: 'Удалить' }).click();
+  await expect(second).toBeHidden();
+
+  await page.getByRole('button', { name: 'Изменить контекст' }).click();
+  await modal(page, 'Изменить контекст').getByLabel('Название').fill('Оплата');
+  await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
+  await expect(modal(page, 'Изменить контекст').getByText('Контекст с таким названием уже есть')).toBeVisible();
+  await modal(page, 'Изменить контекст').getByLabel('Название').fill('В');
+  await expect(
+    modal(page, 'Изменить контекст').getByText('Название раздела не должно быть меньше 2 символов'),
+  ).toBeVisible();
+  await modal(page, 'Изменить контекст').getByLabel('Название').fill('Возврат и обмен');
+  await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки\u0007');
+  await expect(modal(page, 'Изменить контекст').getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
+  await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки и условия возврата');
+  await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
+  await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Возврат и обмен' })).toContainText('Сроки и условия возврата');
+  await page.getByRole('textbox', { name: 'Новый вопрос' }).fill('Я');
+  await page.getByRole('textbox', { name: 'Новый вопрос' }).press('Enter');
+  await expect(column(page, 'Вопросы').getByRole('alert')).toHaveText('Не меньше 2 символов');
+  await page.getByRole('button', { name: 'Удалить контекст' }).click();
+  await modal(page, 'Удалить контекст?').getByRole('button', { name: 'Удалить' }).click();
+  await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toHaveCount(0);
+  expect((await contextsOf(owner, domain)).map(({ label }) => label)).not.toContain('Возврат и обмен');
+});
+
+test('the report tells what is confused, thin, lacking, repeated and contradicting', async ({ page, owner }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, [
+    ...shopKnowledge,
+    {
+      label: 'Самовывоз',
+      description: '',
+      questions: ['Сколько стоит доставка?', 'Откуда забрать заказ самому?'],
+      answers: ['Заберите сами.'],
+    },
+    { label: 'Пустой', description: '', questions: ['Что-нибудь ещё?'], answers: [] },
+  ]);
+  await open(page);
+  await page.getByRole('button', { name: 'Качество' }).click();
+  await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
+  for (const name of ['Узнаёт верно', 'Ответит сам', 'Проверено на'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible();
+  const report = await owner.call<{
+    thin: { label: string }[];
+    lacking: { label: string }[];
+    contradicting: { sentence: string }[];
+  }>(`/assistant/report/domain/id/${domain.id}`);
+  const find = (title: string) => page.getByRole('heading', { name: new RegExp(`^${title}`) }).locator('..');
+  for (const { label } of report.thin)
+    await expect(find('Мало вопросов').getByRole('button', { name: label })).toBeVisible();
+  for (const { sentence } of report.contradicting) await expect(find('Противоречия')).toContainText(sentence);
+  for (const { label } of report.lacking)
+    await expect(find('Нечем ответить').getByRole('button', { name: label })).toBeVisible();
+  expect(report.thin.length + report.contradicting.length + report.lacking.length).toBeGreaterThan(0);
+  await find('Мало вопросов').getByRole('button', { name: 'Самовывоз' }).click();
+  await expect(page.getByRole('heading', { name: 'Самовывоз', level: 2 })).toBeVisible();
+});
+
+test('a context that mixes different questions says so, and a press splits it; what has no answer is told at the training', async ({
+  page,
+  owner,
+}) => {
+  const domain = await owner.domain('shop.ru');
+  const price = ['Сколько стоит доставка?', 'Доставка платная?', 'Почём привезти?'];
+  const term = ['За сколько дней привезёте?', 'Долго ли ждать посылку?'];
+  await owner.call('/assistant/import', {
+    method: 'POST',
+    body: {
+      domainId: domain.id,
+      contexts: [
+        { label: 'Доставка', description: '', questions: [...price, ...term], answers: ['Стоит 300.', 'Два дня.'] },
+        { label: 'Гарантия', description: '', questions: ['Есть ли гарантия?', 'Какая гарантия?'], answers: [] },
+      ],
+    },
+  });
+  await open(page);
+  await side(page)
+    .getByRole('button', { name: /^Доставка/ })
+    .click();
+  await expect(page.getByText('Здесь разные вопросы: цена (3\u00a0вопроса), сроки (2\u00a0вопроса).')).toBeVisible();
+  await page.getByRole('button', { name: 'Разделить' }).click();
+  await expect(side(page).getByRole('button', { name: /^Доставка: сроки/ })).toBeVisible();
+  await expect(page.getByText('Здесь разные вопросы')).toHaveCount(0);
+  const byLabel = Object.fromEntries(
+    (await contextsOf(owner, domain)).map(({ label, questions }) => [label, questions]),
+  );
+  expect(byLabel).toEqual({
+    Доставка: price,
+    'Доставка: сроки': term,
+    Гарантия: ['Есть ли гарантия?', 'Какая гарантия?'],
+  });
+  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+  await expect(modal(page, 'Обучение')).toContainText('Нет ответов, поэтому не войдут в обучение: «Гарантия»');
+  await modal(page, 'Обучение').getByRole('button', { name: 'Обучить' }).click();
+  await expect(modal(page, 'Обучение')).toContainText('Ассистент обучен');
+  await expect(modal(page, 'Обучение')).toContainText('Нет ответов, поэтому не войдут в обучение: «Гарантия»');
+});

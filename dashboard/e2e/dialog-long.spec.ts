@@ -1,0 +1,86 @@
+import { expect, test } from './owner-test.ts';
+import { composer, createDomain, entries, log } from './dialog-page.ts';
+
+test('a long history loads upwards without a jump and is never wholly on the page', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  const visitor = await owner.visitor(site, { name: 'Константин' });
+  for (let at = 1; at <= 260; at++) await visitor.say(`Сообщение ${at} ${'и слова '.repeat(at % 23)}`);
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await expect(log(page).getByText('Сообщение 260')).toBeInViewport();
+  const bubbles = log(page).locator('article');
+  const seqs = async (): Promise<number[]> =>
+    bubbles.evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['seq'])));
+  let least = Math.min(...(await seqs()));
+  for (let turn = 0; turn < 80 && least > 1; turn++) {
+    await log(page).hover();
+    await page.mouse.wheel(0, -900);
+    await page.waitForTimeout(60);
+    const shown = await seqs();
+    expect(shown).toEqual([...shown].sort((a, b) => a - b));
+    expect(shown.length).toBeLessThan(80);
+    expect(shown[0] ?? 0).toBeLessThanOrEqual(least + 12);
+    least = Math.min(least, ...shown);
+  }
+  expect(least).toBe(1);
+  await expect(log(page).getByText('Сообщение 1 ', { exact: false }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'К последним сообщениям' }).click();
+  await expect(log(page).getByText('Сообщение 260')).toBeInViewport();
+});
+
+test('a list of hundreds comes by the page, keeps its place while new ones arrive, and is moved through by keys', async ({
+  page,
+  owner,
+}) => {
+  const { site } = await createDomain(owner);
+  const frames: string[] = [];
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))));
+  const visitors = [];
+  for (let at = 1; at <= 130; at++) {
+    const visitor = await owner.visitor(site, { name: `Гость${at}` });
+    await visitor.say(`Вопрос ${at}`);
+    visitors.push(visitor);
+  }
+  await page.goto('/dialogs');
+  const list = page.getByRole('navigation', { name: 'Диалоги' });
+  await expect(entries(page).first()).toContainText('Гость130');
+  expect(await entries(page).count()).toBeLessThan(60);
+  await list.hover();
+  for (let turn = 0; turn < 12; turn++) {
+    await page.mouse.wheel(0, 500);
+    await page.waitForTimeout(40);
+  }
+  await page.waitForTimeout(300);
+  const inSight = await list.evaluate((place) => {
+    const frame = place.getBoundingClientRect();
+    const seen = [...place.querySelectorAll('[data-entry]')].find(
+      (one) => one.getBoundingClientRect().top > frame.top + 100,
+    );
+    return { id: seen?.getAttribute('data-entry') ?? '', top: seen?.getBoundingClientRect().top ?? 0 };
+  });
+  for (const at of [0, 1, 2]) await visitors[at]!.say('Ещё вопрос');
+  await expect.poll(() => frames.filter((frame) => frame.includes('Ещё вопрос')).length).toBeGreaterThanOrEqual(3);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const after = await page.locator(`[data-entry="${inSight.id}"]`).boundingBox();
+  expect(Math.abs((after?.y ?? -1000) - inSight.top)).toBeLessThan(2);
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Поиск по диалогам' })).toBeFocused();
+  await page.keyboard.type('Гость77');
+  await expect(entries(page)).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(entries(page).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(log(page)).toContainText('Вопрос 77');
+  await page.keyboard.press('r');
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.type('Ответ с клавиатуры');
+  await page.keyboard.press('Enter');
+  await expect(log(page).getByText('Ответ с клавиатуры')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(entries(page).first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/dialogs\?q=/);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible();
+});

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright/test';
+import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
+import type { TestOwner, TestVisitor } from '../../tests/harness/owner.ts';
+
+export const entries = (page: Page) => page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link');
+export const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' });
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
+export const card = (page: Page) => page.getByRole('complementary', { name: 'О посетителе' });
+export const toast = (page: Page) => page.getByRole('region', { name: /Уведомления/ });
+export const filter = (page: Page, name: string | RegExp) =>
+  page.getByRole('group', { name: 'Показать диалоги' }).getByRole('button', { name });
+
+/** A domain that need not be proven: several owners may have its name. */
+export const createDomain = (owner: TestOwner): Promise<Domain> =>
+  owner.call('/domain/create', { method: 'POST', body: { name: 'shop.ru' } });
+
+/** What the visitor is given of the dialog. */
+export const sentencesOf = async (visitor: TestVisitor): Promise<Sentence[]> =>
+  (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences;

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from './owner-test.ts';
+
+test('an API token: made with its rights, shown once, used, revoked after a question', async ({ page, server }) => {
+  await page.goto('/setting/api');
+  await expect(page.getByText('Токенов пока нет')).toBeVisible();
+  await page.getByRole('button', { name: 'Создать токен' }).click();
+  const form = page.getByRole('form', { name: 'Новый токен' });
+  await form.getByRole('switch', { name: 'Чтение' }).uncheck();
+  await form.getByLabel('Название').fill('Бот доставки');
+  await form.getByRole('button', { name: 'Создать' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Выберите хотя бы одно право');
+  await form.getByRole('switch', { name: 'Чтение' }).check();
+  await form.getByRole('switch', { name: 'Ответы' }).check();
+  await form.getByRole('button', { name: 'Создать' }).click();
+  const token = (await page.getByRole('group', { name: 'Токен Бот доставки' }).textContent()) ?? '';
+  expect(token).toMatch(/^otk_[\w-]{43}$/);
+  const count = () =>
+    page.request.get(`${server.url}/api/v1/dialog/count`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await count()).status()).toBe(200);
+  await page.getByRole('button', { name: 'Готово' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Бот доставки' });
+  await expect(row).toContainText('ЧтениеОтветы');
+  await expect(row).toContainText('Использован: только что');
+  await row.getByRole('button', { name: 'Отозвать токен Бот доставки' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
+  await expect(page.getByText('Токен отозван')).toBeVisible();
+  await expect(page.getByText('Токенов пока нет')).toBeVisible();
+  expect((await count()).status()).toBe(401);
+});
+
+test('a page of another origin signs in once its address is listed, and is out when it is not', async ({
+  browser,
+  page,
+  context,
+  server,
+}) => {
+  const panel = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>panel</title>'),
+  );
+  await new Promise<void>((ready) => {
+    panel.listen(0, '127.0.0.1', ready);
+  });
+  const origin = `http://127.0.0.1:${(panel.address() as AddressInfo).port}`;
+  const own = await browser.newContext();
+  const elsewhere = await own.newPage();
+  await elsewhere.goto(origin);
+  const access = (await context.cookies()).find(({ name }) => name === 'jwt')?.value ?? '';
+  const count = () =>
+    elsewhere.evaluate(
+      async ([url, token]) => {
+        const response = await fetch(`${url}/api/v1/dialog/count`, {
+          headers: { authorization: `Bearer ${token}` },
+        }).catch(() => null);
+        return response?.status ?? 'blocked';
+      },
+      [server.url, access],
+    );
+  expect(await count()).toBe('blocked');
+
+  await page.goto('/setting/api');
+  const form = page.getByRole('form', { name: 'Адреса своих интерфейсов' });
+  await form.getByLabel('Разрешённые адреса').fill('panel.example.ru');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form).toContainText('«panel.example.ru» — не адрес вида https://panel.example.ru');
+  await form.getByLabel('Разрешённые адреса').fill(`${origin}/\nhttps://panel.example.ru`);
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Адреса сохранены')).toBeVisible();
+  await expect(form.getByLabel('Разрешённые адреса')).toHaveValue(`${origin}\nhttps://panel.example.ru`);
+  expect(await count()).toBe(200);
+  await form.getByLabel('Разрешённые адреса').fill('');
+  await form.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(form.getByLabel('Разрешённые адреса')).toHaveValue('');
+  await expect.poll(count).toBe('blocked');
+  await own.close();
+  panel.close();
+});

@@ -1,0 +1,59 @@
+import { expect, test } from './owner-test.ts';
+
+test('how long dialogs are kept: a number of days, said what it deletes, empty for ever', async ({ page, owner }) => {
+  await owner.domain('shop.example.ru');
+  await page.goto('/setting/widget');
+  const days = page.getByLabel('Удалять диалоги через, дней');
+  await expect(days).toHaveValue('');
+  await expect(days).toHaveAccessibleDescription(/удаляются навсегда вместе с.файлами; статистика остаётся/);
+  const save = async (text: string): Promise<void> => {
+    await days.fill(text);
+    await page.getByRole('button', { name: 'Сохранить' }).click();
+  };
+  await save('0');
+  await expect(page.getByText('Целое число дней от 1 до 3650 или пусто')).toBeVisible();
+  await save('90');
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('90');
+  await save('');
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(days).toHaveValue('');
+});
+
+test('the widget: changed with a live preview, saved, kept; its secret shown', async ({ page, owner }) => {
+  await owner.domain('shop.example.ru');
+  await page.goto('/setting/widget');
+  const preview = page.frameLocator('iframe[title="Предпросмотр чата"]');
+  await page.getByLabel('Заголовок').fill('Поддержка');
+  await expect(preview.getByText('Поддержка')).toBeVisible();
+  await page.getByLabel('Цвет', { exact: true }).fill('#12');
+  await expect(page.getByText('Цвет записывается как #RRGGBB')).toBeVisible();
+  await page.getByLabel('Цвет', { exact: true }).fill('#0f766e');
+  await page.getByLabel('Место').selectOption('left');
+  await page.getByRole('switch', { name: 'Спрашивать телефон' }).check({ force: true });
+  await page.getByRole('button', { name: 'Добавить приветствие' }).click();
+  await page.getByLabel('Текст', { exact: true }).fill('Помочь?');
+  await page.getByRole('tab', { name: 'Кнопка и приветствие' }).click();
+  await expect(preview.getByText('Помочь?')).toBeVisible();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
+  await expect(page.getByLabel('Место')).toHaveValue('left');
+  await expect(page.getByRole('switch', { name: 'Спрашивать телефон' })).toBeChecked();
+  await page.getByRole('tab', { name: 'Кнопка и приветствие' }).click();
+  await expect(preview.getByText('Помочь?')).toBeVisible();
+  await page.getByLabel('Заголовок').fill('Иначе');
+  // Looking begins no dialog, and what is not saved waits while one is elsewhere.
+  await page.getByRole('link', { name: 'Квоты' }).click();
+  await expect(page.getByText('Изменения не сохранены')).toBeVisible();
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Иначе');
+  await expect(page.getByText('Есть несохранённые изменения')).toBeVisible();
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
+  await page.getByRole('button', { name: 'Показать секрет' }).click();
+  await expect(page.getByRole('group', { name: 'Секрет подписи' })).toHaveText(/\S{20,}/);
+});

@@ -1,0 +1,58 @@
+import type { AssistantClient } from './assistant-api.ts';
+import { type AssistantWork, dataOf, domainOf } from './assistant-work.ts';
+
+type LabelCalls = Pick<
+  AssistantClient,
+  'listLabels' | 'loadLabel' | 'findMixed' | 'createLabel' | 'editLabel' | 'removeLabel'
+>;
+
+/** Contexts: the list and the one that is shown follow each change. */
+export function createLabelCalls({ rest, state, change, changed }: AssistantWork): LabelCalls {
+  const { labels, detail } = state;
+  return {
+    listLabels: (domainId, settings) =>
+      labels.run(() =>
+        rest.signed('GET /assistant/ctx/list/domain/id/{domainId}', { ...settings, params: { domainId } }),
+      ),
+
+    loadLabel(id, settings) {
+      if (detail.$store.get().data?.id !== id) detail.reset();
+      return detail.run(() => rest.signed('GET /assistant/ctx/detail/{id}', { ...settings, params: { id } }));
+    },
+
+    findMixed: (id, settings) => dataOf(rest.signed('GET /assistant/ctx/mixed/{id}', { ...settings, params: { id } })),
+
+    async createLabel({ description = '', ...body }, settings) {
+      const created = await change(() =>
+        rest.signed('POST /assistant/label/create', { ...settings, body: { ...body, description } }),
+      );
+      labels.patch((current) => [...current.filter(({ id }) => id !== created.id), created]);
+      changed(created.domainId);
+      return created;
+    },
+
+    async editLabel(id, body, settings) {
+      const edited = await change(() =>
+        rest.signed('PATCH /assistant/label/edit/{id}', { ...settings, params: { id }, body }),
+      );
+      labels.patch((current) => current.map((label) => (label.id === id ? edited : label)));
+      detail.patch((current) =>
+        current.id === id
+          ? { ...current, label: edited.label, description: edited.description, passedOn: edited.passedOn ?? false }
+          : current,
+      );
+      changed(edited.domainId);
+      return edited;
+    },
+
+    async removeLabel(id, settings) {
+      const removed = await change(() =>
+        rest.signed('DELETE /assistant/label/delete/{id}', { ...settings, params: { id } }),
+      );
+      changed(domainOf(state, id));
+      labels.patch((current) => current.filter((label) => label.id !== id));
+      if (detail.$store.get().data?.id === id) detail.reset();
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { ClientFrame } from '../contract/frame.ts';
+import { problem, sentenceOf, until } from '../testing.ts';
+import { useDialogClient } from './dialog-client-fixture.ts';
+
+const given = useDialogClient();
+
+test('an answer goes over the socket, is acknowledged there, and stands in the talk at once', async () => {
+  await given.client.open('d1');
+  given.isOpen = true;
+  const answered = given.client.answer('s1', ['Добрый день', 'Чем помочь?']);
+  expect(given.client.$detail.get().data?.sentences.map(({ text, state }) => [text, state])).toEqual([
+    ['Добрый день', 'sending'],
+    ['Чем помочь?', 'sending'],
+  ]);
+  await until(() => given.frames.length === 1);
+  const { clientId, session, sentences } = given.frames[0] as Extract<ClientFrame, { type: 'answer' }>;
+  expect([session, sentences]).toEqual(['s1', ['Добрый день', 'Чем помочь?']]);
+  const stored = sentences.map((text, at) => sentenceOf(at + 1, { author: 'operator', text, clientId }));
+  given.client.handle({ type: 'ack', clientId, sentences: stored });
+  expect(await answered).toEqual(stored);
+  await until(() => given.client.$detail.get().data?.sentences.length === 2);
+  expect(given.client.$detail.get().data?.sentences).toEqual(stored);
+  expect([
+    given.client.$answerState.get().status,
+    given.server.requests.some(({ path }) => path === '/dialog/answer'),
+  ]).toEqual([201, false]);
+});
+
+test('without a socket, or when it breaks before the acknowledgement, the answer goes by REST under the same id', async () => {
+  await given.client.open('d1');
+  given.isOpen = true;
+  const answered = given.client.answer('s1', ['раз']);
+  await until(() => given.frames.length === 1);
+  given.isOpen = false;
+  given.client.connected(false);
+  const [sentence] = await answered;
+  expect(sentence).toMatchObject({ text: 'раз', clientId: (given.frames[0] as { clientId: string }).clientId });
+  await given.client.answer('s1', ['два']);
+  expect(given.dialog.map(({ text }) => text)).toEqual(['раз', 'два']);
+});
+
+test('what waited over a reload goes out with the next opening, where sockets are cut as well', async () => {
+  const answer = given.server.handlers['POST /dialog/answer']!;
+  given.server.handlers['POST /dialog/answer'] = () => 'cut';
+  void given.client.answer('s1', ['до перезагрузки']);
+  await until(() => given.server.requests.some(({ path }) => path === '/dialog/answer'));
+  given.client.reset();
+  given.server.handlers['POST /dialog/answer'] = answer;
+  await given.client.open('d1');
+  await until(
+    () =>
+      given.client.$detail
+        .get()
+        .data?.sentences.map(({ text, seq }) => `${text} ${seq}`)
+        .join() === 'до перезагрузки 1',
+  );
+});
+
+test('a refused answer rejects, stands as failed, and can be sent again', async () => {
+  const answer = given.server.handlers['POST /dialog/answer']!;
+  given.server.handlers['POST /dialog/answer'] = () => problem(409, 'dialog_banned');
+  await given.client.open('d1');
+  await expect(given.client.answer('s1', ['нельзя'])).rejects.toMatchObject({ status: 409, code: 'dialog_banned' });
+  await until(() => given.client.$detail.get().data?.sentences[0]?.state === 'failed');
+  expect(given.client.$answerState.get()).toMatchObject({ status: 409, problem: { code: 'dialog_banned' } });
+  given.server.handlers['POST /dialog/answer'] = answer;
+  given.client.retry(given.client.$detail.get().data!.sentences[0]!.clientId!);
+  await until(() => given.client.$detail.get().data?.sentences[0]?.seq === 1);
+});
+
+test('an answer that is discarded, or whose account leaves, tells its caller', async () => {
+  given.server.handlers['POST /dialog/answer'] = () => 'cut';
+  await given.client.open('d1');
+  const [first, second] = [given.client.answer('s1', ['раз'], 'c1'), given.client.answer('s1', ['два'], 'c2')];
+  await until(() => given.client.$detail.get().data?.sentences.length === 2);
+  given.client.discard('c1');
+  await expect(first).rejects.toMatchObject({ code: 'aborted' });
+  given.client.reset();
+  await expect(second).rejects.toMatchObject({ code: 'aborted' });
+});

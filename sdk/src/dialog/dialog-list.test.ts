@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { until } from '../testing.ts';
+import { entryOf, idsOf, say, useDialogClient } from './dialog-client-fixture.ts';
+
+const given = useDialogClient();
+
+test('the list comes by the page; what moved the pages’ borders meanwhile is neither doubled nor skipped', async () => {
+  await given.client.loadList();
+  expect([given.client.$list.get().total, idsOf(given).length, idsOf(given)[0]]).toEqual([120, 50, 'd120']);
+  for (let number = 121; number <= 125; number++) given.entries.push(entryOf(number));
+  await given.client.loadMore();
+  await given.client.loadMore();
+  await given.client.loadMore();
+  const all = idsOf(given);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.filter((id) => Number(id.slice(1)) <= 120)).toEqual(
+    Array.from({ length: 120 }, (_, at) => `d${120 - at}`),
+  );
+});
+
+test('a sentence takes its dialog to the top, counts once as unread, and not at all after the answer', async () => {
+  await given.client.loadList();
+  given.client.handle(say(1, {}, 80));
+  given.client.handle(say(1, {}, 80));
+  given.client.handle(say(2, {}, 80));
+  await until(() => idsOf(given)[0] === 'd80');
+  expect(given.client.$list.get().items[0]).toMatchObject({ unread: 2, last: { seq: 2 } });
+  expect(idsOf(given).filter((id) => id === 'd80').length).toBe(1);
+  given.client.handle(say(3, { author: 'operator' }, 80));
+  await until(() => given.client.$list.get().items[0]?.unread === 0);
+});
+
+test('a new dialog comes in where it belongs; presence is shown; a filter keeps what does not fit out', async () => {
+  await given.client.loadList();
+  given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(500, { unread: 1 }) });
+  given.client.handle({ type: 'presence', session: 's500', online: true });
+  given.client.handle({ type: 'presence', session: 's119', online: true });
+  await until(() => idsOf(given)[0] === 'd500');
+  expect(given.client.$list.get().items.find(({ id }) => id === 'd119')?.visitor.online).toBe(true);
+
+  given.entries = given.entries.map((entry) =>
+    entry.id === 'd7' || entry.id === 'd9' ? { ...entry, unread: 1 } : entry,
+  );
+  await given.client.loadList({ filter: 'unread' });
+  expect(idsOf(given)).toEqual(['d9', 'd7']);
+  given.client.handle({ type: 'dialog', rev: 2, dialog: entryOf(9, { unread: 0 }) });
+  given.client.handle({ type: 'dialog', rev: 3, dialog: entryOf(600, { unread: 0 }) });
+  await until(() => idsOf(given).join() === 'd7');
+  expect(given.client.$list.get().total).toBe(1);
+});
+
+test('a sentence of a dialog that the list does not hold makes it read the list anew', async () => {
+  given.entries = given.entries.slice(0, 3);
+  await given.client.loadList({ filter: 'unread' });
+  expect(idsOf(given)).toEqual([]);
+  given.entries[0] = { ...given.entries[0]!, unread: 1 };
+  given.client.handle(say(1));
+  await until(() => idsOf(given).join() === 'd1');
+});
+
+test('a phrase found stays with its dialog when the dialog changes, until something else is looked for', async () => {
+  const found = { seq: 3, author: 'visitor', text: 'Где заказ?', ranges: [{ from: 4, to: 9 }] } as const;
+  given.entries = [entryOf(1, { found: { ...found, ranges: [...found.ranges] } })];
+  await given.client.loadList({ q: 'заказ' });
+  given.client.handle({ type: 'dialog', rev: 1, dialog: entryOf(1, { unread: 1 }) });
+  given.client.handle(say(9));
+  await until(() => given.client.$list.get().items[0]?.last?.seq === 9);
+  expect(given.client.$list.get().items[0]).toMatchObject({ unread: 2, found });
+  given.entries = [entryOf(1)];
+  await given.client.loadList({ q: '' });
+  expect(given.client.$list.get().items[0]!.found).toBeUndefined();
+});
+
+test('an older reply does not overwrite a newer query', async () => {
+  const list = given.server.handlers['GET /dialog/list']!;
+  let answer = (): void => undefined;
+  const newer = new Promise<void>((done) => (answer = done));
+  given.server.handlers['GET /dialog/list'] = async (request) => {
+    if (request.query.get('q') === 'slow') await newer;
+    return list(request);
+  };
+  const slow = given.client.loadList({ q: 'slow' });
+  await given.client.loadList({ filter: 'unread' });
+  answer();
+  await slow;
+  expect([given.client.$list.get().filter, idsOf(given)]).toEqual(['unread', []]);
+});
