@@ -81,8 +81,11 @@ it('fails what is under way when it is closed, and runs one task alone', async (
   await expect(going).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-it.skipIf(process.platform !== 'linux')('lowers the priority of a task in the background, and of no other', async () => {
-  const threads = createThreads(config);
-  expect(await threads.run(priority, undefined, { ...options, background: true })).toBe(19);
-  expect(await threads.run(priority, undefined, options)).toBe(getPriority());
-});
+it.skipIf(process.platform !== 'linux')(
+  'lowers the priority of a task in the background, and of no other',
+  async () => {
+    const threads = createThreads(config);
+    expect(await threads.run(priority, undefined, { ...options, background: true })).toBe(19);
+    expect(await threads.run(priority, undefined, options)).toBe(getPriority());
+  },
+);
