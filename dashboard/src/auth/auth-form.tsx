@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -32,15 +32,35 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
+/**
+ * Puts the focus into the first empty field where no control has it: a window that closes because its sign-in has ended
+ * gives the focus back only after the form has taken it, and to what stands around its button that is gone.
+ */
+function useFocusInForm(): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (document.activeElement?.matches('a, button, input')) return;
+      const fields = [...(form.current?.querySelectorAll('input') ?? [])];
+      fields.find(({ value }) => value === '')?.focus();
+    }, 50);
+    return () => clearTimeout(timer);
+  }, []);
+  return form;
+}
+
 /** Fields, the button that submits them, and what went wrong. */
-export const AuthForm = ({ label, form, text, children }: AuthFormProps) => (
-  <form noValidate onSubmit={form.submit} aria-label={label}>
-    <Fields>
-      {children}
-      <Button type="submit" wide loading={form.isBusy}>
-        {text}
-      </Button>
-      {form.note && <Note tone="bad">{form.note}</Note>}
-    </Fields>
-  </form>
-);
+export const AuthForm = ({ label, form, text, children }: AuthFormProps) => {
+  const place = useFocusInForm();
+  return (
+    <form ref={place} noValidate onSubmit={form.submit} aria-label={label}>
+      <Fields>
+        {children}
+        <Button type="submit" wide loading={form.isBusy}>
+          {text}
+        </Button>
+        {form.note && <Note tone="bad">{form.note}</Note>}
+      </Fields>
+    </form>
+  );
+};
