@@ -118,7 +118,7 @@ test('a password can be shown and hidden; the rules stand beside the fields befo
   await expect(field).toHaveAttribute('type', 'password');
   await expect(field).toHaveAccessibleDescription(/От 8 до 32/);
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/знак _ не/);
-  await expect(page.getByLabel('Имя')).toHaveAccessibleDescription(/без пробелов/);
+  await expect(page.getByLabel('Имя')).toHaveAccessibleDescription(/без\sпробелов/);
   await expectAccessible(page);
 });
 
