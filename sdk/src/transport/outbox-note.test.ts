@@ -121,3 +121,13 @@ test.each([
 function fail(): never {
   throw new DOMException('no', 'QuotaExceededError');
 }
+
+test('a note that cannot be read hides no other', async () => {
+  await leave('first');
+  localStorage.setItem(`otklik ${scope}\nbroken`, '{"clientId":');
+  localStorage.setItem(`otklik ${scope}\nempty`, 'null');
+  vi.stubGlobal('indexedDB', database);
+  await openTab().drain();
+  await until(() => sent.includes('first'));
+  expect(sent).toEqual(['first']);
+});

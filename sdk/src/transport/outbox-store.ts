@@ -53,12 +53,11 @@ function openDatabase(): Promise<IDBDatabase> {
 /** The key in localStorage of an entry that is not in the database yet; without `clientId`, what all of a scope begin with. */
 const noteOf = (scope: string, clientId = ''): string => `otklik ${scope}\n${clientId}`;
 
+/** A note that cannot be read hides no other. */
 const notesOf = (scope: string): OutboxEntry[] =>
-  attempt(() =>
-    Object.keys(localStorage).flatMap((key) =>
-      key.startsWith(noteOf(scope)) ? ((JSON.parse(localStorage.getItem(key)!) as OutboxEntry | null) ?? []) : [],
-    ),
-  ) ?? [];
+  (attempt(() => Object.keys(localStorage)) ?? []).flatMap((key) =>
+    key.startsWith(noteOf(scope)) ? (attempt(() => JSON.parse(localStorage[key]) as OutboxEntry) ?? []) : [],
+  );
 
 /**
  * Opens the store of a scope. Until an entry is in the database it is in this tab's memory, and noted in localStorage, unless
