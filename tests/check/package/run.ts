@@ -183,7 +183,18 @@ const only = process.argv[2];
 // Not `npm ci`: the lock names the packages of its maker's platform alone, and it would ask for those of all.
 if (!existsSync(join(here, 'node_modules')))
   await run(['npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund'], here);
-const place = await startPlace();
+/** Each way to use the package talks to a server of its own: a whole run may last longer than a sign-in's token. */
+async function converse(name: string, answerOf: Check, tarball: string): Promise<void> {
+  const place = await startPlace();
+  try {
+    const question = `${name}?`;
+    const answer = await answerOf(await project(name.replace(/\W+/g, '-'), tarball), place, question);
+    if (answer !== `Да: ${question}`) throw new Error(`answered «${answer}»`);
+  } finally {
+    await place.stop();
+  }
+}
+
 try {
   const tarball = await pack();
   console.log(`packed ${tarball} in a clean clone`);
@@ -194,13 +205,8 @@ try {
     await check('types in all ways to resolve', async () => types(await project('types', tarball)));
   }
   for (const [name, answerOf] of Object.entries(checks).filter(([name]) => !only || name === only))
-    await check(name, async () => {
-      const question = `${name}?`;
-      const answer = await answerOf(await project(name.replace(/\W+/g, '-'), tarball), place, question);
-      if (answer !== `Да: ${question}`) throw new Error(`answered «${answer}»`);
-    });
+    await check(name, () => converse(name, answerOf, tarball));
 } finally {
-  await place.stop();
   rmSync(work, { recursive: true, force: true });
 }
 process.exit(failed ? 1 : 0);
