@@ -104,7 +104,7 @@ export const states: readonly State[] = [
     async act(page, address, stage) {
       await begin(page, address);
       await stage.answer((await stage.newest()).session, 'Здравствуйте! Доставка по городу — 350 ₽, завтра до 18:00.');
-      await log(page).getByText('Здравствуйте!').waitFor();
+      await log(page).getByText('завтра до 18:00').waitFor();
     },
   },
   {
