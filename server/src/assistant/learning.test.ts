@@ -211,10 +211,14 @@ describe('POST /assistant/learn', () => {
 
   it('fails cleanly when the domain goes meanwhile', async () => {
     const domainId = await newShop();
-    const learning = call('POST /assistant/learn', { body: { domainId } });
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect((await call('DELETE /domain/delete/{id}', { params: { id: domainId } })).status).toBe(200);
-    expect(await learning).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    const { apart } = server.deps;
+    const run: typeof apart.run = async (...task) => {
+      const trained = await apart.run(...task);
+      expect((await call('DELETE /domain/delete/{id}', { params: { id: domainId } })).status).toBe(200);
+      return trained;
+    };
+    const learning = learnContexts({ ...server.deps, apart: { ...apart, run } }, { id: domainId, ownerId: owner.id });
+    await expect(learning).rejects.toMatchObject({ reason: 'not_found' });
     expect(
       await server.deps.db.selectFrom('model').select('domain_id').where('domain_id', '=', domainId).execute(),
     ).toEqual([]);
