@@ -70,6 +70,11 @@ async function suite(title, command, args, env) {
       title,
       cases.filter(({ status }) => status === 'failed'),
     );
+    noteCases(
+      'Passed only at the second try',
+      title,
+      cases.filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length),
+    );
     return [
       report.numPassedTests,
       report.numFailedTests + report.numFailedTestSuites * (report.numFailedTests ? 0 : 1),
@@ -91,7 +96,8 @@ async function browserSuite(title) {
   });
   count(code, file, ({ stats, suites }) => {
     noteCases('Failed', title, browserCases(suites, 'unexpected'));
-    return [stats.expected, stats.unexpected, stats.skipped];
+    noteCases('Passed only at the second try', title, browserCases(suites, 'flaky'));
+    return [stats.expected + stats.flaky, stats.unexpected, stats.skipped];
   });
 }
 

@@ -7,6 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: ['screens.ts', 'widget-screens.ts', 'speed.ts', 'bubble-speed.ts', 'guide-pictures.ts'],
   outputDir: '../../test-results',
+  retries: 0,
   workers: 1,
   timeout: 120_000,
   use: { ...browserTests.use, actionTimeout: 10_000 },
