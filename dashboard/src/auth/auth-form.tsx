@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
+import { isFocusFree } from '../ui/keep-focus.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { Fields } from './auth-card.tsx';
@@ -40,7 +41,7 @@ function useFocusInForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (document.activeElement?.matches('a, button, input')) return;
+      if (!isFocusFree()) return;
       const fields = [...(form.current?.querySelectorAll('input') ?? [])];
       fields.find(({ value }) => value === '')?.focus();
     }, 50);

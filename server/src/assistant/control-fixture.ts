@@ -1,28 +1,12 @@
 import { expect } from 'vitest';
-import type { Call, Learned, Pin, PortableContext, Replay, Verdict } from '../platform/contract.ts';
-import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { asOwner, shopContexts } from './assistant-fixture.ts';
+import type { Learned, Pin, PortableContext, Replay, Verdict } from '../platform/contract.ts';
+import { shopContexts } from './assistant-fixture.ts';
+import { call, mine, newShop as untaught, owner, server, startLearning, stopLearning } from './learn-fixture.ts';
 
-// One server and one owner of shops for a file of tests: `beforeAll(startControl)`, `afterAll(stopControl)`.
-export let server: TestServer;
-export let owner: SignedUp;
-export let mine: ReturnType<typeof asOwner>;
-let names = 0;
+// The server and the owner of the tests of training: `beforeAll(startLearning)`, `afterAll(stopLearning)`.
+export { call, mine, owner, server, startLearning, stopLearning, untaught };
 
-export async function startControl(): Promise<void> {
-  server = await startTestServer();
-  owner = await server.signUp();
-  mine = asOwner(server, owner);
-}
-export const stopControl = (): Promise<void> => server.stop();
-
-export const call = <T = any>(name: Call, options: CallOptions = {}) =>
-  server.call<T>(name, { token: owner.access, ...options });
-export const untaught = async (): Promise<string> => {
-  const { id } = await mine.createDomain(`control${(names += 1)}.com`);
-  await mine.importContexts(id, shopContexts);
-  return id;
-};
+/** A shop whose assistant has learned. */
 export const newShop = async (): Promise<string> => {
   const id = await untaught();
   await mine.learn(id);

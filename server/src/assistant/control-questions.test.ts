@@ -13,8 +13,8 @@ import {
   removeContext,
   replay,
   server,
-  startControl,
-  stopControl,
+  startLearning,
+  stopLearning,
   test,
   trainedAt,
   twins,
@@ -22,8 +22,8 @@ import {
   type Pinned,
 } from './control-fixture.ts';
 
-beforeAll(startControl);
-afterAll(stopControl);
+beforeAll(startLearning);
+afterAll(stopLearning);
 
 describe('control questions', () => {
   it('are pinned to a context or to no answer, listed and deleted; strangers find none', async () => {

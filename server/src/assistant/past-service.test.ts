@@ -5,13 +5,13 @@ import {
   newShop,
   recordQuestions,
   server,
-  startControl,
-  stopControl,
+  startLearning,
+  stopLearning,
   untaught,
 } from './control-fixture.ts';
 
-beforeAll(startControl);
-afterAll(stopControl);
+beforeAll(startLearning);
+afterAll(stopLearning);
 
 describe('past questions', () => {
   it('are listed with what came of them, and gone once their talk is erased', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, learn, mine, newShop, startControl, stopControl, twins } from './control-fixture.ts';
+import { call, learn, mine, newShop, startLearning, stopLearning, twins } from './control-fixture.ts';
 
-beforeAll(startControl);
-afterAll(stopControl);
+beforeAll(startLearning);
+afterAll(stopLearning);
 
 describe('the report', () => {
   it('names questions, says how sure it is, and compares the same questions with the run before', async () => {

@@ -15,15 +15,15 @@ import {
   removeContext,
   replay,
   server,
-  startControl,
-  stopControl,
+  startLearning,
+  stopLearning,
   test,
   twins,
 } from './control-fixture.ts';
 import { publishModel, waitingTime } from './publish-service.ts';
 
-beforeAll(startControl);
-afterAll(stopControl);
+beforeAll(startLearning);
+afterAll(stopLearning);
 
 describe('a model that waits', () => {
   const discounts = [twins('Скидки', 'Есть ли скидки студентам?')];

@@ -1,7 +1,7 @@
 import { smallTalkOf } from '../assistant/assistant-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
-import { type Extra, extraOf } from './sentence-row.ts';
+import { extraOf } from './sentence-row.ts';
 import { readSentencesAfter } from './sentence-table.ts';
 import { isOther, plain, refusesAll } from './turn-words.ts';
 
@@ -45,12 +45,6 @@ export interface TurnContext {
 const isQuestion = (row: SentenceRow): boolean =>
   !extraOf(row).file && !isOther(row.text) && !refusesAll(row.text) && smallTalkOf(row.text) === null;
 
-/** What a row carries that stands after the sentence `seq`. */
-const extraOfReply =
-  (seq: number) =>
-  (row: SentenceRow): Extra =>
-    row.seq > seq ? extraOf(row) : {};
-
 /** The visitor's last question among `rows`, which may be several sentences in a row, and when it was asked. */
 function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number } | null {
   const group: SentenceRow[] = [];
@@ -63,7 +57,8 @@ function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number 
   const newest = group.at(-1);
   if (!newest) return null;
   // A follow-up was read with the question before it: the next one goes on from there too.
-  const reply = rows.map(extraOfReply(newest.seq)).findLast(({ base, chosen }) => base ?? chosen);
+  const replies = rows.filter(({ seq }) => seq > newest.seq).map(extraOf);
+  const reply = replies.findLast(({ base, chosen }) => base ?? chosen);
   return { text: reply?.base ?? reply?.chosen ?? group.map(({ text }) => text).join('\n'), at: newest.at };
 }
 
