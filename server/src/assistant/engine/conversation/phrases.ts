@@ -7,6 +7,7 @@ import {
 } from '../data/small-talk-phrases.ts';
 import { fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
+import { Recent } from '../text/recent.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { isCommonForm } from '../text/words.ts';
 import { wordData } from '../text/words-file.ts';
@@ -92,16 +93,10 @@ interface OtherReadings {
 }
 
 /** Words that were read lately: every message has them in many places. */
-const recent = new Map<string, OtherReadings>();
+const recent = new Recent<string, OtherReadings>(tuning.recent.words);
 
-function otherReadingsOf(word: string): OtherReadings {
-  const known = recent.get(word);
-  if (known) return known;
-  if (recent.size >= tuning.recent.words) recent.clear();
-  const found = { corrected: correctPhraseWord(word), typed: phrases.get(otherLayout(word)) };
-  recent.set(word, found);
-  return found;
-}
+const otherReadingsOf = (word: string): OtherReadings =>
+  recent.of(word, () => ({ corrected: correctPhraseWord(word), typed: phrases.get(otherLayout(word)) }));
 
 /** The words of a message, with their places in it. */
 export function tokensOf(text: string): Token[] {

@@ -1,5 +1,6 @@
 import { cleanText } from '../text/clean.ts';
 import { shorten } from '../text/excerpt.ts';
+import { Recent } from '../text/recent.ts';
 import { tuning } from '../tuning.ts';
 import { withoutCourtesies } from './courtesies.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
@@ -28,14 +29,7 @@ function parse(written: string): Message {
 }
 
 /** Messages that were read lately: the next one's question before it, and what another model is asked. */
-const recent = new Map<string, Message>();
+const recent = new Recent<string, Message>(tuning.recent.messages);
 
 /** Reads a message, or several joined by line breaks, of any length. */
-export function readMessage(text: string): Message {
-  const known = recent.get(text);
-  if (known) return known;
-  if (recent.size >= tuning.recent.messages) recent.clear();
-  const message = parse(text);
-  recent.set(text, message);
-  return message;
-}
+export const readMessage = (text: string): Message => recent.of(text, parse);

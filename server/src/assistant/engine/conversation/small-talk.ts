@@ -2,6 +2,7 @@ import type { SmallTalkKind } from '../data/small-talk-phrases.ts';
 import { cleanText } from '../text/clean.ts';
 import { cyrillicLetter, fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
+import { Recent } from '../text/recent.ts';
 import { tuning } from '../tuning.ts';
 import { isFiller, type Language, phraseAt, strongest, type Token, tokensOf } from './phrases.ts';
 
@@ -62,19 +63,12 @@ function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
 }
 
 /** Messages that were asked about lately: a message and its only sentence are the same text. */
-const recent = new Map<string, SmallTalk | null>();
+const recent = new Recent<string, SmallTalk | null>(tuning.recent.messages);
 
 /**
  * The kind of small talk that a whole message is, and its language; null when something is asked. Needs no model.
  */
-export function smallTalkOf(text: string): SmallTalk | null {
-  const known = recent.get(text);
-  if (known !== undefined) return known;
-  if (recent.size >= tuning.recent.messages) recent.clear();
-  const found = findSmallTalk(text);
-  recent.set(text, found);
-  return found;
-}
+export const smallTalkOf = (text: string): SmallTalk | null => recent.of(text, findSmallTalk);
 
 function findSmallTalk(text: string): SmallTalk | null {
   const clean = cleanText(text.slice(0, tuning.question.longestRead));

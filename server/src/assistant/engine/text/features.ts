@@ -3,6 +3,7 @@ import { type Asking, askingOfStems, askingStem, familyFeature, isSubjectFamily 
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
+import { Recent } from './recent.ts';
 import { stem } from './stem.ts';
 import { embeddingRow } from './words.ts';
 import { byteMax, type WordData } from './words-file.ts';
@@ -88,16 +89,13 @@ export interface WordFeatures {
 type ClusterUse = Pick<Embeddings, 'words' | 'levels'> | null;
 
 /** Features of words seen lately, by the levels of clusters in use. */
-const recent = new Map<number, Map<string, WordFeatures>>();
+const recent = new Map<number, Recent<string, WordFeatures>>();
 
 function recentFeatures(word: string, embeddings: ClusterUse): WordFeatures {
   const level = embeddings?.levels ?? -1;
-  const known = recent.get(level) ?? new Map<string, WordFeatures>();
+  const known = recent.get(level) ?? new Recent<string, WordFeatures>(tuning.recent.words);
   recent.set(level, known);
-  const found = known.get(word) ?? wordFeaturesOf(word, embeddings);
-  if (known.size >= tuning.recent.words) known.clear();
-  known.set(word, found);
-  return found;
+  return known.of(word, () => wordFeaturesOf(word, embeddings));
 }
 
 function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {

@@ -3,6 +3,7 @@ import { tuning } from '../tuning.ts';
 import { diminishedStem } from './diminutives.ts';
 import { type Features, stemFeature, type WordFeatures } from './features.ts';
 import { isLightWord } from './light-words.ts';
+import { Recent } from './recent.ts';
 import { stem } from './stem.ts';
 import { featureId } from './vocabulary.ts';
 import { embeddingRow } from './words.ts';
@@ -32,11 +33,10 @@ interface OwnWords {
   features: number[];
   units: Float32Array;
   /** What was found lately, by embedding row. */
-  recent: Map<number, Kin | null>;
+  recent: Recent<number, Kin | null>;
 }
 
 const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished } = tuning.kin;
-const mostRecent = tuning.recent.kin;
 const ownWords = new WeakMap<Lexicon, OwnWords>();
 
 /** Copies an embedding, scaled to length one. */
@@ -59,7 +59,7 @@ function collectOwnWords({ lexicon, vocabulary, data }: Source): OwnWords {
   }
   const units = new Float32Array(rows.size * data.size);
   [...rows.keys()].forEach((row, i) => copyUnit(data, row, units, i * data.size));
-  return { features: [...rows.values()], units, recent: new Map() };
+  return { features: [...rows.values()], units, recent: new Recent(tuning.recent.kin) };
 }
 
 /** The owner's words of a source, collected once for each lexicon. */
@@ -93,10 +93,7 @@ function kinOf(source: Source, row: number): Kin | null {
   if (here !== undefined) return here;
   if (found.size >= mostWords) return null;
   const own = ownWordsOf(source);
-  const known = own.recent.get(row);
-  const kin = known === undefined ? nearestOwn(source, own, row) : known;
-  if (own.recent.size >= mostRecent) own.recent.clear();
-  own.recent.set(row, kin);
+  const kin = own.recent.of(row, () => nearestOwn(source, own, row));
   found.set(row, kin);
   return kin;
 }

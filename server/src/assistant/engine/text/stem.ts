@@ -1,23 +1,16 @@
+import { Recent } from './recent.ts';
 import { stemEnglish } from './stem-english.ts';
 import { stemRussian } from './stem-russian.ts';
 import { tuning } from '../tuning.ts';
 
 /** Stems of words that were asked for lately: a question's words are stemmed in many places. */
-const recent = new Map<string, string>();
-const mostRecent = tuning.recent.stems;
+const recent = new Recent<string, string>(tuning.recent.stems);
 
 /**
  * Snowball stem of a folded word, by its first letter's alphabet; words of other alphabets and numbers stay as they
  * are.
  */
-export function stem(word: string): string {
-  const known = recent.get(word);
-  if (known !== undefined) return known;
-  if (recent.size >= mostRecent) recent.clear();
-  const found = stemOf(word);
-  recent.set(word, found);
-  return found;
-}
+export const stem = (word: string): string => recent.of(word, stemOf);
 
 function stemOf(word: string): string {
   const code = word.charCodeAt(0);

@@ -1,5 +1,6 @@
 import type { Lexicon, SortedHashes } from '../model.ts';
 import { hashOf, mixHash } from '../text/hash.ts';
+import { Recent } from '../text/recent.ts';
 import { formsOf, isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { indexOfHash } from '../text/sorted-hashes.ts';
 import { stem } from '../text/stem.ts';
@@ -12,7 +13,6 @@ import type { WorkBudget } from './work-budget.ts';
 
 const { pair, leastByLength, leastPhonetic, leastOfKnownStem, shortestStem, shortestCorrectedStem, uncommonForm } =
   tuning.correction;
-const mostRecent = tuning.recent.near;
 
 /** A word that may have a typo. */
 export interface Misspelling {
@@ -38,20 +38,21 @@ interface Known {
   bonusOf: (spelling: string) => number;
   budget: WorkBudget;
   /** What was found lately, by what was written. */
-  recent: Map<string, ScoredWord[]>;
+  recent: Recent<string, ScoredWord[]>;
 }
 
 /** Least score of a correction of a word of this length. */
 export const leastOf = (word: string, otherwise = -Infinity): number => leastByLength[word.length] ?? otherwise;
 
 /** What lies one edit from words and stems that were read lately: known words and stems, and the owner's words alone. */
-type Near = Record<'words' | 'ownWords' | 'stems', Map<string, ScoredWord[]>>;
+type Near = Record<'words' | 'ownWords' | 'stems', Recent<string, ScoredWord[]>>;
 
 const nearByLexicon = new WeakMap<Lexicon, Near>();
 
 /** What was found lately near words, by an owner's lexicon. */
 export function nearOf(lexicon: Lexicon): Near {
-  const near = nearByLexicon.get(lexicon) ?? { words: new Map(), ownWords: new Map(), stems: new Map() };
+  const lately = () => new Recent<string, ScoredWord[]>(tuning.recent.near);
+  const near = nearByLexicon.get(lexicon) ?? { words: lately(), ownWords: lately(), stems: lately() };
   nearByLexicon.set(lexicon, near);
   return near;
 }
@@ -76,9 +77,7 @@ function findOneEditFrom(written: string, alphabet: string[], { hashes, frequenc
 export function oneEditFrom(written: string, alphabet: string[], least: number, known: Known): ScoredWord[] {
   const { bonusOf, budget, recent } = known;
   if (budget.spellingsLeft <= 0) return [];
-  const near = recent.get(written) ?? findOneEditFrom(written, alphabet, known);
-  if (recent.size >= mostRecent) recent.clear();
-  recent.set(written, near);
+  const near = recent.of(written, () => findOneEditFrom(written, alphabet, known));
   const found: ScoredWord[] = [];
   for (const [spelling, likelihood] of near) {
     if (!budget.takeSpelling()) break;

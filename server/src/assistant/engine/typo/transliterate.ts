@@ -1,5 +1,6 @@
 import type { Lexicon } from '../model.ts';
 import { type CyrillicSpelling, cyrillicSpellings } from '../text/latin-spelling.ts';
+import { Recent } from '../text/recent.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { isCommonWord } from '../text/words.ts';
 import { wordData } from '../text/words-file.ts';
@@ -11,7 +12,6 @@ import type { WorkBudget } from './work-budget.ts';
 const latinWord = /[a-z'’]+/g;
 const { homophone, mostDoubleReadings, shortestOwnWord } = tuning.transliteration;
 const { unseenWord } = tuning.frequency;
-const mostRecent = tuning.recent.near;
 
 /** Another reading of a text; `spellings` holds, by word of `text`, what else it may mean, the likeliest first. */
 export interface Rewritten {
@@ -37,19 +37,20 @@ interface WordReading {
 }
 
 /** Readings of the words that were read lately: with one part read otherwise, with none for want of budget, with two. */
-type Readings = Record<'once' | 'never' | 'twice', Map<string, WordReading>>;
+type Readings = Record<'once' | 'never' | 'twice', Recent<string, WordReading>>;
 
 const readingsByLexicon = new WeakMap<Lexicon, Readings>();
 
 function readingsOf(lexicon: Lexicon): Readings {
-  const known = readingsByLexicon.get(lexicon) ?? { once: new Map(), never: new Map(), twice: new Map() };
+  const lately = () => new Recent<string, WordReading>(tuning.recent.near);
+  const known = readingsByLexicon.get(lexicon) ?? { once: lately(), never: lately(), twice: lately() };
   readingsByLexicon.set(lexicon, known);
   return known;
 }
 
 /** Takes a reading from the budget; one that was cut short by it is made anew each time. */
 function take(
-  known: Map<string, WordReading>,
+  known: Recent<string, WordReading>,
   word: string,
   budget: WorkBudget,
   make: (most: number) => WordReading,
@@ -58,7 +59,6 @@ function take(
   let reading = known.get(word);
   if (!reading || reading.taken > most) {
     reading = make(most);
-    if (known.size >= mostRecent) known.clear();
     if (reading.taken < most || reading.taken === 0) known.set(word, reading);
   }
   budget.spellings += reading.taken;

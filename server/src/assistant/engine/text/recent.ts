@@ -1,0 +1,24 @@
+/** What was worked out lately, by its key. All of it is forgotten when a new key comes to `most` of them. */
+export class Recent<K, V> {
+  readonly #values = new Map<K, V>();
+
+  constructor(readonly most: number) {}
+
+  get(key: K): V | undefined {
+    return this.#values.get(key);
+  }
+
+  set(key: K, value: V): void {
+    if (this.#values.size >= this.most && !this.#values.has(key)) this.#values.clear();
+    this.#values.set(key, value);
+  }
+
+  /** The value of a key, made where it is not known; no value is undefined. */
+  of(key: K, make: (key: K) => V): V {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const made = make(key);
+    this.set(key, made);
+    return made;
+  }
+}
