@@ -1,5 +1,6 @@
 import {
   fillers,
+  intensifiers,
   type PhraseKind,
   type SmallTalkKind,
   smallTalkKinds,
@@ -134,6 +135,11 @@ export function phraseAt(tokens: Token[], at: number): { phrase: Phrase; length:
 
 /** Whether a token changes nothing in small talk. */
 export const isFiller = ({ word }: Token): boolean => fillerWords.has(word);
+
+const strengthening = new Set(intensifiers.split(' '));
+
+/** Whether a token only strengthens what stands around it. */
+export const isIntensifier = ({ word }: Token): boolean => strengthening.has(word);
 
 /** The kind that counts among several. */
 export const strongest = (kinds: SmallTalkKind[]): SmallTalkKind | undefined =>

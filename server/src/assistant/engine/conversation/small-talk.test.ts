@@ -29,6 +29,8 @@ const examples: Record<SmallTalkKind, string[]> = {
     'ты бот?',
     'вы живой человек?',
     'это робот или человек',
+    'вы вообще живой?',
+    'ты точно не бот?',
     'привет, ты кто?',
     'are you a real person?',
     'Is this a bot?',

@@ -4,7 +4,7 @@ import { cyrillicLetter, fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
 import { Recent } from '../text/recent.ts';
 import { tuning } from '../tuning.ts';
-import { isFiller, type Language, phraseAt, strongest, type Token, tokensOf } from './phrases.ts';
+import { isFiller, isIntensifier, type Language, phraseAt, strongest, type Token, tokensOf } from './phrases.ts';
 
 /** What a message is that asks nothing. */
 export interface SmallTalk {
@@ -54,6 +54,12 @@ function smallTalkOfTokens(tokens: Token[], text: string): SmallTalk | null {
   return kind ? { kind, language } : null;
 }
 
+/** What it is without the words that only strengthen. */
+function smallTalkOfBare(tokens: Token[], text: string): SmallTalk | null {
+  const bare = tokens.filter((token) => !isIntensifier(token));
+  return bare.length > 0 && bare.length < tokens.length ? smallTalkOfTokens(bare, text) : null;
+}
+
 /** A greeting with politeness beside it is a greeting: «Здравствуйте, можно вопрос?». */
 function strongestBeside(kinds: SmallTalkKind[]): SmallTalkKind | undefined {
   const beside = kinds.filter((kind) => kind !== 'presence');
@@ -75,7 +81,7 @@ function findSmallTalk(text: string): SmallTalk | null {
   const tokens = tokensOf(clean);
   if (tokens.length === 0) return smallTalkOfSigns(clean);
   if (tokens.length > longestSmallTalk) return null;
-  const dialog = smallTalkOfTokens(tokens, clean);
+  const dialog = smallTalkOfTokens(tokens, clean) ?? smallTalkOfBare(tokens, clean);
   if (dialog || cyrillicLetter.test(fold(clean))) return dialog;
   const other = otherLayout(fold(clean));
   return smallTalkOfTokens(tokensOf(other), other);

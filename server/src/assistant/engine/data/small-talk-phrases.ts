@@ -214,3 +214,7 @@ export const fillers: Record<'ru' | 'en', string> = {
     no yes ok okay please be or but of to what bunch such pretty quite totally absolutely complete thing things people
     fucking damn bloody`,
 };
+
+/** Words that only strengthen, also in the midst of a phrase: «вы вообще живой?», «ты точно не бот?». */
+export const intensifiers =
+  'вообще реально точно правда действительно случайно случаем хоть же все таки что ли really actually even just';
