@@ -1,11 +1,12 @@
-/* oxlint-disable react-hooks/exhaustive-deps -- scrolling follows the rows, not the functions that scroll */
 import type { DialogSentence } from '@otklik/sdk';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
+import { useFollowing } from './use-following.ts';
 import { useJump } from './use-jump.ts';
+import { useOlder } from './use-older.ts';
 import styles from './sentence-list.module.css';
 
 interface SentenceListProps {
@@ -24,7 +25,6 @@ interface SentenceListProps {
   onDiscard: (clientId: string) => void;
 }
 
-const nearEnd = 80;
 const nearStart = 600;
 
 /** Sentences were put before the ones shown, and none after: the scroll offset must be preserved from the end. */
@@ -39,84 +39,14 @@ function useIsPrepended(rows: readonly ShownSentence[]): boolean {
 }
 
 /** The sentences of an open dialog, virtualised; follows the end while the end is visible. */
-export const SentenceList = ({
-  sentences,
-  visitor,
-  visitorRead,
-  unreadAfter,
-  hasOlder,
-  at,
-  onOlder,
-  onRetry,
-  onDiscard,
-}: SentenceListProps) => {
+export const SentenceList = ({ sentences, unreadAfter, hasOlder, at, onOlder, ...bubble }: SentenceListProps) => {
   const rows = useMemo(() => shownSentences(sentences, unreadAfter), [sentences, unreadAfter]);
   const list = useRef<VirtualizerHandle>(null);
   const place = useRef<HTMLDivElement>(null);
-  const follows = useRef(at === null);
-  /** A dialog opens at its end; until then the scroll position was not chosen by the operator. */
-  const hasArrived = useRef(false);
-  const [isAway, setAway] = useState(false);
-  const [isLoadingOlder, setLoadingOlder] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
   const shift = useIsPrepended(rows);
-
-  const toEnd = (): void => {
-    follows.current = true;
-    list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
-  };
-  useLayoutEffect(() => {
-    const isOwn = rows.at(-1)?.sentence.state === 'sending';
-    if (rows.length > 0 && (follows.current || isOwn)) toEnd();
-  }, [rows.length, rows.at(-1)?.key]);
-  useJump({
-    at,
-    sentences,
-    onOlder,
-    show: (index) => {
-      follows.current = false;
-      hasArrived.current = true;
-      list.current?.scrollToIndex(index, { align: 'center' });
-    },
-  });
-  useEndOnResize(place, () => follows.current && toEnd());
-
-  const loadOlder = (): void => {
-    setLoadingOlder(true);
-    onOlder()
-      .then(
-        () => setFailed(false),
-        (cause: unknown) => {
-          console.error('История не загрузилась', cause);
-          setFailed(true);
-        },
-      )
-      .finally(() => setLoadingOlder(false));
-  };
-  const look = (offset: number): void => {
-    const previous = list.current;
-    if (!previous) return;
-    const isAtEnd = previous.scrollSize - offset - previous.viewportSize < nearEnd;
-    hasArrived.current ||= isAtEnd;
-    if (!hasArrived.current) return;
-    follows.current = isAtEnd;
-    setAway(!isAtEnd);
-    if (offset < nearStart && hasOlder && !isLoadingOlder) loadOlder();
-  };
-  // When all loaded sentences fit, there is no scroll event that could load older ones.
-  useEffect(() => {
-    const previous = list.current;
-    if (
-      previous &&
-      previous.viewportSize > 0 &&
-      hasArrived.current &&
-      previous.scrollSize <= previous.viewportSize &&
-      hasOlder &&
-      !isLoadingOlder &&
-      !hasFailed
-    )
-      loadOlder();
-  }, [rows, isLoadingOlder]);
+  const { isAway, toEnd, followOn, show, noteScroll, hasArrived } = useFollowing({ rows, at, list, place });
+  useJump({ at, sentences, onOlder, show });
+  const older = useOlder({ rows, hasOlder, onOlder, list, hasArrived });
 
   return (
     <div className={styles.frame}>
@@ -127,35 +57,16 @@ export const SentenceList = ({
           data={rows}
           shift={shift}
           scrollRef={place}
-          onScroll={look}
-          onResize={() => follows.current && toEnd()}
+          onScroll={(offset) => {
+            if (noteScroll(offset) && offset < nearStart) older.load();
+          }}
+          onResize={followOn}
           itemSize={72}
         >
-          {(row) => (
-            <div key={row.key} className={styles.row} data-found={row.sentence.seq === at || undefined}>
-              {row.day && (
-                <h3 className={styles.day}>
-                  <span>{row.day}</span>
-                </h3>
-              )}
-              {row.isFirstUnread && (
-                <p className={styles.unread}>
-                  <span>Новые сообщения</span>
-                </p>
-              )}
-              <SentenceBubble
-                sentence={row.sentence}
-                visitor={visitor}
-                follows={row.follows}
-                isRead={row.sentence.seq <= visitorRead}
-                onRetry={onRetry}
-                onDiscard={onDiscard}
-              />
-            </div>
-          )}
+          {(row) => <Row key={row.key} row={row} isFound={row.sentence.seq === at} {...bubble} />}
         </Virtualizer>
       </section>
-      {isLoadingOlder && (
+      {older.isLoading && (
         <p className={styles.older} role="status">
           Загружаем историю…
         </p>
@@ -164,6 +75,34 @@ export const SentenceList = ({
     </div>
   );
 };
+
+interface RowProps extends Pick<SentenceListProps, 'visitor' | 'visitorRead' | 'onRetry' | 'onDiscard'> {
+  row: ShownSentence;
+  isFound: boolean;
+}
+
+const Row = ({ row, isFound, visitor, visitorRead, onRetry, onDiscard }: RowProps) => (
+  <div className={styles.row} data-found={isFound || undefined}>
+    {row.day && (
+      <h3 className={styles.day}>
+        <span>{row.day}</span>
+      </h3>
+    )}
+    {row.isFirstUnread && (
+      <p className={styles.unread}>
+        <span>Новые сообщения</span>
+      </p>
+    )}
+    <SentenceBubble
+      sentence={row.sentence}
+      visitor={visitor}
+      follows={row.follows}
+      isRead={row.sentence.seq <= visitorRead}
+      onRetry={onRetry}
+      onDiscard={onDiscard}
+    />
+  </div>
+);
 
 const ToEnd = ({ onClick }: { onClick: () => void }) => (
   <button
@@ -176,17 +115,3 @@ const ToEnd = ({ onClick }: { onClick: () => void }) => (
     <ArrowDown size={20} aria-hidden />
   </button>
 );
-
-/** The composer grows and the keyboard opens: what was followed stays in sight. */
-function useEndOnResize(place: React.RefObject<HTMLElement | null>, onResize: () => void): void {
-  const latest = useRef(onResize);
-  useLayoutEffect(() => {
-    latest.current = onResize;
-  });
-  useLayoutEffect(() => {
-    if (!place.current) return;
-    const observer = new ResizeObserver(() => latest.current());
-    observer.observe(place.current);
-    return () => observer.disconnect();
-  }, [place]);
-}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { correctionKey } from '../assistant/correction-key.ts';
+import { createTalk, delivered, delivery, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
+import { call } from './dialog-fixture.ts';
+import { other, suggestion } from './turn-words.ts';
+
+const talk = createTalk();
+const { read, ask, missed, waiting } = stepsOf(talk);
+
+describe('what is asked', () => {
+  it('several questions in one message get each its answer', async () => {
+    await ask('Как быстро вы доставите заказ? Можно ли оплатить картой?');
+    const texts = (await read()).filter(({ author }) => author === 'assistant').map(({ text }) => text);
+    expect(texts).toEqual([delivered, paid]);
+  });
+
+  it('a follow-up is read with the question before it, and so is the next one', async () => {
+    await ask('Есть ли доставка в другой город?');
+    expect((await ask('а по выходным?'))!.text).toBe(delivered);
+    expect((await ask('а в субботу?'))?.text).toBe(delivered);
+  });
+
+  it('options end with a way to a person, who is called by it; a taken one is answered', async () => {
+    const offered = await ask(talk.unsure[0]!);
+    expect(offered).toMatchObject({ text: suggestion });
+    expect(offered!.options!.length).toBeGreaterThan(1);
+    expect(offered!.options!.length).toBeLessThanOrEqual(4);
+    expect(offered!.options!.at(-1)).toBe(other);
+    const taken = await ask(offered!.options![0]!);
+    expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(taken!.text);
+    expect(await missed()).toEqual([]);
+    expect(await ask(other)).toMatchObject({ text: words.called(nobody) });
+    expect(await waiting()).toBe(true);
+  });
+
+  it.each(['1', 'первое', '№ 1', 'первый вариант, пожалуйста', 'the first one'])(
+    '«%s» is the first option, and its question is what goes on, is kept and may be corrected',
+    async (text) => {
+      const offered = await ask(talk.unsure[0]!);
+      const [option] = offered!.options!;
+      const answer = await ask(text);
+      expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(answer!.text);
+      expect(answer).not.toHaveProperty('chosen');
+      expect(await missed()).toEqual([]);
+      expect(await waiting()).toBe(false);
+      const past = `GET /assistant/past/list/domain/id/${talk.site.id}`;
+      const { body } = await call<{ items: { question: string }[] }>(talk.server, past, { token: talk.owner.token });
+      const asked = body.items.map(({ question }) => question);
+      expect([asked.includes(option!), asked.includes(text)]).toEqual([true, false]);
+      const { body: wrong } = await call<{ id: string }>(
+        talk.server,
+        `POST /dialog/correction/create/${talk.dialogId}`,
+        {
+          token: talk.owner.token,
+          body: { seq: answer!.seq, right: 'never' },
+        },
+      );
+      const corrected = talk.server.deps.db.selectFrom('correction').select('key').where('id', '=', wrong.id);
+      expect(await corrected.executeTakeFirst()).toEqual({ key: correctionKey(option!) });
+      await call(talk.server, `DELETE /dialog/correction/delete/${wrong.id}`, { token: talk.owner.token });
+    },
+  );
+
+  it('the last option by its place calls a person; a place that is not there is a question', async () => {
+    await ask(talk.unsure[0]!);
+    expect((await ask('последнее'))!.text).toBe(words.called(nobody));
+    expect(await waiting()).toBe(true);
+  });
+
+  it('«ничего из этого» leads on, is a missed question, and the second time calls a person', async () => {
+    await ask(talk.unsure[0]!);
+    expect(await ask('ничего из этого')).toMatchObject({ text: words.again, options: [other] });
+    expect(await missed()).toEqual([talk.unsure[0]!]);
+    expect(await waiting()).toBe(false);
+    expect(await ask('не то')).toMatchObject({ text: words.called(nobody) });
+    expect(await waiting()).toBe(true);
+  });
+
+  it('options that are passed over are missed, and not offered again', async () => {
+    const first = await ask(talk.unsure[0]!);
+    expect((await ask('Сколько стоит доставка в другой город?'))!.text).toBe(delivered);
+    expect(await missed()).toEqual([talk.unsure[0]!]);
+    const second = await ask(talk.unsure[1]!);
+    const fresh = (second?.options ?? []).filter((option) => option !== other);
+    expect(first!.options!.filter((option) => fresh.includes(option))).toEqual([]);
+    expect(second).toBeDefined();
+  });
+
+  it('an answer that is «не то» is a missed question', async () => {
+    await ask(delivery);
+    expect(await ask('не то')).toMatchObject({ text: words.again });
+    expect(await missed()).toEqual([delivery]);
+  });
+});
