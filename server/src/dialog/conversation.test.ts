@@ -3,7 +3,6 @@ import { ask as askAlone } from '../assistant/assistant-service.ts';
 import { correctionKey } from '../assistant/correction-key.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { signAccess } from '../platform/access-token.ts';
 import { isTaking, resumeTurns } from './dialog-turn.ts';
 import {
   call,
@@ -12,6 +11,7 @@ import {
   enterOperator,
   entryOf,
   openDialog,
+  freshToken,
   type Owner,
   say,
   type Site,
@@ -50,7 +50,7 @@ beforeEach(async () => {
   // The clock of all tests runs on, and access tokens run out.
   owner = owner && {
     ...owner,
-    token: await signAccess(server.deps, { id: owner.id, signinId: owner.signinId }),
+    token: freshToken(server, owner),
   };
   if (!owner) {
     owner = await createOwner(server);
