@@ -26,10 +26,10 @@ if (word === 'changes' || word === 'version') {
   if (word === 'version') run('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund']);
 } else {
   const [isReal, isDry] = [word === '--publish', word === '--dry'];
-  if (!isDry) run('npm', ['run', 'check:package']);
   const found = obstaclesOf(root);
   for (const obstacle of found) console.log(`Not to be published: ${obstacle}`);
   if (isReal && found.length) process.exit(1);
+  if (!isDry) run('npm', ['run', 'check:package']);
   const sdk = join(root, 'sdk');
   if (isDry) run('npm', ['pack', '--dry-run', '--ignore-scripts'], sdk);
   else run('npm', ['publish', '--access', 'public', isReal ? '--provenance' : '--dry-run'], sdk);

@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, type Label, type LabelDetail, type Qa } from '../platform/contract.ts';
-import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { asOwner, shopContexts } from './assistant-fixture.ts';
+import type { CallOptions, SignedUp } from '../platform/testing.ts';
+import { shopContexts } from './assistant-fixture.ts';
+import { call, labels, mine, newDomain, server, startLearning, stopLearning } from './learn-fixture.ts';
 
-let server: TestServer;
-let owner: SignedUp;
 let other: SignedUp;
-let mine: ReturnType<typeof asOwner>;
-let names = 0;
-
 beforeAll(async () => {
-  server = await startTestServer();
-  [owner, other] = [await server.signUp(), await server.signUp()];
-  mine = asOwner(server, owner);
+  await startLearning();
+  other = await server.signUp();
 });
-
-afterAll(() => server.stop());
-
-const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
-  server.call<T>(name, { token: by.access, ...options });
-const newDomain = async (): Promise<string> => (await mine.createDomain(`site${(names += 1)}.com`)).id;
-
-const labels = async (domainId: string): Promise<Label[]> =>
-  (await call<Label[]>('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body;
+afterAll(stopLearning);
 
 const detail = async (id: string): Promise<LabelDetail> =>
   (await call<LabelDetail>('GET /assistant/ctx/detail/{id}', { params: { id } })).body;

@@ -1,10 +1,21 @@
 import { expect } from 'vitest';
 import type { Learned, Pin, PortableContext, Replay, Verdict } from '../platform/contract.ts';
 import { shopContexts } from './assistant-fixture.ts';
-import { call, mine, newShop as untaught, owner, server, startLearning, stopLearning } from './learn-fixture.ts';
+import {
+  call,
+  domainOf,
+  labelId,
+  mine,
+  newShop as untaught,
+  owner,
+  server,
+  startLearning,
+  stopLearning,
+  timesOfParts,
+} from './learn-fixture.ts';
 
 // The server and the owner of the tests of training: `beforeAll(startLearning)`, `afterAll(stopLearning)`.
-export { call, mine, owner, server, startLearning, stopLearning, untaught };
+export { call, labelId, mine, owner, server, startLearning, stopLearning, timesOfParts, untaught };
 
 /** A shop whose assistant has learned. */
 export const newShop = async (): Promise<string> => {
@@ -12,15 +23,9 @@ export const newShop = async (): Promise<string> => {
   await mine.learn(id);
   return id;
 };
-export const labels = async (domainId: string): Promise<Map<string, string>> =>
-  new Map(
-    (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body.map(
-      ({ id, label }: { id: string; label: string }) => [label, id],
-    ),
-  );
 export const pin = async (domainId: string, question: string, label: string | null): Promise<Pin> => {
-  const labelId = label === null ? null : (await labels(domainId)).get(label);
-  const { status, body } = await call('POST /assistant/pin/create', { body: { domainId, question, labelId } });
+  const given = { domainId, question, labelId: label === null ? null : await labelId(domainId, label) };
+  const { status, body } = await call('POST /assistant/pin/create', { body: given });
   expect(status).toBe(201);
   return body;
 };
@@ -33,14 +38,13 @@ export const publish = (domainId: string, { trainedAt }: Learned) =>
 export const discard = (domainId: string, { trainedAt }: Learned) =>
   call('POST /assistant/discard', { body: { domainId, trainedAt } });
 export const test = async (domainId: string, question: string): Promise<Verdict> => mine.test(domainId, question);
-export const trainedAt = async (domainId: string): Promise<string> =>
-  (await call('GET /domain/list')).body.find(({ id }: { id: string }) => id === domainId).trainedAt;
+export const trainedAt = async (domainId: string): Promise<string> => (await domainOf(domainId)).trainedAt!;
 export const removeContext = async (domainId: string, name: string): Promise<void> => {
-  await call('DELETE /assistant/label/delete/{id}', { params: { id: (await labels(domainId)).get(name)! } });
+  await call('DELETE /assistant/label/delete/{id}', { params: { id: await labelId(domainId, name) } });
 };
 /** Questions that visitors said, which the assistant had considered. */
 export async function recordQuestions(domainId: string, questions: readonly string[]): Promise<void> {
-  const { site } = (await call('GET /domain/list')).body.find(({ id }: { id: string }) => id === domainId);
+  const { site } = await domainOf(domainId);
   const { session } = (await server.call('POST /widget/session', { body: { site } })).body;
   const { db } = server.deps;
   const { id } = await db.selectFrom('dialog').select('id').where('session', '=', session).executeTakeFirstOrThrow();
@@ -58,16 +62,6 @@ export async function recordQuestions(domainId: string, questions: readonly stri
   await db.insertInto('sentence').values(rows).execute();
   await db.updateTable('dialog').set({ last: rows.length, turn: rows.length }).where('id', '=', id).execute();
 }
-export const partsOf = async (domainId: string): Promise<number[]> =>
-  (
-    await server.deps.db
-      .selectFrom('model_part')
-      .select('trained_at')
-      .distinct()
-      .where('domain_id', '=', domainId)
-      .orderBy('trained_at')
-      .execute()
-  ).map((row) => row.trained_at);
 
 /** More of the same shop, so that there is something to break. */
 export const twins = (label: string, question: string): PortableContext => ({

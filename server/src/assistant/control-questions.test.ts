@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Pin } from '../platform/contract.ts';
 import {
   call,
-  labels,
+  labelId,
   learn,
   mine,
   moved,
-  partsOf,
   pin,
   pinned,
   publish,
@@ -16,6 +15,7 @@ import {
   startLearning,
   stopLearning,
   test,
+  timesOfParts,
   trainedAt,
   twins,
   untaught,
@@ -46,7 +46,7 @@ describe('control questions', () => {
     });
     expect(status).toBe(404);
     const other = await untaught();
-    const foreignLabel = (await labels(other)).get('Оплата');
+    const foreignLabel = await labelId(other, 'Оплата');
     const body = { domainId, question: 'Что?', labelId: foreignLabel };
     expect((await call('POST /assistant/pin/create', { body })).status).toBe(404);
     await call('DELETE /assistant/pin/delete/{id}', { params: { id: second.id } });
@@ -90,7 +90,7 @@ const emptied = (name: string, questions: string[]) => async (domainId: string) 
 };
 /** The context loses what it is asked or what it answers. */
 const entries = (name: string, type: 'question' | 'answer') => async (domainId: string) => {
-  const id = (await labels(domainId)).get(name)!;
+  const id = await labelId(domainId, name);
   const { qa } = (await call('GET /assistant/ctx/detail/{id}', { params: { id } })).body;
   for (const entry of qa.filter((one: { type: string }) => one.type === type)) {
     await call('DELETE /assistant/qa/delete/{id}', { params: { id: entry.id } });
@@ -180,11 +180,11 @@ describe('a broken control question stops publishing', () => {
     const stranger = await server.signUp();
     const foreign = { token: stranger.access, body: { domainId, trainedAt: learned.trainedAt } };
     expect((await call('POST /assistant/publish', foreign)).status).toBe(404);
-    expect(await partsOf(domainId)).toHaveLength(2);
+    expect(await timesOfParts(domainId)).toHaveLength(2);
     expect(await publish(domainId, learned)).toMatchObject({ status: 200, body: { published: true } });
     expect(await trainedAt(domainId)).toBe(learned.trainedAt);
     expect((await test(domainId, 'Как вернуть товар?')).label).toBe('Обмен');
-    expect(await partsOf(domainId)).toEqual([Date.parse(learned.trainedAt)]);
+    expect(await timesOfParts(domainId)).toEqual([Date.parse(learned.trainedAt)]);
     expect((await publish(domainId, learned)).status).toBe(409);
     expect((await replay(domainId)).state).toBe('published');
     const again = await learn(domainId);

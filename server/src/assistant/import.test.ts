@@ -1,27 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Call, type Label } from '../platform/contract.ts';
-import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { asOwner, shopContexts } from './assistant-fixture.ts';
+import { shopContexts } from './assistant-fixture.ts';
+import { call, labels, mine, newDomain, startLearning, stopLearning } from './learn-fixture.ts';
 
-let server: TestServer;
-let owner: SignedUp;
-let mine: ReturnType<typeof asOwner>;
-let names = 0;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = await server.signUp();
-  mine = asOwner(server, owner);
-});
-
-afterAll(() => server.stop());
-
-const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
-  server.call<T>(name, { token: by.access, ...options });
-const newDomain = async (): Promise<string> => (await mine.createDomain(`site${(names += 1)}.com`)).id;
-
-const labels = async (domainId: string): Promise<Label[]> =>
-  (await call<Label[]>('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body;
+beforeAll(startLearning);
+afterAll(stopLearning);
 
 describe('import and export', () => {
   it('give back what was taught; a repeated import adds what is lacking and takes nothing away', async () => {

@@ -1,4 +1,4 @@
-import type { Call, Domain } from '../platform/contract.ts';
+import type { Call, Domain, Label } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { type CallOptions, type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
 import { asOwner } from './assistant-fixture.ts';
@@ -16,8 +16,9 @@ export async function startLearning(): Promise<void> {
 }
 export const stopLearning = (): Promise<void> => server.stop();
 
-export const call = <T = any>(name: Call, options: CallOptions = {}) =>
-  server.call<T>(name, { token: owner.access, ...options });
+/** Makes a call as the owner, or as another account. */
+export const call = <T = any>(name: Call, options: CallOptions = {}, by = owner) =>
+  server.call<T>(name, { token: by.access, ...options });
 export const newDomain = async (): Promise<string> => (await mine.createDomain(`learn${(names += 1)}.com`)).id;
 export const newShop = async (): Promise<string> => {
   const id = await newDomain();
@@ -26,10 +27,11 @@ export const newShop = async (): Promise<string> => {
 };
 export const domainOf = async (id: string): Promise<Domain> =>
   (await call<Domain[]>('GET /domain/list')).body.find((domain) => domain.id === id)!;
+/** The contexts of a domain. */
+export const labels = async (domainId: string): Promise<Label[]> =>
+  (await call<Label[]>('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body;
 export const labelId = async (domainId: string, name: string): Promise<string> =>
-  (await call('GET /assistant/ctx/list/domain/id/{domainId}', { params: { domainId } })).body.find(
-    ({ label }: { label: string }) => label === name,
-  ).id;
+  (await labels(domainId)).find(({ label }) => label === name)!.id;
 
 export const discounts = {
   label: 'Скидки',

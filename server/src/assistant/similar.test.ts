@@ -1,25 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Similar } from '../platform/contract.ts';
-import { type SignedUp, startTestServer, type TestServer } from '../platform/testing.ts';
-import { asOwner } from './assistant-fixture.ts';
+import { call, mine, newDomain, owner, server, startLearning, stopLearning } from './learn-fixture.ts';
 import { questionKey } from './question-key.ts';
 
-let server: TestServer;
-let owner: SignedUp;
-let mine: ReturnType<typeof asOwner>;
-let names = 0;
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = await server.signUp();
-  mine = asOwner(server, owner);
-});
-afterAll(() => server.stop());
+beforeAll(startLearning);
+afterAll(stopLearning);
 
 const similar = async (id: string): Promise<Similar> =>
-  (await server.call('GET /assistant/similar/label/id/{id}', { token: owner.access, params: { id } })).body;
+  (await call('GET /assistant/similar/label/id/{id}', { params: { id } })).body;
 
 async function newContext(label: string, questions: string[]): Promise<{ domainId: string; id: string }> {
-  const { id: domainId } = await mine.createDomain(`similar${(names += 1)}.com`);
+  const domainId = await newDomain();
   const { id } = await mine.createLabel(domainId, label);
   if (questions.length > 0) await mine.createQa(id, 'question', questions);
   return { domainId, id };

@@ -7,7 +7,6 @@ import {
   moved,
   newShop,
   owner,
-  partsOf,
   pin,
   pinned,
   publish,
@@ -18,6 +17,7 @@ import {
   startLearning,
   stopLearning,
   test,
+  timesOfParts,
   twins,
 } from './control-fixture.ts';
 import { publishModel, waitingTime } from './publish-service.ts';
@@ -63,7 +63,7 @@ describe('a model that waits', () => {
     expect(lost.changes).toMatchObject({ answered: 1, lost: 1 });
     expect((await discard(domainId, lost)).status).toBe(200);
     expect((await replay(domainId)).state).toBe('discarded');
-    expect(await partsOf(domainId)).toHaveLength(1);
+    expect(await timesOfParts(domainId)).toHaveLength(1);
     expect((await publish(domainId, lost)).status).toBe(409);
   });
 
@@ -83,14 +83,14 @@ describe('a model that waits', () => {
     const first = await learn(domainId, true);
     const second = await learn(domainId, true);
     expect((await publish(domainId, first)).status).toBe(409);
-    expect((await partsOf(domainId)).at(-1)).toBe(Date.parse(second.trainedAt));
-    expect(await partsOf(domainId)).toHaveLength(2);
+    expect((await timesOfParts(domainId)).at(-1)).toBe(Date.parse(second.trainedAt));
+    expect(await timesOfParts(domainId)).toHaveLength(2);
     const late = { ...server.deps, clock: { ...server.deps.clock, now: () => Date.now() + waitingTime + 1000 } };
     await expect(publishModel(late, owner.id, { domainId, trainedAt: second.trainedAt })).rejects.toMatchObject({
       reason: 'conflict',
     });
     await sweepWaiting(late);
-    expect(await partsOf(domainId)).toHaveLength(1);
+    expect(await timesOfParts(domainId)).toHaveLength(1);
     expect((await replay(domainId)).state).toBe('discarded');
   });
 

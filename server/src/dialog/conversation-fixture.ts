@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { ask as askAlone } from '../assistant/assistant-service.ts';
-import { signAccess } from '../platform/access-token.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import {
@@ -8,6 +7,7 @@ import {
   createOwner,
   createSite,
   entryOf,
+  freshToken,
   openDialog,
   type Owner,
   say,
@@ -61,8 +61,7 @@ export function createTalk(): Talk {
   afterAll(() => talk.server.stop());
   beforeEach(async () => {
     // The clock of all tests runs on, and access tokens run out.
-    const { id, signinId } = talk.owner;
-    talk.owner = { ...talk.owner, token: await signAccess(talk.server.deps, { id, signinId }) };
+    talk.owner = { ...talk.owner, token: freshToken(talk.server, talk.owner) };
     talk.dialog = await openDialog(talk.server, talk.site);
     talk.dialogId = (await entryOf(talk.server, talk.owner, talk.dialog)).id;
   });

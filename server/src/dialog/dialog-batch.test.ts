@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readRev } from '../event/read-after.ts';
 import { banDialog } from './dialog-service.ts';
 import { type Entered, storeSentences } from './dialog-store.ts';
-import { createOwner, createSite, entryOf, openDialog, type Owner, type Site } from './dialog-fixture.ts';
+import { createOwner } from './dialog-fixture.ts';
+import { useDialog } from './given-fixture.ts';
 
-let server: TestServer;
-let owner: Owner;
-let site: Site;
+const given = useDialog();
 let dialogId: string;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = await createOwner(server);
-  site = await createSite(server, owner);
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
-  const dialog = await openDialog(server, site);
-  dialogId = (await entryOf(server, owner, dialog)).id;
+  dialogId = await given.idOf(given.dialog);
 });
 
 /** Enters a visitor's sentence; works that are begun in one turn of the loop enter with one commit. */
 const enter = (clientId: string, text: string, id = dialogId): Promise<Entered> =>
-  storeSentences(server.deps, {
-    ownerId: owner.id,
+  storeSentences(given.server.deps, {
+    ownerId: given.owner.id,
     dialogId: id,
     author: 'visitor',
     clientId,
@@ -33,7 +23,7 @@ const enter = (clientId: string, text: string, id = dialogId): Promise<Entered> 
 const codeOf = (end: PromiseSettledResult<unknown>): string =>
   end.status === 'fulfilled' ? 'stored' : String((end.reason as { reason?: string }).reason ?? end.reason);
 const stored = () =>
-  server.deps.db
+  given.server.deps.db
     .selectFrom('sentence')
     .select(['seq', 'client_id', 'text'])
     .where('dialog_id', '=', dialogId)
@@ -42,11 +32,11 @@ const stored = () =>
 
 describe('sentences that enter with one commit', () => {
   it('are numbered in the order in which they came, each with one fact', async () => {
-    const before = await readRev(server.deps.db, owner.id);
+    const before = await readRev(given.server.deps.db, given.owner.id);
     const entered = await Promise.all(Array.from({ length: 40 }, (_, i) => enter(`c${i}`, `${i}`)));
     expect(entered.map(({ sentences }) => sentences[0]!.seq)).toEqual(entered.map((_, i) => i + 1));
     expect((await stored()).map(({ client_id }) => client_id)).toEqual(entered.map((_, i) => `c${i}`));
-    expect(await readRev(server.deps.db, owner.id)).toBe(before + 40);
+    expect(await readRev(given.server.deps.db, given.owner.id)).toBe(before + 40);
   });
 
   it('are stored once for a clientId, whether it came before or comes twice at once', async () => {
@@ -62,8 +52,8 @@ describe('sentences that enter with one commit', () => {
   });
 
   it('are refused each by itself: the others take the numbers without a gap', async () => {
-    const other = await createOwner(server);
-    const foreign = storeSentences(server.deps, {
+    const other = await createOwner(given.server);
+    const foreign = storeSentences(given.server.deps, {
       ownerId: other.id,
       dialogId,
       author: 'operator',
@@ -84,8 +74,8 @@ describe('sentences that enter with one commit', () => {
   });
 
   it('lose none but the one that the database refuses', async () => {
-    const poison = storeSentences(server.deps, {
-      ownerId: owner.id,
+    const poison = storeSentences(given.server.deps, {
+      ownerId: given.owner.id,
       dialogId,
       author: 'visitor',
       clientId: 'poison',
@@ -102,9 +92,9 @@ describe('sentences that enter with one commit', () => {
   it('keep their place among the owner’s other works', async () => {
     const ends = await Promise.allSettled([
       enter('a', 'До'),
-      banDialog(server.deps, owner.id, dialogId, true),
-      storeSentences(server.deps, {
-        ownerId: owner.id,
+      banDialog(given.server.deps, given.owner.id, dialogId, true),
+      storeSentences(given.server.deps, {
+        ownerId: given.owner.id,
         dialogId,
         author: 'visitor',
         clientId: 'b',
@@ -117,15 +107,15 @@ describe('sentences that enter with one commit', () => {
 
   it('find the dialog as those before them in the batch have left it', async () => {
     await enter('a', 'Вопрос');
-    const operator = { ownerId: owner.id, dialogId, author: 'operator', clientId: 'o1' } as const;
+    const operator = { ownerId: given.owner.id, dialogId, author: 'operator', clientId: 'o1' } as const;
     const parts = [{ text: 'Раз' }, { text: 'Два' }];
-    const answer = storeSentences(server.deps, {
+    const answer = storeSentences(given.server.deps, {
       ...operator,
       write: ({ last }) => ({ parts, change: { operator_read: last + 2, silent_until: 1 } }),
     });
     const [, stored] = await Promise.all([answer, enter('b', 'И')]);
     expect(stored.dialog.last).toBe(4);
-    const row = await server.deps.db
+    const row = await given.server.deps.db
       .selectFrom('dialog')
       .selectAll()
       .where('id', '=', dialogId)

@@ -80,8 +80,12 @@ export async function createOwner(
       password_at: now,
     })
     .execute();
-  return { ...owner, token: await signAccess(deps, { id: owner.id, signinId: owner.signinId }) };
+  return { ...owner, token: freshToken({ deps }, owner) };
 }
+
+/** An access token that is good from now on: one runs out when a test moves the clock. */
+export const freshToken = ({ deps }: Pick<Server, 'deps'>, { id, signinId }: Pick<Owner, 'id' | 'signinId'>): string =>
+  signAccess(deps, { id, signinId });
 
 export interface Site {
   readonly id: string;

@@ -1,30 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DialogEntry } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
-import {
-  call,
-  createOwner,
-  createSite,
-  entryOf,
-  openDialog,
-  type Owner,
-  say,
-  type Site,
-  type TestDialog,
-} from './dialog-fixture.ts';
+import { call, entryOf, openDialog, say } from './dialog-fixture.ts';
+import { useDialog } from './given-fixture.ts';
 
-let server: TestServer;
-let owner: Owner;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-
-afterAll(() => server.stop());
-
-const asOwner = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: owner.token, body });
+const given = useDialog();
+const { asOwner, idOf } = given;
 
 const list = async (query = '') =>
   (
@@ -32,39 +12,32 @@ const list = async (query = '') =>
       `GET /dialog/list${query}`,
     )
   ).body;
-const idOf = async (dialog: TestDialog) => (await entryOf(server, owner, dialog)).id;
-
-async function setUp(): Promise<TestDialog> {
-  owner = await createOwner(server);
-  site = await createSite(server, owner);
-  return openDialog(server, site);
-}
 
 describe('dialog list', () => {
   it('shows a new talk, then its last sentence, unread and waiting', async () => {
-    const dialog = await setUp();
-    expect(await entryOf(server, owner, dialog)).toMatchObject({
+    const { dialog } = given;
+    expect(await entryOf(given.server, given.owner, dialog)).toMatchObject({
       session: dialog.session,
       isBan: false,
-      domain: { id: site.id },
+      domain: { id: given.site.id },
       visitor: { name: '', online: false },
       last: null,
       unread: 0,
       waiting: false,
       assistant: true,
     });
-    await say(server, dialog, 'Есть кто живой?');
-    await say(server, dialog, 'Ау!');
-    const entry = await entryOf(server, owner, dialog);
+    await say(given.server, dialog, 'Есть кто живой?');
+    await say(given.server, dialog, 'Ау!');
+    const entry = await entryOf(given.server, given.owner, dialog);
     expect(entry).toMatchObject({ unread: 2, last: { seq: 2, author: 'visitor', text: 'Ау!' } });
     expect(entry.domain.name).toMatch(/^shop-/);
   });
 
   it('has the one last spoken in first, and pages', async () => {
-    const first = await setUp();
+    const first = given.dialog;
     const others = [];
-    for (let i = 0; i < 52; i += 1) others.push(await openDialog(server, site));
-    await say(server, first, 'Я снова тут');
+    for (let i = 0; i < 52; i += 1) others.push(await openDialog(given.server, given.site));
+    await say(given.server, first, 'Я снова тут');
     const page = await list();
     expect(page).toMatchObject({ page: 1, size: 50, total: 53 });
     expect(page.items[0]!.session).toBe(first.session);
@@ -75,11 +48,10 @@ describe('dialog list', () => {
   });
 
   it('goes on after the last dialog of a page, whatever has moved meanwhile', async () => {
-    await setUp();
-    for (let i = 0; i < 52; i += 1) await openDialog(server, site);
+    for (let i = 0; i < 52; i += 1) await openDialog(given.server, given.site);
     const page = await list();
     expect(page.next).toMatch(/^\d+\./);
-    const newest = await openDialog(server, site);
+    const newest = await openDialog(given.server, given.site);
     const rest = await list(`?after=${page.next}`);
     expect([rest.items.length, rest.total, rest.next]).toEqual([3, 54, null]);
     const all = [...page.items, ...rest.items].map(({ session }) => session);
@@ -89,10 +61,10 @@ describe('dialog list', () => {
   });
 
   it('pages a search, and forgets what is renamed or erased', async () => {
-    const first = await setUp();
+    const first = given.dialog;
     const others = [];
-    for (let i = 0; i < 51; i += 1) others.push(await openDialog(server, site));
-    for (const dialog of [first, ...others]) await say(server, dialog, 'Нужен чайник');
+    for (let i = 0; i < 51; i += 1) others.push(await openDialog(given.server, given.site));
+    for (const dialog of [first, ...others]) await say(given.server, dialog, 'Нужен чайник');
     const q = encodeURIComponent('чайника');
     const page = await list(`?q=${q}`);
     expect([page.items.length, page.total]).toEqual([50, 52]);
@@ -102,21 +74,25 @@ describe('dialog list', () => {
     expect(new Set([...page.items, ...rest.items].map(({ id }) => id)).size).toBe(52);
 
     const found = async (text: string) => (await list(`?q=${encodeURIComponent(text)}`)).total;
-    await call(server, 'PATCH /widget/visitor', { token: first.token, body: { name: 'Аглая' } });
+    await call(given.server, 'PATCH /widget/visitor', { token: first.token, body: { name: 'Аглая' } });
     expect([await found('аглая'), await found('Агл')]).toEqual([1, 1]);
-    await call(server, 'PATCH /widget/visitor', { token: first.token, body: { name: 'Вера' } });
+    await call(given.server, 'PATCH /widget/visitor', { token: first.token, body: { name: 'Вера' } });
     expect([await found('аглая'), await found('вера')]).toEqual([0, 1]);
     expect(await found('вера чайник')).toBe(0);
-    await call(server, 'DELETE /widget/session', { token: first.token });
+    await call(given.server, 'DELETE /widget/session', { token: first.token });
     expect([await found('вера'), await found('чайник')]).toEqual([0, 51]);
   });
 
   it('filters, searches and counts', async () => {
-    const [quiet, loud, bad] = [await setUp(), await openDialog(server, site), await openDialog(server, site)];
-    await say(server, loud, 'Где мой ЗАКАЗ №5?');
-    await say(server, bad, 'спам');
+    const [quiet, loud, bad] = [
+      given.dialog,
+      await openDialog(given.server, given.site),
+      await openDialog(given.server, given.site),
+    ];
+    await say(given.server, loud, 'Где мой ЗАКАЗ №5?');
+    await say(given.server, bad, 'спам');
     await asOwner(`PATCH /dialog/ban/${await idOf(bad)}`, { isBan: true });
-    await call(server, 'PATCH /widget/visitor', { token: quiet.token, body: { name: 'Фёдор' } });
+    await call(given.server, 'PATCH /widget/visitor', { token: quiet.token, body: { name: 'Фёдор' } });
     const sessions = async (query: string) => (await list(query)).items.map(({ session }) => session).sort();
     expect(await sessions('?filter=unread')).toEqual([loud.session]);
     expect(await sessions('?filter=banned')).toEqual([bad.session]);
@@ -124,7 +100,7 @@ describe('dialog list', () => {
     expect(await sessions(`?q=${encodeURIComponent('заказ №5')}`)).toEqual([loud.session]);
     expect(await sessions(`?q=${encodeURIComponent('федор')}`)).toEqual([quiet.session]);
     expect(await sessions(`?q=${encodeURIComponent('нет такого')}`)).toEqual([]);
-    await say(server, loud, 'Так где же заказы?');
+    await say(given.server, loud, 'Так где же заказы?');
     const phrases = async (q: string) => (await list(`?q=${encodeURIComponent(q)}`)).items.map(({ found }) => found);
     expect(await phrases('заказ')).toEqual([
       { seq: 2, author: 'visitor', text: 'Так где же заказы?', ranges: [{ from: 11, to: 17 }] },
@@ -132,9 +108,9 @@ describe('dialog list', () => {
     expect(await phrases('№5 заказ')).toMatchObject([{ seq: 1, ranges: [{ from: 8 }, { from: 15 }] }]);
     expect(await phrases('федор')).toEqual([undefined]);
     expect((await list()).items.map(({ found }) => found)).toEqual([undefined, undefined, undefined]);
-    expect(await sessions(`?domainId=${site.id}`)).toHaveLength(3);
+    expect(await sessions(`?domainId=${given.site.id}`)).toHaveLength(3);
     expect(await sessions('?domainId=other')).toEqual([]);
-    await call(server, 'POST /widget/handoff', { token: quiet.token, body: { to: 'operator' } });
+    await call(given.server, 'POST /widget/handoff', { token: quiet.token, body: { to: 'operator' } });
     expect(await sessions('?filter=waiting')).toContain(quiet.session);
     expect((await asOwner('GET /dialog/count')).body).toMatchObject({ all: 3, unread: 1, banned: 1 });
     expect((await asOwner('GET /dialog/list?filter=other')).status).toBe(400);

@@ -1,47 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DialogDetail, DialogHeader, Sentence } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
-import {
-  call,
-  createOwner,
-  createSite,
-  entryOf,
-  openDialog,
-  type Owner,
-  say,
-  type Site,
-  type TestDialog,
-} from './dialog-fixture.ts';
+import { call, createOwner, entryOf, openDialog, type Owner, say } from './dialog-fixture.ts';
+import { useDialog } from './given-fixture.ts';
 
-let server: TestServer;
-let owner: Owner;
+const given = useDialog();
+const { asOwner, idOf } = given;
 let stranger: Owner;
-let site: Site;
-
 beforeAll(async () => {
-  server = await startTestServer();
-  stranger = await createOwner(server);
+  stranger = await createOwner(given.server);
 });
-
-afterAll(() => server.stop());
-
-const asOwner = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: owner.token, body });
 
 const answer = (session: string, sentences: string[], clientId?: string) =>
   asOwner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences, clientId });
 const detail = async (id: string, query = '') => (await asOwner<DialogDetail>(`GET /dialog/detail/${id}${query}`)).body;
-const idOf = async (dialog: TestDialog) => (await entryOf(server, owner, dialog)).id;
-
-async function setUp(): Promise<TestDialog> {
-  owner = await createOwner(server);
-  site = await createSite(server, owner);
-  return openDialog(server, site);
-}
 
 describe('dialog detail and header', () => {
   it('pages from the newest, each page ascending, without a gap', async () => {
-    const dialog = await setUp();
+    const { dialog } = given;
     const texts = Array.from({ length: 20 }, (_, i) => `ответ ${i}`);
     for (let i = 0; i < 6; i += 1) await answer(dialog.session, texts);
     const id = await idOf(dialog);
@@ -58,8 +33,7 @@ describe('dialog detail and header', () => {
   });
 
   it('tells where the visitor came from', async () => {
-    await setUp();
-    const dialog = await openDialog(server, site, {
+    const dialog = await openDialog(given.server, given.site, {
       page: 'https://shop.ru/cart',
       title: 'Корзина',
       referrer: 'https://ya.ru/',
@@ -91,21 +65,25 @@ describe('dialog detail and header', () => {
 
 describe('answer', () => {
   it('stores all parts in order, silences the assistant and ends the waiting', async () => {
-    const dialog = await setUp();
-    await call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
+    const { dialog } = given;
+    await call(given.server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'operator' } });
     const { status, body } = await answer(dialog.session, ['Здравствуйте!', 'Чем помочь?'], 'a-1');
     expect(status).toBe(201);
     expect(body.sentences).toMatchObject([
       { seq: 2, author: 'operator', text: 'Здравствуйте!', clientId: 'a-1' },
       { seq: 3, author: 'operator', text: 'Чем помочь?', clientId: 'a-1' },
     ]);
-    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: false, assistant: false, last: { seq: 3 } });
+    expect(await entryOf(given.server, given.owner, dialog)).toMatchObject({
+      waiting: false,
+      assistant: false,
+      last: { seq: 3 },
+    });
     const header = (await asOwner<DialogHeader>(`GET /dialog/header/${await idOf(dialog)}`)).body;
     expect(Date.parse(header.assistantUntil!)).toBeGreaterThan(Date.now() + 29 * 60_000);
   });
 
   it('the same clientId answers the same and stores nothing; with other text it is refused', async () => {
-    const dialog = await setUp();
+    const { dialog } = given;
     const first = await answer(dialog.session, ['Раз', 'Два'], 'b');
     const again = await answer(dialog.session, ['Раз', 'Два'], 'b');
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -119,7 +97,7 @@ describe('answer', () => {
   });
 
   it("is refused when it is empty, too long, too much, banned or not the owner's", async () => {
-    const dialog = await setUp();
+    const { dialog } = given;
     expect((await answer(dialog.session, [])).status).toBe(400);
     expect((await answer(dialog.session, [''])).body.fields).toEqual({
       'sentences.0': 'Поле обязательно для заполнения',
@@ -129,9 +107,9 @@ describe('answer', () => {
     expect((await answer(dialog.session, Array(21).fill('да'))).status).toBe(400);
     expect((await answer('no-such-session', ['да'])).body.code).toBe('not_found');
     const body = { session: dialog.session, sentences: ['да'] };
-    expect((await call(server, 'POST /dialog/answer', { body })).status).toBe(401);
-    expect((await call(server, 'POST /dialog/answer', { token: stranger.token, body })).status).toBe(404);
-    expect((await call(server, 'POST /dialog/answer', { token: dialog.token, body })).status).toBe(401);
+    expect((await call(given.server, 'POST /dialog/answer', { body })).status).toBe(401);
+    expect((await call(given.server, 'POST /dialog/answer', { token: stranger.token, body })).status).toBe(404);
+    expect((await call(given.server, 'POST /dialog/answer', { token: dialog.token, body })).status).toBe(401);
     await asOwner(`PATCH /dialog/ban/${await idOf(dialog)}`, { isBan: true });
     const refused = await answer(dialog.session, ['да']);
     expect([refused.status, refused.body.code]).toEqual([409, 'dialog_banned']);
@@ -140,22 +118,23 @@ describe('answer', () => {
 
 describe('ban, hand-over, read mark', () => {
   it('a banned visitor can do nothing until the ban is lifted', async () => {
-    const dialog = await setUp();
+    const { dialog } = given;
     const id = await idOf(dialog);
     expect((await asOwner(`PATCH /dialog/ban/${id}`, { isBan: true })).body).toEqual({ id, isBan: true });
-    expect((await entryOf(server, owner, dialog)).assistant).toBe(false);
-    expect((await say(server, dialog, 'Пустите')).body.code).toBe('banned');
-    expect((await call(server, 'GET /widget/sentence?after=0', { token: dialog.token })).status).toBe(403);
+    expect((await entryOf(given.server, given.owner, dialog)).assistant).toBe(false);
+    expect((await say(given.server, dialog, 'Пустите')).body.code).toBe('banned');
+    expect((await call(given.server, 'GET /widget/sentence?after=0', { token: dialog.token })).status).toBe(403);
     expect(
-      (await call(server, 'POST /widget/session', { body: { site: site.site, token: dialog.token } })).body.code,
+      (await call(given.server, 'POST /widget/session', { body: { site: given.site.site, token: dialog.token } })).body
+        .code,
     ).toBe('banned');
     await asOwner(`PATCH /dialog/ban/${id}`, { isBan: false });
-    expect((await say(server, dialog, 'Спасибо')).status).toBe(201);
+    expect((await say(given.server, dialog, 'Спасибо')).status).toBe(201);
     expect((await asOwner(`PATCH /dialog/ban/${id}`, {})).status).toBe(400);
   });
 
   it('the assistant is taken over and given back', async () => {
-    const dialog = await setUp();
+    const { dialog } = given;
     const id = await idOf(dialog);
     const taken = await asOwner<{ assistant: boolean; assistantUntil: string }>(`PATCH /dialog/assistant/${id}`, {
       active: false,
@@ -170,21 +149,21 @@ describe('ban, hand-over, read mark', () => {
   });
 
   it('the read mark moves forward only, and not past the end', async () => {
-    const dialog = await setUp();
-    for (const text of ['раз', 'два', 'три']) await say(server, dialog, text);
+    const { dialog } = given;
+    for (const text of ['раз', 'два', 'три']) await say(given.server, dialog, text);
     const id = await idOf(dialog);
     const read = async (seq: number) => (await asOwner<{ seq: number }>(`PATCH /dialog/read/${id}`, { seq })).body;
     expect(await read(2)).toEqual({ id, seq: 2 });
-    const { last, unread } = await entryOf(server, owner, dialog);
+    const { last, unread } = await entryOf(given.server, given.owner, dialog);
     expect(unread).toBe([3].length);
     expect(await read(1)).toEqual({ id, seq: 2 });
     expect((await read(1000)).seq).toBe(last!.seq);
-    expect(await entryOf(server, owner, dialog)).toMatchObject({ unread: 0 });
+    expect(await entryOf(given.server, given.owner, dialog)).toMatchObject({ unread: 0 });
     expect((await asOwner(`PATCH /dialog/read/${id}`, { seq: -1 })).status).toBe(400);
   });
 
   it("nothing of it is another owner's business", async () => {
-    const dialog = await setUp();
+    const { dialog } = given;
     const id = await idOf(dialog);
     const calls: [string, unknown?][] = [
       [`GET /dialog/detail/${id}`],
@@ -192,22 +171,22 @@ describe('ban, hand-over, read mark', () => {
       [`PATCH /dialog/ban/${id}`, { isBan: true }],
       [`PATCH /dialog/assistant/${id}`, { active: true }],
       [`PATCH /dialog/read/${id}`, { seq: 1 }],
-      [`GET /dialog/stats?domainId=${site.id}`],
+      [`GET /dialog/stats?domainId=${given.site.id}`],
     ];
     for (const [name, body] of calls) {
-      expect([name, (await call(server, name, { token: stranger.token, body })).status]).toEqual([name, 404]);
-      expect([name, (await call(server, name, { body })).status]).toEqual([name, 401]);
+      expect([name, (await call(given.server, name, { token: stranger.token, body })).status]).toEqual([name, 404]);
+      expect([name, (await call(given.server, name, { body })).status]).toEqual([name, 401]);
     }
     expect(
-      (await call<{ items: unknown[] }>(server, 'GET /dialog/list', { token: stranger.token })).body.items,
+      (await call<{ items: unknown[] }>(given.server, 'GET /dialog/list', { token: stranger.token })).body.items,
     ).toEqual([]);
   });
 });
 
 describe('stats', () => {
   it('counts by day', async () => {
-    const dialog = await setUp();
-    await say(server, dialog, 'Что-то непонятное');
+    const { dialog } = given;
+    await say(given.server, dialog, 'Что-то непонятное');
     const { body } =
       await asOwner<{ day: string; dialogs: number; handed: number; answered: number }[]>('GET /dialog/stats?days=7');
     expect(body).toHaveLength(7);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAccess } from '../platform/access-token.ts';
 import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
@@ -12,6 +11,7 @@ import {
   enterOperator,
   entryOf,
   openDialog,
+  freshToken,
   type Owner,
   say,
   type Site,
@@ -45,7 +45,7 @@ beforeEach(async () => {
 /** The same owner: access tokens run out when a test moves the clock. */
 const renewToken = async (): Promise<Owner> => ({
   ...owner,
-  token: await signAccess(server.deps, { id: owner.id, signinId: owner.signinId }),
+  token: freshToken(server, owner),
 });
 
 const known = 'Сколько стоит доставка?';

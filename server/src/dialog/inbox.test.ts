@@ -1,61 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DialogDetail, DialogEntry, DialogHeader, ExportedDialog } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readFacts, readRev } from '../event/event-table.ts';
-import {
-  call,
-  createOwner,
-  createSite,
-  entryOf,
-  openDialog,
-  type Owner,
-  say,
-  type Site,
-  type TestDialog,
-} from './dialog-fixture.ts';
+import { call, createSite, entryOf, openDialog, say, type TestDialog } from './dialog-fixture.ts';
+import { useSite } from './given-fixture.ts';
 
-let server: TestServer;
-let owner: Owner;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  owner = await createOwner(server);
-  site = await createSite(server, owner);
-});
+const given = useSite();
+const { asOwner, idOf } = given;
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
-const asOwner = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(server, name, { token: owner.token, body });
-const entry = (dialog: TestDialog): Promise<DialogEntry> => entryOf(server, owner, dialog);
-const idOf = async (dialog: TestDialog): Promise<string> => (await entry(dialog)).id;
+const entry = (dialog: TestDialog): Promise<DialogEntry> => entryOf(given.server, given.owner, dialog);
 const sessionsOf = async (query: string): Promise<string[]> =>
   (await asOwner<{ items: DialogEntry[] }>(`GET /dialog/list?${query}`)).body.items.map(({ session }) => session);
 const counts = async () => (await asOwner<Record<string, number>>('GET /dialog/count')).body;
 const close = async (dialog: TestDialog, closed = true) =>
   asOwner(`PATCH /dialog/close/${await idOf(dialog)}`, { closed });
-const factsSince = (rev: number) => readFacts(server.deps.db, owner.id, rev, 100);
-const revNow = () => readRev(server.deps.db, owner.id);
+const factsSince = (rev: number) => readFacts(given.server.deps.db, given.owner.id, rev, 100);
+const revNow = () => readRev(given.server.deps.db, given.owner.id);
 const asking = async (text: string): Promise<TestDialog> => {
-  const dialog = await openDialog(server, site);
-  await say(server, dialog, text);
+  const dialog = await openDialog(given.server, given.site);
+  await say(given.server, dialog, text);
   return dialog;
 };
 
 describe('an entry of the list', () => {
   it('has a number of its site, the device and the path of the page, and what the visitor asked', async () => {
     const page = 'https://shop.ru/%D0%BA%D0%B0%D1%82%D0%B0%D0%BB%D0%BE%D0%B3?utm=1';
-    const { body: dialog } = await call<TestDialog>(server, 'POST /widget/session', {
-      body: { site: site.site, page },
+    const { body: dialog } = await call<TestDialog>(given.server, 'POST /widget/session', {
+      body: { site: given.site.site, page },
       headers: { 'user-agent': iphone },
     });
-    const second = await openDialog(server, site);
-    const elsewhere = await openDialog(server, await createSite(server, owner));
-    await say(server, dialog, 'Есть ли размер 42?');
+    const second = await openDialog(given.server, given.site);
+    const elsewhere = await openDialog(given.server, await createSite(given.server, given.owner));
+    await say(given.server, dialog, 'Есть ли размер 42?');
     await asOwner('POST /dialog/answer', { session: dialog.session, sentences: ['Есть.'] });
     expect(await entry(dialog)).toMatchObject({
       number: 1,
@@ -68,16 +45,16 @@ describe('an entry of the list', () => {
       rating: null,
     });
     expect([(await entry(second)).number, (await entry(elsewhere)).number]).toEqual([2, 1]);
-    await call(server, 'DELETE /widget/session', { token: second.token });
-    expect((await entry(await openDialog(server, site))).number).toBe(3);
+    await call(given.server, 'DELETE /widget/session', { token: second.token });
+    expect((await entry(await openDialog(given.server, given.site))).number).toBe(3);
   });
 
   it('says since when the visitor waits: from the first sentence that needs a person, not from the last', async () => {
     const dialog = await asking('Есть кто?');
     const since = (await entry(dialog)).waitingSince;
     expect(since).toBe((await entry(dialog)).last!.at);
-    server.clock.shift(60_000);
-    await say(server, dialog, 'Ау!');
+    given.server.clock.shift(60_000);
+    await say(given.server, dialog, 'Ау!');
     expect((await entry(dialog)).waitingSince).toBe(since);
     await asOwner('POST /dialog/answer', { session: dialog.session, sentences: ['Да'] });
     expect((await entry(dialog)).waitingSince).toBeNull();
@@ -86,7 +63,7 @@ describe('an entry of the list', () => {
   it('has a rating with the fact that tells of it', async () => {
     const dialog = await asking('Привет');
     const before = await revNow();
-    await call(server, 'POST /widget/rating', { token: dialog.token, body: { score: 4, comment: 'Быстро' } });
+    await call(given.server, 'POST /widget/rating', { token: dialog.token, body: { score: 4, comment: 'Быстро' } });
     expect(await factsSince(before)).toMatchObject([{ type: 'dialog', dialogId: await idOf(dialog) }]);
     expect((await entry(dialog)).rating).toEqual({ score: 4, comment: 'Быстро' });
   });
@@ -109,16 +86,16 @@ describe('a closed dialog', () => {
     expect(await sessionsOf('filter=open')).toEqual([other.session]);
     expect(await sessionsOf('filter=all')).toHaveLength(2);
     expect(await counts()).toMatchObject({ all: 2, open: 1, closed: 1, unread: 1, waiting: 1 });
-    await call(server, 'POST /widget/rating', { token: dialog.token, body: { score: 5 } });
+    await call(given.server, 'POST /widget/rating', { token: dialog.token, body: { score: 5 } });
     expect(await entry(dialog)).toMatchObject({ closed: true, rating: { score: 5 } });
   });
 
   it('opens by itself at the next sentence of its visitor or of an operator, and asks for no second rating', async () => {
     const dialog = await asking('Где заказ?');
     await close(dialog);
-    await call(server, 'POST /widget/rating', { token: dialog.token, body: { score: 5 } });
+    await call(given.server, 'POST /widget/rating', { token: dialog.token, body: { score: 5 } });
     const before = await revNow();
-    await say(server, dialog, 'И ещё вопрос');
+    await say(given.server, dialog, 'И ещё вопрос');
     expect(await entry(dialog)).toMatchObject({ closed: false, waiting: true, unread: 1 });
     expect((await factsSince(before)).map(({ type }) => type)).toEqual(['sentence', 'dialog']);
     await close(dialog);
@@ -128,7 +105,7 @@ describe('a closed dialog', () => {
   });
 
   it('is taken back without a word; one without a sentence is closed without one', async () => {
-    const [dialog, silent] = [await asking('Где заказ?'), await openDialog(server, site)];
+    const [dialog, silent] = [await asking('Где заказ?'), await openDialog(given.server, given.site)];
     await close(dialog);
     await close(dialog, false);
     expect(await entry(dialog)).toMatchObject({ closed: false, last: { seq: 2 } });
@@ -172,20 +149,20 @@ describe('notes of operators', () => {
     expect(
       (await asOwner(`PATCH /dialog/tag/${id}`, { tags: Array.from({ length: 11 }, (_, i) => `${i}`) })).status,
     ).toBe(400);
-    await call(server, 'DELETE /widget/session', { token: dialog.token });
+    await call(given.server, 'DELETE /widget/session', { token: dialog.token });
     expect((await asOwner('GET /dialog/tag/list')).body).toEqual([{ tag: 'срочно', dialogs: 1 }]);
   });
 
   it('mark all unread dialogs as read, a hundred at once, those of one site alone where it is named', async () => {
-    const other = await createSite(server, owner);
-    const elsewhere = await openDialog(server, other);
-    await say(server, elsewhere, 'Тут');
+    const other = await createSite(given.server, given.owner);
+    const elsewhere = await openDialog(given.server, other);
+    await say(given.server, elsewhere, 'Тут');
     for (let i = 0; i < 101; i += 1) await asking(`Вопрос ${i}`);
     const before = await revNow();
     const read = async (body: object = {}) => (await asOwner('PATCH /dialog/all/read', body)).body;
-    expect(await read({ domainId: site.id })).toEqual({ read: 100, left: 1 });
+    expect(await read({ domainId: given.site.id })).toEqual({ read: 100, left: 1 });
     expect(new Set((await factsSince(before)).map(({ type }) => type))).toEqual(new Set(['dialog']));
-    expect(await read({ domainId: site.id })).toEqual({ read: 1, left: 0 });
+    expect(await read({ domainId: given.site.id })).toEqual({ read: 1, left: 0 });
     expect(await sessionsOf('filter=unread')).toEqual([elsewhere.session]);
     expect(await read()).toEqual({ read: 1, left: 0 });
     expect(await counts()).toMatchObject({ unread: 0 });
@@ -195,10 +172,10 @@ describe('notes of operators', () => {
 describe('former dialogs of a visitor', () => {
   it('are those of the same e-mail at the same site', async () => {
     const [first, second, stranger] = [await asking('Первый'), await asking('Второй'), await asking('Чужой')];
-    const elsewhere = await openDialog(server, await createSite(server, owner));
-    await say(server, elsewhere, 'Не здесь');
+    const elsewhere = await openDialog(given.server, await createSite(given.server, given.owner));
+    await say(given.server, elsewhere, 'Не здесь');
     for (const { token } of [first, second, elsewhere])
-      await call(server, 'PATCH /widget/visitor', { token, body: { email: 'maria@example.ru' } });
+      await call(given.server, 'PATCH /widget/visitor', { token, body: { email: 'maria@example.ru' } });
     const earlier = async (dialog: TestDialog) =>
       (await asOwner<{ asked: string }[]>(`GET /dialog/earlier/${await idOf(dialog)}`)).body;
     expect(await earlier(second)).toMatchObject([{ id: await idOf(first), number: 1, asked: 'Первый' }]);

@@ -1,6 +1,5 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signAccess } from '../platform/access-token.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { mostUnproven, mailReplies } from './reply-letter-service.ts';
 import {
@@ -9,6 +8,7 @@ import {
   createSite,
   enterOperator,
   openDialog,
+  freshToken,
   type Owner,
   say,
   type Site,
@@ -79,7 +79,7 @@ const nameOf = async (): Promise<string> =>
   (await server.deps.db.selectFrom('domain').select('name').where('id', '=', site.id).executeTakeFirstOrThrow()).name;
 const leaveMail = (email: string) => call(server, 'PATCH /widget/visitor', { token: dialog.token, body: { email } });
 async function answer(...sentences: string[]): Promise<void> {
-  const token = await signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
+  const token = freshToken(server, owner);
   const { status } = await call(server, 'POST /dialog/answer', { token, body: { session: dialog.session, sentences } });
   expect(status).toBe(201);
 }
@@ -213,11 +213,11 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
 
 describe('letters to the owner', () => {
   const set = async (body: object) => {
-    const token = await signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
+    const token = freshToken(server, owner);
     expect((await call(server, `PATCH /assistant/setting/domain/id/${site.id}`, { token, body })).status).toBe(200);
   };
   const setting = async () => {
-    const token = await signAccess(server.deps, { id: owner.id, signinId: owner.signinId });
+    const token = freshToken(server, owner);
     return (await call(server, `GET /assistant/setting/domain/id/${site.id}`, { token })).body;
   };
   const idOf = async (): Promise<string> =>

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signAccess } from '../platform/access-token.ts';
 import type { DialogEntry } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
@@ -8,6 +7,7 @@ import {
   createOwner,
   createSite,
   openDialog,
+  freshToken,
   type Owner,
   say,
   type Site,
@@ -30,7 +30,7 @@ const nextDay = async (): Promise<void> => {
   await server.deps.parts.idle();
 };
 /** An access token is good for minutes. */
-const tokenOf = ({ id, signinId }: Owner): string => signAccess(server.deps, { id, signinId });
+const tokenOf = (owner: Owner): string => freshToken(server, owner);
 const keep = async (owner: Owner, { id }: Site, keepDays: unknown) =>
   call<{ keepDays?: number | null; fields?: Record<string, string> }>(server, `PATCH /domain/config/${id}`, {
     token: tokenOf(owner),

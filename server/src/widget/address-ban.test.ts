@@ -1,40 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
+import { expect, it } from 'vitest';
 import { addressTime, sweepAddresses } from '../dialog/address-service.ts';
-import {
-  call,
-  createOwner,
-  createSite,
-  entryOf,
-  type Owner,
-  type Site,
-  type TestDialog,
-} from '../dialog/dialog-fixture.ts';
+import { call, createSite, type TestDialog } from '../dialog/dialog-fixture.ts';
+import { useSite } from '../dialog/given-fixture.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
-let server: TestServer;
-let owner: Owner;
-let site: Site;
-
-beforeAll(async () => {
-  server = await startTestServer({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on', QUOTA_TALKS_PER_DAY: '5' } });
-});
-afterAll(() => server.stop());
-// The clock is moved on by days: each test has a sign-in of its own.
-beforeEach(async () => {
-  owner = await createOwner(server);
-  site = await createSite(server, owner);
-});
+const given = useSite({ env: { TRUST_PROXY: '1', RATE_LIMITS: 'on', QUOTA_TALKS_PER_DAY: '5' } });
 
 const at = (address: string) => ({ 'x-forwarded-for': address });
-const open = (address: string, of = site, token?: string) =>
-  call<TestDialog & { code?: string; detail?: string }>(server, 'POST /widget/session', {
+const open = (address: string, of = given.site, token?: string) =>
+  call<TestDialog & { code?: string; detail?: string }>(given.server, 'POST /widget/session', {
     body: { site: of.site, token },
     headers: at(address),
   });
 const ban = async (dialog: TestDialog, isBan = true) =>
-  call(server, `PATCH /dialog/ban/${(await entryOf(server, owner, dialog)).id}`, {
-    token: owner.token,
+  call(given.server, `PATCH /dialog/ban/${await given.idOf(dialog)}`, {
+    token: given.owner.token,
     body: { isBan },
   });
 
@@ -54,11 +34,11 @@ it('a banned visitor’s address begins no new talk at that site for a day', asy
   expect([(await open('2a00:1450:4001:81b:ffff::2')).status, (await open('2a00:1450:4001:81c::1')).status]).toEqual([
     403, 201,
   ]);
-  expect((await open('8.8.8.8', await createSite(server, owner))).status).toBe(201);
-  expect((await open('8.8.8.8', site, neighbour.token)).status).toBe(200);
-  server.clock.shift(addressTime + 1_000);
+  expect((await open('8.8.8.8', await createSite(given.server, given.owner))).status).toBe(201);
+  expect((await open('8.8.8.8', given.site, neighbour.token)).status).toBe(200);
+  given.server.clock.shift(addressTime + 1_000);
   expect((await open('8.8.8.8')).status).toBe(201);
-  expect((await open('8.8.8.8', site, dialog.token)).body.code).toBe('banned');
+  expect((await open('8.8.8.8', given.site, dialog.token)).body.code).toBe('banned');
 });
 
 it('lifting the ban lifts it; another banned visitor there keeps the address closed', async () => {
@@ -73,7 +53,7 @@ it('lifting the ban lifts it; another banned visitor there keeps the address clo
 
 it('counts where the visitor was last: by a sentence, by socket, by coming back', async () => {
   const { body: first } = await open('9.9.9.1');
-  await call(server, 'POST /widget/sentence', {
+  await call(given.server, 'POST /widget/sentence', {
     token: first.token,
     body: { clientId: 'a', text: 'Я' },
     headers: at('9.9.9.2'),
@@ -81,7 +61,7 @@ it('counts where the visitor was last: by a sentence, by socket, by coming back'
   await ban(first);
   expect([(await open('9.9.9.1')).status, (await open('9.9.9.2')).status]).toEqual([201, 403]);
   const { body: second } = await open('9.9.9.3');
-  const socket = await joinSocket(server.url, 'visitor', second.token, 0, at('9.9.9.4'));
+  const socket = await joinSocket(given.server.url, 'visitor', second.token, 0, at('9.9.9.4'));
   socket.send({ type: 'say', clientId: 'b', text: 'Я' });
   await socket.next('ack');
   await ban(second);
@@ -89,10 +69,10 @@ it('counts where the visitor was last: by a sentence, by socket, by coming back'
 });
 
 it('of an address an HMAC alone is stored, another at each site, and for a day', async () => {
-  const other = await createSite(server, owner);
+  const other = await createSite(given.server, given.owner);
   const dialogs = [(await open('9.9.9.9')).body, (await open('9.9.9.9', other)).body];
   const rows = async () =>
-    server.deps.db
+    given.server.deps.db
       .selectFrom('dialog')
       .selectAll()
       .where(
@@ -109,13 +89,13 @@ it('of an address an HMAC alone is stored, another at each site, and for a day',
   expect(one!.address_hash).not.toBe(two!.address_hash);
   expect(JSON.stringify(await rows())).not.toContain('9.9.9.9');
   await ban(dialogs[0]!);
-  server.clock.shift(addressTime + 1_000);
-  await sweepAddresses(server.deps);
+  given.server.clock.shift(addressTime + 1_000);
+  await sweepAddresses(given.server.deps);
   expect((await rows()).map(({ address_hash, address_at }) => [address_hash, address_at])).toEqual([
     [null, null],
     [null, null],
   ]);
-  expect(await server.deps.db.selectFrom('ban').selectAll().execute()).toEqual([]);
+  expect(await given.server.deps.db.selectFrom('ban').selectAll().execute()).toEqual([]);
 });
 
 it('an address that is not public is nobody’s: it may be a proxy’s', async () => {
@@ -130,10 +110,10 @@ it('one address begins so many talks at a site in a day, and goes on with those 
   const statuses = [];
   for (let i = 0; i < 7; i += 1) statuses.push((await open('7.7.7.7')).status);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
-  const refused = await fetch(`${server.url}/api/v1/widget/session`, {
+  const refused = await fetch(`${given.server.url}/api/v1/widget/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...at('7.7.7.7') },
-    body: JSON.stringify({ site: site.site }),
+    body: JSON.stringify({ site: given.site.site }),
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
   expect(await refused.json()).toMatchObject({
@@ -141,9 +121,9 @@ it('one address begins so many talks at a site in a day, and goes on with those 
     detail: 'С этого адреса в сети начато слишком много чатов за сутки. Попробуйте завтра.',
   });
   expect((await open('7.7.7.8')).status).toBe(201);
-  expect((await open('7.7.7.7', await createSite(server, owner))).status).toBe(201);
-  server.clock.shift(addressTime);
+  expect((await open('7.7.7.7', await createSite(given.server, given.owner))).status).toBe(201);
+  given.server.clock.shift(addressTime);
   const { body: dialog, status } = await open('7.7.7.7');
   expect(status).toBe(201);
-  expect((await open('7.7.7.7', site, dialog.token)).status).toBe(200);
+  expect((await open('7.7.7.7', given.site, dialog.token)).status).toBe(200);
 });

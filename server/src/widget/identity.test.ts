@@ -1,76 +1,54 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DialogHeader, Reply } from '../platform/contract.ts';
-import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { hashToken } from '../platform/token-hash.ts';
 import { dialogChannel } from '../event/channel.ts';
-import {
-  call,
-  createOwner,
-  createSite,
-  entryOf,
-  openDialog,
-  type Owner,
-  say,
-  type Site,
-  type TestDialog,
-} from '../dialog/dialog-fixture.ts';
+import { call, entryOf, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
+import { useDialog } from '../dialog/given-fixture.ts';
 import { sweepTokens, tokenGrace } from '../dialog/token-service.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
 
 type Described = Reply<'PATCH /widget/visitor'> & { code?: string; detail?: string };
 
-let server: TestServer;
-let owner: Owner;
-let site: Site;
+const given = useDialog();
+const { asOwner } = given;
 let secret: string;
-let dialog: TestDialog;
-
-beforeAll(async () => {
-  server = await startTestServer();
-  owner = await createOwner(server);
-  site = await createSite(server, owner);
-  secret = (await call<{ secret: string }>(server, `GET /domain/secret/${site.id}`, { token: owner.token })).body
-    .secret;
-});
-afterAll(() => server.stop());
 beforeEach(async () => {
-  dialog = await openDialog(server, site);
+  secret = (await asOwner<{ secret: string }>(`GET /domain/secret/${given.site.id}`)).body.secret;
 });
 
 const sign = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 const signed = (userId: string) => ({ userId, signature: sign(userId) });
 const timed = (userId: string, timestamp: number) => ({ userId, timestamp, signature: sign(`${userId}.${timestamp}`) });
-const describeAs = (body: object, token = dialog.token) =>
-  call<Described>(server, 'PATCH /widget/visitor', { token, body });
+const describeAs = (body: object, token = given.dialog.token) =>
+  call<Described>(given.server, 'PATCH /widget/visitor', { token, body });
 const opens = async (token: string): Promise<number> =>
-  (await call(server, 'GET /widget/sentence?before=1', { token })).status;
+  (await call(given.server, 'GET /widget/sentence?before=1', { token })).status;
 const headerOf = async (session: string): Promise<DialogHeader['visitor']> => {
-  const { id } = await entryOf(server, owner, { session });
-  return (await call<DialogHeader>(server, `GET /dialog/header/${id}`, { token: owner.token })).body.visitor;
+  const { id } = await entryOf(given.server, given.owner, { session });
+  return (await asOwner<DialogHeader>(`GET /dialog/header/${id}`)).body.visitor;
 };
-const countDialogs = async (): Promise<number> =>
-  (await call<{ total: number }>(server, 'GET /dialog/list', { token: owner.token })).body.total;
-const seconds = (): number => Math.floor(server.clock.now() / 1000);
+const countDialogs = async (): Promise<number> => (await asOwner<{ total: number }>('GET /dialog/list')).body.total;
+const seconds = (): number => Math.floor(given.server.clock.now() / 1000);
 
 describe('a phone', () => {
   const found = async (q: string): Promise<readonly string[]> => {
     const path = `GET /dialog/list?q=${encodeURIComponent(q)}`;
-    const { body } = await call<{ items: { session: string }[] }>(server, path, { token: owner.token });
+    const { body } = await asOwner<{ items: { session: string }[] }>(path);
     return body.items.map(({ session }) => session);
   };
 
   it('is in the visitor’s card and in exports, and finds the dialog however it is written', async () => {
-    await say(server, dialog, 'Перезвоните мне');
+    await say(given.server, given.dialog, 'Перезвоните мне');
     const { status, body } = await describeAs({ phone: ' +7 (999) 123-45-67 ' });
     expect([status, body]).toEqual([200, expect.objectContaining({ phone: '+7 (999) 123-45-67', email: '' })]);
-    expect(await headerOf(dialog.session)).toMatchObject({ phone: '+7 (999) 123-45-67' });
+    expect(await headerOf(given.dialog.session)).toMatchObject({ phone: '+7 (999) 123-45-67' });
     for (const q of ['+7 (999) 123-45-67', '79991234567', '9991234567', '123-45-67'])
-      expect([q, await found(q)]).toEqual([q, [dialog.session]]);
-    const { id } = await entryOf(server, owner, { session: dialog.session });
-    const text = await call<string>(server, `GET /dialog/export/${id}`, { token: owner.token });
+      expect([q, await found(q)]).toEqual([q, [given.dialog.session]]);
+    const { id } = await entryOf(given.server, given.owner, { session: given.dialog.session });
+    const text = await asOwner<string>(`GET /dialog/export/${id}`);
     expect(text.body).toContain('Посетитель: +7 (999) 123-45-67\n');
-    const json = await call<unknown[]>(server, `GET /dialog/export/${id}?format=json`, { token: owner.token });
+    const json = await asOwner<unknown[]>(`GET /dialog/export/${id}?format=json`);
     expect(json.body).toMatchObject([{ visitor: { phone: '+7 (999) 123-45-67' } }]);
   });
 
@@ -82,16 +60,16 @@ describe('a phone', () => {
     ]);
     await describeAs({ phone: '89990001122' });
     expect((await describeAs({ phone: '' })).body.phone).toBe('');
-    expect(await headerOf(dialog.session)).toMatchObject({ phone: '' });
+    expect(await headerOf(given.dialog.session)).toMatchObject({ phone: '' });
   });
 
   it('goes with the dialog that its visitor erases', async () => {
-    await say(server, dialog, 'Сотрите меня');
+    await say(given.server, given.dialog, 'Сотрите меня');
     await describeAs({ phone: '+7 999 555-66-77' });
-    expect(await found('79995556677')).toEqual([dialog.session]);
-    await call(server, 'DELETE /widget/session', { token: dialog.token });
+    expect(await found('79995556677')).toEqual([given.dialog.session]);
+    await call(given.server, 'DELETE /widget/session', { token: given.dialog.token });
     expect(await found('79995556677')).toEqual([]);
-    const row = server.deps.db.selectFrom('dialog').select('id').where('phone', '=', '+7 999 555-66-77');
+    const row = given.server.deps.db.selectFrom('dialog').select('id').where('phone', '=', '+7 999 555-66-77');
     expect(await row.execute()).toEqual([]);
   });
 });
@@ -103,11 +81,11 @@ describe('an unsigned userId', () => {
       const { status, body } = await describeAs({ userId: `u-${i}` });
       expect([status, body]).toEqual([
         200,
-        { name: '', email: '', phone: '', verified: false, session: dialog.session },
+        { name: '', email: '', phone: '', verified: false, session: given.dialog.session },
       ]);
     }
     expect(await countDialogs()).toBe(before);
-    expect(await headerOf(dialog.session)).toMatchObject({ userId: 'u-49', verified: false });
+    expect(await headerOf(given.dialog.session)).toMatchObject({ userId: 'u-49', verified: false });
   });
 
   it('changes nothing of a proven identity when it names another user', async () => {
@@ -116,8 +94,8 @@ describe('an unsigned userId', () => {
       { userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' },
       token,
     );
-    expect(body).toEqual({ name: 'Анна', email: '', phone: '', verified: true, session: dialog.session });
-    expect(await headerOf(dialog.session)).toMatchObject({
+    expect(body).toEqual({ name: 'Анна', email: '', phone: '', verified: true, session: given.dialog.session });
+    expect(await headerOf(given.dialog.session)).toMatchObject({
       userId: 'anna',
       verified: true,
       name: 'Анна',
@@ -132,13 +110,13 @@ describe('an unsigned userId', () => {
 
   it('does not win a race against a signature', async () => {
     for (let i = 0; i < 10; i += 1) {
-      dialog = await openDialog(server, site);
+      given.dialog = await openDialog(given.server, given.site);
       await Promise.all([
         describeAs({ userId: 'nobody' }),
         describeAs(signed(`race-${i}`)),
         describeAs({ userId: 'nobody' }),
       ]);
-      const of = await server.deps.db
+      const of = await given.server.deps.db
         .selectFrom('dialog')
         .select(['user_id', 'verified'])
         .where('verified', '=', 1)
@@ -152,18 +130,18 @@ describe('an unsigned userId', () => {
 describe('a signed userId', () => {
   it('proves the user of the talk, even after a note of the same name', async () => {
     await describeAs({ userId: 'noted' });
-    expect((await describeAs(signed('noted'))).body).toMatchObject({ verified: true, session: dialog.session });
+    expect((await describeAs(signed('noted'))).body).toMatchObject({ verified: true, session: given.dialog.session });
   });
 
   it('leaves the talk that was noted or proven as another user’s', async () => {
     for (const first of [{ userId: 'x-1' }, signed('x-2')]) {
-      dialog = await openDialog(server, site);
-      const { token = dialog.token } = (await describeAs(first)).body;
-      await say(server, { token }, 'Тайна');
+      given.dialog = await openDialog(given.server, given.site);
+      const { token = given.dialog.token } = (await describeAs(first)).body;
+      await say(given.server, { token }, 'Тайна');
       const { body } = await describeAs(signed(`y-${first.userId}`), token);
-      expect([body.verified, body.session === dialog.session]).toEqual([true, false]);
-      const opened = await call<TestDialog>(server, 'POST /widget/session', {
-        body: { site: site.site, token: body.token },
+      expect([body.verified, body.session === given.dialog.session]).toEqual([true, false]);
+      const opened = await call<TestDialog>(given.server, 'POST /widget/session', {
+        body: { site: given.site.site, token: body.token },
       });
       expect([opened.status, opened.body.session, opened.body.sentences]).toEqual([200, body.session, []]);
     }
@@ -173,7 +151,7 @@ describe('a signed userId', () => {
     const now = seconds();
     for (const timestamp of [now, now - 23 * 3600, now + 4 * 60])
       expect([timestamp, (await describeAs(timed('t', timestamp))).status]).toEqual([timestamp, 200]);
-    dialog = await openDialog(server, site);
+    given.dialog = await openDialog(given.server, given.site);
     expect((await describeAs(timed('t', now - 25 * 3600))).body).toMatchObject({
       code: 'forbidden',
       detail: 'Подпись устарела: ей больше суток.',
@@ -194,19 +172,24 @@ describe('a signed userId', () => {
 
 describe('the token after a signed identify', () => {
   it('is another; the old one opens the talk for a minute, and is void then', async () => {
-    await say(server, dialog, 'До входа');
+    await say(given.server, given.dialog, 'До входа');
     const { token } = (await describeAs(signed('r-1'))).body;
-    expect(token).not.toBe(dialog.token);
-    expect([await opens(token!), await opens(dialog.token)]).toEqual([200, 200]);
-    server.clock.shift(tokenGrace + 1_000);
-    expect([await opens(token!), await opens(dialog.token)]).toEqual([200, 401]);
+    expect(token).not.toBe(given.dialog.token);
+    expect([await opens(token!), await opens(given.dialog.token)]).toEqual([200, 200]);
+    given.server.clock.shift(tokenGrace + 1_000);
+    expect([await opens(token!), await opens(given.dialog.token)]).toEqual([200, 401]);
     expect((await describeAs({ name: 'Кто' })).status).toBe(401);
-    const again = await call<TestDialog>(server, 'POST /widget/session', { body: { site: site.site, token } });
-    expect([again.status, again.body.session, again.body.last]).toEqual([200, dialog.session, 1]);
+    const again = await call<TestDialog>(given.server, 'POST /widget/session', {
+      body: { site: given.site.site, token },
+    });
+    expect([again.status, again.body.session, again.body.last]).toEqual([200, given.dialog.session, 1]);
     expect(
-      (await call<TestDialog>(server, 'POST /widget/session', { body: { site: site.site, token: dialog.token } })).body
-        .session,
-    ).not.toBe(dialog.session);
+      (
+        await call<TestDialog>(given.server, 'POST /widget/session', {
+          body: { site: given.site.site, token: given.dialog.token },
+        })
+      ).body.session,
+    ).not.toBe(given.dialog.session);
   });
 
   it('is the same for a repeated call, whose first reply was lost, and for two tabs at once', async () => {
@@ -224,17 +207,17 @@ describe('the token after a signed identify', () => {
     const second = (await describeAs(signed('r-3'))).body.token!;
     const third = (await describeAs(signed('r-3'), second)).body.token!;
     expect((await describeAs(signed('r-3'))).body.token).toBe(third);
-    server.clock.shift(tokenGrace + 1_000);
-    expect([await opens(dialog.token), await opens(second), await opens(third)]).toEqual([401, 401, 200]);
+    given.server.clock.shift(tokenGrace + 1_000);
+    expect([await opens(given.dialog.token), await opens(second), await opens(third)]).toEqual([401, 401, 200]);
   });
 
   it('is each browser’s own: one that comes back does not put the other out', async () => {
     const phone = (await describeAs(signed('r-4'))).body;
-    const other = await openDialog(server, site);
+    const other = await openDialog(given.server, given.site);
     const laptop = (await describeAs(signed('r-4'), other.token)).body;
     expect([laptop.session, laptop.token === phone.token]).toEqual([phone.session, false]);
     const again = (await describeAs(signed('r-4'), phone.token)).body;
-    server.clock.shift(tokenGrace + 1_000);
+    given.server.clock.shift(tokenGrace + 1_000);
     expect([
       await opens(phone.token!),
       await opens(again.token!),
@@ -247,26 +230,26 @@ describe('the token after a signed identify', () => {
     await describeAs(signed('r-5'));
     for (const body of [{}, { userId: 'r-5' }, { name: 'Кто' }])
       expect((await describeAs(body)).body.token).toBeUndefined();
-    const { body } = await call<TestDialog>(server, 'POST /widget/session', {
-      body: { site: site.site, token: dialog.token },
+    const { body } = await call<TestDialog>(given.server, 'POST /widget/session', {
+      body: { site: given.site.site, token: given.dialog.token },
     });
-    expect(body.token).toBe(dialog.token);
+    expect(body.token).toBe(given.dialog.token);
   });
 
   it('closes the sockets of the old one once that is void, and no other', async () => {
-    const before = await joinSocket(server.url, 'visitor', dialog.token);
+    const before = await joinSocket(given.server.url, 'visitor', given.dialog.token);
     const received: unknown[] = [];
-    const { id } = await entryOf(server, owner, dialog);
-    server.deps.bus.subscribe(
+    const { id } = await entryOf(given.server, given.owner, given.dialog);
+    given.server.deps.bus.subscribe(
       dialogChannel(id),
       (message: { kind: string }) => message.kind === 'replaced' && received.push(message),
     );
-    const at = server.clock.now();
+    const at = given.server.clock.now();
     const { token } = (await describeAs(signed('r-6'))).body;
-    const after = await joinSocket(server.url, 'visitor', token!);
-    expect(received).toEqual([{ kind: 'replaced', hash: hashToken(dialog.token), until: expect.any(Number) }]);
+    const after = await joinSocket(given.server.url, 'visitor', token!);
+    expect(received).toEqual([{ kind: 'replaced', hash: hashToken(given.dialog.token), until: expect.any(Number) }]);
     expect((received[0] as { until: number }).until).toBeGreaterThanOrEqual(at + tokenGrace);
-    server.deps.bus.publish(dialogChannel(id), { ...(received[0] as object), until: server.clock.now() });
+    given.server.deps.bus.publish(dialogChannel(id), { ...(received[0] as object), until: given.server.clock.now() });
     expect([before.code, after.code]).toEqual([null, null]);
     after.close();
   });
@@ -274,10 +257,10 @@ describe('the token after a signed identify', () => {
   it('void ones are forgotten', async () => {
     await describeAs(signed('r-7'));
     const expiring = () =>
-      server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
+      given.server.deps.db.selectFrom('visitor_token').selectAll().where('until', 'is not', null).execute();
     expect(await expiring()).not.toEqual([]);
-    server.clock.shift(tokenGrace + 1_000);
-    await sweepTokens(server.deps);
+    given.server.clock.shift(tokenGrace + 1_000);
+    await sweepTokens(given.server.deps);
     expect(await expiring()).toEqual([]);
   });
 });

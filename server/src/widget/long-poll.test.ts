@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Sentence } from '../platform/contract.ts';
 import { call, entryOf, say } from '../dialog/dialog-fixture.ts';
 import { pollTime } from './long-poll.ts';
 import { useDialog } from '../dialog/given-fixture.ts';
 
 const given = useDialog();
-
-const asVisitor = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(given.server, name, { token: given.dialog.token, body });
-
-const poll = async (query: string, token = given.dialog.token) =>
-  (await call<{ sentences: Sentence[] }>(given.server, `GET /widget/sentence?${query}`, { token })).body.sentences;
+const { asVisitor, poll } = given;
 
 /** A visitor who waits in a long poll is online. */
 const untilOnline = () =>
   expect.poll(async () => (await entryOf(given.server, given.owner, given.dialog)).visitor.online).toBe(true);
 
 const answer = (text: string) =>
-  call(given.server, 'POST /dialog/answer', {
-    token: given.owner.token,
-    body: { session: given.dialog.session, sentences: [text] },
-  });
+  given.asOwner('POST /dialog/answer', { session: given.dialog.session, sentences: [text] });
 
 describe('long poll', () => {
   it('gives at once what is there, otherwise waits for the first one', async () => {
@@ -36,7 +27,7 @@ describe('long poll', () => {
   it('a ban ends the wait', async () => {
     const waiting = call(given.server, 'GET /widget/sentence?after=0', { token: given.dialog.token });
     await untilOnline();
-    await call(given.server, `PATCH /dialog/ban/${(await entryOf(given.server, given.owner, given.dialog)).id}`, {
+    await call(given.server, `PATCH /dialog/ban/${await given.idOf(given.dialog)}`, {
       token: given.owner.token,
       body: { isBan: true },
     });

@@ -4,12 +4,7 @@ import { call, entryOf } from '../dialog/dialog-fixture.ts';
 import { useDialog } from '../dialog/given-fixture.ts';
 
 const given = useDialog();
-
-const asVisitor = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(given.server, name, { token: given.dialog.token, body });
-
-const poll = async (query: string, token = given.dialog.token) =>
-  (await call<{ sentences: Sentence[] }>(given.server, `GET /widget/sentence?${query}`, { token })).body.sentences;
+const { asVisitor, poll } = given;
 
 describe('files', () => {
   const png = Uint8Array.from(

@@ -6,18 +6,10 @@ import { call, createSite, entryOf, openDialog, say, type TestDialog } from '../
 import { useDialog } from '../dialog/given-fixture.ts';
 
 const given = useDialog();
-
-const asVisitor = <T>(name: string, body?: unknown) =>
-  call<T & { code?: string; fields?: Record<string, string> }>(given.server, name, { token: given.dialog.token, body });
-
-const poll = async (query: string, token = given.dialog.token) =>
-  (await call<{ sentences: Sentence[] }>(given.server, `GET /widget/sentence?${query}`, { token })).body.sentences;
+const { asVisitor, poll } = given;
 
 const answer = (text: string) =>
-  call(given.server, 'POST /dialog/answer', {
-    token: given.owner.token,
-    body: { session: given.dialog.session, sentences: [text] },
-  });
+  given.asOwner('POST /dialog/answer', { session: given.dialog.session, sentences: [text] });
 
 describe('config and session', () => {
   it('the config of a site is public; of no site there is none', async () => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { obstaclesOf } from '../../../scripts/release-obstacles.mjs';
 import { root } from '../../harness/child.ts';
@@ -82,6 +82,68 @@ describe('what stands in the way of a release', () => {
     expect(obstaclesOf(folder, {})).toEqual([expect.stringContaining('in CI alone')]);
     write('new.txt', '');
     expect(obstaclesOf(folder, ci)).toEqual([expect.stringContaining('not committed')]);
+  });
+
+  describe('the script, with an npm that only writes down where and with which words it was called', () => {
+    let bin = '';
+    beforeEach(() => {
+      bin = mkdtempSync(join(tmpdir(), 'otklik-npm-'));
+      for (const name of ['release.mjs', 'release-obstacles.mjs'])
+        cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
+      commit();
+    });
+    afterEach(() => rmSync(bin, { recursive: true }));
+
+    /** Runs it in the checkout; what npm is told to do by the `failing` word fails. */
+    const release = (words: string[], env: Record<string, string>, failing = 'nothing') => {
+      const record = `echo "\${PWD##*/}: $*" >> "${bin}/calls"`;
+      writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${record}\n[ "$1" != ${failing} ]\n`, { mode: 0o755 });
+      // The registry is nobody, should it ever be the real npm that is called.
+      const away = { PATH: `${bin}:${process.env.PATH}`, npm_config_registry: 'http://127.0.0.1:9' };
+      const { status, stdout } = spawnSync('node', ['scripts/release.mjs', ...words], {
+        cwd: folder,
+        env: { ...process.env, ...away, ...env },
+      });
+      const calls = join(bin, 'calls');
+      return {
+        status,
+        printed: String(stdout).trim().split('\n'),
+        calls: existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [],
+      };
+    };
+    const check = (): string => `${basename(folder)}: run check:package`;
+
+    it('refuses --publish with anything in the way: names it, ends with 1, and calls npm for nothing', () => {
+      write('sdk/package.json', { ...manifest, repository: undefined });
+      write('.changeset/new.md', 'A note.');
+      const { status, printed, calls } = release(['--publish'], { CI: '' });
+      expect([status, calls]).toEqual([1, []]);
+      expect(printed).toEqual(
+        [/not committed/, /npm run bump\): new\.md/, /no repository/, /in CI alone/].map((obstacle) =>
+          expect.stringMatching(new RegExp(`^Not to be published: .*${obstacle.source}`)),
+        ),
+      );
+    });
+
+    it('publishes with provenance where nothing is in the way, once the package is checked', () => {
+      const published = release(['--publish'], ci);
+      expect(published).toEqual({
+        status: 0,
+        printed: [''],
+        calls: [check(), 'sdk: publish --access public --provenance'],
+      });
+    });
+
+    it('publishes nothing when the check of the package fails', () => {
+      expect(release(['--publish'], ci, 'run')).toEqual({ status: 1, printed: [''], calls: [check()] });
+    });
+
+    it('only lists what would go out unless told to publish, and names what is in the way first', () => {
+      const { status, printed, calls } = release([], { CI: '' });
+      expect(status).toBe(0);
+      expect(printed).toEqual([expect.stringMatching(/^Not to be published: .*in CI alone/)]);
+      expect(calls).toEqual([check(), 'sdk: publish --access public --dry-run']);
+    });
   });
 });
 
