@@ -191,6 +191,19 @@ test('draft, open chat and place go on after a reload and on the next page; a lo
   await expect(box(page)).toHaveValue('');
 });
 
+test('a draft from before the SDK is here waits on the next page too; a logout takes it away', async ({ page }) => {
+  await page.route(/chunk-talk/, () => {});
+  await openChat(page, address('/early'));
+  await box(page).fill('Недописанное');
+  await openChat(page, address('/early-next'));
+  await expect(box(page)).toHaveValue('Недописанное');
+  await page.goto(address('/early'));
+  await expect(launcher(page)).toBeVisible();
+  await page.evaluate(() => window.otklik!('logout'));
+  await launcher(page).click();
+  await expect(box(page)).toHaveValue('');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
