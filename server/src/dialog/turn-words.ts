@@ -2,7 +2,7 @@ import type { AssistantSetting } from '../platform/contract.ts';
 import type { Language } from './letter-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
 
-/** Sent when the assistant does not know, once until a person answers. */
+/** Sent when the assistant does not know, once until a person answers; later questions get `passedToo`. */
 export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
 /** The same, when the visitor asked for a person. */
 export const called = 'Позвал оператора — человек ответит здесь.';
