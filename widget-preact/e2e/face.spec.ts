@@ -107,15 +107,30 @@ test('the assistant has a picture of its own', async ({ page }) => {
   await stage.owner(`DELETE /domain/picture/${stage.domainId}`);
 });
 
-test('at night the header says when somebody is back', async ({ page }) => {
-  const inTwoDays = (new Date().getUTCDay() + 8) % 7;
-  const days = Array.from({ length: 7 }, (_, day) => (day === inTwoDays ? { from: '09:00', to: '18:00' } : null));
-  const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
-  await stage.owner(setting, { hours: { zone: 'UTC', days } });
-  await openChat(page, address('/night'));
-  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
-  await expect(status(page)).toHaveText(/^Ответим \d{1,2} [а-я]+ в \d{2}:\d{2}$/);
-  await stage.owner(setting, { hours: null });
+test.describe('for a visitor of another time zone', () => {
+  test.use({ timezoneId: 'Asia/Vladivostok' });
+
+  test('at night the header says when somebody is back, in the words of the assistant', async ({ page }) => {
+    const setting = `PATCH /assistant/setting/domain/id/${stage.domainId}`;
+    const today = (new Date().getUTCDay() + 6) % 7;
+    for (const [inDays, words] of [
+      [1, /^Ответим завтра с\s9:00$/],
+      [3, /^Ответим во?\s[а-я]+ с\s9:00$/],
+    ] as const) {
+      const days = Array.from({ length: 7 }, (_, day) =>
+        day === (today + inDays) % 7 ? { from: '09:00', to: '18:00' } : null,
+      );
+      await stage.owner(setting, { hours: { zone: 'UTC', days } });
+      await openChat(page, address(`/night-${inDays}`));
+      await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+      await expect(status(page)).toHaveText(words);
+      const promise = (await status(page).textContent())!.replace('Ответим', 'ответим');
+      await expect(log(page).getByText(`Сейчас никого нет на месте — ${promise}.`)).toBeVisible();
+      await page.evaluate(() => window.otklik!('logout'));
+      await expect(chat(page)).toHaveCount(0);
+    }
+    await stage.owner(setting, { hours: null });
+  });
 });
 
 test('after «Удалить мою переписку» the chat is there for the next question', async ({ page }) => {
@@ -188,6 +203,19 @@ test('draft, open chat and place go on after a reload and on the next page; a lo
   await page.evaluate(() => window.otklik!('logout'));
   await expect(chat(page)).toHaveCount(0);
   await reloadChat(page);
+  await expect(box(page)).toHaveValue('');
+});
+
+test('a draft from before the SDK is here waits on the next page too; a logout takes it away', async ({ page }) => {
+  await page.route(/chunk-talk/, () => {});
+  await openChat(page, address('/early'));
+  await box(page).fill('Недописанное');
+  await openChat(page, address('/early-next'));
+  await expect(box(page)).toHaveValue('Недописанное');
+  await page.goto(address('/early'));
+  await expect(launcher(page)).toBeVisible();
+  await page.evaluate(() => window.otklik!('logout'));
+  await launcher(page).click();
   await expect(box(page)).toHaveValue('');
 });
 

@@ -1,8 +1,11 @@
 import type { PanelContext } from './panel-context.ts';
 import { isPhone } from './phone.ts';
 
-/** What goes on in this tab on its next page: the draft, whether the chat is open, and where it is scrolled to. */
-type Place = [draft: string, isOpen: boolean, top: number];
+/**
+ * What goes on in this tab on its next page: the draft, whether the chat is open, where it is scrolled to, and whether
+ * no dialog had begun yet: else it belongs to a dialog, and goes with it.
+ */
+type Place = [draft: string, isOpen: boolean, top: number, isEarly: boolean];
 
 /** Runs where the page or the browser may forbid storage. */
 const attempt = <T>(work: () => T): T | undefined => {
@@ -23,18 +26,21 @@ export function keepPlace(context: PanelContext): () => void {
   const save = () => {
     const { scrollTop, scrollHeight, clientHeight } = shell.root.querySelector('.log')!;
     // Counted from the oldest sentence: what comes below meanwhile moves nothing. At the newest, 0.
-    const place: Place = [$draft.get(), $isOpen.get(), scrollTop && scrollHeight - clientHeight + scrollTop];
+    const scrolled = scrollTop && scrollHeight - clientHeight + scrollTop;
     // Nothing is stored before the visitor has once opened the chat.
-    if (shell.isReturning || visitor.$state.get() !== 'idle')
-      attempt(() => sessionStorage.setItem(key, JSON.stringify(place)));
+    if (shell.isReturning || visitor.isNeeded())
+      attempt(() => {
+        const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key)];
+        sessionStorage.setItem(key, JSON.stringify(place));
+      });
   };
   addEventListener('pagehide', save);
   // A frame, such as a preview's, begins anew: it shares its storage with the page around it.
-  const found = shell.isReturning && self === top && attempt(() => JSON.parse(sessionStorage.getItem(key)!) as Place);
-  if (found) {
+  const found = self === top && attempt(() => JSON.parse(sessionStorage.getItem(key)!) as Place);
+  if (found && (shell.isReturning || found[3])) {
     $draft.set(found[0]);
     // Never 0, which says that there is nothing to take up.
-    context.top = found[2] || -1;
+    if (shell.isReturning) context.top = found[2] || -1;
     // There the chat would cover the page that the visitor has come to.
     if (found[1] && !isPhone()) shell.open();
   }

@@ -3,16 +3,6 @@ import type { Words } from './words.ts';
 
 const dressed = new WeakSet<object>();
 
-/** When somebody is back: «Ответим сегодня в 9:00», «Ответим 23 ноября в 9:00». */
-function returnText(words: Words, locale: string, at: string): string {
-  const isToday = new Date(at).toDateString() === new Date().toDateString();
-  // `moment.ts` belongs to the views of sentences: shared, it would be a request of its own.
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options).format(new Date(at));
-  return words[isToday ? 'backToday' : 'backOn']
-    .replace('{}', format({ day: 'numeric', month: 'long' }))
-    .replace('{time}', format({ timeStyle: 'short' }));
-}
-
 /** Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own. */
 export function nameEveryone({ shell, $words, $config, $locale }: PanelContext): () => void {
   const dress = () => {
@@ -28,8 +18,8 @@ export function nameEveryone({ shell, $words, $config, $locale }: PanelContext):
     };
     if (operator.name) phrase('withOperator', 'here', (own.operator = operator.name));
     if (assistant.name) phrase('withAssistant', 'answers', (own.assistant = assistant.name));
-    if (config.returnsAt && Date.parse(config.returnsAt) > Date.now() && !shell.options.dictionary)
-      own.away = returnText(plain, $locale.get(), config.returnsAt);
+    if (config.returnsText && Date.parse(config.returnsAt!) > Date.now() && !shell.options.dictionary)
+      own.away = config.returnsText[$locale.get().startsWith('ru') ? 'ru' : 'en'];
     const words = Object.assign(Object.create(plain), own) as Words;
     dressed.add(words);
     $words.set(words);

@@ -102,8 +102,6 @@ export const en: Words = {
   here: '{} is here',
   joined: '{} has joined',
   joinedShe: '{} has joined',
-  backToday: 'We will answer today at {time}',
-  backOn: 'We will answer on {} at {time}',
   policy: 'Privacy policy',
   agree: 'I agree',
   agreeFirst: 'Please agree before the conversation begins',

@@ -38,8 +38,6 @@ export const ruExtra = {
   here: '{} на связи',
   joined: '{} подключился',
   joinedShe: '{} подключилась',
-  backToday: 'Ответим сегодня в {time}',
-  backOn: 'Ответим {} в {time}',
   policy: 'Политика обработки данных',
   agree: 'Согласен',
   agreeFirst: 'Без согласия начать разговор нельзя',

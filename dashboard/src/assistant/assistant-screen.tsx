@@ -1,10 +1,11 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- loading follows the domain alone */
 import type { Domain } from '@otklik/sdk/contract';
 import { ArrowLeft, Globe } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
+import { lazyModal } from '../ui/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { $mobile } from '../ui/screen-state.ts';
 import { Select } from '../ui/select.tsx';
@@ -21,7 +22,7 @@ import { OverviewPanel } from './overview-panel.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import styles from './assistant-screen.module.css';
 
-const MobileContextModal = lazy(() => import('./mobile-context-modal.tsx'));
+const MobileContextModal = lazyModal('mobileAssistantContext', () => import('./mobile-context-modal.tsx'));
 
 const loadDomains = (): void => void operator.domain.list().catch(console.error);
 
@@ -85,11 +86,9 @@ const Knowledge = ({ domain }: { domain: Domain }) => {
           <div className={styles.scroll}>{panel && <PanelView panel={panel} domain={domain} place={place} />}</div>
         )}
       </div>
-      <Suspense fallback={null}>
-        {isMobile && place.contextId && (
-          <MobileContextModal key={place.contextId} id={place.contextId} onClose={place.close} />
-        )}
-      </Suspense>
+      {isMobile && place.contextId && (
+        <MobileContextModal key={place.contextId} id={place.contextId} onClose={place.close} />
+      )}
       <AssistantModals domain={domain} place={place} />
     </div>
   );

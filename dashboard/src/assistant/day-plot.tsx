@@ -1,12 +1,18 @@
 import type { DialogDay } from '@otklik/sdk/contract';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { operator } from '../operator.ts';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { ErrorState, Loading } from '../ui/state-view.tsx';
 import { percentText, plural } from './plural.ts';
 import { answeredShare } from './answered-share.ts';
 import styles from './day-plot.module.css';
 
-const PlotCanvas = lazy(() => import('./plot-canvas.tsx'));
+/** Its table says the same where it does not come. */
+const PlotCanvas = lazyScreen(
+  () => import('./plot-canvas.tsx'),
+  null,
+  () => null,
+);
 
 const spans = [7, 30, 90] as const;
 type Span = (typeof spans)[number];
@@ -73,9 +79,7 @@ const Plotted = ({ days }: { days: readonly DialogDay[] }) => {
         {share !== null && <li data-series="share">{percentText(share)} вопросов без человека</li>}
       </ul>
       <div className={styles.canvas} role="img" aria-label={summary}>
-        <Suspense fallback={null}>
-          <PlotCanvas days={days} />
-        </Suspense>
+        <PlotCanvas days={days} />
       </div>
       <table className="visually-hidden">
         <caption>Диалоги по дням</caption>

@@ -1,9 +1,10 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
-import { lazy, type Ref, Suspense, useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
+import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { $tabVisible } from '../ui/tab-visibility.ts';
 import { toastError } from '../ui/toast.ts';
@@ -18,8 +19,8 @@ import { useOffer } from './use-offer.ts';
 import { visitorName } from './visitor-name.ts';
 import styles from './open-dialog.module.css';
 
-const CorrectionModal = lazy(() => import('./correction-modal.tsx'));
-const VisitorModal = lazy(() => import('./visitor-modal.tsx'));
+const CorrectionModal = lazyModal('correction', () => import('./correction-modal.tsx'));
+const VisitorModal = lazyModal('dialog', () => import('./visitor-modal.tsx'));
 
 const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
@@ -113,8 +114,8 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           <VisitorCard header={header} />
         </aside>
       )}
-      <Suspense fallback={null}>{isCorrecting && <CorrectionModal />}</Suspense>
-      <Suspense fallback={null}>{isModalShown && !isWide && <VisitorModal header={header} />}</Suspense>
+      {isCorrecting && <CorrectionModal />}
+      {isModalShown && !isWide && <VisitorModal header={header} />}
     </div>
   );
 };

@@ -1,11 +1,11 @@
 import { ApiError } from '@otklik/sdk';
 import { codeRule, emailRule, validationErrorOf } from '@otklik/sdk/contract';
-import { lazy, Suspense } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
+import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -14,7 +14,7 @@ import { CodeStep } from './code-step.tsx';
 import { Stack } from './setting-panel.tsx';
 import { useCodeMail } from './use-code-mail.ts';
 
-const PasswordModal = lazy(() => import('./password-modal.tsx'));
+const PasswordModal = lazyModal('confirmWithPassword', () => import('./password-modal.tsx'));
 
 /** The steps of a change of address: the new one, the password where the server wants it, the code that was mailed to the new one. */
 const useEmailChange = (email: string) => {
@@ -97,7 +97,7 @@ export const EmailForm = ({ email }: { email: string }) => {
           </Stack>
         )}
       </form>
-      <Suspense fallback={null}>{isAsking && <PasswordModal onConfirmed={proceed} />}</Suspense>
+      {isAsking && <PasswordModal onConfirmed={proceed} />}
     </>
   );
 };

@@ -1,11 +1,12 @@
 import { ApiError } from '@otklik/sdk';
 import { codeRule, validationErrorOf } from '@otklik/sdk/contract';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { reportFailure } from '../ui/form-failure.ts';
 import { useForm } from '../ui/form.ts';
+import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { NewPasswordFields, newPasswordChecks } from '../ui/new-password.tsx';
 import { Note } from '../ui/note.tsx';
@@ -14,7 +15,7 @@ import { CodeStep } from './code-step.tsx';
 import { SettingPanel, Sheet, Stack } from './setting-panel.tsx';
 import { useCodeMail } from './use-code-mail.ts';
 
-const PasswordModal = lazy(() => import('./password-modal.tsx'));
+const PasswordModal = lazyModal('confirmWithPassword', () => import('./password-modal.tsx'));
 
 const letter = {
   subject: 'Смена пароля',
@@ -87,7 +88,7 @@ export const PasswordPanel = () => {
           )}
         </form>
       </Sheet>
-      <Suspense fallback={null}>{isAsking && <PasswordModal onConfirmed={proceed} />}</Suspense>
+      {isAsking && <PasswordModal onConfirmed={proceed} />}
     </SettingPanel>
   );
 };

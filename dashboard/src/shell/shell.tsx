@@ -1,12 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
 import { keepFocus } from '../ui/keep-focus.ts';
+import { lazyModal } from '../ui/lazy-screen.tsx';
 import { useModal } from '../ui/modal-state.ts';
 import { AppHeader } from './app-header.tsx';
 
-const DotMenuModal = lazy(() => import('./dot-menu-modal.tsx'));
-const ProfileModal = lazy(() => import('./profile-modal.tsx'));
-const ConfirmModal = lazy(() => import('../ui/confirm-modal.tsx'));
+const DotMenuModal = lazyModal('dotMenu', () => import('./dot-menu-modal.tsx'));
+const ProfileModal = lazyModal('profile', () => import('./profile-modal.tsx'));
+const ConfirmModal = lazyModal('confirm', () => import('../ui/confirm-modal.tsx'));
 
 /** Layout of every screen: the header and the modals that any screen may open. */
 export const Shell = ({ children }: { children: ReactNode }) => {
@@ -25,11 +26,9 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Suspense fallback={null}>
-        {useModal('dotMenu') && <DotMenuModal />}
-        {useModal('profile') && <ProfileModal />}
-        {useModal('confirm') && <ConfirmModal />}
-      </Suspense>
+      {useModal('dotMenu') && <DotMenuModal />}
+      {useModal('profile') && <ProfileModal />}
+      {useModal('confirm') && <ConfirmModal />}
     </>
   );
 };

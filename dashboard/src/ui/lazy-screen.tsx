@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, Suspense, lazy, useState } from 'react';
 import { Button } from './button.tsx';
 import { Loading } from './loading.tsx';
+import { closeModal, type ModalName } from './modal-state.ts';
 import styles from './lazy-screen.module.css';
 
 /** A screen's script that has not come within this many milliseconds has failed. */
@@ -19,27 +20,32 @@ const withLimit = <T,>(work: Promise<T>): Promise<T> => {
 const screenOf = <P extends object>(load: Load<P>): ComponentType<P> =>
   lazy(() => withLimit(load())) as ComponentType<P>;
 
-class Boundary extends Component<{ onRetry: () => void; children: ReactNode }, { cause: unknown }> {
+class Boundary extends Component<{ failed: ReactNode; children: ReactNode }, { cause: unknown }> {
   override state: { cause: unknown } = { cause: null };
   static getDerivedStateFromError = (cause: unknown) => ({ cause: cause ?? new Error('unknown') });
   override componentDidCatch(cause: unknown): void {
     console.error('Экран не открылся', cause);
   }
   override render(): ReactNode {
-    if (this.state.cause === null) return this.props.children;
-    return (
-      <div className={styles.failed} role="alert">
-        <h1>Экран не открылся</h1>
-        <p>
-          {navigator.onLine
-            ? 'Не удалось загрузить часть приложения. Возможно, вышла новая версия.'
-            : 'Похоже, нет связи с интернетом.'}
-        </p>
-        <Button onClick={this.props.onRetry}>Повторить</Button>
-      </div>
-    );
+    return this.state.cause === null ? this.props.children : this.props.failed;
   }
 }
+
+/** What stands in place of a part that did not come, which is given what the part was given. */
+type FailureView<P> = ComponentType<P & { onRetry: () => void }>;
+
+const reason = (): string =>
+  navigator.onLine
+    ? 'Не удалось загрузить часть приложения. Возможно, вышла новая версия.'
+    : 'Похоже, нет связи с интернетом.';
+
+const ScreenFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <div className={styles.failed} role="alert">
+    <h1>Экран не открылся</h1>
+    <p>{reason()}</p>
+    <Button onClick={onRetry}>Повторить</Button>
+  </div>
+);
 
 const screenLoading = (
   <div className={styles.loading}>
@@ -55,9 +61,13 @@ export type LazyScreen<P> = ComponentType<P> & {
 
 /**
  * A screen whose script comes when it is first shown; `fallback` stands in its place until then. A script that fails or
- * takes longer than `loadLimit` leaves «Повторить»: the first press requests the script again, the second reloads the page.
+ * takes longer than `loadLimit` leaves `Failure` with «Повторить»: the first press requests the script again, the second reloads the page.
  */
-export function lazyScreen<P extends object>(load: Load<P>, fallback: ReactNode = screenLoading): LazyScreen<P> {
+export function lazyScreen<P extends object>(
+  load: Load<P>,
+  fallback: ReactNode = screenLoading,
+  Failure: FailureView<P> = ScreenFailure,
+): LazyScreen<P> {
   let loaded: ComponentType<P> | null = null;
   const loadOnce = async (): ReturnType<Load<P>> => {
     const script = await load();
@@ -71,7 +81,7 @@ export function lazyScreen<P extends object>(load: Load<P>, fallback: ReactNode 
         ? window.location.reload()
         : setTry({ attempt: attempt + 1, Screen: screenOf(loadOnce) });
     return (
-      <Boundary key={attempt} onRetry={retry}>
+      <Boundary key={attempt} failed={<Failure {...properties} onRetry={retry} />}>
         <Suspense fallback={fallback}>
           <Screen {...properties} />
         </Suspense>
@@ -81,3 +91,23 @@ export function lazyScreen<P extends object>(load: Load<P>, fallback: ReactNode 
   // A failure is shown where the screen is.
   return Object.assign(Lazy, { preload: () => void loadOnce().catch(console.warn) });
 }
+
+/** A modal whose script comes with its first opening. One that does not come says so in a bar and leaves the screen as it is. */
+export const lazyModal = <P extends object>(name: ModalName, load: Load<P>): ComponentType<P> =>
+  lazyScreen<P>(load, null, ({ onRetry, ...properties }) => {
+    const close = (): void => {
+      closeModal(name);
+      if ('onClose' in properties && typeof properties.onClose === 'function') properties.onClose();
+    };
+    return (
+      <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
+        <p>{reason()}</p>
+        <Button size="s" onClick={onRetry}>
+          Повторить
+        </Button>
+        <Button size="s" kind="plain" onClick={close}>
+          Закрыть
+        </Button>
+      </div>
+    );
+  });

@@ -66,11 +66,13 @@ const face = { name: z.string(), picture: z.string() };
 /**
  * The settings as visitors get them, with those whom they talk to: a `name`, and a `picture` as an address relative to
  * the server; `''` for none. `isTrained`: whether the assistant has anything to answer from. `returnsAt`: when work
- * begins next, null during working hours and where the owner named none.
+ * begins next, null during working hours and where the owner named none; `returnsText`: the same in words, as the
+ * assistant says it: «Ответим завтра с 9:00», by the clock of the working hours.
  */
 export const visitorConfig = z.extend(widgetConfig, {
   people: z.object({ operator: z.object(face), assistant: z.object({ ...face, isTrained: z.boolean() }) }),
   returnsAt: z.nullable(time),
+  returnsText: z.nullable(z.object({ ru: z.string(), en: z.string() })),
 });
 export type VisitorConfig = z.infer<typeof visitorConfig>;
 

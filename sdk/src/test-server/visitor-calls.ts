@@ -52,6 +52,7 @@ const visitorConfigOf = (
     assistant: { name: config.assistantName, picture: '', isTrained: world.assistant !== null },
   },
   returnsAt: null,
+  returnsText: null,
 });
 
 /** What a visitor may do. */

@@ -96,16 +96,20 @@ describe('the assistant', () => {
     expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
-  it('passes what it does not know to a person, and says so once until somebody answers', async () => {
+  it('passes what it does not know to a person, says so, shortly of the next question, and no third time', async () => {
     await say(server, dialog, unknown);
     await settled();
     await say(server, dialog, 'Абырвалг эники беники');
+    await settled();
+    await say(server, dialog, 'Куздра бокра будланула');
     expect(spoken(await settled())).toEqual([
       `visitor: ${unknown}`,
       `assistant: ${note}`,
       'visitor: Абырвалг эники беники',
+      `assistant: ${turnWords.ru.passedToo}`,
+      'visitor: Куздра бокра будланула',
     ]);
-    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, unread: 2 });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, unread: 3 });
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
       body: { session: dialog.session, sentences: ['Синего'] },

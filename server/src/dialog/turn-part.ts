@@ -97,7 +97,7 @@ export function suggestPart(
 export const freshOptions = ({ options }: Consideration, { offered }: TurnContext): string[] =>
   options.filter((option) => !offered.has(plain(option)));
 
-/** Passes questions on: said once until a person answers, shortly when something else was said meanwhile. */
+/** Passes questions on: said in full once until a person answers, then shortly, and that not twice in a row. */
 export function notePart(
   manner: Manner,
   rest: readonly Consideration[],
@@ -105,8 +105,10 @@ export function notePart(
   context: TurnContext,
   beside: boolean,
 ): Part[] {
+  const { note, passedToo } = manner.words;
   const before = outcomeOf(context);
-  if ((before === 'note' || before === 'called') && !beside) return [];
-  const text = dialog.called_at === null ? manner.words.note(manner.watch) : manner.words.passedToo;
+  const isRepeated = before === 'called' || (before === 'note' && context.last!.text.endsWith(passedToo));
+  if (isRepeated && !beside) return [];
+  const text = dialog.called_at === null ? note(manner.watch) : passedToo;
   return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
 }

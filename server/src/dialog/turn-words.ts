@@ -1,8 +1,9 @@
 import type { AssistantSetting } from '../platform/contract.ts';
 import type { Language } from './letter-words.ts';
+import { returnWords } from './return-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
 
-/** Sent when the assistant does not know, once until a person answers. */
+/** Sent when the assistant does not know, once until a person answers; later questions get `passedToo`. */
 export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
 /** The same, when the visitor asked for a person. */
 export const called = 'Позвал оператора — человек ответит здесь.';
@@ -23,43 +24,21 @@ export function watchOf(hours: AssistantSetting['hours'], online: boolean, now: 
   return { isThere: online && open, opening: hours !== null && !open ? nextOpening(hours, now) : null };
 }
 
-const weekdays = {
-  ru: [
-    'в\u00a0понедельник',
-    'во\u00a0вторник',
-    'в\u00a0среду',
-    'в\u00a0четверг',
-    'в\u00a0пятницу',
-    'в\u00a0субботу',
-    'в\u00a0воскресенье',
-  ],
-  en: ['on Monday', 'on Tuesday', 'on Wednesday', 'on Thursday', 'on Friday', 'on Saturday', 'on Sunday'],
-} as const;
-const nearDays = { ru: ['сегодня', 'завтра'], en: ['today', 'tomorrow'] } as const;
-
-/** When somebody will be there: «завтра с 9:00», or as soon as somebody is back. */
-function returnOf(language: Language, opening: Opening | null): string {
-  if (!opening) return language === 'ru' ? 'как только вернёмся' : 'as soon as we are back';
-  const day = nearDays[language][opening.inDays] ?? weekdays[language][opening.weekday]!;
-  const time = opening.from.replace(/^0/, '');
-  return language === 'ru' ? `${day} с\u00a0${time}` : `${day} from ${time}`;
-}
-
 /** What the assistant says by itself, in both languages; by who is there and when somebody will be. */
 export const turnWords = {
   ru: {
     note: ({ isThere, opening }: Watch) =>
       isThere
         ? note
-        : `Я не знаю точного ответа и передал вопрос оператору. Сейчас никого нет на месте — ответим ${returnOf('ru', opening)}.`,
+        : `Я не знаю точного ответа и передал вопрос оператору. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
     called: ({ isThere, opening }: Watch) =>
       isThere
         ? called
-        : `Передал, что вы ждёте человека. Сейчас никого нет на месте — ответим ${returnOf('ru', opening)}.`,
+        : `Передал, что вы ждёте человека. Сейчас никого нет на месте — ответим${returnWords.ru(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
       isThere
         ? 'Оператор уже знает, что вы ждёте, и ответит здесь.'
-        : `Оператор увидит, что вы ждёте. Ответим ${returnOf('ru', opening)}.`,
+        : `Оператор увидит, что вы ждёте. Ответим${returnWords.ru(opening)}.`,
     passedToo: 'Этот вопрос тоже передал оператору.',
     about: (question: string) => `О вопросе «${question}»:`,
     suggestion,
@@ -71,15 +50,15 @@ export const turnWords = {
     note: ({ isThere, opening }: Watch) =>
       isThere
         ? 'I do not know the exact answer. I have passed your question to an operator, who will answer here.'
-        : `I do not know the exact answer and have passed your question to an operator. Nobody is here now; we will answer ${returnOf('en', opening)}.`,
+        : `I do not know the exact answer and have passed your question to an operator. Nobody is here now; we will answer${returnWords.en(opening)}.`,
     called: ({ isThere, opening }: Watch) =>
       isThere
         ? 'I have called an operator, who will answer here.'
-        : `I have noted that you wait for a person. Nobody is here now; we will answer ${returnOf('en', opening)}.`,
+        : `I have noted that you wait for a person. Nobody is here now; we will answer${returnWords.en(opening)}.`,
     calledAgain: ({ isThere, opening }: Watch) =>
       isThere
         ? 'The operator knows that you are waiting and will answer here.'
-        : `The operator will see that you are waiting. We will answer ${returnOf('en', opening)}.`,
+        : `The operator will see that you are waiting. We will answer${returnWords.en(opening)}.`,
     passedToo: 'I have passed this question to the operator too.',
     about: (question: string) => `About “${question}”:`,
     suggestion: 'Did you mean:',

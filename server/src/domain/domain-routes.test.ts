@@ -134,6 +134,7 @@ describe('the widget of a domain', () => {
       position: 'left',
       people: { assistant: { name: '', picture: '', isTrained: false }, operator: { name: 'Ольга', picture: '' } },
       returnsAt: null,
+      returnsText: null,
     });
   });
 

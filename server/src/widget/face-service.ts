@@ -1,5 +1,6 @@
 import { settingOf } from '../assistant/assistant-service.ts';
-import { returnTime } from '../dialog/working-hours.ts';
+import { returnWords } from '../dialog/return-words.ts';
+import { isOpen, nextOpening, returnTime } from '../dialog/working-hours.ts';
 import { domainBySite, type Site } from '../domain/domain-service.ts';
 import { isOnSite, noteSight } from '../domain/domain-sight.ts';
 import { hasPicture, pictureOf } from '../domain/picture-service.ts';
@@ -20,7 +21,9 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
   ]);
   const addressOf = (who: string, isThere: boolean) =>
     isThere ? `${basePath}/widget/picture/${who}/${encodeURIComponent(site)}` : '';
-  const returnsAt = hours && returnTime(hours, deps.clock.now());
+  const now = deps.clock.now();
+  const returnsAt = hours && returnTime(hours, now);
+  const opening = hours && !isOpen(hours, now) ? nextOpening(hours, now) : null;
   return {
     ...domain.config,
     people: {
@@ -32,6 +35,10 @@ export async function visitorConfigOf(deps: Deps, domain: Site, site: string): P
       },
     },
     returnsAt: returnsAt === null ? null : new Date(returnsAt).toISOString(),
+    returnsText: opening && {
+      ru: `Ответим${returnWords.ru(opening)}`,
+      en: `We will answer${returnWords.en(opening)}`,
+    },
   };
 }
 
