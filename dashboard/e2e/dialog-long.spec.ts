@@ -1,5 +1,5 @@
 import { expect, test } from './owner-test.ts';
-import { composer, createDomain, entries, log } from './dialog-page.ts';
+import { composer, createDomain, entries, log, turnWheel } from './dialog-page.ts';
 
 test('a long history loads upwards without a jump and is never wholly on the page', async ({ page, owner }) => {
   const { site } = await createDomain(owner);
@@ -13,9 +13,7 @@ test('a long history loads upwards without a jump and is never wholly on the pag
     bubbles.evaluateAll((all) => all.map((one) => Number((one as HTMLElement).dataset['seq'])));
   let least = Math.min(...(await seqs()));
   for (let turn = 0; turn < 80 && least > 1; turn++) {
-    await log(page).hover();
-    await page.mouse.wheel(0, -900);
-    await page.waitForTimeout(60);
+    await turnWheel(page, log(page), -900);
     const shown = await seqs();
     expect(shown).toEqual([...shown].sort((a, b) => a - b));
     expect(shown.length).toBeLessThan(80);
@@ -45,12 +43,7 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   const list = page.getByRole('navigation', { name: 'Диалоги' });
   await expect(entries(page).first()).toContainText('Гость130');
   expect(await entries(page).count()).toBeLessThan(60);
-  await list.hover();
-  for (let turn = 0; turn < 12; turn++) {
-    await page.mouse.wheel(0, 500);
-    await page.waitForTimeout(40);
-  }
-  await page.waitForTimeout(300);
+  for (let turn = 0; turn < 12; turn++) await turnWheel(page, list, 500);
   const inSight = await list.evaluate((place) => {
     const frame = place.getBoundingClientRect();
     const seen = [...place.querySelectorAll('[data-entry]')].find(

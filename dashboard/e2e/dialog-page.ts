@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import type { TestOwner, TestVisitor } from '../../tests/harness/owner.ts';
 
@@ -17,3 +17,24 @@ export const createDomain = (owner: TestOwner): Promise<Domain> =>
 /** What the visitor is given of the dialog. */
 export const sentencesOf = async (visitor: TestVisitor): Promise<Sentence[]> =>
   (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences;
+
+/** Turns the wheel over a place that scrolls; resolves once it has moved or grown, and two frames show it alike. */
+export async function turnWheel(page: Page, place: Locator, by: number): Promise<void> {
+  await place.hover();
+  const before = await place.evaluate(({ scrollTop, scrollHeight }) => `${scrollTop} ${scrollHeight}`);
+  await page.mouse.wheel(0, by);
+  await place.evaluate(
+    (element, was) =>
+      new Promise<void>((done) => {
+        let last = was;
+        const look = (): void => {
+          const now = `${element.scrollTop} ${element.scrollHeight}`;
+          if (now !== was && now === last) return done();
+          last = now;
+          requestAnimationFrame(look);
+        };
+        look();
+      }),
+    before,
+  );
+}

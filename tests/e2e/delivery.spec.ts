@@ -198,24 +198,26 @@ test('a page catches up at once when it wakes from a freeze, and when it comes b
 
 test('the server is killed while both write, and starts again: nothing is lost, doubled or moved', async () => {
   const { visitor, operator } = await meet();
-  const write = async (side: Side, name: string): Promise<string[]> => {
-    const sent = [];
-    for (let at = 1; at <= 12; at++) {
-      sent.push(`${name} ${at}`);
-      await side.say(sent.at(-1)!);
-      await side.page.waitForTimeout(60 + Math.random() * 120);
+  const sent: Record<'visitor' | 'operator', string[]> = { visitor: [], operator: [] };
+  const write = async (who: keyof typeof sent, count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) {
+      sent[who].push(`${who === 'visitor' ? 'Посетитель' : 'Оператор'} ${sent[who].length + 1}`);
+      await { visitor, operator }[who].say(sent[who].at(-1)!);
     }
-    return sent;
+  };
+  const bothWrite = (count: number) => Promise.all([write('visitor', count), write('operator', count)]);
+  const kill = async (): Promise<void> => {
+    await expect(operator.log).toContainText('Посетитель 2');
+    await server.stop('SIGKILL');
   };
   const restart = async (): Promise<void> => {
-    await expect(operator.log).toContainText('Посетитель 4');
-    await server.stop('SIGKILL');
-    await expect(status(visitor)).toBeVisible();
-    await expect(status(operator)).toBeVisible();
     server = await startServer({ dataDir, port: Number(new URL(server.url).port) });
   };
-  const [sent, answered] = await Promise.all([write(visitor, 'Посетитель'), write(operator, 'Оператор'), restart()]);
-  await stage.agree([visitor, operator], { visitor: [greeting, ...sent], operator: answered });
+  await Promise.all([bothWrite(6), kill()]);
+  for (const side of [visitor, operator]) await expect(status(side)).toBeVisible();
+  await bothWrite(2);
+  await Promise.all([bothWrite(4), restart()]);
+  await stage.agree([visitor, operator], { visitor: [greeting, ...sent.visitor], operator: sent.operator });
   for (const side of [visitor, operator]) await expect(status(side)).toHaveCount(0);
 });
 
