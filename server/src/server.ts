@@ -122,8 +122,8 @@ export interface RunningServer {
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
   rateLimits && redisUrl ? (await import('./platform/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
 
-/** Opens everything and serves. */
-export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+/** Opens the parts of a server in the order in which they need each other. */
+async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel);
   const clock = substitutes.clock ?? systemClock;
   openPrivateFolder(config.dataDir, log);
@@ -162,29 +162,13 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     bodies: createBodyBudget(),
     watchdog,
     presence,
-    callers: {
-      operator: (bearer) => readCaller(deps, bearer),
-      visitor: (token) => readVisitor(deps, token),
-    },
+    callers: { operator: (bearer) => readCaller(deps, bearer), visitor: (token) => readVisitor(deps, token) },
     origins,
     shutdown,
     secret,
   };
 
-  if (config.demo) await prepareDemo(deps);
-  if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
-  const listener = listen(createApp(deps, presence, openStatic(rootsOf(config), aliases)), deps, presence);
-  await resumeTurns(deps);
-  parts.sweep();
-  shutdown.add(startFill(deps));
-  shutdown.add(startIndexing(deps));
-  startRounds(deps, substitutes.rounds ?? everyMinute);
-  const stop = async (): Promise<void> => {
-    // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
-    await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
-    const stopped = listener.stop();
-    await Promise.race([stopped, Bun.sleep(drainTime)]);
-    await listener.stop(true);
+  const close = async (): Promise<void> => {
     await parts.idle();
     await queue.idle();
     reader.close();
@@ -195,6 +179,28 @@ export async function startServer(config: Config, substitutes: Substitutes = {})
     mail.close();
     await bus.close();
     await db.destroy();
+  };
+  return { deps, presence, shutdown, close };
+}
+
+/** Opens everything and serves. */
+export async function startServer(config: Config, substitutes: Substitutes = {}): Promise<RunningServer> {
+  const { deps, presence, shutdown, close } = await openParts(config, substitutes);
+  if (config.demo) await prepareDemo(deps);
+  if (config.production) keepPinned(join(root, 'widget-preact/dist'), join(config.dataDir, 'widget'));
+  const listener = listen(createApp(deps, presence, openStatic(rootsOf(config), aliases)), deps, presence);
+  await resumeTurns(deps);
+  deps.parts.sweep();
+  shutdown.add(startFill(deps));
+  shutdown.add(startIndexing(deps));
+  startRounds(deps, substitutes.rounds ?? everyMinute);
+  const stop = async (): Promise<void> => {
+    // The port stays open meanwhile: `/health` reports that this server is not ready, and pending calls are served.
+    await Promise.all([shutdown.run(), Bun.sleep(arrivalTime)]);
+    const stopped = listener.stop();
+    await Promise.race([stopped, Bun.sleep(drainTime)]);
+    await listener.stop(true);
+    await close();
   };
   return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`, deps, stop };
 }

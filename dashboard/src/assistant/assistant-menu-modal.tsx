@@ -13,6 +13,8 @@ import { type ReadFile, readContexts } from './read-contexts.ts';
 import { importInto, saveContexts, saveSample, type TransferFormat } from './transfer.ts';
 import styles from './assistant-menu-modal.module.css';
 
+type Work = TransferFormat | 'import';
+
 const wordsOf = (cause: unknown): string =>
   cause instanceof Error && !('status' in cause) ? cause.message : textOfError(cause);
 
@@ -20,9 +22,9 @@ const wordsOf = (cause: unknown): string =>
 export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [found, setFound] = useState<ReadFile | null>(null);
-  const [busy, setBusy] = useState<TransferFormat | 'import' | null>(null);
+  const [busy, setBusy] = useState<Work | null>(null);
   useFocusAfterBusy(busy !== null);
-  const attempt = async (what: TransferFormat | 'import', work: () => Promise<unknown>): Promise<void> => {
+  const attempt = async (what: Work, work: () => Promise<unknown>): Promise<void> => {
     setBusy(what);
     setFailure(null);
     try {
@@ -36,12 +38,11 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
   const read = (file: File): Promise<void> => attempt('import', async () => setFound(await readContexts(file)));
   const put = ({ contexts, repeats }: ReadFile): Promise<void> =>
     attempt('import', async () => {
-      const done = await importInto(domain.id, contexts);
-      const added = done.questions + done.answers;
+      const { questions, answers, created, updated } = await importInto(domain.id, contexts);
+      const added = questions + answers;
+      const already = sumOf(contexts, 'questions') + sumOf(contexts, 'answers') - added + repeats;
       closeModal('assistantMenu');
-      toastDone(
-        `Импорт: ${addedText(added, sumOf(contexts, 'questions') + sumOf(contexts, 'answers') - added + repeats)}. Новых контекстов: ${done.created}, дополнено: ${done.updated}`,
-      );
+      toastDone(`Импорт: ${addedText(added, already)}. Новых контекстов: ${created}, дополнено: ${updated}`);
     });
   return (
     <Modal name="assistantMenu" title="Импорт и экспорт" onClose={() => setFound(null)}>
@@ -56,27 +57,11 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
           />
         ) : (
           <>
-            <p>
-              Выгрузка содержит все контексты домена {domain.name}: её можно поправить в таблице и загрузить обратно.
-            </p>
-            <div className={styles.buttons}>
-              <Button
-                kind="plain"
-                icon={<FileDown size={18} aria-hidden />}
-                loading={busy === 'csv'}
-                onClick={() => void attempt('csv', () => saveContexts(domain, 'csv'))}
-              >
-                Скачать CSV
-              </Button>
-              <Button
-                kind="plain"
-                icon={<FileDown size={18} aria-hidden />}
-                loading={busy === 'json'}
-                onClick={() => void attempt('json', () => saveContexts(domain, 'json'))}
-              >
-                Скачать JSON
-              </Button>
-            </div>
+            <ExportButtons
+              domain={domain}
+              busy={busy}
+              onSave={(format) => void attempt(format, () => saveContexts(domain, format))}
+            />
             <hr />
             <p>
               Импорт дополняет: контексты с тем же названием получат недостающие вопросы и ответы, ничего не удалится.
@@ -92,6 +77,36 @@ export default function AssistantMenuModal({ domain }: { domain: Domain }) {
     </Modal>
   );
 }
+
+interface ExportButtonsProps {
+  domain: Domain;
+  busy: Work | null;
+  onSave: (format: TransferFormat) => void;
+}
+
+const ExportButtons = ({ domain, busy, onSave }: ExportButtonsProps) => (
+  <>
+    <p>Выгрузка содержит все контексты домена {domain.name}: её можно поправить в таблице и загрузить обратно.</p>
+    <div className={styles.buttons}>
+      <Button
+        kind="plain"
+        icon={<FileDown size={18} aria-hidden />}
+        loading={busy === 'csv'}
+        onClick={() => onSave('csv')}
+      >
+        Скачать CSV
+      </Button>
+      <Button
+        kind="plain"
+        icon={<FileDown size={18} aria-hidden />}
+        loading={busy === 'json'}
+        onClick={() => onSave('json')}
+      >
+        Скачать JSON
+      </Button>
+    </div>
+  </>
+);
 
 const FileChoice = ({ isBusy, onFile }: { isBusy: boolean; onFile: (file: File) => void }) => {
   const input = useRef<HTMLInputElement>(null);

@@ -161,33 +161,49 @@ const Rows = ({ found, openId, onOpen }: Pick<FoundProps, 'found' | 'openId' | '
         keepMounted={[reachable]}
       >
         {(label, at) => (
-          <button
+          <Row
             key={label.id}
-            type="button"
-            className={styles.context}
-            data-context={label.id}
-            aria-current={label.id === openId ? 'page' : undefined}
-            tabIndex={at === reachable ? 0 : -1}
+            label={label}
+            isOpen={label.id === openId}
+            isReachable={at === reachable}
             onClick={() => {
               setFocused(label.id);
               onOpen(label.id);
             }}
-          >
-            <span className={styles.name}>{label.label}</span>
-            <span className={styles.counts}>
-              <span data-none={label.questions === 0 || undefined}>{plural(label.questions, questionForms)}</span>
-              {' · '}
-              {label.passedOn ? (
-                <span>передаётся человеку</span>
-              ) : label.answers === 0 ? (
-                <span data-none>нет ответов: не обучается</span>
-              ) : (
-                <span>{plural(label.answers, answerForms)}</span>
-              )}
-            </span>
-          </button>
+          />
         )}
       </Virtualizer>
     </div>
   );
 };
+
+interface RowProps {
+  label: Label;
+  isOpen: boolean;
+  isReachable: boolean;
+  onClick: () => void;
+}
+
+const Row = ({ label, isOpen, isReachable, onClick }: RowProps) => (
+  <button
+    type="button"
+    className={styles.context}
+    data-context={label.id}
+    aria-current={isOpen ? 'page' : undefined}
+    tabIndex={isReachable ? 0 : -1}
+    onClick={onClick}
+  >
+    <span className={styles.name}>{label.label}</span>
+    <span className={styles.counts}>
+      <span data-none={label.questions === 0 || undefined}>{plural(label.questions, questionForms)}</span>
+      {' · '}
+      {label.passedOn ? (
+        <span>передаётся человеку</span>
+      ) : label.answers === 0 ? (
+        <span data-none>нет ответов: не обучается</span>
+      ) : (
+        <span>{plural(label.answers, answerForms)}</span>
+      )}
+    </span>
+  </button>
+);

@@ -18,7 +18,8 @@ interface LearnModalProps {
   onTest: () => void;
 }
 
-type Work = 'learn' | 'publish' | 'discard';
+type Decision = 'publish' | 'discard';
+type Work = 'learn' | Decision;
 
 const reloadDomain = (domainId: string): Promise<unknown> =>
   Promise.allSettled([
@@ -81,44 +82,17 @@ export default function LearnModal({ domainId, onReport, onTest }: LearnModalPro
   const isWaiting = run?.state === 'waiting' && !isAgain;
   const isResult = run?.state === 'published' && isFresh && !isAgain;
   const learn = (): void => void attempt('learn', () => operator.assistant.learn(domainId, { review: true }));
-  const decide = (next: 'publish' | 'discard') => (): void => {
+  const decide = (next: Decision): void => {
     if (run) void attempt(next, () => operator.assistant[next](domainId, run.learned.trainedAt));
   };
   const actions = isRunning ? (
-    <>
-      <Button kind="plain" onClick={close()}>
-        Скрыть
-      </Button>
-      <Button loading>Обучаем…</Button>
-    </>
+    <RunningActions onHide={close()} />
   ) : isWaiting ? (
-    <>
-      <Button kind="plain" loading={work === 'discard'} disabled={work !== null} onClick={decide('discard')}>
-        Отменить
-      </Button>
-      <Button loading={work === 'publish'} disabled={work !== null} onClick={decide('publish')}>
-        {run.learned.changes.broken > 0 ? 'Опубликовать всё равно' : 'Опубликовать'}
-      </Button>
-    </>
+    <WaitingActions run={run} work={work} onDecide={decide} />
   ) : isResult ? (
-    <>
-      <Button kind="ghost" onClick={() => setAgain(true)}>
-        Обучить заново
-      </Button>
-      <Button kind="plain" onClick={close(onReport)}>
-        Подробный отчёт
-      </Button>
-      <Button onClick={close(onTest)}>Проверить</Button>
-    </>
+    <ResultActions onAgain={() => setAgain(true)} onReport={close(onReport)} onTest={close(onTest)} />
   ) : (
-    <>
-      <Button kind="plain" onClick={close()}>
-        Отмена
-      </Button>
-      <Button disabled={!isLoaded} onClick={learn}>
-        Обучить
-      </Button>
-    </>
+    <PlanActions isLoaded={isLoaded} onLearn={learn} onCancel={close()} />
   );
   return (
     <Modal name="learn" title="Обучение" size={isWaiting && !isRunning ? 'l' : 'm'} actions={actions}>
@@ -135,3 +109,64 @@ export default function LearnModal({ domainId, onReport, onTest }: LearnModalPro
     </Modal>
   );
 }
+
+const RunningActions = ({ onHide }: { onHide: () => void }) => (
+  <>
+    <Button kind="plain" onClick={onHide}>
+      Скрыть
+    </Button>
+    <Button loading>Обучаем…</Button>
+  </>
+);
+
+interface WaitingActionsProps {
+  run: Replay;
+  work: Work | null;
+  onDecide: (decision: Decision) => void;
+}
+
+const WaitingActions = ({ run, work, onDecide }: WaitingActionsProps) => (
+  <>
+    <Button kind="plain" loading={work === 'discard'} disabled={work !== null} onClick={() => onDecide('discard')}>
+      Отменить
+    </Button>
+    <Button loading={work === 'publish'} disabled={work !== null} onClick={() => onDecide('publish')}>
+      {run.learned.changes.broken > 0 ? 'Опубликовать всё равно' : 'Опубликовать'}
+    </Button>
+  </>
+);
+
+interface ResultActionsProps {
+  onAgain: () => void;
+  onReport: () => void;
+  onTest: () => void;
+}
+
+const ResultActions = ({ onAgain, onReport, onTest }: ResultActionsProps) => (
+  <>
+    <Button kind="ghost" onClick={onAgain}>
+      Обучить заново
+    </Button>
+    <Button kind="plain" onClick={onReport}>
+      Подробный отчёт
+    </Button>
+    <Button onClick={onTest}>Проверить</Button>
+  </>
+);
+
+interface PlanActionsProps {
+  isLoaded: boolean;
+  onLearn: () => void;
+  onCancel: () => void;
+}
+
+const PlanActions = ({ isLoaded, onLearn, onCancel }: PlanActionsProps) => (
+  <>
+    <Button kind="plain" onClick={onCancel}>
+      Отмена
+    </Button>
+    <Button disabled={!isLoaded} onClick={onLearn}>
+      Обучить
+    </Button>
+  </>
+);

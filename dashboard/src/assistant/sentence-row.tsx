@@ -1,7 +1,7 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- the field is focused once, when it appears */
 import { type QaType, validationErrorOf, sentenceRule } from '@otklik/sdk/contract';
 import { X } from 'lucide-react';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { linesOf } from './paste-lines.ts';
 import styles from './qa-entry.module.css';
 
@@ -47,6 +47,14 @@ export const SentenceRow = ({ sentence, type, isEdited, onEdit, onChange, onDele
     </>
   );
 
+function useCaretAtEnd(field: RefObject<HTMLTextAreaElement | null>): void {
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  }, []);
+}
+
 const SentenceField = ({
   sentence,
   type,
@@ -58,10 +66,7 @@ const SentenceField = ({
   const field = useRef<HTMLTextAreaElement>(null);
   const isDone = useRef(false);
   const error = text.trim() === '' ? null : validationErrorOf(sentenceRule, text.trim());
-  useEffect(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(text.length, text.length);
-  }, []);
+  useCaretAtEnd(field);
 
   const finish = (then?: () => void): void => {
     if (isDone.current || error) return;

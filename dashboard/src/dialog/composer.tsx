@@ -60,9 +60,9 @@ function usePictures(onFiles: ComposerProps['onFiles'], onNone: () => void) {
     if (others.length > 0) onFiles(others);
     setPictures([...pictures, ...files.filter(isPicture)].slice(0, mostPictures));
   };
-  const keep = (kept: readonly File[]): void => {
-    setPictures(kept);
-    if (kept.length === 0) requestAnimationFrame(onNone);
+  const keep = (next: readonly File[]): void => {
+    setPictures(next);
+    if (next.length === 0) requestAnimationFrame(onNone);
   };
   return { pictures, takeFiles, keep };
 }

@@ -45,6 +45,26 @@ function useScrollAnchor(
   };
 }
 
+/** Loads the next page before the end of what is loaded comes into sight. */
+function useLoadAhead(list: React.RefObject<VirtualizerHandle | null>): () => void {
+  const { items, total, status, loading } = useStore(operator.dialog.$list);
+  const loadAhead = (): void => {
+    const handle = list.current;
+    if (
+      handle &&
+      handle.viewportSize > 0 &&
+      !loading &&
+      items.length < total &&
+      handle.scrollSize - handle.scrollOffset - handle.viewportSize < ahead
+    )
+      operator.dialog.loadMore().catch(console.error);
+  };
+  useEffect(() => {
+    if (status === 200) loadAhead();
+  }, [items, loading]);
+  return loadAhead;
+}
+
 const moves: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => Math.min(count - 1, at + 1),
   ArrowUp: (at) => Math.max(0, at - 1),
@@ -54,15 +74,14 @@ const moves: Record<string, (at: number, count: number) => number> = {
   PageUp: (at) => Math.max(0, at - 8),
 };
 
-/** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
-export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
-  const { items, total, status, loading } = useStore(operator.dialog.$list);
-  const domains = useStore(operator.domain.$domains).data?.length ?? 0;
-  const list = useRef<VirtualizerHandle>(null);
-  const place = useRef<HTMLElement>(null);
-  const search = searchOf(query);
+/** The one entry that the Tab key reaches, the open one at first, and the way to another. */
+function useEntryFocus(
+  items: readonly Entry[],
+  openId: string | undefined,
+  list: React.RefObject<VirtualizerHandle | null>,
+  place: React.RefObject<HTMLElement | null>,
+) {
   const [focused, setFocused] = useState<string | null>(null);
-  const remember = useScrollAnchor(items, list);
   const reachable = Math.max(
     0,
     items.findIndex((item) => item.id === (focused ?? openId)),
@@ -79,6 +98,18 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
         ?.focus({ preventScroll: true }),
     );
   };
+  return { reachable, focusAt };
+}
+
+/** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
+export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
+  const { items, loading } = useStore(operator.dialog.$list);
+  const domains = useStore(operator.domain.$domains).data?.length ?? 0;
+  const list = useRef<VirtualizerHandle>(null);
+  const place = useRef<HTMLElement>(null);
+  const search = searchOf(query);
+  const remember = useScrollAnchor(items, list);
+  const { reachable, focusAt } = useEntryFocus(items, openId, list, place);
   useImperativeHandle(ref, () => ({ focus: () => focusAt(reachable) }));
   const press = (event: KeyboardEvent): void => {
     const next = moves[event.key]?.(reachable, items.length);
@@ -86,29 +117,13 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
     event.preventDefault();
     focusAt(next);
   };
-  const loadAhead = (): void => {
-    const handle = list.current;
-    if (
-      handle &&
-      handle.viewportSize > 0 &&
-      !loading &&
-      items.length < total &&
-      handle.scrollSize - handle.scrollOffset - handle.viewportSize < ahead
-    )
-      operator.dialog.loadMore().catch(console.error);
-  };
-  useEffect(() => {
-    if (status === 200) loadAhead();
-  }, [items, loading]);
+  const loadAhead = useLoadAhead(list);
   const look = (offset: number): void => {
     remember(offset);
     loadAhead();
   };
 
-  if (items.length === 0 && (status === null || (loading && status !== 200))) return <ListSkeleton />;
-  if (items.length === 0 && status !== null && status !== 200)
-    return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
-  if (items.length === 0) return <NoDialogs query={query} onAll={onAll} />;
+  if (items.length === 0) return <EmptyList query={query} onRetry={onRetry} onAll={onAll} />;
   return (
     <nav
       className={styles.scroll}
@@ -142,6 +157,14 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
       </Virtualizer>
     </nav>
   );
+};
+
+/** No dialog to show: they are on their way, did not come, or there are none. */
+const EmptyList = ({ query, onRetry, onAll }: Pick<DialogListProps, 'query' | 'onRetry' | 'onAll'>) => {
+  const { status, loading } = useStore(operator.dialog.$list);
+  if (status === null || (loading && status !== 200)) return <ListSkeleton />;
+  if (status !== 200) return <ErrorState error={{ status }} title="Список не загрузился" onRetry={onRetry} />;
+  return <NoDialogs query={query} onAll={onAll} />;
 };
 
 const ListSkeleton = () => (

@@ -24,6 +24,13 @@ const VisitorModal = lazyModal('dialog', () => import('./visitor-modal.tsx'));
 
 const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 
+function sendFiles(dialogId: string, files: readonly File[], caption?: string): void {
+  for (const file of files)
+    operator.dialog
+      .uploadFile(dialogId, file, caption && file === files.at(-1) ? { text: caption } : {})
+      .catch(showFailure);
+}
+
 /** Marks the visitor's sentences as read while the dialog is visible. */
 function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   const isVisible = useStore($tabVisible);
@@ -31,6 +38,12 @@ function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
   useEffect(() => {
     if (isVisible && last > operatorRead) operator.dialog.read(id, last);
   }, [id, last, operatorRead, isVisible]);
+}
+
+function useCorrections(dialogId: string): void {
+  useEffect(() => {
+    operator.dialog.loadCorrections(dialogId).catch(console.error);
+  }, [dialogId]);
 }
 
 export interface OpenDialogProps {
@@ -53,17 +66,11 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
   useReadMark(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
-  useEffect(() => {
-    operator.dialog.loadCorrections(id).catch(console.error);
-  }, [id]);
+  useCorrections(id);
 
   const send = (text: string): void => {
     setAnswered(true);
     operator.dialog.answer(session, [text]);
-  };
-  const sendFiles = (files: readonly File[], text?: string): void => {
-    for (const file of files)
-      operator.dialog.uploadFile(id, file, text && file === files.at(-1) ? { text } : {}).catch(showFailure);
   };
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
@@ -86,16 +93,7 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           onDiscard={operator.dialog.discard}
         />
         <SentenceNews sentences={sentences} visitor={visitor} />
-        {isTyping && (
-          <p className={styles.typing}>
-            <span className={styles.dots} aria-hidden>
-              <i />
-              <i />
-              <i />
-            </span>
-            {visitor} печатает
-          </p>
-        )}
+        {isTyping && <Typing visitor={visitor} />}
         {hasAnswered && <NoticeOffer />}
         <Composer
           ref={composerRef}
@@ -104,20 +102,33 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           offer={offer}
           onDismiss={dismiss}
           onSend={send}
-          onFiles={sendFiles}
+          onFiles={(files, caption) => sendFiles(id, files, caption)}
           onTyping={() => operator.dialog.typing(session)}
         />
       </section>
-      {isCardShown && (
-        <aside className={styles.card} aria-label="О посетителе">
-          <h2>О посетителе</h2>
-          <VisitorCard header={header} />
-        </aside>
-      )}
+      {isCardShown && <SideCard header={header} />}
       {isCorrecting && <CorrectionModal />}
       {isModalShown && !isWide && <VisitorModal header={header} />}
     </div>
   );
 };
+
+const Typing = ({ visitor }: { visitor: string }) => (
+  <p className={styles.typing}>
+    <span className={styles.dots} aria-hidden>
+      <i />
+      <i />
+      <i />
+    </span>
+    {visitor} печатает
+  </p>
+);
+
+const SideCard = ({ header }: Pick<OpenDialogProps, 'header'>) => (
+  <aside className={styles.card} aria-label="О посетителе">
+    <h2>О посетителе</h2>
+    <VisitorCard header={header} />
+  </aside>
+);
 
 export default OpenDialog;

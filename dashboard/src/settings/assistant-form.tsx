@@ -55,19 +55,7 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
       <Sheet title="Рабочие часы">
         <HourFields hours={draft.hours} change={(hours) => edit({ hours })} validationErrorOf={validationErrorOf} />
       </Sheet>
-      <Sheet title="Письма о тех, кто ждёт">
-        <p className={styles.hint}>
-          Когда посетитель ждёт человека, а в аккаунте никого нет, мы напишем на ваш e-mail.
-        </p>
-        <Stack>
-          <Select
-            label="Когда присылать"
-            value={draft.notify}
-            options={letters}
-            onChange={(notify) => edit({ notify })}
-          />
-        </Stack>
-      </Sheet>
+      <LetterSheet notify={draft.notify} onChange={(notify) => edit({ notify })} />
       <Sheet title="Ответы на приветствия">
         <ReplyFields
           replies={draft.replies}
@@ -75,30 +63,57 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
           validationErrorOf={validationErrorOf}
         />
       </Sheet>
-      <div className={styles.save} data-changed={isChanged || undefined}>
-        {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
-        <Row>
-          <Button type="submit" loading={isBusy} disabled={!isChanged}>
-            Сохранить
-          </Button>
-          {isChanged && !isBusy && (
-            <>
-              <Button
-                kind="ghost"
-                onClick={() => {
-                  restore();
-                  setFailure(null);
-                }}
-              >
-                Отменить изменения
-              </Button>
-              <span className={styles.unsaved} role="status">
-                Есть несохранённые изменения
-              </span>
-            </>
-          )}
-        </Row>
-      </div>
+      <SaveBar
+        isChanged={isChanged}
+        isBusy={isBusy}
+        failure={failure}
+        onRestore={() => {
+          restore();
+          setFailure(null);
+        }}
+      />
     </form>
   );
 };
+
+interface LetterSheetProps {
+  notify: AssistantSetting['notify'];
+  onChange: (notify: AssistantSetting['notify']) => void;
+}
+
+const LetterSheet = ({ notify, onChange }: LetterSheetProps) => (
+  <Sheet title="Письма о тех, кто ждёт">
+    <p className={styles.hint}>Когда посетитель ждёт человека, а в аккаунте никого нет, мы напишем на ваш e-mail.</p>
+    <Stack>
+      <Select label="Когда присылать" value={notify} options={letters} onChange={onChange} />
+    </Stack>
+  </Sheet>
+);
+
+interface SaveBarProps {
+  isChanged: boolean;
+  isBusy: boolean;
+  failure: unknown;
+  onRestore: () => void;
+}
+
+const SaveBar = ({ isChanged, isBusy, failure, onRestore }: SaveBarProps) => (
+  <div className={styles.save} data-changed={isChanged || undefined}>
+    {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
+    <Row>
+      <Button type="submit" loading={isBusy} disabled={!isChanged}>
+        Сохранить
+      </Button>
+      {isChanged && !isBusy && (
+        <>
+          <Button kind="ghost" onClick={onRestore}>
+            Отменить изменения
+          </Button>
+          <span className={styles.unsaved} role="status">
+            Есть несохранённые изменения
+          </span>
+        </>
+      )}
+    </Row>
+  </div>
+);

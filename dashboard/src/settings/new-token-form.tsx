@@ -49,23 +49,7 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
             hint="Под этим именем ответы программы увидят посетители"
             {...form.field('name')}
           />
-          <fieldset className={styles.scopes}>
-            <legend className={styles.legend}>Права</legend>
-            {tokenScopes.map((scope) => (
-              <Switch
-                key={scope}
-                label={scopeTexts[scope].name}
-                hint={scopeTexts[scope].hint}
-                isOn={scopes.includes(scope)}
-                onChange={(isOn) => toggle(scope, isOn)}
-              />
-            ))}
-            {isUnfit && (
-              <p className={styles.error} role="alert">
-                Выберите хотя бы одно право
-              </p>
-            )}
-          </fieldset>
+          <ScopeFields scopes={scopes} isUnfit={isUnfit} onToggle={toggle} />
           {form.note && <Note tone="bad">{form.note}</Note>}
           <Row>
             <Button type="submit" loading={form.isBusy}>
@@ -80,3 +64,30 @@ export const NewTokenForm = ({ onCreated, onCancel }: NewTokenProps) => {
     </Sheet>
   );
 };
+
+interface ScopeFieldsProps {
+  scopes: readonly TokenScope[];
+  /** None is chosen, and one must be. */
+  isUnfit: boolean;
+  onToggle: (scope: TokenScope, isOn: boolean) => void;
+}
+
+const ScopeFields = ({ scopes, isUnfit, onToggle }: ScopeFieldsProps) => (
+  <fieldset className={styles.scopes}>
+    <legend className={styles.legend}>Права</legend>
+    {tokenScopes.map((scope) => (
+      <Switch
+        key={scope}
+        label={scopeTexts[scope].name}
+        hint={scopeTexts[scope].hint}
+        isOn={scopes.includes(scope)}
+        onChange={(isOn) => onToggle(scope, isOn)}
+      />
+    ))}
+    {isUnfit && (
+      <p className={styles.error} role="alert">
+        Выберите хотя бы одно право
+      </p>
+    )}
+  </fieldset>
+);

@@ -1,6 +1,6 @@
 import { ApiError } from '@otklik/sdk';
 import { codeRule, validationErrorOf } from '@otklik/sdk/contract';
-import { useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { operator } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
@@ -30,10 +30,7 @@ export const PasswordPanel = () => {
   useEffect(() => () => operator.user.resetPasswordEdit(), []);
   const form = useForm({
     initial: { password: '', confirm: '', code: '' },
-    checks: {
-      ...newPasswordChecks,
-      code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null),
-    },
+    checks: { ...newPasswordChecks, code: (value) => (mail.isSent ? validationErrorOf(codeRule, value) : null) },
     onSubmit: async ({ password, code }) => {
       if (!mail.isSent) return openModal('confirmWithPassword');
       await operator.user.editPassword({ oldPassword: present.current, newPassword: password, code });
@@ -76,15 +73,7 @@ export const PasswordPanel = () => {
               onCancel={cancel}
             />
           ) : (
-            <Stack>
-              <NewPasswordFields label="Новый пароль" field={form.field} />
-              {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
-              <div>
-                <Button type="submit" loading={form.isBusy || mail.isBusy}>
-                  Продолжить
-                </Button>
-              </div>
-            </Stack>
+            <NewPasswordStep field={form.field} note={form.note ?? mail.error} isBusy={form.isBusy || mail.isBusy} />
           )}
         </form>
       </Sheet>
@@ -92,3 +81,20 @@ export const PasswordPanel = () => {
     </SettingPanel>
   );
 };
+
+interface NewPasswordStepProps extends Pick<ComponentProps<typeof NewPasswordFields>, 'field'> {
+  note: string | null;
+  isBusy: boolean;
+}
+
+const NewPasswordStep = ({ field, note, isBusy }: NewPasswordStepProps) => (
+  <Stack>
+    <NewPasswordFields label="Новый пароль" field={field} />
+    {note && <Note tone="bad">{note}</Note>}
+    <div>
+      <Button type="submit" loading={isBusy}>
+        Продолжить
+      </Button>
+    </div>
+  </Stack>
+);

@@ -29,17 +29,8 @@ export const writeDigits = (value: string, place: number, digits: string): strin
 
 const isWhole = (value: string): boolean => /^\d{6}$/.test(value);
 
-/** Six boxes for the code of a mail: typing, deleting, arrows, pasting and the phone's own filling. */
-export const CodeField = ({
-  value,
-  onChange,
-  onComplete,
-  error,
-  isDisabled,
-  autoFocus,
-  label = 'Код из письма',
-}: CodeFieldProps) => {
-  const id = useId();
+/** What the keys do in the six boxes, and which of them has the focus. */
+function useBoxes({ value, onChange, onComplete, error, isDisabled, autoFocus }: Omit<CodeFieldProps, 'label'>) {
   const group = useRef<HTMLDivElement>(null);
   const focus = (place: number): void =>
     group.current?.querySelectorAll('input')[Math.max(0, Math.min(length - 1, place))]?.focus();
@@ -89,6 +80,14 @@ export const CodeField = ({
     event.preventDefault();
     write(place, digitsOf(event.clipboardData.getData('text')));
   };
+  return { group, write, press, type, paste };
+}
+
+/** Six boxes for the code of a mail: typing, deleting, arrows, pasting and the phone's own filling. */
+export const CodeField = ({ label = 'Код из письма', ...field }: CodeFieldProps) => {
+  const { value, error, isDisabled } = field;
+  const id = useId();
+  const { group, write, press, type, paste } = useBoxes(field);
   return (
     <div className={styles.field}>
       <span id={`${id}-label`} className={styles.label}>

@@ -68,9 +68,9 @@ function keepSignedIn({ deps }: TestServer, signedUp: SignedUp): SignedUp {
   };
 }
 
-export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
-  const proofs = new Map<string, string>();
-  const proofSite = Bun.serve({
+/** Serves each name its proof. */
+function serveProofs(proofs: ReadonlyMap<string, string>) {
+  return Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: (request) =>
@@ -79,6 +79,50 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
         { status: 200 },
       ),
   });
+}
+
+/** One context with questions and an answer, which is then learnt. */
+async function teach(call: TestServer['call'], token: string, domain: Site): ReturnType<World['trained']> {
+  const label = (
+    await call('POST /assistant/label/create', {
+      token,
+      body: { label: 'Доставка', description: '', domainId: domain.id },
+    })
+  ).body;
+  const question = (
+    await call('POST /assistant/qa/create', {
+      token,
+      body: {
+        assistantId: label.id,
+        type: 'question',
+        sentences: ['Сколько стоит доставка?', 'Когда привезут заказ?', 'Вы доставляете по выходным?'],
+      },
+    })
+  ).body;
+  await call('POST /assistant/qa/create', {
+    token,
+    body: { assistantId: label.id, type: 'answer', sentences: ['Доставим за два дня.'] },
+  });
+  await call('POST /assistant/learn', { token, body: { domainId: domain.id } });
+  return { ...domain, labelId: label.id, questionId: question.id };
+}
+
+/** A visitor of a domain says something. */
+async function beginDialog(call: TestServer['call'], ownerToken: string, site: Site): ReturnType<World['dialog']> {
+  const { session, token } = (await call('POST /widget/session', { body: { site: site.site } })).body;
+  await call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Добрый день' } });
+  const { items } = (await call('GET /dialog/list', { token: ownerToken })).body;
+  return {
+    session,
+    token,
+    site,
+    dialogId: items.find((item: { session: string }) => item.session === session).id,
+  };
+}
+
+export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
+  const proofs = new Map<string, string>();
+  const proofSite = serveProofs(proofs);
   const dns = await startDns({});
   const env = {
     PROBE_HOSTS: provable.map((name) => `${name}=http://127.0.0.1:${proofSite.port}`).join(','),
@@ -93,44 +137,8 @@ export async function createWorld(plugin?: KyselyPlugin): Promise<World> {
 
   const site: World['site'] = async (token = owner.access) =>
     (await call('POST /domain/create', { token, body: { name: `shop-${(made += 1)}.ru` } })).body;
-  const trained: World['trained'] = async () => {
-    const domain = await site();
-    const token = owner.access;
-    const label = (
-      await call('POST /assistant/label/create', {
-        token,
-        body: { label: 'Доставка', description: '', domainId: domain.id },
-      })
-    ).body;
-    const question = (
-      await call('POST /assistant/qa/create', {
-        token,
-        body: {
-          assistantId: label.id,
-          type: 'question',
-          sentences: ['Сколько стоит доставка?', 'Когда привезут заказ?', 'Вы доставляете по выходным?'],
-        },
-      })
-    ).body;
-    await call('POST /assistant/qa/create', {
-      token,
-      body: { assistantId: label.id, type: 'answer', sentences: ['Доставим за два дня.'] },
-    });
-    await call('POST /assistant/learn', { token, body: { domainId: domain.id } });
-    return { ...domain, labelId: label.id, questionId: question.id };
-  };
-  const dialog: World['dialog'] = async (domain) => {
-    const of = domain ?? (await site());
-    const { session, token } = (await call('POST /widget/session', { body: { site: of.site } })).body;
-    await call('POST /widget/sentence', { token, body: { clientId: newId(), text: 'Добрый день' } });
-    const { items } = (await call('GET /dialog/list', { token: owner.access })).body;
-    return {
-      session,
-      token,
-      site: of,
-      dialogId: items.find((item: { session: string }) => item.session === session).id,
-    };
-  };
+  const trained: World['trained'] = async () => teach(call, owner.access, await site());
+  const dialog: World['dialog'] = async (domain) => beginDialog(call, owner.access, domain ?? (await site()));
   return {
     server,
     limited,

@@ -36,7 +36,7 @@ async function findUnsure({ deps }: TestServer, site: Site): Promise<string[]> {
 }
 
 /** A patient server with a taught site, and for each test a new dialog there. */
-export interface Talk {
+export interface Scene {
   server: TestServer;
   owner: Owner;
   site: Site;
@@ -46,42 +46,42 @@ export interface Talk {
   unsure: string[];
 }
 
-/** The talk of the tests of this file; it is filled before each of them. */
-export function createTalk(): Talk {
-  const talk = {} as Talk;
+/** The scene of the tests of this file; it is filled before each of them. */
+export function createScene(): Scene {
+  const scene = {} as Scene;
   beforeAll(async () => {
-    talk.server = await startTestServer({ patient: true });
-    const owner = await createOwner(talk.server);
-    const site = await createSite(talk.server, owner);
-    await teach(talk.server, owner, site);
-    const unsure = await findUnsure(talk.server, site);
+    scene.server = await startTestServer({ patient: true });
+    const owner = await createOwner(scene.server);
+    const site = await createSite(scene.server, owner);
+    await teach(scene.server, owner, site);
+    const unsure = await findUnsure(scene.server, site);
     expect(unsure.length).toBeGreaterThan(1);
-    Object.assign(talk, { owner, site, unsure });
+    Object.assign(scene, { owner, site, unsure });
   });
-  afterAll(() => talk.server.stop());
+  afterAll(() => scene.server.stop());
   beforeEach(async () => {
     // The clock of all tests runs on, and access tokens run out.
-    talk.owner = { ...talk.owner, token: freshToken(talk.server, talk.owner) };
-    talk.dialog = await openDialog(talk.server, talk.site);
-    talk.dialogId = (await entryOf(talk.server, talk.owner, talk.dialog)).id;
+    scene.owner = { ...scene.owner, token: freshToken(scene.server, scene.owner) };
+    scene.dialog = await openDialog(scene.server, scene.site);
+    scene.dialogId = (await entryOf(scene.server, scene.owner, scene.dialog)).id;
   });
-  return talk;
+  return scene;
 }
 
-/** What the tests do in a talk, and what they look at. */
-export function stepsOf(talk: Talk) {
+/** What the tests do in a scene, and what they look at. */
+export function stepsOf(scene: Scene) {
   const read = async (): Promise<Sentence[]> =>
     (
-      await call<{ sentences: Sentence[] }>(talk.server, 'GET /widget/sentence?before=1000', {
-        token: talk.dialog.token,
+      await call<{ sentences: Sentence[] }>(scene.server, 'GET /widget/sentence?before=1000', {
+        token: scene.dialog.token,
       })
     ).body.sentences;
   const turnOf = async (): Promise<number> =>
     (
-      await talk.server.deps.db
+      await scene.server.deps.db
         .selectFrom('dialog')
         .select('turn')
-        .where('id', '=', talk.dialogId)
+        .where('id', '=', scene.dialogId)
         .executeTakeFirstOrThrow()
     ).turn;
   return {
@@ -97,10 +97,10 @@ export function stepsOf(talk: Talk) {
     },
     /** Says something and lets the visitor be quiet; what was said last by the other side, if anything was. */
     async ask(text: string): Promise<Sentence | undefined> {
-      const { seq } = (await say(talk.server, talk.dialog, text)).body.sentence;
+      const { seq } = (await say(scene.server, scene.dialog, text)).body.sentence;
       await vi.waitFor(
         async () => {
-          talk.server.clock.shift(2_000);
+          scene.server.clock.shift(2_000);
           expect(await turnOf()).toBeGreaterThanOrEqual(seq);
         },
         { timeout: 60_000, interval: 20 },
@@ -109,18 +109,18 @@ export function stepsOf(talk: Talk) {
     },
     missed: async (): Promise<string[]> =>
       (
-        await talk.server.deps.db
+        await scene.server.deps.db
           .selectFrom('missed')
           .select('question')
-          .where('dialog_id', '=', talk.dialogId)
+          .where('dialog_id', '=', scene.dialogId)
           .execute()
       ).map(({ question }) => question),
-    waiting: async (): Promise<boolean> => (await entryOf(talk.server, talk.owner, talk.dialog)).waiting,
+    waiting: async (): Promise<boolean> => (await entryOf(scene.server, scene.owner, scene.dialog)).waiting,
     /** Waits until all that was said has been looked at, and its turn waits for more. */
     planned: () =>
       vi.waitFor(
         () =>
-          expect([isTaking(talk.server.deps, talk.dialogId), isWaiting(talk.server.deps, talk.dialogId)]).toEqual([
+          expect([isTaking(scene.server.deps, scene.dialogId), isWaiting(scene.server.deps, scene.dialogId)]).toEqual([
             false,
             true,
           ]),

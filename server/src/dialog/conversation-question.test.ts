@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { correctionKey } from '../assistant/correction-key.ts';
-import { createTalk, delivered, delivery, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
+import { createScene, delivered, delivery, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call } from './dialog-fixture.ts';
 import { other, suggestion } from './turn-words.ts';
 
-const talk = createTalk();
-const { read, ask, missed, waiting } = stepsOf(talk);
+const scene = createScene();
+const { read, ask, missed, waiting } = stepsOf(scene);
 
 describe('what is asked', () => {
   it('several questions in one message get each its answer', async () => {
@@ -21,7 +21,7 @@ describe('what is asked', () => {
   });
 
   it('options end with a way to a person, who is called by it; a taken one is answered', async () => {
-    const offered = await ask(talk.unsure[0]!);
+    const offered = await ask(scene.unsure[0]!);
     expect(offered).toMatchObject({ text: suggestion });
     expect(offered!.options!.length).toBeGreaterThan(1);
     expect(offered!.options!.length).toBeLessThanOrEqual(4);
@@ -36,51 +36,51 @@ describe('what is asked', () => {
   it.each(['1', 'первое', '№ 1', 'первый вариант, пожалуйста', 'the first one'])(
     '«%s» is the first option, and its question is what goes on, is kept and may be corrected',
     async (text) => {
-      const offered = await ask(talk.unsure[0]!);
+      const offered = await ask(scene.unsure[0]!);
       const [option] = offered!.options!;
       const answer = await ask(text);
       expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(answer!.text);
       expect(answer).not.toHaveProperty('chosen');
       expect(await missed()).toEqual([]);
       expect(await waiting()).toBe(false);
-      const past = `GET /assistant/past/list/domain/id/${talk.site.id}`;
-      const { body } = await call<{ items: { question: string }[] }>(talk.server, past, { token: talk.owner.token });
+      const past = `GET /assistant/past/list/domain/id/${scene.site.id}`;
+      const { body } = await call<{ items: { question: string }[] }>(scene.server, past, { token: scene.owner.token });
       const asked = body.items.map(({ question }) => question);
       expect([asked.includes(option!), asked.includes(text)]).toEqual([true, false]);
       const { body: wrong } = await call<{ id: string }>(
-        talk.server,
-        `POST /dialog/correction/create/${talk.dialogId}`,
+        scene.server,
+        `POST /dialog/correction/create/${scene.dialogId}`,
         {
-          token: talk.owner.token,
+          token: scene.owner.token,
           body: { seq: answer!.seq, right: 'never' },
         },
       );
-      const corrected = talk.server.deps.db.selectFrom('correction').select('key').where('id', '=', wrong.id);
+      const corrected = scene.server.deps.db.selectFrom('correction').select('key').where('id', '=', wrong.id);
       expect(await corrected.executeTakeFirst()).toEqual({ key: correctionKey(option!) });
-      await call(talk.server, `DELETE /dialog/correction/delete/${wrong.id}`, { token: talk.owner.token });
+      await call(scene.server, `DELETE /dialog/correction/delete/${wrong.id}`, { token: scene.owner.token });
     },
   );
 
   it('the last option by its place calls a person; a place that is not there is a question', async () => {
-    await ask(talk.unsure[0]!);
+    await ask(scene.unsure[0]!);
     expect((await ask('последнее'))!.text).toBe(words.called(nobody));
     expect(await waiting()).toBe(true);
   });
 
   it('«ничего из этого» leads on, is a missed question, and the second time calls a person', async () => {
-    await ask(talk.unsure[0]!);
+    await ask(scene.unsure[0]!);
     expect(await ask('ничего из этого')).toMatchObject({ text: words.again, options: [other] });
-    expect(await missed()).toEqual([talk.unsure[0]!]);
+    expect(await missed()).toEqual([scene.unsure[0]!]);
     expect(await waiting()).toBe(false);
     expect(await ask('не то')).toMatchObject({ text: words.called(nobody) });
     expect(await waiting()).toBe(true);
   });
 
   it('options that are passed over are missed, and not offered again', async () => {
-    const first = await ask(talk.unsure[0]!);
+    const first = await ask(scene.unsure[0]!);
     expect((await ask('Сколько стоит доставка в другой город?'))!.text).toBe(delivered);
-    expect(await missed()).toEqual([talk.unsure[0]!]);
-    const second = await ask(talk.unsure[1]!);
+    expect(await missed()).toEqual([scene.unsure[0]!]);
+    const second = await ask(scene.unsure[1]!);
     const fresh = (second?.options ?? []).filter((option) => option !== other);
     expect(first!.options!.filter((option) => fresh.includes(option))).toEqual([]);
     expect(second).toBeDefined();

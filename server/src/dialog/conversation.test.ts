@@ -1,62 +1,62 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createTalk, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
+import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, enterOperator, entryOf, say } from './dialog-fixture.ts';
 import { resumeTurns } from './dialog-turn.ts';
 import { noteTyping } from './turn-pace.ts';
 import { called, note } from './turn-words.ts';
 
-const talk = createTalk();
-const { read, turnOf, considered, ask, missed, waiting, planned } = stepsOf(talk);
+const scene = createScene();
+const { read, turnOf, considered, ask, missed, waiting, planned } = stepsOf(scene);
 
 describe('sentences in a row', () => {
   it('a whole question that is surely known is answered at once', async () => {
-    await say(talk.server, talk.dialog, delivery);
+    await say(scene.server, scene.dialog, delivery);
     expect(await considered(1)).toEqual([`visitor: ${delivery}`, `assistant: ${delivered}`]);
   });
 
   it('a greeting waits for its question, and both get one answer', async () => {
-    await say(talk.server, talk.dialog, 'Здравствуйте');
-    await say(talk.server, talk.dialog, delivery);
+    await say(scene.server, scene.dialog, 'Здравствуйте');
+    await say(scene.server, scene.dialog, delivery);
     expect(await considered(2)).toEqual(['visitor: Здравствуйте', `visitor: ${delivery}`, `assistant: ${delivered}`]);
     expect(await missed()).toEqual([]);
   });
 
   it('a question told in three messages gets one reply', async () => {
-    for (const text of ['у меня вопрос', 'хочу вернуть', 'куртку']) await say(talk.server, talk.dialog, text);
+    for (const text of ['у меня вопрос', 'хочу вернуть', 'куртку']) await say(scene.server, scene.dialog, text);
     await planned();
-    talk.server.clock.shift(1_000);
+    scene.server.clock.shift(1_000);
     expect(await turnOf()).toBe(0);
-    talk.server.clock.shift(1_500);
+    scene.server.clock.shift(1_500);
     const sentenceTexts = await considered(3);
     expect(sentenceTexts.slice(3)).toHaveLength(1);
   });
 
   it('who types is waited for, but not for ever', async () => {
-    await say(talk.server, talk.dialog, 'Добрый день');
+    await say(scene.server, scene.dialog, 'Добрый день');
     await planned();
-    noteTyping(talk.server.deps, talk.dialogId);
-    talk.server.clock.shift(1_900);
-    noteTyping(talk.server.deps, talk.dialogId);
+    noteTyping(scene.server.deps, scene.dialogId);
+    scene.server.clock.shift(1_900);
+    noteTyping(scene.server.deps, scene.dialogId);
     for (let i = 0; i < 3; i += 1) {
-      talk.server.clock.shift(1_500);
-      noteTyping(talk.server.deps, talk.dialogId);
+      scene.server.clock.shift(1_500);
+      noteTyping(scene.server.deps, scene.dialogId);
       await planned();
     }
     expect(await turnOf()).toBe(0);
     await vi.waitFor(async () => {
-      talk.server.clock.shift(1_500);
-      noteTyping(talk.server.deps, talk.dialogId);
+      scene.server.clock.shift(1_500);
+      noteTyping(scene.server.deps, scene.dialogId);
       expect(await turnOf()).toBe(1);
     }, 60_000);
   });
 
   it('what a stop leaves waiting is answered once by the next start', async () => {
-    await say(talk.server, talk.dialog, 'Здравствуйте');
-    await resumeTurns(talk.server.deps);
-    await resumeTurns(talk.server.deps);
-    talk.server.clock.shift(2_500);
+    await say(scene.server, scene.dialog, 'Здравствуйте');
+    await resumeTurns(scene.server.deps);
+    await resumeTurns(scene.server.deps);
+    scene.server.clock.shift(2_500);
     expect(await considered(1)).toHaveLength(2);
-    await resumeTurns(talk.server.deps);
+    await resumeTurns(scene.server.deps);
     await ask(delivery);
     expect((await read()).map(({ author }) => author)).toEqual(['visitor', 'assistant', 'visitor', 'assistant']);
   });
@@ -77,17 +77,17 @@ describe('small talk', () => {
   });
 
   it('is answered in the owner’s words, and never twice in a row the same', async () => {
-    const setting = `PATCH /assistant/setting/domain/id/${talk.site.id}`;
-    await call(talk.server, setting, { token: talk.owner.token, body: { replies: { thanks: 'И вам спасибо!' } } });
+    const setting = `PATCH /assistant/setting/domain/id/${scene.site.id}`;
+    await call(scene.server, setting, { token: scene.owner.token, body: { replies: { thanks: 'И вам спасибо!' } } });
     expect((await ask('Спасибо'))!.text).toBe('И вам спасибо!');
     expect(await ask('спасибо большое')).toBeUndefined();
-    await call(talk.server, setting, { token: talk.owner.token, body: { replies: { thanks: null } } });
+    await call(scene.server, setting, { token: scene.owner.token, body: { replies: { thanks: null } } });
   });
 
   it('gets no reply while a person has the dialog', async () => {
-    await call(talk.server, 'POST /dialog/answer', {
-      token: talk.owner.token,
-      body: { session: talk.dialog.session, sentences: ['Я на связи'] },
+    await call(scene.server, 'POST /dialog/answer', {
+      token: scene.owner.token,
+      body: { session: scene.dialog.session, sentences: ['Я на связи'] },
     });
     expect(await ask('Спасибо')).toBeUndefined();
   });
@@ -109,9 +109,9 @@ describe('a person', () => {
   });
 
   it('who is there has the word; a second call is still answered in words', async () => {
-    const leave = enterOperator(talk.server, talk.owner);
+    const leave = enterOperator(scene.server, scene.owner);
     expect((await ask('Позовите человека'))!.text).toBe(called);
-    expect(await entryOf(talk.server, talk.owner, talk.dialog)).toMatchObject({ waiting: true, assistant: false });
+    expect(await entryOf(scene.server, scene.owner, scene.dialog)).toMatchObject({ waiting: true, assistant: false });
     expect(await ask(delivery)).toBeUndefined();
     expect((await ask('Позовите же человека'))!.text).toBe(words.calledAgain({ isThere: true, opening: null }));
     await leave();
@@ -120,19 +120,19 @@ describe('a person', () => {
   });
 
   it('who is there gets what the assistant does not know', async () => {
-    const leave = enterOperator(talk.server, talk.owner);
+    const leave = enterOperator(scene.server, scene.owner);
     expect((await ask(foreign))!.text).toBe(note);
     await leave();
   });
 
   it('outside working hours the words say when somebody will be there', async () => {
-    const weekday = (new Date(talk.server.clock.now()).getUTCDay() + 6) % 7;
+    const weekday = (new Date(scene.server.clock.now()).getUTCDay() + 6) % 7;
     const days = Array.from({ length: 7 }, (_, day) =>
       day === (weekday + 3) % 7 ? { from: '09:00', to: '18:00' } : null,
     );
-    const setting = `PATCH /assistant/setting/domain/id/${talk.site.id}`;
-    await call(talk.server, setting, { token: talk.owner.token, body: { hours: { zone: 'UTC', days } } });
-    const leave = enterOperator(talk.server, talk.owner);
+    const setting = `PATCH /assistant/setting/domain/id/${scene.site.id}`;
+    await call(scene.server, setting, { token: scene.owner.token, body: { hours: { zone: 'UTC', days } } });
+    const leave = enterOperator(scene.server, scene.owner);
     const sentenceTexts = (await ask('Позовите человека'))!.text;
     expect(sentenceTexts).toBe(
       words.called({ isThere: false, opening: { inDays: 3, weekday: (weekday + 3) % 7, from: '09:00' } }),
@@ -141,12 +141,12 @@ describe('a person', () => {
       /ответим во?\u00a0(понедельник|вторник|среду|четверг|пятницу|субботу|воскресенье) с\u00a09:00/,
     );
     await leave();
-    await call(talk.server, setting, { token: talk.owner.token, body: { hours: null } });
+    await call(scene.server, setting, { token: scene.owner.token, body: { hours: null } });
   });
 
   it('called by the button is answered in words once, and the visitor is shown who was called', async () => {
     const press = () =>
-      call(talk.server, 'POST /widget/handoff', { token: talk.dialog.token, body: { to: 'operator' } });
+      call(scene.server, 'POST /widget/handoff', { token: scene.dialog.token, body: { to: 'operator' } });
     expect((await press()).body).toEqual({ assistant: false });
     await press();
     await press();

@@ -96,17 +96,15 @@ async function deleteLoose(trx: Db, setId: string): Promise<boolean> {
   return numbers.length < deletedAtOnce;
 }
 
-export function createPartStore({
-  db,
-  commit,
-  clock,
-  log,
-}: {
-  db: Db;
-  commit: Commit;
-  clock: Clock;
-  log: Log;
-}): PartStore {
+interface PartStoreOptions {
+  readonly db: Db;
+  readonly commit: Commit;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Deletes what no row has referred to in time, one run after another. */
+function createSweep({ db, commit, clock, log }: PartStoreOptions): Pick<PartStore, 'sweep' | 'idle'> {
   let sweeping: Promise<void> | null = null;
   let again = false;
 
@@ -139,6 +137,17 @@ export function createPartStore({
   };
 
   return {
+    sweep() {
+      again = true;
+      sweeping ??= sweepOn();
+    },
+    idle: () => sweeping ?? Promise.resolve(),
+  };
+}
+
+export function createPartStore(options: PartStoreOptions): PartStore {
+  const { commit, clock } = options;
+  return {
     async stage(ownerId, sets) {
       for (const group of groupsOf(sets)) {
         await commit(ownerId, async (trx) => {
@@ -161,11 +170,7 @@ export function createPartStore({
         if (at + idsAtOnce < ids.length) await yieldToEventLoop();
       }
     },
-    sweep() {
-      again = true;
-      sweeping ??= sweepOn();
-    },
-    idle: () => sweeping ?? Promise.resolve(),
+    ...createSweep(options),
   };
 }
 

@@ -172,6 +172,14 @@ async function send<T>(
   };
 }
 
+/** The code that was mailed to an address last. */
+function codeIn(letters: readonly Letter[], email: string): string {
+  const letter = letters.findLast(({ to }) => to === email);
+  const code = /^\d{6}$/m.exec(letter?.text ?? '')?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
 /**
  * A real server on a free port, with a database of its own: a file of SQLite, or a database made for it on
  * PostgreSQL where `TEST_DATABASE_URL` names one. Letters are recorded instead of sent.
@@ -205,12 +213,7 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
   });
 
   const call: TestServer['call'] = (name, options = {}) => send(server.url, name, options);
-  const codeFor = (email: string): string => {
-    const letter = letters.findLast(({ to }) => to === email);
-    const code = /^\d{6}$/m.exec(letter?.text ?? '')?.[0];
-    if (!code) throw new Error(`no code was mailed to ${email}`);
-    return code;
-  };
+  const codeFor = (email: string): string => codeIn(letters, email);
   const place = { url: server.url, codeFor };
   const enter = async (how: typeof signUp, email: string, password: string): Promise<SignedUp> => {
     const headers = { 'x-forwarded-for': newAddress() };

@@ -53,6 +53,20 @@ function createEarly() {
   };
 }
 
+/** Sends what was read, as fast as the peer takes it. */
+async function sendAll(
+  items: readonly Numbered[],
+  send: (item: Numbered) => void,
+  waitForSpace: DeliverySource['waitForSpace'],
+): Promise<void> {
+  for (const [i, item] of items.entries()) {
+    send(item);
+    const space = waitForSpace();
+    if (space) await space;
+    else if (i % sentAtOnce === sentAtOnce - 1) await yieldToEventLoop();
+  }
+}
+
 /**
  * Delivers a log to one peer in order and without a gap, whatever order or losses the live items come with:
  * the cursor moves by one, or by reading the store.
@@ -73,21 +87,12 @@ export function createDelivery(source: DeliverySource): Delivery {
     at = number;
   };
 
-  const readPage = async (): Promise<boolean> => {
-    const items = await source.readAfter(at);
-    for (const [i, item] of items.entries()) {
-      send(item);
-      const waitForSpace = source.waitForSpace();
-      if (waitForSpace) await waitForSpace;
-      else if (i % sentAtOnce === sentAtOnce - 1) await yieldToEventLoop();
-    }
-    return items.length >= source.page;
-  };
-
   const readOn = async (): Promise<void> => {
     for (let more = true; more && !closed;) {
       again = false;
-      const isFull = await readPage();
+      const page = await source.readAfter(at);
+      await sendAll(page, send, source.waitForSpace);
+      const isFull = page.length >= source.page;
       const { items, isGap } = early.after(at);
       items.forEach(send);
       again ||= isGap;

@@ -56,26 +56,11 @@ export interface Opened {
 
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
 
-/** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
-export function openSocketConnection(
-  deps: Deps,
-  { socket, backlog, address, left, served }: Opened,
-  admission: Admit,
-): SocketConnection {
-  const id = newId();
-  // What the hello alone needs goes with it: the request, above all.
-  let admit: Admit | null = admission;
-  const peer = createPeer(socket, backlog);
-  const early: ClientFrame[] = [];
-  let greeted = false;
-  let isOperator = false;
-  let ended = false;
-  let connection: Connection | null = null;
-  const timer = setTimeout(() => peer.close('silent'), helloTime);
-
+/** Hands a frame to its connection once it is counted, in the order in which the frames came. */
+function createEntry(deps: Deps, peer: Peer, place: { address: string; socket: string }, served: Opened['served']) {
   // Where processes count together a frame waits for its count, and those after it wait for it: the order is kept.
   let order: Promise<void> | undefined;
-  const enter = ({ keys, receive }: Connection, frame: NextFrame): void => {
+  return ({ keys, receive }: Connection, frame: NextFrame): void => {
     served();
     const name = `frame ${frame.type}`;
     const end = deps.watchdog.begin(name);
@@ -83,7 +68,7 @@ export function openSocketConnection(
       if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
       refuse(deps, peer, error, clientIdOf(frame));
     };
-    const count = () => deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: id }));
+    const count = () => deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, ...place }));
     try {
       const counted = order ? order.then(count) : count();
       if (counted === undefined) {
@@ -103,6 +88,26 @@ export function openSocketConnection(
       end();
     }
   };
+}
+
+/** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
+export function openSocketConnection(
+  deps: Deps,
+  { socket, backlog, address, left, served }: Opened,
+  admission: Admit,
+): SocketConnection {
+  const id = newId();
+  // What the hello alone needs goes with it: the request, above all.
+  let admit: Admit | null = admission;
+  const peer = createPeer(socket, backlog);
+  const early: ClientFrame[] = [];
+  let greeted = false;
+  let isOperator = false;
+  let ended = false;
+  let connection: Connection | null = null;
+  const timer = setTimeout(() => peer.close('silent'), helloTime);
+
+  const enter = createEntry(deps, peer, { address, socket: id }, served);
   const receiveNext = (frame: ClientFrame): void => {
     if (frame.type === 'hello') peer.close('frame');
     else if (frame.type === 'ping') peer.send({ type: 'pong' });
