@@ -18,6 +18,7 @@ import {
   teach,
   type TestDialog,
 } from './dialog-fixture.ts';
+import { isContact } from './contact-words.ts';
 import { isWaiting, noteTyping } from './turn-pace.ts';
 import { called, note, other, suggestion, turnWords } from './turn-words.ts';
 
@@ -262,6 +263,25 @@ describe('what is asked', () => {
     await ask(delivery);
     expect(await ask('не то')).toMatchObject({ text: words.again });
     expect(await missed()).toEqual([delivery]);
+  });
+});
+
+describe('an address or a number alone', () => {
+  it.each([
+    'мой email ivan@example.ru',
+    'Мой телефон +7 (912) 345-67-89',
+    '89123456789',
+    'My phone is +44 20 7946 0958',
+  ])('«%s» goes to a person and is no missed question', async (text) => {
+    expect((await ask(text))!.text).toBe(words.passedContact);
+    expect(await missed()).toEqual([]);
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true });
+  });
+
+  it('a question beside it, and other digits, are questions still', async () => {
+    expect((await ask(`${foreign} Мой email ivan@example.ru`))!.text).toContain('передал вопрос оператору');
+    expect(await missed()).not.toEqual([]);
+    expect(isContact('Номер заказа 1234567890')).toBe(false);
   });
 });
 
