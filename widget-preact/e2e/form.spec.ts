@@ -38,7 +38,11 @@ test('any colour of the owner stays readable on both grounds', async ({ page }) 
           `<title>Магазин</title><h1>Магазин</h1>${stage.snippet(`data-color="${color}"`)}`,
         ),
       );
-      await say(page, `Привет, https://example.com/${color.slice(1)}/${colorScheme}`);
+      const link = `https://example.com/${color.slice(1)}/${colorScheme}`;
+      await say(page, `Привет, ${link}`);
+      // The title comes with the owner's settings, the link with the views of the dialog: each by its own request.
+      await expect(chat(page).getByRole('heading', { name: 'Чат' })).toBeVisible();
+      await expect(log(page).getByRole('link', { name: link })).toBeVisible();
       expect(await axeErrors(page), `${color} ${colorScheme}`).toEqual([]);
     }
   }

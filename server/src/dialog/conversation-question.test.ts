@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { correctionKey } from '../assistant/correction-key.ts';
-import { createScene, delivered, delivery, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
-import { call } from './dialog-fixture.ts';
+import { isContact } from './contact-words.ts';
+import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
+import { call, entryOf } from './dialog-fixture.ts';
 import { other, suggestion } from './turn-words.ts';
 
 const scene = createScene();
@@ -90,5 +91,24 @@ describe('what is asked', () => {
     await ask(delivery);
     expect(await ask('не то')).toMatchObject({ text: words.again });
     expect(await missed()).toEqual([delivery]);
+  });
+});
+
+describe('an address or a number alone', () => {
+  it.each([
+    'мой email ivan@example.ru',
+    'Мой телефон +7 (912) 345-67-89',
+    '89123456789',
+    'My phone is +44 20 7946 0958',
+  ])('«%s» goes to a person and is no missed question', async (text) => {
+    expect((await ask(text))!.text).toBe(words.passedContact);
+    expect(await missed()).toEqual([]);
+    expect(await entryOf(scene.server, scene.owner, scene.dialog)).toMatchObject({ waiting: true });
+  });
+
+  it('a question beside it, and other digits, are questions still', async () => {
+    expect((await ask(`${foreign} Мой email ivan@example.ru`))!.text).toContain('передал вопрос оператору');
+    expect(await missed()).not.toEqual([]);
+    expect(isContact('Номер заказа 1234567890')).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ import {
 import { letterDomain } from '../domain/domain-service.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
+import { isContact } from './contact-words.ts';
 import type { Part } from './dialog-store.ts';
 import { languageOf } from './letter-words.ts';
 import { extraOf } from './sentence-row.ts';
@@ -173,6 +174,19 @@ async function replyToSmallTalk(
   };
 }
 
+/** Passes on an address or a number that the visitor wrote: it is for a person to use, and nothing that could be taught. */
+async function replyToContact(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
+  const { words, watch } = await mannerOf(deps, dialog, context.text);
+  const parts: Part[] = [{ text: words.passedContact, extra: { outcome: 'talk' } }];
+  return {
+    ...quiet,
+    parts: parts.filter(({ text }) => text !== context.last?.text),
+    to: 'handed',
+    isThere: watch.isThere,
+    isFinal: false,
+  };
+}
+
 /** Answers the option that the visitor chose otherwise than by its text. */
 async function replyToChosen(deps: Deps, dialog: DialogRow, context: TurnContext, chosen: string): Promise<Reply> {
   if (isOther(chosen)) return replyToCall(deps, dialog, context);
@@ -193,13 +207,16 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
 
 /** What the assistant says of what a visitor said; null when it has learned nothing yet. */
 export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
-  const { unanswered, text, previous, open } = context;
+  const { unanswered, previous, open } = context;
   if (unanswered.some((row) => isOther(row.text))) return replyToCall(deps, dialog, context);
   if (open && refusesAll(unanswered.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
+  const asked = unanswered.filter((row) => !extraOf(row).file && !isContact(row.text));
+  const text = asked.map((row) => row.text).join('\n');
   const picked = open && unanswered.length === 1 ? optionByPlace(text, open.options) : undefined;
   if (picked !== undefined) return replyToChosen(deps, dialog, context, picked);
-  const considered = await consider(deps, dialog.domain_id, text, previous);
+  const considered = await consider(deps, dialog.domain_id, text || context.text, previous);
   if (!considered) return null;
+  if (asked.length === 0) return replyToContact(deps, dialog, context);
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
   const chosen = considered.smallTalk?.kind === 'yes' ? onlyOption(context) : undefined;
   if (chosen !== undefined) return replyToChosen(deps, dialog, context, chosen);

@@ -40,6 +40,7 @@ export const turnWords = {
         ? 'Оператор уже знает, что вы ждёте, и ответит здесь.'
         : `Оператор увидит, что вы ждёте. Ответим${returnWords.ru(opening)}.`,
     passedToo: 'Этот вопрос тоже передал оператору.',
+    passedContact: 'Передал это оператору.',
     about: (question: string) => `О вопросе «${question}»:`,
     suggestion,
     other,
@@ -60,6 +61,7 @@ export const turnWords = {
         ? 'The operator knows that you are waiting and will answer here.'
         : `The operator will see that you are waiting. We will answer${returnWords.en(opening)}.`,
     passedToo: 'I have passed this question to the operator too.',
+    passedContact: 'I have passed this to the operator.',
     about: (question: string) => `About “${question}”:`,
     suggestion: 'Did you mean:',
     other: 'Something else — call a person',

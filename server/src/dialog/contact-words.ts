@@ -1,0 +1,19 @@
+const email = /[^\s@,;<>()]+@[^\s@,;<>()]+\.\p{L}{2,}/gu;
+/** With `+`, or as it is dialled in Russia: other digits may be the number of an order. */
+const phone = /(?<!\d)(?:\+\d(?:[ \u00a0()\u2010-\u2015-]*\d){9,13}|[78](?:[ \u00a0()\u2010-\u2015-]*\d){10})(?!\d)/gu;
+/** A longer text says more; in letters. */
+const longest = 200;
+/** What may stand beside: «Вот мой телефон для связи». */
+const beside = new Set(
+  `вот мой моя моё мое это адрес почта почту почты email e-mail mail имейл емейл мейл телефон тел номер телефона для связи
+  пишите напишите звоните позвоните перезвоните на по мне и или a а my is it's this the here phone number address at me
+  and or write call to`.split(/\s+/),
+);
+
+/** Whether a text is an e-mail address or a phone number and asks nothing: «мой email ivan@example.ru». */
+export function isContact(text: string): boolean {
+  if (text.length > longest) return false;
+  const rest = text.replaceAll(email, ' ').replaceAll(phone, ' ');
+  if (rest === text) return false;
+  return (rest.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? []).every((word) => beside.has(word));
+}
