@@ -1,5 +1,6 @@
-import axe, { type RunOptions } from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import { expect, type Page } from 'playwright/test';
+import { type Axe, needAxe } from '../../tests/harness/browser/axe.ts';
 
 /** Everything in light; in dark what a change of colours can break. */
 const schemes: readonly (readonly ['light' | 'dark', RunOptions['runOnly']])[] = [
@@ -9,7 +10,7 @@ const schemes: readonly (readonly ['light' | 'dark', RunOptions['runOnly']])[] =
 
 /** No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark; `place` is said when there is one. */
 export async function expectAccessible(page: Page, place?: string): Promise<void> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await needAxe(page);
   for (const [colorScheme, runOnly] of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.evaluate(() =>
@@ -24,8 +25,7 @@ export async function expectAccessible(page: Page, place?: string): Promise<void
       ]),
     );
     const violations = await page.evaluate(
-      async (only) =>
-        (await (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly: only })).violations,
+      async (only) => (await (window as unknown as { axe: Axe }).axe.run(document, { runOnly: only })).violations,
       runOnly,
     );
     expect(

@@ -1,10 +1,10 @@
-import axe from 'axe-core';
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Locator, type Page } from 'playwright/test';
 import { createOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
+import { type Axe, needAxe } from '../../tests/harness/browser/axe.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import type { DialogDetail, DialogHeader, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
 
@@ -146,9 +146,9 @@ export async function say(page: Page, text: string): Promise<void> {
 
 /** What axe objects to on a page, the widget's shadow root included. */
 export async function axeErrors(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  await needAxe(page);
   const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, {
+    (window as unknown as { axe: Axe }).axe.run(document, {
       rules: { region: { enabled: false }, 'landmark-one-main': { enabled: false } },
     }),
   );
