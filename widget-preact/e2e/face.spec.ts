@@ -219,6 +219,25 @@ test('a draft from before the SDK is here waits on the next page too; a logout t
   await expect(box(page)).toHaveValue('');
 });
 
+test('what was sent before the SDK is here is in the box of the next page, and is said there once', async ({
+  page,
+}) => {
+  let isBlocked = true;
+  await page.route(/chunk-talk/, (route) => (isBlocked ? undefined : route.continue()));
+  await openChat(page, address('/sent-early'));
+  await box(page).fill('Отправленное рано');
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
+  isBlocked = false;
+  await openChat(page, address('/sent-early-next'));
+  await expect(box(page)).toHaveValue('Отправленное рано');
+  await box(page).press('Enter');
+  await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
+  await page.reload();
+  await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
+  await expect(box(page)).toHaveValue('');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

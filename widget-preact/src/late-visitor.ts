@@ -13,6 +13,8 @@ export interface LateVisitor extends Stores {
   whenLoaded(work: (visitor: Visitor) => unknown): void;
   /** Sends a sentence; until the SDK is loaded, it is shown as pending. */
   send(text: string): void;
+  /** What was sent before the SDK is here, which would go with the page; then empty. */
+  early(): string[];
   /** Whether anything has been called on the visitor. */
   isNeeded(): boolean;
   destroy(): void;
@@ -72,6 +74,7 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
       if (!isHere) $sentences.set([...early, pending(text, early.length)]);
       whenLoaded((visitor) => visitor.send(text));
     },
+    early: () => (isHere ? [] : $sentences.get().map(({ text }) => text)),
     isNeeded: () => !!coming,
     destroy() {
       isGone = true;
