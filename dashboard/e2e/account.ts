@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, type BrowserContext, expect, type Page, type Response } from 'playwright/test';
+import { type Browser, type BrowserContext, expect, type Locator, type Page, type Response } from 'playwright/test';
 import { createOwner } from '../../tests/harness/owner.ts';
 import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { password } from '../../tests/harness/sign-up.ts';
@@ -51,15 +51,17 @@ export const accountContext = async (
 
 export const mobile = { width: 390, height: 844 };
 
-/** What the scripts of an address weigh, in bytes of brotli, until it has come to rest. */
-export async function scriptBytes(page: Page, url: string): Promise<number> {
+/** What the scripts of an address weigh, in bytes of brotli, until it shows `shown` and has come to rest. */
+export async function scriptBytes(page: Page, url: string, shown: Locator): Promise<number> {
   const scripts: Promise<number>[] = [];
   const weigh = (response: Response): void => {
     if (response.request().resourceType() === 'script')
       scripts.push(response.body().then((body) => brotliCompressSync(body).length));
   };
   page.on('response', weigh);
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
+  await expect(shown).toBeVisible();
+  await page.waitForLoadState('networkidle');
   page.off('response', weigh);
   return (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
 }
