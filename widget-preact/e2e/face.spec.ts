@@ -228,8 +228,9 @@ test('what was sent before the SDK is here is in the box of the next page, and i
   await box(page).fill('Отправленное рано');
   await box(page).press('Enter');
   await expect(box(page)).toHaveValue('');
+  await page.goto(address('/sent-early-next'));
   isBlocked = false;
-  await openChat(page, address('/sent-early-next'));
+  await launcher(page).click();
   await expect(box(page)).toHaveValue('Отправленное рано');
   await box(page).press('Enter');
   await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
