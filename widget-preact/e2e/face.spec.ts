@@ -234,6 +234,8 @@ test('what was sent before the SDK is here is in the box of the next page, and i
   await expect(box(page)).toHaveValue('Отправленное рано');
   await box(page).press('Enter');
   await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
+  // Until then the next page would have it in its box once more.
+  await expect(log(page).getByText(/^(Отправлено|Прочитано)$/)).toBeVisible();
   await page.reload();
   await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
   await expect(box(page)).toHaveValue('');
