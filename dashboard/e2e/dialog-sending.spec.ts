@@ -1,4 +1,5 @@
 import { expect, test } from './owner-test.ts';
+import { expectAccessible } from './accessible.ts';
 import { composer, createDomain, entries, log, sentencesOf } from './dialog-page.ts';
 
 test('without a network an answer waits, says so, and goes out once when the network is back', async ({
@@ -16,6 +17,7 @@ test('without a network an answer waits, says so, and goes out once when the net
   await composer(page).fill('Тут');
   await composer(page).press('Enter');
   await expect(log(page).getByText('Отправляется…')).toBeVisible();
+  await expectAccessible(page);
   await expect(page.getByText('Нет связи, переподключаемся…')).toBeVisible();
   await context.setOffline(false);
   await expect(log(page).getByText('Отправляется…')).toBeHidden();
