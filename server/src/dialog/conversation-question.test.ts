@@ -106,6 +106,12 @@ describe('an address or a number alone', () => {
     expect(await entryOf(scene.server, scene.owner, scene.dialog)).toMatchObject({ waiting: true });
   });
 
+  it('a follow-up after one is read with the question before it', async () => {
+    await ask('Есть ли доставка в другой город?');
+    expect((await ask('мой телефон +7 912 345-67-89'))!.text).toBe(words.passedContact);
+    expect((await ask('а по выходным?'))?.text).toBe(delivered);
+  });
+
   it('a question beside it, and other digits, are questions still', async () => {
     expect((await ask(`${foreign} Мой email ivan@example.ru`))!.text).toContain('передал вопрос оператору');
     expect(await missed()).not.toEqual([]);

@@ -1,3 +1,4 @@
+import { isContact } from './contact-words.ts';
 import { smallTalkOf } from '../assistant/assistant-service.ts';
 import type { Db } from '../platform/database.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
@@ -31,8 +32,10 @@ export interface TurnContext {
   readonly unanswered: readonly SentenceRow[];
   /** The number of the last one. */
   readonly seq: number;
-  /** All their texts; empty where only files were sent. */
+  /** All their texts, without a bare address or number where there is more; empty where only files were sent. */
   readonly text: string;
+  /** They are e-mail addresses and phone numbers alone. */
+  readonly isContact: boolean;
   /** The visitor's last question before them, while it may be followed up. */
   readonly previous?: string;
   /** The last word of the owner's side. */
@@ -43,7 +46,11 @@ export interface TurnContext {
 }
 
 const isQuestion = (row: SentenceRow): boolean =>
-  !extraOf(row).file && !isOther(row.text) && !refusesAll(row.text) && smallTalkOf(row.text) === null;
+  !extraOf(row).file &&
+  !isOther(row.text) &&
+  !refusesAll(row.text) &&
+  !isContact(row.text) &&
+  smallTalkOf(row.text) === null;
 
 /** The visitor's last question among `rows`, which may be several sentences in a row, and when it was asked. */
 function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number } | null {
@@ -79,11 +86,13 @@ export async function readTurn(db: Db, { id, turn }: Pick<DialogRow, 'id' | 'tur
   const question = lastQuestion(before.filter(({ author, seq }) => author !== 'visitor' || seq <= turn));
   const last = before.findLast(({ author }) => author !== 'visitor');
   const texts = unanswered.filter((row) => !extraOf(row).file).map(({ text }) => text);
+  const asked = texts.filter((text) => !isContact(text));
   const offers = before.flatMap((row) => (row.author === 'assistant' ? (extraOf(row).options ?? []) : []));
   return {
     unanswered,
     seq: unanswered.at(-1)!.seq,
-    text: texts.join('\n'),
+    text: (asked.length > 0 ? asked : texts).join('\n'),
+    isContact: texts.length > 0 && asked.length === 0,
     ...(question && first.at - question.at <= followedWithin ? { previous: question.text } : {}),
     ...(last ? { last } : {}),
     open: openOf(last, question?.text ?? ''),

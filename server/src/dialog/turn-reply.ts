@@ -9,7 +9,6 @@ import {
 import { letterDomain } from '../domain/domain-service.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
-import { isContact } from './contact-words.ts';
 import type { Part } from './dialog-store.ts';
 import { languageOf } from './letter-words.ts';
 import { extraOf } from './sentence-row.ts';
@@ -84,6 +83,7 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
     unanswered: [],
     seq: 0,
     text: word?.text ?? '',
+    isContact: false,
     open: null,
     offered: new Set<string>(),
     ...(last ? { last } : {}),
@@ -207,16 +207,14 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
 
 /** What the assistant says of what a visitor said; null when it has learned nothing yet. */
 export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
-  const { unanswered, previous, open } = context;
+  const { unanswered, text, previous, open } = context;
   if (unanswered.some((row) => isOther(row.text))) return replyToCall(deps, dialog, context);
   if (open && refusesAll(unanswered.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
-  const asked = unanswered.filter((row) => !extraOf(row).file && !isContact(row.text));
-  const text = asked.map((row) => row.text).join('\n');
   const picked = open && unanswered.length === 1 ? optionByPlace(text, open.options) : undefined;
   if (picked !== undefined) return replyToChosen(deps, dialog, context, picked);
-  const considered = await consider(deps, dialog.domain_id, text || context.text, previous);
+  const considered = await consider(deps, dialog.domain_id, text, previous);
   if (!considered) return null;
-  if (asked.length === 0) return replyToContact(deps, dialog, context);
+  if (context.isContact) return replyToContact(deps, dialog, context);
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
   const chosen = considered.smallTalk?.kind === 'yes' ? onlyOption(context) : undefined;
   if (chosen !== undefined) return replyToChosen(deps, dialog, context, chosen);
