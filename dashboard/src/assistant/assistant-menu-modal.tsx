@@ -88,22 +88,17 @@ const ExportButtons = ({ domain, busy, onSave }: ExportButtonsProps) => (
   <>
     <p>Выгрузка содержит все контексты домена {domain.name}: её можно поправить в таблице и загрузить обратно.</p>
     <div className={styles.buttons}>
-      <Button
-        kind="plain"
-        icon={<FileDown size={18} aria-hidden />}
-        loading={busy === 'csv'}
-        onClick={() => onSave('csv')}
-      >
-        Скачать CSV
-      </Button>
-      <Button
-        kind="plain"
-        icon={<FileDown size={18} aria-hidden />}
-        loading={busy === 'json'}
-        onClick={() => onSave('json')}
-      >
-        Скачать JSON
-      </Button>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          kind="plain"
+          icon={<FileDown size={18} aria-hidden />}
+          loading={busy === format}
+          onClick={() => onSave(format)}
+        >
+          Скачать {format.toUpperCase()}
+        </Button>
+      ))}
     </div>
   </>
 );

@@ -2,16 +2,14 @@ import { ApiError } from '@otklik/sdk';
 import type { AssistantSetting } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { operator } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
 import { useFocusAfterBusy } from '../ui/focus-after-busy.ts';
-import { Note } from '../ui/note.tsx';
 import { Select } from '../ui/select.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { useUnsaved } from '../ui/unsaved.ts';
 import { HourFields } from './hour-fields.tsx';
 import { ReplyFields } from './reply-fields.tsx';
-import { Row, Sheet, Stack } from './setting-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { Sheet, Stack } from './setting-panel.tsx';
 import { smallTalkReplies } from './small-talk-replies.ts';
 import styles from './assistant-form.module.css';
 
@@ -88,32 +86,4 @@ const LetterSheet = ({ notify, onChange }: LetterSheetProps) => (
       <Select label="Когда присылать" value={notify} options={letters} onChange={onChange} />
     </Stack>
   </Sheet>
-);
-
-interface SaveBarProps {
-  isChanged: boolean;
-  isBusy: boolean;
-  failure: unknown;
-  onRestore: () => void;
-}
-
-const SaveBar = ({ isChanged, isBusy, failure, onRestore }: SaveBarProps) => (
-  <div className={styles.save} data-changed={isChanged || undefined}>
-    {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
-    <Row>
-      <Button type="submit" loading={isBusy} disabled={!isChanged}>
-        Сохранить
-      </Button>
-      {isChanged && !isBusy && (
-        <>
-          <Button kind="ghost" onClick={onRestore}>
-            Отменить изменения
-          </Button>
-          <span className={styles.unsaved} role="status">
-            Есть несохранённые изменения
-          </span>
-        </>
-      )}
-    </Row>
-  </div>
 );

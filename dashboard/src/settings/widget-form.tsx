@@ -2,14 +2,12 @@ import { ApiError } from '@otklik/sdk';
 import type { DomainConfig } from '@otklik/sdk/contract';
 import { type FormEvent, useState } from 'react';
 import { operator } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
 import { toastDone } from '../ui/toast.ts';
 import { useUnsaved } from '../ui/unsaved.ts';
 import { GreetingFields } from './greeting-fields.tsx';
 import { RetentionField } from './retention-field.tsx';
-import { Row, Sheet } from './setting-panel.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { Sheet } from './setting-panel.tsx';
 import { WidgetBehaviourFields, WidgetConsentFields, WidgetLookFields, WidgetTextFields } from './widget-fields.tsx';
 import styles from './widget-form.module.css';
 import type { WidgetPart } from './widget-part.ts';
@@ -78,24 +76,7 @@ export const WidgetForm = ({ id, site, saved }: { id: string; site: string; save
         <Sheet title="Хранение диалогов">
           <RetentionField {...part} />
         </Sheet>
-        <div className={styles.save} data-changed={isChanged || undefined}>
-          {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
-          <Row>
-            <Button type="submit" loading={isBusy} disabled={!isChanged}>
-              Сохранить
-            </Button>
-            {isChanged && !isBusy && (
-              <>
-                <Button kind="ghost" onClick={restore}>
-                  Отменить изменения
-                </Button>
-                <span className={styles.unsaved} role="status">
-                  Есть несохранённые изменения
-                </span>
-              </>
-            )}
-          </Row>
-        </div>
+        <SaveBar isChanged={isChanged} isBusy={isBusy} failure={failure} onRestore={restore} />
       </div>
       <div className={styles.preview}>
         <WidgetPreview site={site} config={part.config} />

@@ -1,0 +1,34 @@
+import { Button } from '../ui/button.tsx';
+import { textOfError } from '../ui/error-text.ts';
+import { Note } from '../ui/note.tsx';
+import { Row } from './setting-panel.tsx';
+import styles from './save-bar.module.css';
+
+interface SaveBarProps {
+  isChanged: boolean;
+  isBusy: boolean;
+  failure: unknown;
+  onRestore: () => void;
+}
+
+/** The end of a form that is saved as a whole: saves, takes changes back, says that there are some. */
+export const SaveBar = ({ isChanged, isBusy, failure, onRestore }: SaveBarProps) => (
+  <div className={styles.save} data-changed={isChanged || undefined}>
+    {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
+    <Row>
+      <Button type="submit" loading={isBusy} disabled={!isChanged}>
+        Сохранить
+      </Button>
+      {isChanged && !isBusy && (
+        <>
+          <Button kind="ghost" onClick={onRestore}>
+            Отменить изменения
+          </Button>
+          <span className={styles.unsaved} role="status">
+            Есть несохранённые изменения
+          </span>
+        </>
+      )}
+    </Row>
+  </div>
+);
