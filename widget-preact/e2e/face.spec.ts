@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import type { DialogHeader } from '../../sdk/src/contract/contract.ts';
-import { axeErrors, box, chat, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
+import { axeErrors, box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => {
@@ -174,86 +174,6 @@ test('beside the closed launcher: who answered and the first lines; a press open
   await teaser.getByRole('button', { name: /Курьер/ }).click();
   await expect(log(page).getByText('Курьер уже выехал')).toBeVisible();
   await expect(teaser).toHaveCount(0);
-});
-
-test('draft, open chat and place go on after a reload and on the next page; a logout takes them away', async ({
-  page,
-}) => {
-  await openChat(page, address('/place'));
-  await say(page, 'Первое');
-  await expect(log(page).getByText('Отправлено')).toBeVisible();
-  const { session } = await stage.newest();
-  await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${part}`));
-  await expect(log(page).getByText('Ответ 19', { exact: true })).toBeVisible();
-  await box(page).fill('Недописанное');
-  await log(page).evaluate((node) => void (node.scrollTop = -300));
-  const whereIs = async () => Math.round((await log(page).getByText('Ответ 9', { exact: true }).boundingBox())!.y);
-  const place = await whereIs();
-  await page.goto(address('/place-next'));
-  await expect(box(page)).toHaveValue('Недописанное');
-  await expect(status(page)).toHaveText('Ответим, как только вернёмся');
-  await expect.poll(async () => Math.abs((await whereIs()) - place)).toBeLessThan(30);
-  await expect(box(page), 'the page has the focus').not.toBeFocused();
-  await page.getByRole('button', { name: 'Закрыть чат' }).click();
-  await page.reload();
-  await expect(launcher(page)).toBeVisible();
-  await expect(chat(page)).toBeHidden();
-  await reloadChat(page);
-  await expect(box(page)).toHaveValue('Недописанное');
-  await page.evaluate(() => window.otklik!('logout'));
-  await expect(chat(page)).toHaveCount(0);
-  await reloadChat(page);
-  await expect(box(page)).toHaveValue('');
-});
-
-test('a draft from before the SDK is here waits on the next page too; a logout takes it away', async ({ page }) => {
-  await page.route(/chunk-talk/, () => {});
-  await openChat(page, address('/early'));
-  await box(page).fill('Недописанное');
-  await openChat(page, address('/early-next'));
-  await expect(box(page)).toHaveValue('Недописанное');
-  await page.goto(address('/early'));
-  await expect(launcher(page)).toBeVisible();
-  await page.evaluate(() => window.otklik!('logout'));
-  await launcher(page).click();
-  await expect(box(page)).toHaveValue('');
-});
-
-test('what was sent before the SDK is here is in the box of the next page, and is said there once', async ({
-  page,
-}) => {
-  let isBlocked = true;
-  await page.route(/chunk-talk/, (route) => (isBlocked ? undefined : route.continue()));
-  await openChat(page, address('/sent-early'));
-  await box(page).fill('Отправленное рано');
-  await box(page).press('Enter');
-  await expect(box(page)).toHaveValue('');
-  await page.goto(address('/sent-early-next'));
-  isBlocked = false;
-  await launcher(page).click();
-  await expect(box(page)).toHaveValue('Отправленное рано');
-  await box(page).press('Enter');
-  await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
-  // Until then the next page would have it in its box once more.
-  await expect(log(page).getByText(/^(Отправлено|Прочитано)$/)).toBeVisible();
-  await page.reload();
-  await expect(chat(page).getByText('Отправленное рано')).toHaveCount(1);
-  await expect(box(page)).toHaveValue('');
-});
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test('the next page is not covered by the chat; the draft waits in it', async ({ page }) => {
-    await openChat(page, address('/phone'));
-    await say(page, 'Первое');
-    await box(page).fill('Недописанное');
-    await page.goto(address('/phone-next'));
-    await expect(launcher(page)).toBeVisible();
-    await expect(chat(page)).toBeHidden();
-    await launcher(page).click();
-    await expect(box(page)).toHaveValue('Недописанное');
-  });
 });
 
 test('what the owner asks to agree to stands before the first sentence; time and words are the operator’s to read', async ({
