@@ -105,7 +105,7 @@ function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState
 async function setHanded(trx: Db, domainId: string, question: SentenceRow): Promise<void> {
   const extra = extraOf(question);
   if (extra.outcome === 'handed') return;
-  await setExtra(trx, question.id, JSON.stringify({ ...extra, outcome: 'handed' }));
+  await setExtra(trx, question, JSON.stringify({ ...extra, outcome: 'handed' }));
   await countDays(trx, [dayOf(domainId, question.at, 'handed')]);
 }
 

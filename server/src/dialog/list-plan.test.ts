@@ -18,7 +18,13 @@ import { countByFilter, countDialogs, listDialogs, listEntries } from './list-ta
 import { deleteSilent, listBegun } from './retention-table.ts';
 import { insertTexts, matchOf } from './search-table.ts';
 import { termsOf } from './search-words.ts';
-import { findRanges, insertSentences, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import {
+  findByClientId,
+  findRanges,
+  insertSentences,
+  readSentencesAfter,
+  readSentencesBefore,
+} from './sentence-table.ts';
 
 const dialogs = 2_000;
 const sentences = 5;
@@ -205,6 +211,10 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['dialogs that are silent', () => deleteSilent(db, ids.slice(0, 3), 0)],
     ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
     ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
+    [
+      'what came under a clientId',
+      () => findByClientId(db, [{ dialog_id: ids[0]!, author: 'visitor', client_id: 'c1' }]),
+    ],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
   ];
   for (const [name, read] of others)

@@ -129,6 +129,6 @@ export const findLastWord = async (db: Db, dialogId: string, author: Author): Pr
 export const findLastReply = async (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
   (await selectLastReply(db, { dialogId }))[0];
 
-export async function setExtra(db: Db, id: string, extra: string): Promise<void> {
-  await db.updateTable('sentence').set({ extra }).where('id', '=', id).execute();
+export async function setExtra(db: Db, { dialog_id, seq }: SentenceRow, extra: string): Promise<void> {
+  await db.updateTable('sentence').set({ extra }).where('dialog_id', '=', dialog_id).where('seq', '=', seq).execute();
 }

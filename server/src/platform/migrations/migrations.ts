@@ -18,6 +18,7 @@ import { unindexed } from './018-unindexed.ts';
 import { retention } from './019-retention.ts';
 import { consent } from './020-consent.ts';
 import { phone } from './021-phone.ts';
+import { sentenceKeys } from './022-sentence-keys.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -39,4 +40,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '019-retention': retention,
   '020-consent': consent,
   '021-phone': phone,
+  '022-sentence-keys': sentenceKeys(kind),
 });
