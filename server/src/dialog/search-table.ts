@@ -51,9 +51,15 @@ const insertWords = preparedRows('entered', columns, (db, rows) => {
   return insert.compile(db) as CompiledQuery<never>;
 });
 
-/** Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. */
+/**
+ * Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. They enter in the order
+ * of their rows: SQLite begins a new part of the index with each row that is smaller than the one before it.
+ */
 export async function insertTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
-  const rows = texts.map(wordsOf).filter(({ words, seq }) => words !== '' || seq === 0);
+  const rows = texts
+    .toSorted((a, b) => a.serial - b.serial || a.seq - b.seq)
+    .map(wordsOf)
+    .filter(({ words, seq }) => words !== '' || seq === 0);
   await insertWords(trx, rows);
 }
 
