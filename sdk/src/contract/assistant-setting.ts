@@ -6,7 +6,7 @@ import { issueOf, ruled } from './ruled.ts';
 
 /**
  * What a message without a question in it may be, each with a short reply of its own: `presence` is «алло», «вы тут?»,
- * `wrong` is «не то», `bot` is «ты бот?».
+ * `wrong` is «не то», `bot` is «ты бот?», `foreign` what no site is asked for: the weather, a joke.
  */
 export const smallTalkKinds = [
   'greeting',
@@ -19,6 +19,7 @@ export const smallTalkKinds = [
   'wrong',
   'emoji',
   'insult',
+  'foreign',
 ] as const;
 /** One kind of message without a question in it. */
 export type SmallTalkKind = (typeof smallTalkKinds)[number];

@@ -8,7 +8,7 @@ import type { Row } from './sets.ts';
 import { printTable, show } from './table.ts';
 
 /** A visitor's question; `previous` is the one before it, `expected` a title or null, `also` other titles that are right. */
-interface Visitor {
+export interface Visitor {
   text: string;
   kind: string;
   expected: string | null;
@@ -29,7 +29,7 @@ export const results = ['right', 'wrong', 'offered', 'offered wrong', 'person', 
 export type Result = (typeof results)[number];
 
 /** What was answered and offered to one message, by title; `isSmallTalk`: as small talk. */
-interface Reply {
+export interface Reply {
   answered: string[];
   offered: string[];
   isPerson: boolean;
@@ -90,7 +90,12 @@ const groupsOf = (kind: string): string[] =>
         ? ['near']
         : ['foreign', kind];
 
-type Judged = { base: string; visitor: Visitor; result: Result };
+/** A message of a base, and what it came to. */
+export interface Judged {
+  base: string;
+  visitor: Visitor;
+  result: Result;
+}
 
 function rowsOf(judged: Judged[]): string[][] {
   const rowOf = (name: string, some: Judged[]): string[] => {
@@ -119,6 +124,9 @@ function rowsOf(judged: Judged[]): string[][] {
 }
 
 const head = ['base: kind', 'asked', ...results];
+
+/** The results by base and kind. */
+export const printJudged = (title: string, judged: Judged[]): void => printTable(title, head, rowsOf(judged));
 
 /** The peer answers from its best intent, and from none where it says «None». It offers nothing. */
 async function judgeByPeer(id: string, base: OwnerBase): Promise<Judged[]> {
@@ -165,10 +173,10 @@ export async function measureOwners(folder: string | null, refusal: string | nul
         );
     }
   }
-  printTable('Owners: messages, counts and (%)', head, rowsOf(judged));
+  printJudged('Owners: messages, counts and (%)', judged);
   console.log(`A message takes ${show(quantile(times, 0.5), 2)} ms, p99 ${show(quantile(times, 0.99), 2)} ms.`);
   if (refusal) return console.log(`nlp.js is not measured: ${refusal}`);
   const byPeer = [];
   for (const { id, base } of bases) byPeer.push(...(await judgeByPeer(id, base)));
-  printTable('The same by nlp.js', head, rowsOf(byPeer));
+  printJudged('The same by nlp.js', byPeer);
 }

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { measureAccuracy } from './accuracy.ts';
 import { measureLatency } from './latency.ts';
 import { measureOwners } from './owners.ts';
+import { measureInWidget } from './owners-in-widget.ts';
 import { peerRefusal } from './peer.ts';
 import { measureRobustness } from './robustness.ts';
 import { measureScale } from './scale.ts';
@@ -25,6 +26,7 @@ const parts = {
   robustness: () => measureRobustness(folder),
   unknown: () => measureUnknown(folder),
   owners: () => measureOwners(folder, peerRefusal(), values.list),
+  widget: () => measureInWidget(folder),
   latency: () => measureLatency(folder),
   scale: () => measureScale(folder),
   conversation: () => measureWhileLearning(folder),

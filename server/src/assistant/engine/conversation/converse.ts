@@ -3,6 +3,7 @@ import type { Model } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { followUpOf, goesOn, readTogether } from './follow-up.ts';
+import { foreignOf } from './foreign.ts';
 import { type Message, readMessage } from './read-message.ts';
 import type { SmallTalk } from './small-talk.ts';
 import { areAsked, isAsked } from './split.ts';
@@ -130,5 +131,7 @@ export function converseWithin(
     return isTaught(verdict) ? { smallTalk: null, verdicts: [verdict] } : { smallTalk, verdicts: [] };
   }
   const before = previous === undefined ? undefined : readMessage(previous).question;
-  return { smallTalk: null, verdicts: considerQuestions(message, before, consider) };
+  const verdicts = considerQuestions(message, before, consider);
+  const foreign = foreignOf(model, message.whole, verdicts);
+  return foreign ? { smallTalk: foreign, verdicts: [] } : { smallTalk: null, verdicts };
 }

@@ -14,6 +14,7 @@ const replies: Record<Language, Replies> = {
     no: 'Хорошо. Если что-то понадобится, пишите.',
     wrong: 'Извините, что не помог. Напишите вопрос другими словами или позовите человека: «оператор».',
     emoji: '🙂',
+    foreign: 'С этим не помогу: я отвечаю на вопросы об этом сайте. Если нужен человек, напишите «оператор».',
     insult: 'Жаль, что так вышло. Напишите, что случилось, или позовите человека: «оператор».',
   },
   en: {
@@ -25,6 +26,7 @@ const replies: Record<Language, Replies> = {
     no: 'All right. If you need anything, just write.',
     wrong: 'Sorry that this didn’t help. Put the question in other words, or call a person: “operator”.',
     emoji: '🙂',
+    foreign: 'I can’t help with that: I answer questions about this site. If you need a person, write “operator”.',
     insult: 'I’m sorry about that. Tell me what happened, or call a person: “operator”.',
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SmallTalkKind, smallTalkOf } from '../index.ts';
 
-const examples: Record<SmallTalkKind, string[]> = {
+const examples: Record<Exclude<SmallTalkKind, 'foreign'>, string[]> = {
   greeting: [
     'привет',
     'Здравствуйте!',

@@ -14,13 +14,14 @@ export const smallTalkKinds = [
   'yes',
   'no',
   'emoji',
+  'foreign',
 ] as const;
 
-/** Kinds of small talk; of several in one message the first in {@link smallTalkKinds} counts. */
+/** Kinds of small talk; of several in one message the first in {@link smallTalkKinds} counts. `foreign` has no phrases, but `foreign-matters.ts`. */
 export type SmallTalkKind = (typeof smallTalkKinds)[number];
 
 /** `polite`: what only leads to a question or asks for one; alone it asks whether somebody listens. */
-export type PhraseKind = Exclude<SmallTalkKind, 'emoji'> | 'polite';
+export type PhraseKind = Exclude<SmallTalkKind, 'emoji' | 'foreign'> | 'polite';
 
 type Phrases = Record<'ru' | 'en', Record<PhraseKind, string>>;
 
