@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
@@ -103,21 +104,36 @@ test('hostile styles and redefined prototypes do not reach it, and it leaves the
   ).toEqual(['before', 'otklik']);
 });
 
+/** How far what the page itself shows has shifted since it began; the chat's own bubbles are no concern of the page. */
+const shiftOf = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const isPages = (node: Node | null) => Boolean(node && document.querySelector('main')!.contains(node));
+        const observer = new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & {
+            value: number;
+            sources: { node: Node | null }[];
+          })[];
+          const ofPage = shifts.filter(({ sources }) => sources.some(({ node }) => isPages(node)));
+          resolve(ofPage.reduce((sum, { value }) => sum + value, 0));
+          observer.disconnect();
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        // Without any shift at all the observer has nothing to tell.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+      }),
+  );
+
 test('lays out nothing of the page anew', async ({ page }) => {
-  await page.addInitScript(() => {
-    (window as unknown as { shift: number }).shift = 0;
-    new PerformanceObserver((list) =>
-      list
-        .getEntries()
-        .forEach(
-          (entry) => ((window as unknown as { shift: number }).shift += (entry as unknown as { value: number }).value),
-        ),
-    ).observe({ type: 'layout-shift', buffered: true });
-  });
-  await openChat(page, stage.put('/shift', `<h1>Заголовок</h1><p>${'Текст. '.repeat(300)}</p>${stage.snippet()}`));
+  const text = `<main><h1>Заголовок</h1><p>${'Текст. '.repeat(300)}</p></main>`;
+  await openChat(page, stage.put('/shift', text + stage.snippet()));
   await say(page, 'Привет');
-  expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBe(0);
+  expect(await shiftOf(page)).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  // What a shift is to this test.
+  await page.evaluate(() => document.querySelector('main')!.before(document.createElement('h2'), 'Выше'));
+  await expect.poll(() => shiftOf(page)).toBeGreaterThan(0);
 });
 
 test('outlives a single-page site: routes, a new body; the operator sees the page', async ({ page }) => {
