@@ -1,7 +1,9 @@
 import type { BrowserContext } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner } from '../../tests/harness/owner.ts';
 import { accountContext, mobile, scriptBytes } from './account.ts';
+import { createDomain, log } from './dialog-page.ts';
 
 let server: ServerProcess;
 let admin: BrowserContext;
@@ -39,6 +41,21 @@ test('the first load of the dialogs is at most 115 KB of brotli JavaScript', asy
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(115_000);
   await page.close();
+});
+
+test('the first load of an open dialog is at most 119 KB of brotli JavaScript', async ({ browser }) => {
+  const owner = await createOwner(server);
+  const { site } = await createDomain(owner);
+  await (await owner.visitor(site)).say('Сколько стоит доставка?');
+  const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+  const context = await browser.newContext({ locale: 'ru-RU' });
+  await owner.signIn(context);
+  const page = await context.newPage();
+  const bytes = await scriptBytes(page, `${server.url}/dialog/${items[0]!.id}`, log(page).getByText('Сколько стоит'));
+  console.log(`/dialog: ${bytes} bytes brotli`);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(119_000);
+  await context.close();
 });
 
 test('the list and an open dialog share one highlight', async () => {

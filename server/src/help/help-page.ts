@@ -4,9 +4,15 @@ import { escapeHtml } from '../platform/escape-html.ts';
 const isSafe = (address: string): boolean =>
   /^(?:https?:\/\/|\/(?!\/)|[\w-]+\.md(?:#[\w-]+)?$|pictures\/[\w-]+\.png$)/.test(address);
 
+/** A number and a short word stay with the word that follows, a dash with the one before; addresses hold no spaces. */
+const unbroken = (text: string): string =>
+  text
+    .replaceAll(/(?<![\p{L}\p{N}])(\p{Script=Cyrillic}{1,2}|\d+) (?=\S)/gu, '$1\u00a0')
+    .replaceAll(/(\S) —/g, '$1\u00a0—');
+
 /** One line of Markdown: pictures, links, strong text, code; all else is text. */
 function inlineHtml(text: string): string {
-  return escapeHtml(text)
+  return escapeHtml(unbroken(text))
     .replaceAll(/!\[([^\]]*)\]\(([^)\s]+)\)/g, (whole, alt: string, address: string) =>
       isSafe(address) ? `<img src="${address}" alt="${alt}" loading="lazy">` : whole,
     )

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { settingsItems } from '../src/settings/settings-items.ts';
+import { expect, test } from './owner-test.ts';
+import { shopKnowledge } from './dialog-knowledge.ts';
+
+// What the guide puts in «» stands on a screen word for word.
+
+const folder = join(import.meta.dirname, '../../docs/ru');
+const guide = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'))
+  .join('\n');
+
+/** What the owner writes, and what is said to a visitor: on no screen of a new account. */
+const elsewhere = new Set(['Доставка', 'Анна подключилась']);
+
+/** `«Настройки → Домены»` names two. */
+const named = [...new Set([...guide.matchAll(/«([^»]+)»/g)].flatMap(([, text]) => text!.split(' → ')))];
+
+/** The names on a page, as they are seen and as they are heard. */
+const namesOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, label, span, h1, h2, h3, [aria-label]')].flatMap((node) => [
+      (node as HTMLElement).innerText?.trim() ?? '',
+      node.getAttribute('aria-label') ?? '',
+    ]),
+  );
+
+test('every name that the guide quotes is on a screen', async ({ page, owner, browser, server }) => {
+  const domain = await owner.domain('shop.ru');
+  await owner.teach(domain.id, shopKnowledge);
+  await (await owner.visitor(domain.site)).say('Сколько стоит доставка?');
+  const { items } = await owner.call<{ items: { id: string; session: string }[] }>('/dialog/list');
+  const { id, session } = items[0]!;
+  const found = new Set<string>();
+  const read = async (of: Page, url: string, shown = of.getByRole('heading').first()): Promise<void> => {
+    await of.goto(url);
+    await expect(shown).toBeVisible();
+    await of.waitForLoadState('networkidle');
+    for (const name of await namesOn(of)) found.add(name.replaceAll('\u00a0', ' '));
+  };
+  const guest = await browser.newContext({ locale: 'ru-RU' });
+  await read(await guest.newPage(), `${server.url}/login`);
+  await guest.close();
+  await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Неверно' }));
+  await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Добрый день!'] } });
+  await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Вернуть ассистенту' }));
+  for (const path of ['/assistant', '/settings', ...settingsItems.map(({ name }) => `/setting/${name}`)])
+    await read(page, path);
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !found.has(name) && !elsewhere.has(name))).toEqual([]);
+});
