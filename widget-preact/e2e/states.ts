@@ -77,6 +77,8 @@ export const states: readonly State[] = [
   {
     name: 'nobody-phone',
     async act(page, address, stage) {
+      // Once for each width: the phone is asked for after the first sentence only.
+      await stage.configure({ askPhone: false });
       await begin(page, address);
       await stage.configure({ askPhone: true });
       await reloadChat(page);

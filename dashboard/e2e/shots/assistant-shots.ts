@@ -89,12 +89,12 @@ export const assistantShots: readonly Shot[] = [
     act: press('Контрольные вопросы'),
     full: true,
   },
-  { name: 'assistant-new', path: '/assistant', who: 'owner', act: press('Создать') },
+  { name: 'assistant-new', path: '/assistant', who: 'owner', act: all(press('Создать'), sees('Новый контекст')) },
   {
     name: 'assistant-new-wrong',
     path: '/assistant',
     who: 'owner',
-    act: all(press('Создать'), pressLast('Создать'), pause(300)),
+    act: all(press('Создать'), sees('Новый контекст'), pressLast('Создать'), pause(300)),
   },
   { name: 'assistant-context', path: '/assistant', who: 'owner', act: openContext },
   {
