@@ -518,8 +518,8 @@ export const tuning = {
     shortestMisspelt: 5,
     /** Words of a message that may be small talk as a whole. Set: bounds the work. */
     longestSmallTalk: 16,
-    /** Letters of a message that may be of a foreign matter. Set: bounds the work; a longer one says more. */
-    longestForeign: 200,
+    /** Letters of a sentence that may be of a foreign matter and nothing else. Set. */
+    longestForeign: 80,
     /** Share of the words that name a foreign matter from which on the owner wrote of it; 0 to 1. V18. */
     knownOfForeign: 0.9,
     /** Words after «спасибо» that say what for. Set. */

@@ -132,6 +132,6 @@ export function converseWithin(
   }
   const before = previous === undefined ? undefined : readMessage(previous).question;
   const verdicts = considerQuestions(message, before, consider);
-  const foreign = foreignOf(model, message.whole, verdicts);
+  const foreign = foreignOf(model, message, verdicts);
   return foreign ? { smallTalk: foreign, verdicts: [] } : { smallTalk: null, verdicts };
 }
