@@ -6,10 +6,10 @@ $asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $p
 $draft AskForm Down EmojiPicker Face FileView Menu MenuItems Portrait RichText Sentences Sheet Tail Tools Unsent
 nameEveryone holdPlace sendFiles showUnread createVisitor
 drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest needExtras popup shell stopAttention
-stops whenLoaded notifyPage undress`;
+stops takeEarly whenLoaded notifyPage undress`;
 const sdk = `
-alone answeredElsewhere apiToken assigned clock deliver describe draft drain expire follow handle handleFrame handleRead hasDialog
-isOver joined saved loadOlder look mark markRead mine onFrame onLost onState own probe receive refuse refused renew
+alone answeredElsewhere apiToken assigned broadcast clock deliver describe draft drain ended expire flush follow handle handleFrame handleRead hasDialog
+isOver joined saved loadOlder look mark markRead mine onFrame onLost onState outbox own probe receive refuse refused renew
 seen sendFile settle stalled touch watch`;
 const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
 

@@ -74,6 +74,24 @@ test('what was sent before the SDK is here is in the box of the next page, and i
   await expect(box(page)).toHaveValue('');
 });
 
+test('a page that the visitor comes back to does not send by itself what the next page has in its box', async ({
+  page,
+}) => {
+  let release = () => {};
+  await page.route(/chunk-talk/, (route) => void (release = () => void route.continue()));
+  await openChat(page, address('/kept'));
+  await box(page).fill('Отправленное рано');
+  await box(page).press('Enter');
+  await expect(chat(page).getByText('Отправленное рано')).toBeVisible();
+  // As a browser that keeps the page does when its visitor goes on.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect(box(page)).toHaveValue('Отправленное рано');
+  release();
+  await say(page, 'Другое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await expect(log(page).getByText('Отправленное рано')).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -30,9 +30,9 @@ export function keepPlace(context: PanelContext): () => void {
     // Nothing is stored before the visitor has once opened the chat.
     if (shell.isReturning || visitor.isNeeded())
       attempt(() => {
-        // What was sent and nobody has taken yet is to be sent again.
-        const draft = [...visitor.early(), $draft.get()].join('\n').trim();
-        const place: Place = [draft, $isOpen.get(), scrolled, !localStorage.getItem(key)];
+        // What was sent and nobody has taken yet is to be sent again, there or, where the visitor comes back to it, here.
+        $draft.set([...visitor.takeEarly(), $draft.get()].join('\n').trim());
+        const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key)];
         sessionStorage.setItem(key, JSON.stringify(place));
       });
   };

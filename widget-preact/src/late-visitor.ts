@@ -13,8 +13,8 @@ export interface LateVisitor extends Stores {
   whenLoaded(work: (visitor: Visitor) => unknown): void;
   /** Sends a sentence; until the SDK is loaded, it is shown as pending. */
   send(text: string): void;
-  /** What was sent before the SDK is here, which would go with the page; then empty. */
-  early(): string[];
+  /** Takes back what was sent before the SDK is here, which would go with the page. */
+  takeEarly(): string[];
   /** Whether anything has been called on the visitor. */
   isNeeded(): boolean;
   destroy(): void;
@@ -41,6 +41,8 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
   let coming: Promise<Visitor> | undefined;
   let isHere = false;
   let isGone = false;
+  /** How often early sentences were taken back. */
+  let taken = 0;
   const $sentences = atom<ValueOf<'$sentences'>>([]);
   const stores: Stores = {
     $state: atom<ValueOf<'$state'>>('idle'),
@@ -71,10 +73,17 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     whenLoaded,
     send(text) {
       const early = $sentences.get();
+      const before = taken;
       if (!isHere) $sentences.set([...early, pending(text, early.length)]);
-      whenLoaded((visitor) => visitor.send(text));
+      whenLoaded((visitor) => before === taken && visitor.send(text));
     },
-    early: () => (isHere ? [] : $sentences.get().map(({ text }) => text)),
+    takeEarly() {
+      if (isHere) return [];
+      const early = $sentences.get();
+      taken++;
+      $sentences.set([]);
+      return early.map(({ text }) => text);
+    },
     isNeeded: () => !!coming,
     destroy() {
       isGone = true;
