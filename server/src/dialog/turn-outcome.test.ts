@@ -9,7 +9,7 @@ import { other, suggestion, turnWords } from './turn-words.ts';
 
 alterSource([
   {
-    file: 'dialog/turn-reply.ts',
+    file: 'server/src/dialog/turn-reply.ts',
     find: "} from '../assistant/assistant-service.ts'",
     put: "} from './mind-fixture.ts'",
   },

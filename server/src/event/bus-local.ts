@@ -20,9 +20,10 @@ export interface Subscribers {
 }
 
 export function createSubscribers(log: Log): Subscribers {
-  const channels = new Map<string, Set<Subscriber>>();
+  /** A list is never changed, but replaced: most have one subscriber, and who is called may subscribe or leave. */
+  const channels = new Map<string, readonly Subscriber[]>();
   const call = (channel: string, run: (subscriber: Subscriber) => void): void => {
-    for (const subscriber of Array.from(channels.get(channel) ?? [])) {
+    for (const subscriber of channels.get(channel) ?? []) {
       try {
         run(subscriber);
       } catch (error) {
@@ -32,13 +33,14 @@ export function createSubscribers(log: Log): Subscribers {
   };
   return {
     add(channel, subscriber) {
-      const set = channels.get(channel) ?? new Set();
-      channels.set(channel, set.add(subscriber));
+      channels.set(channel, [...(channels.get(channel) ?? []), subscriber]);
       return () => {
-        const was = set.delete(subscriber);
-        if (!was || set.size > 0) return false;
-        channels.delete(channel);
-        return true;
+        const list = channels.get(channel) ?? [];
+        const left = list.filter((one) => one !== subscriber);
+        if (left.length === list.length) return false;
+        if (left.length > 0) channels.set(channel, left);
+        else channels.delete(channel);
+        return left.length === 0;
       };
     },
     deliver: (channel, message) => call(channel, ({ listener }) => listener(message as never)),
@@ -53,10 +55,8 @@ export function createLocalBus(log: Log): Bus {
   const subscribers = createSubscribers(log);
   return {
     publish: (channel, message) => subscribers.deliver(channel, message),
-    subscribe: (channel, listener, resync) => {
-      const remove = subscribers.add(channel, { listener: listener as (message: never) => void, resync });
-      return () => void remove();
-    },
+    subscribe: (channel, listener, resync) =>
+      subscribers.add(channel, { listener: listener as (message: never) => void, resync }),
     close: async () => {},
   };
 }

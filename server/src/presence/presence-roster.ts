@@ -5,16 +5,12 @@ export interface Member {
   readonly ownerId: string;
 }
 
-interface Place {
-  readonly member: Member;
-  /** Connections by process. */
-  readonly connections: Map<string, number>;
-}
-
 /** Who is connected where: pure bookkeeping of connections by process. */
 export interface Roster {
   /** Sets how many connections a member has on a process; true when the member came or left by it. */
   set(process: string, member: Member, count: number): boolean;
+  /** How many connections a member has on a process. */
+  connections(process: string, member: Member): number;
   has(kind: Member['kind'], id: string): boolean;
   count(kind: Member['kind']): number;
   /** What one process holds. */
@@ -23,41 +19,48 @@ export interface Roster {
   drop(process: string): Member[];
 }
 
-const keyOf = (kind: Member['kind'], id: string): string => `${kind}:${id}`;
+interface ByKind<T> {
+  readonly visitor: Map<string, T>;
+  readonly operator: Map<string, T>;
+}
+const byKind = <T>(): ByKind<T> => ({ visitor: new Map(), operator: new Map() });
 
 export function createRoster(): Roster {
-  const places = new Map<string, Place>();
-  const counts = { visitor: 0, operator: 0 };
+  const members = byKind<Member>();
+  /** Connections by process. */
+  const processes = new Map<string, ByKind<number>>();
+
+  const connections = (process: string, { kind, id }: Member): number => processes.get(process)?.[kind].get(id) ?? 0;
 
   const set = (process: string, member: Member, count: number): boolean => {
-    const key = keyOf(member.kind, member.id);
-    const place = places.get(key);
+    const { kind, id } = member;
+    const here = processes.get(process) ?? byKind<number>();
     if (count > 0) {
-      if (place) return (place.connections.set(process, count), false);
-      places.set(key, { member, connections: new Map([[process, count]]) });
-      counts[member.kind] += 1;
-      return true;
-    }
-    if (!place?.connections.delete(process) || place.connections.size > 0) return false;
-    places.delete(key);
-    counts[member.kind] -= 1;
+      processes.set(process, here);
+      here[kind].set(id, count);
+    } else if (!here[kind].delete(id)) return false;
+    const isThere = [...processes.keys()].some((one) => connections(one, member) > 0);
+    if (isThere === members[kind].has(id)) return false;
+    if (isThere) members[kind].set(id, member);
+    else members[kind].delete(id);
     return true;
   };
 
-  const of = (process: string) =>
-    [...places.values()].flatMap(({ member, connections }) => {
-      const count = connections.get(process);
-      return count ? [{ member, count }] : [];
-    });
+  const of = (process: string): { member: Member; count: number }[] =>
+    (['visitor', 'operator'] as const).flatMap((kind) =>
+      Array.from(processes.get(process)?.[kind] ?? [], ([id, count]) => ({ member: members[kind].get(id)!, count })),
+    );
 
   return {
     set,
-    has: (kind, id) => places.has(keyOf(kind, id)),
-    count: (kind) => counts[kind],
+    connections,
+    has: (kind, id) => members[kind].has(id),
+    count: (kind) => members[kind].size,
     of,
-    drop: (process) =>
-      of(process)
-        .filter(({ member }) => set(process, member, 0))
-        .map(({ member }) => member),
+    drop(process) {
+      const left = of(process).filter(({ member }) => set(process, member, 0));
+      processes.delete(process);
+      return left.map(({ member }) => member);
+    },
   };
 }

@@ -34,7 +34,6 @@ const lostAfter = 35_000;
 export function createPresence(bus: Bus): Presence {
   const self = randomUUID();
   const roster = createRoster();
-  const local = new Map<string, number>();
   const listeners = new Set<PresenceListener>();
   const seenAt = new Map<string, number>();
 
@@ -45,10 +44,7 @@ export function createPresence(bus: Bus): Presence {
   const say = (word: Word): void => void bus.publish(channel, word);
 
   const change = (member: Member, by: 1 | -1): void => {
-    const key = `${member.kind}:${member.id}`;
-    const count = (local.get(key) ?? 0) + by;
-    if (count > 0) local.set(key, count);
-    else local.delete(key);
+    const count = roster.connections(self, member) + by;
     apply(self, member, count);
     if (count === 0 || (count === 1 && by === 1)) say({ kind: 'set', process: self, member, count });
   };

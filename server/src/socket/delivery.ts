@@ -18,11 +18,11 @@ export interface DeliverySource {
   /** How many items `readAfter` gives at most; fewer mean that there are no more. */
   readonly page: number;
   /** What follows a number, in order. */
-  readonly readAfter: (number: number) => Promise<readonly Numbered[]>;
-  readonly send: (frame: string) => void;
+  readAfter(number: number): Promise<readonly Numbered[]>;
+  send(frame: string): void;
   /** Nothing while the peer has room for more; else a promise of it, which rejects when it takes nothing for too long. */
-  readonly waitForSpace: () => Promise<void> | undefined;
-  readonly failed: (error: unknown) => void;
+  waitForSpace(): Promise<void> | undefined;
+  failed(error: unknown): void;
 }
 
 /** One peer's cursor over a numbered log. */
@@ -37,33 +37,90 @@ export interface Delivery {
   close(): void;
 }
 
-/** What was offered while the log was read: the log need not be read again for it. */
-function createEarly() {
-  const offered: Numbered[] = [];
-  return {
-    /** False when there is no room: the log has it. */
-    add: (item: Numbered): boolean => offered.length < mostEarly && offered.push(item) > 0,
-    clear: () => void (offered.length = 0),
-    /** Takes what follows a number, up to a gap. */
-    after(number: number): { items: readonly Numbered[]; isGap: boolean } {
-      offered.sort((a, b) => a.number - b.number);
-      const gap = offered.findIndex((item, i) => item.number > Math.max(number, offered[i - 1]?.number ?? 0) + 1);
-      return { items: offered.splice(0, gap === -1 ? offered.length : gap), isGap: gap !== -1 };
-    },
-  };
+/** Takes out of what was offered what follows a number, up to a gap. */
+function takeAfter(offered: Numbered[], number: number): { items: readonly Numbered[]; isGap: boolean } {
+  offered.sort((a, b) => a.number - b.number);
+  const gap = offered.findIndex((item, i) => item.number > Math.max(number, offered[i - 1]?.number ?? 0) + 1);
+  return { items: offered.splice(0, gap === -1 ? offered.length : gap), isGap: gap !== -1 };
 }
 
-/** Sends what was read, as fast as the peer takes it. */
-async function sendAll(
-  items: readonly Numbered[],
-  send: (item: Numbered) => void,
-  waitForSpace: DeliverySource['waitForSpace'],
-): Promise<void> {
-  for (const [i, item] of items.entries()) {
-    send(item);
-    const space = waitForSpace();
-    if (space) await space;
-    else if (i % sentAtOnce === sentAtOnce - 1) await yieldToEventLoop();
+/** A class, since each open socket has one. */
+class LogDelivery implements Delivery {
+  readonly #source: DeliverySource;
+  #at: number;
+  /** The log is read up to the greatest number offered; up to its end where a wake-up did not say how far it goes. */
+  #newest: number;
+  #isToEnd = false;
+  #again = false;
+  #closed = false;
+  /** While the log is read, what was offered meanwhile: the log need not be read again for it. */
+  #early: Numbered[] | null = null;
+
+  constructor(source: DeliverySource) {
+    this.#source = source;
+    this.#at = this.#newest = source.from;
+  }
+
+  offer(number: number, frame: string | null): void {
+    if (number <= this.#at || this.#closed) return;
+    this.#newest = Math.max(this.#newest, number);
+    if (frame === null) this.#read();
+    else if (!this.#early && number === this.#at + 1) this.#send({ number, frame });
+    else if (!this.#early) this.#read();
+    else if (this.#early.length < mostEarly) this.#early.push({ number, frame });
+    else this.#again = true;
+  }
+
+  wake(): void {
+    this.#isToEnd = true;
+    this.#read();
+  }
+
+  close(): void {
+    this.#closed = true;
+  }
+
+  #send({ number, frame }: Numbered): void {
+    if (this.#closed || number <= this.#at) return;
+    this.#source.send(frame);
+    this.#at = number;
+  }
+
+  #read(): void {
+    this.#again = true;
+    if (this.#early || this.#closed) return;
+    const early: Numbered[] = (this.#early = []);
+    this.#readOn(early).catch((error: unknown) => {
+      this.#early = null;
+      if (!this.#closed) this.#source.failed(error);
+    });
+  }
+
+  async #readOn(early: Numbered[]): Promise<void> {
+    const { page } = this.#source;
+    for (let more = true; more && !this.#closed;) {
+      this.#again = false;
+      const read = await this.#source.readAfter(this.#at);
+      await this.#sendAll(read);
+      const isFull = read.length >= page;
+      const { items, isGap } = takeAfter(early, this.#at);
+      for (const item of items) this.#send(item);
+      this.#again ||= isGap;
+      this.#isToEnd &&= isFull;
+      more = this.#again || (isFull && (this.#isToEnd || this.#at < this.#newest));
+    }
+    // In the same step as the check above: a wake-up between the two would be lost.
+    this.#early = null;
+  }
+
+  /** Sends what was read, as fast as the peer takes it. */
+  async #sendAll(items: readonly Numbered[]): Promise<void> {
+    for (const [i, item] of items.entries()) {
+      this.#send(item);
+      const space = this.#source.waitForSpace();
+      if (space) await space;
+      else if (i % sentAtOnce === sentAtOnce - 1) await yieldToEventLoop();
+    }
   }
 }
 
@@ -71,61 +128,4 @@ async function sendAll(
  * Delivers a log to one peer in order and without a gap, whatever order or losses the live items come with:
  * the cursor moves by one, or by reading the store.
  */
-export function createDelivery(source: DeliverySource): Delivery {
-  let at = source.from;
-  let reading = false;
-  let again = false;
-  let closed = false;
-  /** The log is read up to the greatest number offered; up to its end where a wake-up did not say how far it goes. */
-  let newest = source.from;
-  let isToEnd = false;
-  const early = createEarly();
-
-  const send = ({ number, frame }: Numbered): void => {
-    if (closed || number <= at) return;
-    source.send(frame);
-    at = number;
-  };
-
-  const readOn = async (): Promise<void> => {
-    for (let more = true; more && !closed;) {
-      again = false;
-      const page = await source.readAfter(at);
-      await sendAll(page, send, source.waitForSpace);
-      const isFull = page.length >= source.page;
-      const { items, isGap } = early.after(at);
-      items.forEach(send);
-      again ||= isGap;
-      isToEnd &&= isFull;
-      more = again || (isFull && (isToEnd || at < newest));
-    }
-    // In the same step as the check above: a wake-up between the two would be lost.
-    reading = false;
-  };
-
-  const read = (): void => {
-    again = true;
-    if (reading || closed) return;
-    reading = true;
-    readOn().catch((error: unknown) => {
-      reading = false;
-      early.clear();
-      if (!closed) source.failed(error);
-    });
-  };
-
-  return {
-    offer(number, frame) {
-      if (number <= at || closed) return;
-      newest = Math.max(newest, number);
-      if (frame !== null && reading) again = !early.add({ number, frame }) || again;
-      else if (frame !== null && number === at + 1) send({ number, frame });
-      else read();
-    },
-    wake() {
-      isToEnd = true;
-      read();
-    },
-    close: () => void (closed = true),
-  };
-}
+export const createDelivery = (source: DeliverySource): Delivery => new LogDelivery(source);

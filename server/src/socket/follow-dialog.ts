@@ -7,15 +7,21 @@ import { dialogChannel } from '../event/channel.ts';
 import { Refused } from './connection.ts';
 import type { Peer } from './peer.ts';
 
+/** Whom a followed dialog is passed on to. */
+export interface DialogListener {
+  readonly peer: Peer;
+  onMessage(message: DialogMessage): void;
+  /** Messages may have been lost: reads what it lacks. */
+  wake(): void;
+}
+
 /** A dialog's channel, subscribed to before the dialog was read. */
 export interface FollowedDialog {
-  /** As it was once the subscription had begun: there, not banned, and opened by the token. */
-  readonly dialog: VisitedDialog;
   /**
    * Passes on what comes, first what has come since the subscription. When messages may have been lost, the dialog is
-   * looked at again: the peer is closed, or `wake` is called.
+   * looked at again: the peer is closed, or the listener woken.
    */
-  receive(peer: Peer, listener: (message: DialogMessage) => void, wake: () => void): void;
+  pass(listener: DialogListener): void;
   end(): void;
 }
 
@@ -29,39 +35,71 @@ async function look(deps: Deps, dialogId: string, token: string): Promise<Visite
   return visitor.dialog;
 }
 
+const nothing: DialogMessage[] = [];
+
+/** A class, since each visitor's open socket has one. */
+class DialogFollower implements FollowedDialog {
+  readonly end: () => void;
+  readonly #deps: Deps;
+  readonly #dialogId: string;
+  readonly #token: string;
+  #listener: DialogListener | null = null;
+  /** What has come before there is a listener. */
+  #early: DialogMessage[] = [];
+  #isLossy = false;
+
+  constructor(deps: Deps, dialogId: string, token: string) {
+    this.#deps = deps;
+    this.#dialogId = dialogId;
+    this.#token = token;
+    this.end = deps.bus.subscribe<DialogMessage>(
+      dialogChannel(dialogId),
+      (message) => (this.#listener ? this.#listener.onMessage(message) : void this.#early.push(message)),
+      () => this.#resync(),
+    );
+  }
+
+  look(): Promise<VisitedDialog> {
+    return look(this.#deps, this.#dialogId, this.#token);
+  }
+
+  pass(listener: DialogListener): void {
+    const early = this.#early;
+    this.#listener = listener;
+    this.#early = nothing;
+    for (const message of early) listener.onMessage(message);
+    if (this.#isLossy) this.#resync();
+  }
+
+  #resync(): void {
+    const listener = this.#listener;
+    if (!listener) return void (this.#isLossy = true);
+    this.look().then(
+      () => listener.wake(),
+      (error: unknown) => {
+        if (error instanceof Refused) return listener.peer.close(error.why);
+        this.#deps.log.warn({ err: error, dialogId: this.#dialogId }, 'a dialog could not be looked up');
+        listener.peer.cut();
+      },
+    );
+  }
+}
+
 /**
  * Subscribes first and reads then: a ban, an erasure or a new token is seen in the row or received on the channel,
- * whenever it happens.
+ * whenever it happens. The dialog is as it was once the subscription had begun: there, not banned, and opened by the token.
  * @throws Refused
  */
-export async function followDialog(deps: Deps, { dialogId }: Visitor, token: string): Promise<FollowedDialog> {
-  const early: DialogMessage[] = [];
-  let isLossy = false;
-  let listen = (message: DialogMessage): void => void early.push(message);
-  let resync = (): void => void (isLossy = true);
-  const end = deps.bus.subscribe<DialogMessage>(
-    dialogChannel(dialogId),
-    (message) => listen(message),
-    () => resync(),
-  );
-  const dialog = await look(deps, dialogId, token).catch((error: unknown) => {
-    end();
+export async function followDialog(
+  deps: Deps,
+  { dialogId }: Visitor,
+  token: string,
+): Promise<{ followed: FollowedDialog; dialog: VisitedDialog }> {
+  const followed = new DialogFollower(deps, dialogId, token);
+  try {
+    return { followed, dialog: await followed.look() };
+  } catch (error) {
+    followed.end();
     throw error;
-  });
-  const lookAgain = (peer: Peer, wake: () => void): void =>
-    void look(deps, dialogId, token).then(wake, (error: unknown) => {
-      if (error instanceof Refused) return peer.close(error.why);
-      deps.log.warn({ err: error, dialogId }, 'a dialog could not be looked up');
-      peer.cut();
-    });
-  return {
-    dialog,
-    end,
-    receive(peer, listener, wake) {
-      listen = listener;
-      resync = () => lookAgain(peer, wake);
-      early.forEach(listener);
-      if (isLossy) resync();
-    },
-  };
+  }
 }

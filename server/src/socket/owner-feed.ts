@@ -133,8 +133,8 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
         from,
         page,
         readAfter: pages.read,
-        send: peer.sendText,
-        waitForSpace: peer.waitForSpace,
+        send: (frame) => peer.sendText(frame),
+        waitForSpace: () => peer.waitForSpace(),
         failed,
       });
       members.set(peer, delivery);

@@ -37,107 +37,117 @@ const step = 100;
 export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
 
-/** Collects the frames of one turn of the event loop, which go out together, by one system call. */
-function collectFrames(socket: ServerWebSocket<unknown>, send: (frame: string) => void) {
-  let frames: string[] = [];
-  let length = 0;
-  const forget = (): void => {
-    frames = [];
-    length = 0;
-  };
-  const flush = (): void => {
-    const collected = frames;
-    forget();
-    if (collected.length === 1) send(collected[0]!);
-    else if (collected.length > 1) socket.cork(() => collected.forEach(send));
-  };
-  return {
-    add(frame: string): void {
-      length += frame.length;
-      if (frames.push(frame) === 1) atTurnEnd(flush);
-    },
-    flush,
-    forget,
-    length: () => length,
-  };
-}
-
-/** A rest of `step`, which `wake` ends. */
-function createNap() {
-  let wake: (() => void) | null = null;
-  return {
-    nap: (): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, step);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      }),
-    wake: () => wake?.(),
-  };
-}
-
 /**
  * A peer over Bun's socket. What is live goes out at the end of the turn, and the socket is closed by the server's limit
  * of 1 MiB that waits (sooner where hundreds of peers do not read); what is read from the store waits for room, so that
- * one who returns from far is not cut for it.
+ * one who returns from far is not cut for it. A class, since thousands are open: an idle one is a single object.
  */
-export function createPeer(socket: ServerWebSocket<unknown>, backlog: Backlog): Peer {
-  let open = true;
-  const { nap, wake } = createNap();
+class SocketPeer implements Peer {
+  isOpen = true;
+  readonly #socket: ServerWebSocket<unknown>;
+  readonly #backlog: Backlog;
+  /** The frames of this turn of the event loop, which go out together, by one system call. */
+  #frames: string[] | null = null;
+  #length = 0;
+  /** Ends the rest of one who waits for space. */
+  #wake: (() => void) | null = null;
 
-  const shut = (end: () => void): void => {
-    if (!open) return;
-    open = false;
-    backlog.delete(socket);
-    wake();
-    end();
-  };
-  const cut = (): void =>
-    shut(() => {
-      frames.forget();
-      socket.terminate();
-    });
-  const frames = collectFrames(socket, (frame) => {
+  constructor(socket: ServerWebSocket<unknown>, backlog: Backlog) {
+    this.#socket = socket;
+    this.#backlog = backlog;
+  }
+
+  send(frame: ServerFrame): void {
+    this.sendText(JSON.stringify(frame));
+  }
+
+  sendText(frame: string): void {
+    if (!this.isOpen) return;
+    this.#length += frame.length;
+    if (this.#frames?.push(frame)) return;
+    this.#frames = [frame];
+    atTurnEnd(() => this.#flush());
+  }
+
+  waitForSpace(): Promise<void> | undefined {
+    return this.isOpen && this.#waitingLength() > enough ? this.#drain() : undefined;
+  }
+
+  close(why: keyof typeof close, pause?: number): void {
+    if (!this.#shut()) return;
+    this.#flush();
+    this.#socket.close(close[why], closeReason(why, pause));
+  }
+
+  cut(): void {
+    if (!this.#shut()) return;
+    this.#forget();
+    this.#socket.terminate();
+  }
+
+  drained(): void {
+    this.#backlog.delete(this.#socket);
+    this.#wake?.();
+  }
+
+  gone(): void {
+    if (this.#shut()) this.#forget();
+  }
+
+  /** False when it was closed before. */
+  #shut(): boolean {
+    if (!this.isOpen) return false;
+    this.isOpen = false;
+    this.drained();
+    return true;
+  }
+
+  #forget(): void {
+    this.#frames = null;
+    this.#length = 0;
+  }
+
+  #flush(): void {
+    const frames = this.#frames ?? [];
+    this.#forget();
+    if (frames.length === 1) this.#write(frames[0]!);
+    else if (frames.length > 1) this.#socket.cork(() => frames.forEach((frame) => this.#write(frame)));
+  }
+
+  #write(frame: string): void {
+    const socket = this.#socket;
     if (socket.readyState !== WebSocket.OPEN || socket.send(frame) !== -1) return;
-    backlog.add(socket);
-    if (socket.getBufferedAmount() > backlogLimit / backlog.size) cut();
-  });
-  const sendText = (frame: string): void => {
-    if (open) frames.add(frame);
-  };
-  const waitingLength = (): number => socket.getBufferedAmount() + frames.length();
-  const drain = async (): Promise<void> => {
-    let least = waitingLength();
+    this.#backlog.add(socket);
+    if (socket.getBufferedAmount() > backlogLimit / this.#backlog.size) this.cut();
+  }
+
+  #waitingLength(): number {
+    return this.#socket.getBufferedAmount() + this.#length;
+  }
+
+  async #drain(): Promise<void> {
+    let least = this.#waitingLength();
     let since = Date.now();
-    while (open && waitingLength() > enough) {
-      await nap();
-      const waiting = waitingLength();
+    while (this.isOpen && this.#waitingLength() > enough) {
+      await this.#rest();
+      const waiting = this.#waitingLength();
       if (waiting < least) {
         least = waiting;
         since = Date.now();
       } else if (Date.now() - since > patience) throw new SlowPeerError();
     }
-  };
+  }
 
-  return {
-    send: (frame) => sendText(JSON.stringify(frame)),
-    sendText,
-    waitForSpace: () => (open && waitingLength() > enough ? drain() : undefined),
-    close: (why, pause) =>
-      shut(() => {
-        frames.flush();
-        socket.close(close[why], closeReason(why, pause));
-      }),
-    cut,
-    drained() {
-      backlog.delete(socket);
-      wake();
-    },
-    gone: () => shut(frames.forget),
-    get isOpen() {
-      return open;
-    },
-  };
+  /** A rest of `step`, which `#wake` ends. */
+  #rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, step);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 }
+
+export const createPeer = (socket: ServerWebSocket<unknown>, backlog: Backlog): Peer => new SocketPeer(socket, backlog);

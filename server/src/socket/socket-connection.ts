@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/mini';
 import type { ServerWebSocket } from 'bun';
 import { AppError } from '../platform/app-error.ts';
-import { clientFrame, type ClientFrame, frameBound, frameBounds } from '../platform/contract.ts';
+import { clientFrame, type ClientFrame, type close, frameBound, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { drawsOf } from '../platform/rate-limit.ts';
@@ -19,7 +19,7 @@ export interface SocketConnection {
   receive(message: unknown): void;
   drained(): void;
   ended(): void;
-  close: Peer['close'];
+  close(why: keyof typeof close, pause?: number): void;
   readonly isOperator: boolean;
 }
 
@@ -56,109 +56,131 @@ export interface Opened {
 
 const clientIdOf = (frame: NextFrame): string | undefined => ('clientId' in frame ? frame.clientId : undefined);
 
-/** Hands a frame to its connection once it is counted, in the order in which the frames came. */
-function createEntry(deps: Deps, peer: Peer, place: { address: string; socket: string }, served: Opened['served']) {
-  // Where processes count together a frame waits for its count, and those after it wait for it: the order is kept.
-  let order: Promise<void> | undefined;
-  return ({ keys, receive }: Connection, frame: NextFrame): void => {
+/** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
+class HelloFirst implements SocketConnection {
+  isOperator = false;
+  readonly #deps: Deps;
+  readonly #peer: Peer;
+  readonly #opened: Opened;
+  /** Names the socket where its frames are counted. */
+  readonly #id = newId();
+  /** Until the hello has come. What it alone needs goes with it: the request, above all. */
+  #admit: Admit | null;
+  #deadline: Timer | null;
+  /** What came between the hello and its admission. */
+  #early: ClientFrame[] | null = null;
+  #connection: Connection | null = null;
+  #ended = false;
+  /** Where processes count together a frame waits for its count, and those after it wait for it: the order is kept. */
+  #order: Promise<void> | null = null;
+
+  constructor(deps: Deps, opened: Opened, admit: Admit) {
+    this.#deps = deps;
+    this.#opened = opened;
+    this.#admit = admit;
+    this.#peer = createPeer(opened.socket, opened.backlog);
+    this.#deadline = setTimeout(() => this.close('silent'), helloTime);
+  }
+
+  receive(message: unknown): void {
+    const peer = this.#peer;
+    if (!peer.isOpen) return;
+    try {
+      this.#deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: this.#id }));
+    } catch (error) {
+      return this.#failed(error);
+    }
+    const received = readFrame(message);
+    const isGreeted = this.#admit === null;
+    if (!received || ('refused' in received && !isGreeted)) return peer.close('frame');
+    if ('refused' in received) return peer.send({ type: 'error', code: 'invalid', clientId: received.refused });
+    if (isGreeted) return this.#receiveNext(received.frame);
+    const admit = this.#admit!;
+    this.#admit = null;
+    if (received.frame.type !== 'hello') return peer.close('frame');
+    this.#greet(received.frame, admit).catch((error: unknown) => this.#failed(error));
+  }
+
+  drained(): void {
+    this.#peer.drained();
+  }
+
+  ended(): void {
+    this.#ended = true;
+    this.#stopWaiting();
+    this.#opened.left();
+    this.#peer.gone();
+    this.#connection?.left();
+  }
+
+  close(why: keyof typeof close, pause?: number): void {
+    this.#peer.close(why, pause);
+  }
+
+  #stopWaiting(): void {
+    clearTimeout(this.#deadline ?? undefined);
+    this.#deadline = null;
+  }
+
+  async #greet(hello: Hello, admit: Admit): Promise<void> {
+    this.#stopWaiting();
+    if (this.#deps.shutdown.draining) return this.close('restart');
+    const connection = await admit(this.#peer, hello);
+    if (this.#ended) return connection.left();
+    this.#connection = connection;
+    this.isOperator = hello.role === 'operator';
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const frame of early) if (!this.#ended) this.#receiveNext(frame);
+  }
+
+  #failed(error: unknown): void {
+    if (error instanceof Refused) return this.close(error.why);
+    if (error instanceof AppError) return this.close(error.reason === 'rate_limited' ? 'fast' : 'token');
+    this.#deps.log.error({ err: error }, 'a hello failed');
+    this.#peer.cut();
+  }
+
+  #receiveNext(frame: ClientFrame): void {
+    if (frame.type === 'hello') this.close('frame');
+    else if (frame.type === 'ping') this.#peer.send({ type: 'pong' });
+    else if (this.#connection) this.#enter(this.#connection, frame);
+    else (this.#early ??= []).push(frame);
+  }
+
+  /** Hands a frame to its connection once it is counted, in the order in which the frames came. */
+  #enter({ keys }: Connection, frame: NextFrame): void {
+    const { address, served } = this.#opened;
+    const { watchdog, rates } = this.#deps;
     served();
     const name = `frame ${frame.type}`;
-    const end = deps.watchdog.begin(name);
+    const end = watchdog.begin(name);
     const refused = (error: unknown): void => {
-      if (error instanceof AppError) deps.watchdog.refuse(name, error.reason);
-      refuse(deps, peer, error, clientIdOf(frame));
+      if (error instanceof AppError) watchdog.refuse(name, error.reason);
+      refuse(this.#deps, this.#peer, error, clientIdOf(frame));
     };
-    const count = () => deps.rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, ...place }));
+    const count = () =>
+      rates.take(drawsOf(frame.type, frameBounds[frame.type], { ...keys, address, socket: this.#id }));
     try {
-      const counted = order ? order.then(count) : count();
+      const counted = this.#order ? this.#order.then(count) : count();
       if (counted === undefined) {
-        receive(frame);
+        this.#connection!.receive(frame);
         return end();
       }
       const entered = counted
-        .then(() => receive(frame))
+        .then(() => this.#connection!.receive(frame))
         .catch(refused)
         .finally(() => {
           end();
-          if (order === entered) order = undefined;
+          if (this.#order === entered) this.#order = null;
         });
-      order = entered;
+      this.#order = entered;
     } catch (error) {
       refused(error);
       end();
     }
-  };
+  }
 }
 
-/** Follows the contract of the socket for one peer: hello first and in time, then frames, as many as are allowed. */
-export function openSocketConnection(
-  deps: Deps,
-  { socket, backlog, address, left, served }: Opened,
-  admission: Admit,
-): SocketConnection {
-  const id = newId();
-  // What the hello alone needs goes with it: the request, above all.
-  let admit: Admit | null = admission;
-  const peer = createPeer(socket, backlog);
-  const early: ClientFrame[] = [];
-  let greeted = false;
-  let isOperator = false;
-  let ended = false;
-  let connection: Connection | null = null;
-  const timer = setTimeout(() => peer.close('silent'), helloTime);
-
-  const enter = createEntry(deps, peer, { address, socket: id }, served);
-  const receiveNext = (frame: ClientFrame): void => {
-    if (frame.type === 'hello') peer.close('frame');
-    else if (frame.type === 'ping') peer.send({ type: 'pong' });
-    else if (connection) enter(connection, frame);
-    else early.push(frame);
-  };
-  const greet = async (hello: Hello): Promise<void> => {
-    clearTimeout(timer);
-    if (deps.shutdown.draining) return peer.close('restart');
-    const admitting = admit!(peer, hello);
-    admit = null;
-    const opened = await admitting;
-    if (ended) return opened.left();
-    connection = opened;
-    isOperator = hello.role === 'operator';
-    for (const frame of early.splice(0)) if (!ended) receiveNext(frame);
-  };
-  const failed = (error: unknown): void => {
-    if (error instanceof Refused) return peer.close(error.why);
-    if (error instanceof AppError) return peer.close(error.reason === 'rate_limited' ? 'fast' : 'token');
-    deps.log.error({ err: error }, 'a hello failed');
-    peer.cut();
-  };
-
-  return {
-    receive(message) {
-      if (!peer.isOpen) return;
-      try {
-        deps.rates.takeHere(drawsOf('frame', [frameBound.rate], { socket: id }));
-      } catch (error) {
-        return failed(error);
-      }
-      const received = readFrame(message);
-      if (!received || ('refused' in received && !greeted)) return peer.close('frame');
-      if ('refused' in received) return peer.send({ type: 'error', code: 'invalid', clientId: received.refused });
-      if (greeted) return receiveNext(received.frame);
-      greeted = true;
-      if (received.frame.type !== 'hello') return peer.close('frame');
-      greet(received.frame).catch(failed);
-    },
-    drained: peer.drained,
-    ended() {
-      ended = true;
-      clearTimeout(timer);
-      left();
-      peer.gone();
-      connection?.left();
-    },
-    close: peer.close,
-    get isOperator() {
-      return isOperator;
-    },
-  };
-}
+export const openSocketConnection = (deps: Deps, opened: Opened, admission: Admit): SocketConnection =>
+  new HelloFirst(deps, opened, admission);

@@ -45,7 +45,7 @@ async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> 
 function publishPresence({ presence, watchers }: VisitorScope, { feeds }: OperatorScope): void {
   presence.onChange(({ kind, id, ownerId }: Member, here: boolean) => {
     if (kind === 'visitor') feeds.show(ownerId, { type: 'presence', session: id, online: here });
-    else watchers.get(ownerId)?.forEach((watcher) => watcher());
+    else watchers.get(ownerId)?.forEach((watcher) => watcher.operatorsChanged());
   });
 }
 

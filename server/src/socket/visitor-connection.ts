@@ -8,98 +8,28 @@ import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
 import { forVisitor } from '../dialog/sentence-row.ts';
 import { readByVisitor, type VisitorDialog, typeToOwner } from '../dialog/visitor-dialog-service.ts';
+import type { RateKeys } from '../platform/rate-limit.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { sayAsVisitor } from '../widget/widget-service.ts';
-import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
-import { createDelivery, type Delivery, type Numbered } from './delivery.ts';
-import { followDialog } from './follow-dialog.ts';
+import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
+import { createDelivery, type Delivery, type DeliverySource, type Numbered } from './delivery.ts';
+import { type DialogListener, followDialog, type FollowedDialog } from './follow-dialog.ts';
 import { byApiToken, followEnd } from './follow-end.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
 
 const page = 200;
+/** How often at most the owner is told that the visitor types; ms. */
+const typingEvery = 1_000;
 
 /** What the connections of visitors share. */
 export interface VisitorScope {
   readonly deps: Deps;
   readonly presence: Presence;
-  /** By owner, what is called when an operator of theirs comes or goes. */
-  readonly watchers: Map<string, Set<() => void>>;
+  /** By owner, who is told when an operator of theirs comes or goes. */
+  readonly watchers: Map<string, Set<{ operatorsChanged(): void }>>;
 }
-
-function watch({ watchers }: VisitorScope, ownerId: string, listener: () => void): () => void {
-  const all = watchers.get(ownerId) ?? new Set();
-  watchers.set(ownerId, all.add(listener));
-  return () => {
-    all.delete(listener);
-    if (all.size === 0) watchers.delete(ownerId);
-  };
-}
-
-const startDelivery = (deps: Deps, peer: Peer, dialogId: string, from: number): Delivery =>
-  createDelivery({
-    from,
-    page,
-    readAfter: async (after): Promise<Numbered[]> =>
-      (await readMissed(deps, dialogId, after, page)).map((sentence) => ({
-        number: sentence.seq,
-        frame: frameOf(forVisitor(sentence)),
-      })),
-    send: peer.sendText,
-    waitForSpace: peer.waitForSpace,
-    failed: (error) => {
-      deps.log[error instanceof SlowPeerError ? 'debug' : 'warn'](
-        { err: error, dialogId },
-        'a visitor could not be served',
-      );
-      peer.cut();
-    },
-  });
 
 const frameOf = (sentence: object): string => JSON.stringify({ type: 'sentence', sentence });
-
-/** Publishes to the visitor who takes part in the dialog, on each change. */
-function createPartyPublisher({ presence }: VisitorScope, peer: Peer, ownerId: string, assistantNow: boolean) {
-  let assistant = assistantNow;
-  let operator = presence.operatorIsThere(ownerId);
-  return {
-    first: { assistant, operator },
-    publish(now: boolean = assistant): void {
-      const there = presence.operatorIsThere(ownerId);
-      if (now === assistant && there === operator) return;
-      [assistant, operator] = [now, there];
-      peer.send({ type: 'talk', assistant, operator });
-    },
-  };
-}
-
-interface Listening {
-  readonly peer: Peer;
-  readonly delivery: Delivery;
-  readonly parties: { publish(assistant: boolean): void };
-  /** The token that opened the socket has been replaced, and is void at a time. */
-  replaced(hash: string, until: number): void;
-}
-
-function subscribeChannel({ peer, delivery, parties, replaced }: Listening) {
-  return (message: DialogMessage): void => {
-    if (message.kind === 'sentence') delivery.offer(message.sentence.seq, frameOf(message.sentence));
-    else if (message.kind === 'talk') parties.publish(message.assistant);
-    else if (message.kind === 'live') peer.send(message.frame);
-    else if (message.kind === 'replaced') replaced(message.hash, message.until);
-    else peer.close(message.kind === 'ban' ? 'refused' : 'token');
-  };
-}
-
-/** Closes a socket when the token that opened it becomes void: its page comes back with the one that follows. */
-function endWithToken({ clock }: Deps, peer: Peer, tokenHash: string) {
-  let timer: Timer | undefined;
-  return {
-    replaced(hash: string, until: number): void {
-      if (hash === tokenHash) timer ??= setTimeout(() => peer.close('token'), Math.max(0, until - clock.now()));
-    },
-    end: () => clearTimeout(timer),
-  };
-}
 
 async function admit(deps: Deps, token: string, request: Request): Promise<Visitor> {
   const visitor = await readVisitor(deps, token).catch((error: unknown) => {
@@ -107,6 +37,160 @@ async function admit(deps: Deps, token: string, request: Request): Promise<Visit
   });
   if (visitor.isBan || !isVisitorOrigin(deps.config, visitor, request)) throw new Refused('refused');
   return visitor;
+}
+
+/** What a visitor's connection is made of; its parts end with it. */
+interface Admission {
+  readonly scope: VisitorScope;
+  readonly peer: Peer;
+  readonly party: VisitorDialog;
+  readonly tokenHash: string;
+  readonly followed: FollowedDialog;
+  /** Ends the watch over the API token of a program that speaks for the visitor. */
+  readonly unfollow: (() => void) | null;
+  readonly assistant: boolean;
+  /** The last sentence that the visitor holds. */
+  readonly from: number;
+}
+
+/** One visitor's open socket, in both directions. A class, since there are thousands that are idle. */
+class VisitorConnection implements Connection, DialogListener, DeliverySource {
+  readonly peer: Peer;
+  readonly from: number;
+  readonly page = page;
+  readonly #admission: Admission;
+  readonly #delivery: Delivery;
+  readonly #leave: () => void;
+  /** Who takes part, as the visitor was told last. */
+  #assistant: boolean;
+  #operator: boolean;
+  /** Runs once the token that opened the socket has been replaced: its page comes back with the one that follows. */
+  #tokenEnds: Timer | null = null;
+  #typedAt = -Infinity;
+
+  constructor(admission: Admission) {
+    const { scope, peer, party, from, assistant } = admission;
+    const { ownerId, session } = party;
+    this.#admission = admission;
+    this.peer = peer;
+    this.from = from;
+    this.#assistant = assistant;
+    this.#operator = scope.presence.operatorIsThere(ownerId);
+    this.#delivery = createDelivery(this);
+    const watchers = scope.watchers.get(ownerId) ?? new Set();
+    scope.watchers.set(ownerId, watchers.add(this));
+    this.#leave = scope.presence.enter({ kind: 'visitor', id: session, ownerId });
+  }
+
+  get keys(): RateKeys {
+    const { dialogId, domainId } = this.#admission.party;
+    return { dialog: dialogId, site: domainId };
+  }
+
+  /** Who takes part. */
+  get parties(): { assistant: boolean; operator: boolean } {
+    return { assistant: this.#assistant, operator: this.#operator };
+  }
+
+  // From the visitor.
+  receive(frame: NextFrame): void {
+    const { scope, party } = this.#admission;
+    const { deps } = scope;
+    if (frame.type === 'ping') this.peer.send({ type: 'pong' });
+    else if (frame.type === 'typing') this.#type();
+    else if (frame.type === 'read') void readByVisitor(deps, party, frame.seq).catch(this.#refused());
+    else if (frame.type === 'say') {
+      const { clientId } = frame;
+      sayAsVisitor(deps, party, clientId, frame.text).then(
+        (sentence) => this.peer.send({ type: 'ack', clientId, sentences: [sentence] }),
+        this.#refused(clientId),
+      );
+    } else this.peer.close('frame');
+  }
+
+  #type(): void {
+    const now = performance.now();
+    if (now - this.#typedAt < typingEvery) return;
+    this.#typedAt = now;
+    typeToOwner(this.#admission.scope.deps, this.#admission.party);
+  }
+
+  #refused(clientId?: string): (error: unknown) => void {
+    return (error) => {
+      if (error instanceof AppError && error.reason === 'banned') this.peer.close('refused');
+      else refuse(this.#admission.scope.deps, this.peer, error, clientId);
+    };
+  }
+
+  // From the dialog.
+  onMessage(message: DialogMessage): void {
+    if (message.kind === 'sentence') this.#delivery.offer(message.sentence.seq, frameOf(message.sentence));
+    else if (message.kind === 'talk') this.#publishParties(message.assistant);
+    else if (message.kind === 'live') this.peer.send(message.frame);
+    else if (message.kind === 'replaced') this.#endWithToken(message.hash, message.until);
+    else this.peer.close(message.kind === 'ban' ? 'refused' : 'token');
+  }
+
+  wake(): void {
+    this.#delivery.wake();
+  }
+
+  operatorsChanged(): void {
+    this.#publishParties(this.#assistant);
+  }
+
+  #publishParties(assistant: boolean): void {
+    const { scope, party } = this.#admission;
+    const operator = scope.presence.operatorIsThere(party.ownerId);
+    if (assistant === this.#assistant && operator === this.#operator) return;
+    this.#assistant = assistant;
+    this.#operator = operator;
+    this.peer.send({ type: 'talk', assistant, operator });
+  }
+
+  #endWithToken(hash: string, until: number): void {
+    const { scope, tokenHash } = this.#admission;
+    if (hash !== tokenHash) return;
+    this.#tokenEnds ??= setTimeout(() => this.peer.close('token'), Math.max(0, until - scope.deps.clock.now()));
+  }
+
+  // As the source of its delivery.
+  async readAfter(after: number): Promise<Numbered[]> {
+    const { scope, party } = this.#admission;
+    return (await readMissed(scope.deps, party.dialogId, after, page)).map((sentence) => ({
+      number: sentence.seq,
+      frame: frameOf(forVisitor(sentence)),
+    }));
+  }
+
+  send(frame: string): void {
+    this.peer.sendText(frame);
+  }
+
+  waitForSpace(): Promise<void> | undefined {
+    return this.peer.waitForSpace();
+  }
+
+  failed(error: unknown): void {
+    const { scope, party } = this.#admission;
+    const level = error instanceof SlowPeerError ? 'debug' : 'warn';
+    scope.deps.log[level]({ err: error, dialogId: party.dialogId }, 'a visitor could not be served');
+    this.peer.cut();
+  }
+
+  left(): void {
+    const { scope, party, followed, unfollow } = this.#admission;
+    const { deps, watchers } = scope;
+    followed.end();
+    unfollow?.();
+    const all = watchers.get(party.ownerId);
+    all?.delete(this);
+    if (all?.size === 0) watchers.delete(party.ownerId);
+    this.#leave();
+    this.#delivery.close();
+    clearTimeout(this.#tokenEnds ?? undefined);
+    if (!deps.shutdown.draining) seeOff(deps, party);
+  }
 }
 
 /** Admits a visitor by its token: welcome, what it missed, then what is live. */
@@ -117,64 +201,24 @@ export async function openVisitor(
   request: Request,
   address: string,
 ): Promise<Connection> {
-  const { deps, presence } = scope;
+  const { deps } = scope;
   const visitor = await admit(deps, hello.token, request);
-  const { dialogId, ownerId, session } = visitor;
-  const { dialog, receive, end } = await followDialog(deps, visitor, hello.token);
-  const unfollow =
-    visitor.apiTokenId === null
-      ? () => {}
-      : await followEnd(deps, peer, byApiToken(deps, visitor.apiTokenId)).catch((error: unknown) => {
-          end();
-          throw error;
-        });
-  const { last, operator_read: read } = dialog;
-  const parties = createPartyPublisher(scope, peer, ownerId, isAssistants(dialog, deps.clock.now()));
-  const from = Math.min(hello.after ?? 0, last);
-  const delivery = startDelivery(deps, peer, dialogId, from);
-  const ending = endWithToken(deps, peer, visitor.tokenHash);
-  peer.send({ type: 'welcome', session, last, read, ...parties.first });
-  receive(peer, subscribeChannel({ peer, delivery, parties, replaced: ending.replaced }), delivery.wake);
-  const ends = [
-    end,
-    watch(scope, ownerId, () => parties.publish()),
-    presence.enter({ kind: 'visitor', id: session, ownerId }),
-    delivery.close,
-    ending.end,
-    unfollow,
-  ];
-  // The row was read after the subscription began: who holds all of it misses nothing.
-  if (from < last) delivery.wake();
   // Not the whole row: it would stay as long as the socket.
-  const { domainId, apiTokenId } = visitor;
-  const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId };
-  return {
-    keys: { dialog: dialogId, site: domainId },
-    receive: receiveFromVisitor(deps, peer, { ...party, address }),
-    left() {
-      for (const end of ends) end();
-      if (!deps.shutdown.draining) seeOff(deps, party);
-    },
-  };
-}
-
-function receiveFromVisitor(deps: Deps, peer: Peer, party: VisitorDialog): (frame: NextFrame) => void {
-  const mayType = createThrottle(1_000);
-  const refused =
-    (clientId?: string) =>
-    (error: unknown): void => {
-      if (error instanceof AppError && error.reason === 'banned') peer.close('refused');
-      else refuse(deps, peer, error, clientId);
-    };
-  return (frame) => {
-    if (frame.type === 'ping') return peer.send({ type: 'pong' });
-    if (frame.type === 'typing') return mayType() ? typeToOwner(deps, party) : undefined;
-    if (frame.type === 'read') return void readByVisitor(deps, party, frame.seq).catch(refused());
-    if (frame.type !== 'say') return peer.close('frame');
-    const { clientId } = frame;
-    sayAsVisitor(deps, party, clientId, frame.text).then(
-      (sentence) => peer.send({ type: 'ack', clientId, sentences: [sentence] }),
-      refused(clientId),
-    );
-  };
+  const { dialogId, ownerId, domainId, session, apiTokenId, tokenHash } = visitor;
+  const { dialog, followed } = await followDialog(deps, visitor, hello.token);
+  const watched = apiTokenId === null ? null : followEnd(deps, peer, byApiToken(deps, apiTokenId));
+  const unfollow = await (watched?.catch((error: unknown) => {
+    followed.end();
+    throw error;
+  }) ?? null);
+  const { last, operator_read: read } = dialog;
+  const from = Math.min(hello.after ?? 0, last);
+  const assistant = isAssistants(dialog, deps.clock.now());
+  const party: VisitorDialog = { dialogId, ownerId, domainId, session, apiTokenId, address };
+  const connection = new VisitorConnection({ scope, peer, party, tokenHash, followed, unfollow, assistant, from });
+  peer.send({ type: 'welcome', session, last, read, ...connection.parties });
+  followed.pass(connection);
+  // The row was read after the subscription began: who holds all of it misses nothing.
+  if (from < last) connection.wake();
+  return connection;
 }

@@ -33,6 +33,8 @@ export interface ChaosProxy {
 
 /** How long a half-open connection hangs before its ends learn of it; ms. */
 const hangTime = 4_000;
+/** Which frame is cut in any case: a short run may have luck with all others. */
+const surelyCut = 100;
 
 type Way = 'up' | 'down';
 
@@ -78,12 +80,12 @@ export async function createChaosProxy(
   const pass = async (link: Link, way: Way, unit: SocketUnit, isHello: boolean): Promise<void> => {
     if (!links.has(link) || link.frozen.has(way)) return;
     if (isChaotic && unit.kind !== 'head') {
-      counts.frames += 1;
+      const frame = (counts.frames += 1);
       if (random.chance(roughness.delay)) {
         counts.delays += 1;
         await Bun.sleep(random.between(1, 250));
       }
-      if (random.chance(roughness.cut)) {
+      if (frame === surelyCut || random.chance(roughness.cut)) {
         counts.cuts += 1;
         links.delete(link);
         link.ends[way].write(unit.bytes.subarray(0, Math.floor(random.next() * unit.bytes.length)), () => cut(link));

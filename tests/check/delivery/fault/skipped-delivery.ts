@@ -4,7 +4,7 @@ import { alterSource } from '../../../harness/alter-source.ts';
 alterSource([
   {
     file: 'server/src/socket/delivery.ts',
-    find: 'source.send(frame);',
-    put: 'if (Math.random() > 0.02) source.send(frame);',
+    find: 'this.#source.send(frame);',
+    put: 'if (Math.random() > 0.02) this.#source.send(frame);',
   },
 ]);

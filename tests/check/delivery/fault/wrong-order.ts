@@ -4,17 +4,17 @@ import { alterSource } from '../../../harness/alter-source.ts';
 alterSource([
   {
     file: 'server/src/socket/delivery.ts',
-    find: 'source.send(frame);',
-    put: `if (held !== null) {
-      source.send(frame);
-      source.send(held);
-      held = null;
-    } else if (Math.random() < 0.05) held = frame;
-    else source.send(frame);`,
+    find: 'this.#source.send(frame);',
+    put: `if (this.#held !== null) {
+      this.#source.send(frame);
+      this.#source.send(this.#held);
+      this.#held = null;
+    } else if (Math.random() < 0.05) this.#held = frame;
+    else this.#source.send(frame);`,
   },
   {
     file: 'server/src/socket/delivery.ts',
-    find: 'let closed = false;',
-    put: 'let closed = false;\n  let held: string | null = null;',
+    find: '#closed = false;',
+    put: '#closed = false;\n  #held: string | null = null;',
   },
 ]);

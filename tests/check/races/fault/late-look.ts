@@ -15,13 +15,9 @@ alterSource([
   { file: dialog, find: "  if (visitor.isBan) throw new Refused('refused');\n", put: '' },
   {
     file: dialog,
-    find: '  const end = deps.bus',
+    find: '  const followed = new DialogFollower',
     // A ban is not looked for at all then, but what is erased cannot be read: other reads have to lie between.
-    put: '  const looked = await look(deps, visitor, token);\n  for (let read = 0; read < 3; read += 1) await readVisitor(deps, token).catch(() => null);\n  const end = deps.bus',
+    put: '  const looked = await look(deps, dialogId, token);\n  for (let read = 0; read < 3; read += 1) await readVisitor(deps, token).catch(() => null);\n  const followed = new DialogFollower',
   },
-  {
-    file: dialog,
-    find: 'const dialog = await look(deps, visitor, token)',
-    put: 'const dialog = await Promise.resolve(looked)',
-  },
+  { file: dialog, find: 'dialog: await followed.look()', put: 'dialog: looked' },
 ]);
