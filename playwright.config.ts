@@ -10,8 +10,8 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 90_000 },
   workers: 4,
-  // What needed the second try is named at the end of `npm test`.
-  retries: 1,
+  // Other widths, other hands, each of many: `npm run test:long` runs them as well.
+  grepInvert: process.env.TEST_LONG ? [] : /@long/,
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',

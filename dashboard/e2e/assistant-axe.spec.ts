@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 import { column, modal, open, side } from './assistant-page.ts';
 
-test('no accessibility violation in light and dark', async ({ page, owner }) => {
+test('no accessibility violation in light and dark', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await (await owner.visitor(domain.site)).say('Какова масса электрона?');
@@ -38,37 +38,41 @@ test('no accessibility violation in light and dark', async ({ page, owner }) => 
   }
 });
 
-test('no accessibility violation in the modals of an entry and of what was learned', async ({ page, owner }) => {
-  const domain = await owner.domain('shop.ru');
-  await owner.teach(domain.id, shopKnowledge);
-  await open(page);
-  await side(page)
-    .getByRole('button', { name: /^Доставка/ })
-    .click();
-  for (const [button, name] of [
-    ['Изменить запись целиком', 'Изменить вопросы'],
-    ['Удалить запись', 'Удалить запись?'],
-  ] as const) {
-    await page.getByRole('button', { name: button }).first().click();
-    await expect(modal(page, name)).toBeVisible();
+test(
+  'no accessibility violation in the modals of an entry and of what was learned',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    const domain = await owner.domain('shop.ru');
+    await owner.teach(domain.id, shopKnowledge);
+    await open(page);
+    await side(page)
+      .getByRole('button', { name: /^Доставка/ })
+      .click();
+    for (const [button, name] of [
+      ['Изменить запись целиком', 'Изменить вопросы'],
+      ['Удалить запись', 'Удалить запись?'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).first().click();
+      await expect(modal(page, name)).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(modal(page, name)).toBeHidden();
+    }
+    await page.getByRole('button', { name: 'Обучить', exact: true }).click();
+    await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
+    await modal(page, 'Обучение').getByRole('button', { name: 'Обучить заново' }).click();
+    await modal(page, 'Обучение').getByRole('button', { name: 'Обучить', exact: true }).click();
+    await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
     await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(modal(page, name)).toBeHidden();
-  }
-  await page.getByRole('button', { name: 'Обучить', exact: true }).click();
-  await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
-  await modal(page, 'Обучение').getByRole('button', { name: 'Обучить заново' }).click();
-  await modal(page, 'Обучение').getByRole('button', { name: 'Обучить', exact: true }).click();
-  await expect(modal(page, 'Обучение').getByText('Ассистент обучен')).toBeVisible();
-  await expectAccessible(page);
-  await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
-  await modal(page, 'Проверка ассистента').getByLabel('Вопрос посетителя').fill('сколько стоит доставка');
-  await page.keyboard.press('Enter');
-  await expect(modal(page, 'Проверка ассистента').getByRole('meter', { name: 'Уверенность' })).toBeVisible();
-  await expectAccessible(page);
-});
+    await modal(page, 'Обучение').getByRole('button', { name: 'Проверить' }).click();
+    await modal(page, 'Проверка ассистента').getByLabel('Вопрос посетителя').fill('сколько стоит доставка');
+    await page.keyboard.press('Enter');
+    await expect(modal(page, 'Проверка ассистента').getByRole('meter', { name: 'Уверенность' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('no accessibility violation on a phone', async ({ page, owner }) => {
+test('no accessibility violation on a phone', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await (await owner.visitor(domain.site)).say('Какова масса электрона?');

@@ -40,55 +40,63 @@ test('sentences are edited where they stand, deleted and brought back, and the h
   await other.close();
 });
 
-test('entries and contexts are created, changed and deleted through their modals', async ({ page, owner }) => {
-  const domain = await owner.domain('shop.ru');
-  await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
-  await open(page);
-  await side(page)
-    .getByRole('button', { name: /^Возврат/ })
-    .click();
-  await page.getByRole('button', { name: 'Много сразу: варианты ответа' }).click();
-  await modal(page, 'Новые варианты ответа').getByRole('button', { name: 'Добавить' }).click();
-  await expect(modal(page, 'Новые варианты ответа').getByText('Поле обязательно для заполнения')).toBeVisible();
-  await modal(page, 'Новые варианты ответа').getByRole('textbox').fill('Первый вариант.\n\nВторой вариант.');
-  const added = page.waitForResponse('**/api/v1/assistant/qa/create');
-  await modal(page, 'Новые варианты ответа').getByRole('button', { name: 'Добавить' }).click();
-  const entry = { assistantId: expect.any(String), type: 'answer', sentences: ['Первый вариант.', 'Второй вариант.'] };
-  expect((await added).request().postDataJSON()).toEqual(entry);
-  expect(await (await added).json()).toEqual({ id: expect.any(String), ...entry });
-  const second = column(page, 'Варианты ответа').getByRole('group', { name: 'Варианты ответа, запись 2' });
-  await expect(second).toContainText('Второй вариант.');
-  await second.getByRole('button', { name: 'Изменить запись целиком' }).click();
-  await modal(page, 'Изменить варианты ответа').getByRole('textbox').fill('Единственный вариант.');
-  await modal(page, 'Изменить варианты ответа').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(second).not.toContainText('Второй вариант.');
-  await second.getByRole('button', { name: 'Удалить запись' }).click();
-  await modal(page, 'Удалить запись?').getByRole('button', { name: 'Удалить' }).click();
-  await expect(second).toBeHidden();
+test(
+  'entries and contexts are created, changed and deleted through their modals',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    const domain = await owner.domain('shop.ru');
+    await owner.call('/assistant/import', { method: 'POST', body: { domainId: domain.id, contexts: shopKnowledge } });
+    await open(page);
+    await side(page)
+      .getByRole('button', { name: /^Возврат/ })
+      .click();
+    await page.getByRole('button', { name: 'Много сразу: варианты ответа' }).click();
+    await modal(page, 'Новые варианты ответа').getByRole('button', { name: 'Добавить' }).click();
+    await expect(modal(page, 'Новые варианты ответа').getByText('Поле обязательно для заполнения')).toBeVisible();
+    await modal(page, 'Новые варианты ответа').getByRole('textbox').fill('Первый вариант.\n\nВторой вариант.');
+    const added = page.waitForResponse('**/api/v1/assistant/qa/create');
+    await modal(page, 'Новые варианты ответа').getByRole('button', { name: 'Добавить' }).click();
+    const entry = {
+      assistantId: expect.any(String),
+      type: 'answer',
+      sentences: ['Первый вариант.', 'Второй вариант.'],
+    };
+    expect((await added).request().postDataJSON()).toEqual(entry);
+    expect(await (await added).json()).toEqual({ id: expect.any(String), ...entry });
+    const second = column(page, 'Варианты ответа').getByRole('group', { name: 'Варианты ответа, запись 2' });
+    await expect(second).toContainText('Второй вариант.');
+    await second.getByRole('button', { name: 'Изменить запись целиком' }).click();
+    await modal(page, 'Изменить варианты ответа').getByRole('textbox').fill('Единственный вариант.');
+    await modal(page, 'Изменить варианты ответа').getByRole('button', { name: 'Сохранить' }).click();
+    await expect(second).not.toContainText('Второй вариант.');
+    await second.getByRole('button', { name: 'Удалить запись' }).click();
+    await modal(page, 'Удалить запись?').getByRole('button', { name: 'Удалить' }).click();
+    await expect(second).toBeHidden();
 
-  await page.getByRole('button', { name: 'Изменить контекст' }).click();
-  await modal(page, 'Изменить контекст').getByLabel('Название').fill('Оплата');
-  await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(modal(page, 'Изменить контекст').getByText('Контекст с таким названием уже есть')).toBeVisible();
-  await modal(page, 'Изменить контекст').getByLabel('Название').fill('В');
-  await expect(
-    modal(page, 'Изменить контекст').getByText('Название раздела не должно быть меньше 2 символов'),
-  ).toBeVisible();
-  await modal(page, 'Изменить контекст').getByLabel('Название').fill('Возврат и обмен');
-  await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки\u0007');
-  await expect(modal(page, 'Изменить контекст').getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
-  await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки и условия возврата');
-  await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
-  await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Возврат и обмен' })).toContainText('Сроки и условия возврата');
-  await page.getByRole('textbox', { name: 'Новый вопрос' }).fill('Я');
-  await page.getByRole('textbox', { name: 'Новый вопрос' }).press('Enter');
-  await expect(column(page, 'Вопросы').getByRole('alert')).toHaveText('Не меньше 2 символов');
-  await page.getByRole('button', { name: 'Удалить контекст' }).click();
-  await modal(page, 'Удалить контекст?').getByRole('button', { name: 'Удалить' }).click();
-  await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toHaveCount(0);
-  expect((await contextsOf(owner, domain)).map(({ label }) => label)).not.toContain('Возврат и обмен');
-});
+    await page.getByRole('button', { name: 'Изменить контекст' }).click();
+    await modal(page, 'Изменить контекст').getByLabel('Название').fill('Оплата');
+    await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
+    await expect(modal(page, 'Изменить контекст').getByText('Контекст с таким названием уже есть')).toBeVisible();
+    await modal(page, 'Изменить контекст').getByLabel('Название').fill('В');
+    await expect(
+      modal(page, 'Изменить контекст').getByText('Название раздела не должно быть меньше 2 символов'),
+    ).toBeVisible();
+    await modal(page, 'Изменить контекст').getByLabel('Название').fill('Возврат и обмен');
+    await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки\u0007');
+    await expect(modal(page, 'Изменить контекст').getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
+    await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки и условия возврата');
+    await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
+    await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Возврат и обмен' })).toContainText('Сроки и условия возврата');
+    await page.getByRole('textbox', { name: 'Новый вопрос' }).fill('Я');
+    await page.getByRole('textbox', { name: 'Новый вопрос' }).press('Enter');
+    await expect(column(page, 'Вопросы').getByRole('alert')).toHaveText('Не меньше 2 символов');
+    await page.getByRole('button', { name: 'Удалить контекст' }).click();
+    await modal(page, 'Удалить контекст?').getByRole('button', { name: 'Удалить' }).click();
+    await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toHaveCount(0);
+    expect((await contextsOf(owner, domain)).map(({ label }) => label)).not.toContain('Возврат и обмен');
+  },
+);
 
 test('the report tells what is confused, thin, lacking, repeated and contradicting', async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');

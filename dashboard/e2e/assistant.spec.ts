@@ -119,7 +119,7 @@ test('a question that was not answered goes into a context with one press', asyn
   await expect(page.getByText('Есть необученные изменения')).toBeVisible();
 });
 
-test('the days are drawn, with their figures for those who do not see', async ({ page, owner }) => {
+test('the days are drawn, with their figures for those who do not see', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   for (const question of ['Сколько стоит доставка?', 'Какова масса электрона?'])
@@ -151,27 +151,28 @@ test('on a phone a context opens over the list', async ({ page, owner }) => {
   await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
 });
 
-test('without a network the screen stays on a phone too; a window that does not come says so and comes later', async ({
-  page,
-  owner,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const domain = await owner.domain('shop.ru');
-  await owner.teach(domain.id, shopKnowledge);
-  await open(page);
-  const context = side(page).getByRole('button', { name: /^Оплата/ });
-  await expect(context).toBeVisible();
-  await page.context().setOffline(true);
-  await context.click();
-  const bar = page.getByRole('alert').filter({ hasText: 'Похоже, нет связи с интернетом.' });
-  await expect(bar).toBeVisible();
-  await expect(context).toBeVisible();
-  await bar.getByRole('button', { name: 'Закрыть' }).click();
-  await expect(bar).toHaveCount(0);
-  await context.click();
-  await expect(bar).toBeVisible();
-  await page.context().setOffline(false);
-  await bar.getByRole('button', { name: 'Повторить' }).click();
-  await expect(modal(page, 'Контекст').getByText('Принимаем карты').first()).toBeVisible();
-  await expect(bar).toHaveCount(0);
-});
+test(
+  'without a network the screen stays on a phone too; a window that does not come says so and comes later',
+  { tag: '@long' },
+  async ({ page, owner }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const domain = await owner.domain('shop.ru');
+    await owner.teach(domain.id, shopKnowledge);
+    await open(page);
+    const context = side(page).getByRole('button', { name: /^Оплата/ });
+    await expect(context).toBeVisible();
+    await page.context().setOffline(true);
+    await context.click();
+    const bar = page.getByRole('alert').filter({ hasText: 'Похоже, нет связи с интернетом.' });
+    await expect(bar).toBeVisible();
+    await expect(context).toBeVisible();
+    await bar.getByRole('button', { name: 'Закрыть' }).click();
+    await expect(bar).toHaveCount(0);
+    await context.click();
+    await expect(bar).toBeVisible();
+    await page.context().setOffline(false);
+    await bar.getByRole('button', { name: 'Повторить' }).click();
+    await expect(modal(page, 'Контекст').getByText('Принимаем карты').first()).toBeVisible();
+    await expect(bar).toHaveCount(0);
+  },
+);

@@ -115,7 +115,7 @@ test('what changes for past questions waits for the owner, who gives it up', asy
   expect(await answers()).not.toBe('Касса');
 });
 
-test('a past question is pinned to no answer, and unpinned', async ({ page }) => {
+test('a past question is pinned to no answer, and unpinned', { tag: '@long' }, async ({ page }) => {
   await (await owner.visitor(domain.site)).say('Какова масса электрона?');
   const missed = `/assistant/missed/list/domain/id/${domain.id}`;
   await expect.poll(() => owner.call<unknown[]>(missed).then((list) => list.length)).toBe(1);

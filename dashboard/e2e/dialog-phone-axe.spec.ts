@@ -23,7 +23,7 @@ test('on a phone the list gives way to the dialog, which follows the window’s 
   await expect(entries(page).first()).toBeVisible();
 });
 
-test('no accessibility violation in light and dark', async ({ page, owner }) => {
+test('no accessibility violation in light and dark', { tag: '@long' }, async ({ page, owner }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const visitor = await owner.visitor(domain.site, { name: 'Нина', page: 'https://shop.ru/', locale: 'ru' });

@@ -75,7 +75,7 @@ test('a dialog: ban, its card, a correction', async ({ page }) => {
   for (const name of ['О посетителе', 'Открыть меню']) await openAndEscape(page, name);
 });
 
-test('the assistant: each window, what is created, changed and deleted', async ({ page }) => {
+test('the assistant: each window, what is created, changed and deleted', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await page.goto(`${server.url}/assistant`);
   for (const name of ['Создать', 'Проверить', 'Обучить', 'Импорт и экспорт']) await openAndEscape(page, name);
@@ -97,7 +97,7 @@ test('the assistant: each window, what is created, changed and deleted', async (
   await pressInModal(page, 'Удалить');
 });
 
-test('settings: domains, password, sign-ins, tokens', async ({ page }) => {
+test('settings: domains, password, sign-ins, tokens', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await page.goto(`${server.url}/setting/domains`);
   await button(page, 'Добавить домен').click();

@@ -28,7 +28,7 @@ const namesOn = (page: Page): Promise<string[]> =>
     ]),
   );
 
-test('every name that the guide quotes is on a screen', async ({ page, owner, browser, server }) => {
+test('every name that the guide quotes is on a screen', { tag: '@long' }, async ({ page, owner, browser, server }) => {
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   await (await owner.visitor(domain.site)).say('Сколько стоит доставка?');

@@ -62,50 +62,52 @@ async function openAnswered(page: Page, question: string) {
 const sentencesOf = async (visitor: { call: <T>(path: string) => Promise<T> }): Promise<Sentence[]> =>
   (await visitor.call<{ sentences: Sentence[] }>('/widget/sentence?after=0')).sentences;
 
-test('settings of the assistant: own replies, hours in the browser’s zone, letters; what is not saved waits', async ({
-  page,
-}) => {
-  await page.goto(`${server.url}/setting/assistant`);
-  const form = page.getByRole('form', { name: 'Ассистент' });
-  const greeting = form.getByLabel('Приветствие', { exact: true });
-  await expect(greeting).toHaveAttribute('placeholder', /Добрый день/);
-  await expect(form.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
-  await greeting.fill('Привет! Чем помочь?');
-  await form.getByRole('switch', { name: 'Указать рабочие часы' }).check();
-  await expect(form.getByLabel('Часовой пояс')).toHaveValue('Asia/Novosibirsk');
-  await expect(form.getByText('выходной')).toHaveCount(2);
-  await form.getByLabel('Понедельник, до').fill('08:00');
-  await form.getByLabel('Когда присылать').selectOption('digest');
+test(
+  'settings of the assistant: own replies, hours in the browser’s zone, letters; what is not saved waits',
+  { tag: '@long' },
+  async ({ page }) => {
+    await page.goto(`${server.url}/setting/assistant`);
+    const form = page.getByRole('form', { name: 'Ассистент' });
+    const greeting = form.getByLabel('Приветствие', { exact: true });
+    await expect(greeting).toHaveAttribute('placeholder', /Добрый день/);
+    await expect(form.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await greeting.fill('Привет! Чем помочь?');
+    await form.getByRole('switch', { name: 'Указать рабочие часы' }).check();
+    await expect(form.getByLabel('Часовой пояс')).toHaveValue('Asia/Novosibirsk');
+    await expect(form.getByText('выходной')).toHaveCount(2);
+    await form.getByLabel('Понедельник, до').fill('08:00');
+    await form.getByLabel('Когда присылать').selectOption('digest');
 
-  await page
-    .getByRole('navigation', { name: 'Разделы настроек' })
-    .getByRole('link', { name: /Профиль/ })
-    .click();
-  await page
-    .getByRole('navigation', { name: 'Разделы настроек' })
-    .getByRole('link', { name: /Ассистент/ })
-    .click();
-  await expect(greeting).toHaveValue('Привет! Чем помочь?');
-  await expect(form.getByText('Есть несохранённые изменения')).toBeVisible();
-  expect((await setting()).replies).toEqual({});
+    await page
+      .getByRole('navigation', { name: 'Разделы настроек' })
+      .getByRole('link', { name: /Профиль/ })
+      .click();
+    await page
+      .getByRole('navigation', { name: 'Разделы настроек' })
+      .getByRole('link', { name: /Ассистент/ })
+      .click();
+    await expect(greeting).toHaveValue('Привет! Чем помочь?');
+    await expect(form.getByText('Есть несохранённые изменения')).toBeVisible();
+    expect((await setting()).replies).toEqual({});
 
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(form.getByRole('alert').filter({ hasText: 'позже начала' })).toBeVisible();
-  await form.getByLabel('Понедельник, до').fill('19:30');
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(page.getByText('Настройки ассистента сохранены')).toBeVisible();
-  expect(await setting()).toMatchObject({
-    replies: { greeting: 'Привет! Чем помочь?' },
-    hours: { zone: 'Asia/Novosibirsk', days: [{ from: '09:00', to: '19:30' }, {}, {}, {}, {}, null, null] },
-    notify: 'digest',
-  });
-  await expectAccessible(page);
-  await picture(page, 'setting');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(form.getByRole('alert').filter({ hasText: 'позже начала' })).toBeVisible();
+    await form.getByLabel('Понедельник, до').fill('19:30');
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect(page.getByText('Настройки ассистента сохранены')).toBeVisible();
+    expect(await setting()).toMatchObject({
+      replies: { greeting: 'Привет! Чем помочь?' },
+      hours: { zone: 'Asia/Novosibirsk', days: [{ from: '09:00', to: '19:30' }, {}, {}, {}, {}, null, null] },
+      notify: 'digest',
+    });
+    await expectAccessible(page);
+    await picture(page, 'setting');
 
-  await form.getByRole('button', { name: 'Вернуть встроенный текст: Приветствие' }).click();
-  await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect.poll(async () => (await setting()).replies).toEqual({});
-});
+    await form.getByRole('button', { name: 'Вернуть встроенный текст: Приветствие' }).click();
+    await form.getByRole('button', { name: 'Сохранить' }).click();
+    await expect.poll(async () => (await setting()).replies).toEqual({});
+  },
+);
 
 test('«Неверно»: the right context holds from the next question on, the dialog shows what would be said now, undo takes it back', async ({
   page,
@@ -136,28 +138,32 @@ test('«Неверно»: the right context holds from the next question on, the
   await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toMatch(/^Доставляем по всей России/);
 });
 
-test('«Никогда на такое не отвечать» by the keyboard alone, and a new answer in a new context', async ({ page }) => {
-  await openAnswered(page, 'Сколько стоит доставка?');
-  const wrong = log(page).getByRole('button', { name: 'Неверно' });
-  await wrong.focus();
-  await page.keyboard.press('Enter');
-  await modal(page).getByRole('radio', { name: 'Есть подходящий контекст' }).focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(modal(page).getByRole('radio', { name: 'Никогда на такое не отвечать' })).toBeChecked();
-  await page.keyboard.press('Enter');
-  await expect(log(page)).toContainText('Сейчас передал бы вопрос человеку');
-  expect((await labels()).filter(({ passedOn }) => passedOn).map(({ label }) => label)).toEqual(['Не отвечать']);
+test(
+  '«Никогда на такое не отвечать» by the keyboard alone, and a new answer in a new context',
+  { tag: '@long' },
+  async ({ page }) => {
+    await openAnswered(page, 'Сколько стоит доставка?');
+    const wrong = log(page).getByRole('button', { name: 'Неверно' });
+    await wrong.focus();
+    await page.keyboard.press('Enter');
+    await modal(page).getByRole('radio', { name: 'Есть подходящий контекст' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(modal(page).getByRole('radio', { name: 'Никогда на такое не отвечать' })).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(log(page)).toContainText('Сейчас передал бы вопрос человеку');
+    expect((await labels()).filter(({ passedOn }) => passedOn).map(({ label }) => label)).toEqual(['Не отвечать']);
 
-  await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
-  await wrong.click();
-  await modal(page).getByRole('radio', { name: 'Написать правильный ответ' }).check();
-  await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Доставка бесплатная.');
-  await modal(page).getByLabel('Название контекста').fill('Цена доставки');
-  await modal(page).getByRole('button', { name: 'Исправить' }).click();
-  await expect(log(page)).toContainText(/Сейчас ответил бы Цена доставки\s*: Доставка бесплатная\./);
-  expect((await labels()).map(({ label }) => label)).toContain('Цена доставки');
-});
+    await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
+    await wrong.click();
+    await modal(page).getByRole('radio', { name: 'Написать правильный ответ' }).check();
+    await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Доставка бесплатная.');
+    await modal(page).getByLabel('Название контекста').fill('Цена доставки');
+    await modal(page).getByRole('button', { name: 'Исправить' }).click();
+    await expect(log(page)).toContainText(/Сейчас ответил бы Цена доставки\s*: Доставка бесплатная\./);
+    expect((await labels()).map(({ label }) => label)).toContain('Цена доставки');
+  },
+);
 
 test('beside the operator: the answer over the box goes in by Alt+Enter and away by Escape', async ({ page }) => {
   const visitor = await openAnswered(page, 'Сколько стоит доставка?');

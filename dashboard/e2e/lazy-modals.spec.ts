@@ -63,33 +63,39 @@ const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
+/** One of a dialog, one of the account and one of the assistant stand for all, which the long test goes through. */
+const samples = ['correction', 'profile', 'learn'];
 for (const [name, { path, press: buttons, title, phone, fill, refused }] of Object.entries(cases))
-  test(`${name} says that it did not come, and comes later`, async ({ page, owner }) => {
-    if (phone) await page.setViewportSize(mobile);
-    const domain = await owner.domain('shop.ru');
-    await owner.teach(domain.id, shopKnowledge);
-    const visitor = await owner.visitor(domain.site);
-    await visitor.say('Сколько стоит доставка?');
-    const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
-    if (refused)
-      await page.route(`**/api/v1${refused[0]}**`, (route) =>
-        route.fulfill({ status: 403, json: { code: refused[1], status: 403 } }),
-      );
-    const scripts = '**/assets/*-modal*.js';
-    await page.route(scripts, (route) => route.abort());
-    await page.goto(path === '/dialog' ? `${path}/${items[0]!.id}` : path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (fill) await page.getByLabel(fill[0]).fill(fill[1]);
-    for (const button of buttons) await press(page, button);
-    const bar = page.getByRole('alert').filter({ hasText: 'Не удалось загрузить часть приложения.' });
-    await expect(bar).toBeVisible();
-    await expect(modal(page, title)).toHaveCount(0);
-    await bar.getByRole('button', { name: 'Закрыть' }).click();
-    await expect(bar).toHaveCount(0);
-    await press(page, buttons.at(-1)!);
-    await expect(bar).toBeVisible();
-    await page.unroute(scripts);
-    await bar.getByRole('button', { name: 'Повторить' }).click();
-    await expect(modal(page, title)).toBeVisible();
-    await expect(bar).toHaveCount(0);
-  });
+  test(
+    `${name} says that it did not come, and comes later`,
+    { tag: samples.includes(name) ? [] : '@long' },
+    async ({ page, owner }) => {
+      if (phone) await page.setViewportSize(mobile);
+      const domain = await owner.domain('shop.ru');
+      await owner.teach(domain.id, shopKnowledge);
+      const visitor = await owner.visitor(domain.site);
+      await visitor.say('Сколько стоит доставка?');
+      const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
+      if (refused)
+        await page.route(`**/api/v1${refused[0]}**`, (route) =>
+          route.fulfill({ status: 403, json: { code: refused[1], status: 403 } }),
+        );
+      const scripts = '**/assets/*-modal*.js';
+      await page.route(scripts, (route) => route.abort());
+      await page.goto(path === '/dialog' ? `${path}/${items[0]!.id}` : path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (fill) await page.getByLabel(fill[0]).fill(fill[1]);
+      for (const button of buttons) await press(page, button);
+      const bar = page.getByRole('alert').filter({ hasText: 'Не удалось загрузить часть приложения.' });
+      await expect(bar).toBeVisible();
+      await expect(modal(page, title)).toHaveCount(0);
+      await bar.getByRole('button', { name: 'Закрыть' }).click();
+      await expect(bar).toHaveCount(0);
+      await press(page, buttons.at(-1)!);
+      await expect(bar).toBeVisible();
+      await page.unroute(scripts);
+      await bar.getByRole('button', { name: 'Повторить' }).click();
+      await expect(modal(page, title)).toBeVisible();
+      await expect(bar).toHaveCount(0);
+    },
+  );

@@ -102,49 +102,55 @@ async function openBrowser(browser: Browser, options: BrowserContextOptions): Pr
   return [context, await context.newPage()];
 }
 
+/** The others, by the same road, are in the long test. */
+const shortly = ['by keyboard', 'by touch at 390 px'];
 for (const { name, press, options } of hands)
-  test(`a newcomer's chat answers rightly on another page, in at most eight presses, ${name}`, async ({ browser }) => {
-    test.slow();
-    const [context, page] = await openBrowser(browser, options);
-    const email = `newcomer${Date.now().toString(36)}@example.com`;
-    await signUp(page, email, press);
-    let presses = 0;
-    const count = async (target: Locator): Promise<void> => {
-      presses += 1;
-      await press(target);
-    };
+  test(
+    `a newcomer's chat answers rightly on another page, in at most eight presses, ${name}`,
+    { tag: shortly.includes(name) ? [] : '@long' },
+    async ({ browser }) => {
+      test.slow();
+      const [context, page] = await openBrowser(browser, options);
+      const email = `newcomer${Date.now().toString(36)}@example.com`;
+      await signUp(page, email, press);
+      let presses = 0;
+      const count = async (target: Locator): Promise<void> => {
+        presses += 1;
+        await press(target);
+      };
 
-    await expect(page.getByRole('heading', { name: 'Четыре шага до чата на сайте' })).toBeVisible();
-    await done(page, 0);
-    await expectNextStep(page);
-    await page.getByLabel('Адрес сайта').pressSequentially('https://www.shop.example.ru/каталог?a=1');
-    await count(page.getByRole('button', { name: 'Добавить сайт' }));
-    await done(page, 1);
-    await expectNextStep(page);
+      await expect(page.getByRole('heading', { name: 'Четыре шага до чата на сайте' })).toBeVisible();
+      await done(page, 0);
+      await expectNextStep(page);
+      await page.getByLabel('Адрес сайта').pressSequentially('https://www.shop.example.ru/каталог?a=1');
+      await count(page.getByRole('button', { name: 'Добавить сайт' }));
+      await done(page, 1);
+      await expectNextStep(page);
 
-    await count(page.getByRole('button', { name: 'Скопировать: Код для shop.example.ru' }));
-    const code = await page.evaluate(() => navigator.clipboard.readText());
-    shop.paste(code);
-    await count(page.getByRole('button', { name: 'Проверить', exact: true }));
-    await done(page, 2);
-    await expectNextStep(page);
+      await count(page.getByRole('button', { name: 'Скопировать: Код для shop.example.ru' }));
+      const code = await page.evaluate(() => navigator.clipboard.readText());
+      shop.paste(code);
+      await count(page.getByRole('button', { name: 'Проверить', exact: true }));
+      await done(page, 2);
+      await expectNextStep(page);
 
-    await count(page.getByRole('button', { name: /^Интернет-магазин/ }));
-    await count(page.getByRole('button', { name: /^Добавить 6 примеров и обучить$/ }));
-    await done(page, 3);
-    await expectNextStep(page);
+      await count(page.getByRole('button', { name: /^Интернет-магазин/ }));
+      await count(page.getByRole('button', { name: /^Добавить 6 примеров и обучить$/ }));
+      await done(page, 3);
+      await expectNextStep(page);
 
-    const log = await ask(context, question);
-    await expect(log.getByText(answer)).toBeVisible();
-    await page.bringToFront();
-    await done(page, 4);
-    await expect(page.getByRole('heading', { name: 'Чат работает' })).toBeVisible();
-    await expect(page.getByText(/Чат виден на сайте с \d\d:\d\d, последний раз — \d\d:\d\d/).first()).toBeVisible();
-    await count(page.getByRole('link', { name: 'Открыть мессенджер' }));
-    await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
-    expect(presses).toBeLessThanOrEqual(8);
-    await context.close();
-  });
+      const log = await ask(context, question);
+      await expect(log.getByText(answer)).toBeVisible();
+      await page.bringToFront();
+      await done(page, 4);
+      await expect(page.getByRole('heading', { name: 'Чат работает' })).toBeVisible();
+      await expect(page.getByText(/Чат виден на сайте с \d\d:\d\d, последний раз — \d\d:\d\d/).first()).toBeVisible();
+      await count(page.getByRole('link', { name: 'Открыть мессенджер' }));
+      await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
+      expect(presses).toBeLessThanOrEqual(8);
+      await context.close();
+    },
+  );
 
 test('the chat can be taught and tried before the site is proven; a failed proof is one line with what to do', async ({
   browser,
@@ -188,42 +194,44 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   await context.close();
 });
 
-test('each way to put the code on a site has its picture; the letter to a developer has the code', async ({
-  browser,
-}) => {
-  const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
-  await signUp(page, 'recipes@example.com', byMouse);
-  await done(page, 0);
-  await expectAccessible(page);
-  await page.getByLabel('Адрес сайта').fill('x.ru');
-  await page.keyboard.press('Enter');
-  await done(page, 1);
-  const letter = await page.getByRole('link', { name: 'Отправить разработчику' }).getAttribute('href');
-  const code = await page.getByRole('group', { name: 'Код для x.ru' }).innerText();
-  expect(decodeURIComponent(letter ?? '')).toContain(code);
-  await page.getByText('Куда вставить: Тильда').click();
-  const kind = page.getByLabel('На чём сделан сайт');
-  const kinds = await kind.locator('option').allInnerTexts();
-  expect(kinds).toEqual([
-    'Обычный сайт (HTML)',
-    'Tilda',
-    '1С-Битрикс',
-    'WordPress',
-    'React, Vue, Next.js',
-    'Google Tag Manager',
-  ]);
-  for (const title of kinds) {
-    await kind.selectOption({ label: title });
-    await expect(page.getByRole('img', { name: `${title}:` })).toBeVisible();
-  }
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Ассистент/ }).click();
-  await page.getByRole('button', { name: /^Кафе/ }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: /^Чат на сайте/ }).click();
-  await expect(page.getByText('Чат ещё не видели ни на одной странице x.ru')).toBeVisible();
-  await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
-  await expect(page.frameLocator('iframe').getByRole('textbox', { name: 'Сообщение' })).toBeVisible();
-  await expectAccessible(page);
-  await context.close();
-});
+test(
+  'each way to put the code on a site has its picture; the letter to a developer has the code',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const [context, page] = await openBrowser(browser, { viewport: { width: 1280, height: 900 } });
+    await signUp(page, 'recipes@example.com', byMouse);
+    await done(page, 0);
+    await expectAccessible(page);
+    await page.getByLabel('Адрес сайта').fill('x.ru');
+    await page.keyboard.press('Enter');
+    await done(page, 1);
+    const letter = await page.getByRole('link', { name: 'Отправить разработчику' }).getAttribute('href');
+    const code = await page.getByRole('group', { name: 'Код для x.ru' }).innerText();
+    expect(decodeURIComponent(letter ?? '')).toContain(code);
+    await page.getByText('Куда вставить: Тильда').click();
+    const kind = page.getByLabel('На чём сделан сайт');
+    const kinds = await kind.locator('option').allInnerTexts();
+    expect(kinds).toEqual([
+      'Обычный сайт (HTML)',
+      'Tilda',
+      '1С-Битрикс',
+      'WordPress',
+      'React, Vue, Next.js',
+      'Google Tag Manager',
+    ]);
+    for (const title of kinds) {
+      await kind.selectOption({ label: title });
+      await expect(page.getByRole('img', { name: `${title}:` })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Ассистент/ }).click();
+    await page.getByRole('button', { name: /^Кафе/ }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: /^Чат на сайте/ }).click();
+    await expect(page.getByText('Чат ещё не видели ни на одной странице x.ru')).toBeVisible();
+    await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
+    await expect(page.frameLocator('iframe').getByRole('textbox', { name: 'Сообщение' })).toBeVisible();
+    await expectAccessible(page);
+    await context.close();
+  },
+);

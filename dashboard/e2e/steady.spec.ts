@@ -77,23 +77,27 @@ async function expectSteady(page: Page, path: string): Promise<void> {
 }
 
 for (const width of [390, 1280]) {
-  test(`nothing moves by itself on any screen, ${width} px`, async ({ browser }) => {
-    test.slow();
-    const places = [
-      { who: null, paths: guestPaths },
-      { who: newcomer, paths: ['/dialogs', '/dialogs?all', '/assistant', '/setting/domains', '/setting/widget'] },
-      { who: owner, paths: [...accountPaths, dialogPath] },
-    ];
-    for (const { who, paths } of places) {
-      const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'ru-RU' });
-      await watch(context);
-      await slowDown(context);
-      await who?.signIn(context);
-      const page = await context.newPage();
-      for (const path of paths) await expectSteady(page, path);
-      await context.close();
-    }
-  });
+  test(
+    `nothing moves by itself on any screen, ${width} px`,
+    { tag: width === 1280 ? '@long' : [] },
+    async ({ browser }) => {
+      test.slow();
+      const places = [
+        { who: null, paths: guestPaths },
+        { who: newcomer, paths: ['/dialogs', '/dialogs?all', '/assistant', '/setting/domains', '/setting/widget'] },
+        { who: owner, paths: [...accountPaths, dialogPath] },
+      ];
+      for (const { who, paths } of places) {
+        const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'ru-RU' });
+        await watch(context);
+        await slowDown(context);
+        await who?.signIn(context);
+        const page = await context.newPage();
+        for (const path of paths) await expectSteady(page, path);
+        await context.close();
+      }
+    },
+  );
 }
 
 /** What screen readers are told beside the texts. */

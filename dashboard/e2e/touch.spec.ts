@@ -71,7 +71,7 @@ const paths = () => [
   ...settings.map((name) => `/setting/${name}`),
 ];
 
-test(`what is pressed on a phone is at least ${least} px wide and high`, async () => {
+test(`what is pressed on a phone is at least ${least} px wide and high`, { tag: '@long' }, async () => {
   test.slow();
   const page = await context.newPage();
   for (const path of paths()) {

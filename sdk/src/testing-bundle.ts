@@ -6,14 +6,21 @@ import terser from '@rollup/plugin-terser';
 import { type Plugin, rollup } from 'rollup';
 import ts from 'typescript';
 
+const compilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  verbatimModuleSyntax: true,
+};
+/** Bundles share most of their files. */
+const stripped = new Map<string, string>();
+const strip = (code: string, id: string): string => {
+  const known = stripped.get(id) ?? ts.transpileModule(code, { compilerOptions }).outputText;
+  stripped.set(id, known);
+  return known;
+};
 const stripTypes: Plugin = {
   name: 'strip-types',
-  transform: (code, id) =>
-    id.endsWith('.ts')
-      ? ts.transpileModule(code, {
-          compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-        }).outputText
-      : null,
+  transform: (code, id) => (id.endsWith('application.ts') ? code : id.endsWith('.ts') ? strip(code, id) : null),
 };
 
 const virtual = 'virtual:entry';

@@ -75,22 +75,24 @@ async function answerTwice(page: Page): Promise<void> {
 }
 
 for (const name of ['vanilla', 'react', 'vue', 'svelte'])
-  test(`the example «${name}» talks with the demonstration, by the built SDK and with its own look`, async ({
-    page,
-  }) => {
-    const example = await serve(name);
-    const loaded: string[] = [];
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await page.goto(example.url);
-    await conversation(page);
-    expect(loaded.some((path) => path.endsWith(`/sdk/dist/${name === 'react' ? 'react' : 'visitor'}.js`))).toBe(true);
-    expect(loaded.filter((path) => path.includes('/sdk/src/'))).toEqual([]);
-    await expect(page.getByRole('main')).toHaveCSS('max-width', '480px');
-    await page.reload();
-    await expect(page.getByRole('listitem')).toHaveCount(2);
-    await answerTwice(page);
-    await example.stop();
-  });
+  test(
+    `the example «${name}» talks with the demonstration, by the built SDK and with its own look`,
+    { tag: ['vue', 'svelte'].includes(name) ? '@long' : [] },
+    async ({ page }) => {
+      const example = await serve(name);
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+      await page.goto(example.url);
+      await conversation(page);
+      expect(loaded.some((path) => path.endsWith(`/sdk/dist/${name === 'react' ? 'react' : 'visitor'}.js`))).toBe(true);
+      expect(loaded.filter((path) => path.includes('/sdk/src/'))).toEqual([]);
+      await expect(page.getByRole('main')).toHaveCSS('max-width', '480px');
+      await page.reload();
+      await expect(page.getByRole('listitem')).toHaveCount(2);
+      await answerTwice(page);
+      await example.stop();
+    },
+  );
 
 /** A program in a terminal. */
 const run = (args: string[], env: Record<string, string> = {}): Child =>
