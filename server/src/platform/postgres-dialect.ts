@@ -50,21 +50,27 @@ export async function planFreely(trx: Kysely<unknown>): Promise<void> {
   await sql`select ${sql.join(settings)}`.execute(trx);
 }
 
-export function createPool(connectionString: string, log: Log): pg.Pool {
+function openPool(settings: pg.PoolConfig, lost: (error: Error) => void): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString, options: servingOptions, max: 10, Client: Connection as never });
-  pool.on('error', (error) => log.error({ err: error }, 'a connection to the database was lost'));
+  const pool = new pg.Pool(settings);
+  pool.on('error', lost);
+  // The pool listens to idle connections alone. One in use fails the statement that it runs, and is not used again;
+  // lost between two statements of a transaction, it would end the process.
+  pool.on('connect', (connection) => connection.on('error', () => undefined));
   return pool;
 }
 
+export const createPool = (connectionString: string, log: Log): pg.Pool =>
+  openPool({ connectionString, options: servingOptions, max: 10, Client: Connection as never }, (error) =>
+    log.error({ err: error }, 'a connection to the database was lost'),
+  );
+
 /** For a thread beside the event loop, which only reads. */
-export function readingDialect(connectionString: string): PostgresDialect {
-  pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString, max: 2, options: readingOptions, idleTimeoutMillis: 30_000 });
-  // A lost connection fails the query that uses it; an idle one is replaced.
-  pool.on('error', () => undefined);
-  return new PostgresDialect({ pool });
-}
+export const readingDialect = (connectionString: string): PostgresDialect =>
+  new PostgresDialect({
+    // A lost connection fails the query that uses it; an idle one is replaced.
+    pool: openPool({ connectionString, max: 2, options: readingOptions, idleTimeoutMillis: 30_000 }, () => undefined),
+  });
 
 /** Runs `prepared` statements that are in no transaction. */
 export const poolRunner = (pool: pg.Pool): Runner => ({

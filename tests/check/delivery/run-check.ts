@@ -122,6 +122,10 @@ function takeTurns(servers: readonly ServerProcess[]): () => number {
   };
 }
 
+/** What a server was at when not everything arrived. */
+const describeServer = ({ isUp, port, output }: ServerProcess): string =>
+  `the server on port ${port} is ${isUp ? 'up' : 'down'}; its last words: ${output().slice(-1500)}`;
+
 /** Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared. */
 export const runCheck = (options: CheckOptions): Promise<Outcome> =>
   withSetup(options, (setup) => runOver(setup, options));
@@ -151,7 +155,7 @@ async function runOver(setup: Setup, options: CheckOptions): Promise<Outcome> {
     const settled = await settle(participants, record, store, options.patience);
     const late = settled
       ? await sayClosingWords(participants, record, store, options.patience / 4)
-      : ['not everything arrived everywhere in time'];
+      : ['not everything arrived everywhere in time', ...servers.map(describeServer)];
     close();
     for (const server of servers) await server.end('SIGTERM');
     const { faults, counts } = judge(record, await store.readStore());
