@@ -23,7 +23,7 @@ async function npmStart(): Promise<Started> {
   const dataDir = mkdtempSync(join(tmpdir(), 'otklik-start-'));
   const npm = runChild(['npm', 'start'], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, NODE_ENV: undefined, PORT: String(port), DATA_DIR: dataDir },
   });
   return { npm, port, dataDir, url: `http://127.0.0.1:${port}` };
 }
