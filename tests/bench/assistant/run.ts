@@ -3,6 +3,7 @@
 // Without data it measures the project's own small sets; README.md says where the public ones come from.
 import { parseArgs } from 'node:util';
 import { measureAccuracy } from './accuracy.ts';
+import { measureChat } from './chat.ts';
 import { measureLatency } from './latency.ts';
 import { measureOwners } from './owners.ts';
 import { measureInWidget } from './owners-in-widget.ts';
@@ -26,6 +27,7 @@ const parts = {
   robustness: () => measureRobustness(folder),
   unknown: () => measureUnknown(folder),
   owners: () => measureOwners(folder, peerRefusal(), values.list),
+  chat: () => measureChat(folder, values.list),
   widget: () => measureInWidget(folder),
   latency: () => measureLatency(folder),
   scale: () => measureScale(folder),

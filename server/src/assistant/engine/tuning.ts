@@ -522,6 +522,10 @@ export const tuning = {
     longestForeign: 80,
     /** Share of the words that name a foreign matter from which on the owner wrote of it; 0 to 1. V18. */
     knownOfForeign: 0.9,
+    /** Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19. */
+    mostKnownOfForeign: 0.3,
+    /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
+    longestToAFriend: 6,
     /** Words after «спасибо» that say what for. Set. */
     longestReason: 4,
     /** Similarity to a sentence of the owner's from which on small talk is what he teaches. Set. */

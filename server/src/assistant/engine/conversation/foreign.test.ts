@@ -38,6 +38,33 @@ describe('what no site is asked for', () => {
     (text) => expect(converse(model, text).smallTalk).toBeNull(),
   );
 
+  it.each([
+    ['bot', 'сколько тебе лет?'],
+    ['bot', 'Привет! А ты мальчик или девочка?'],
+    ['bot', 'кто тебя создал'],
+    ['bot', 'у тебя есть душа?'],
+    ['bot', 'do you believe in ghosts?'],
+    ['foreign', 'сколько весит слон'],
+    ['foreign', 'почему небо голубое?'],
+    ['foreign', 'курс евро на сегодня'],
+    ['foreign', 'кто такой Пушкин'],
+    ['foreign', '2+2'],
+    ['presence', 'фывфыв'],
+    ['presence', 'ааааа'],
+    ['presence', 'asdfg'],
+  ])('is %s: «%s»', (kind, text) => expect(converse(model, text).smallTalk?.kind).toBe(kind));
+
+  it.each(['ты можешь испечь торт к пятнице?', 'слоны у вас живут?', 'доллары принимаете?', 'иванов аоаро есть?'])(
+    'may be asked of the owner: «%s»',
+    (text) => expect(converse(model, text).smallTalk).toBeNull(),
+  );
+
+  it('a question like a foreign one is the owner’s where he wrote of half of it', () => {
+    const vet = trainModel([...shopSample, context('Корм', 'Чем кормить щенка?', 'Кормить сколько раз в день?')]);
+    expect(converse(model, 'Чем кормить попугая?').smallTalk?.kind).toBe('foreign');
+    expect(converse(vet, 'Чем кормить попугая?').smallTalk).toBeNull();
+  });
+
   it('is a question like any other where the owner wrote of it', () => {
     const weather = context('Погода', 'Какая у вас погода летом?', 'Тепло ли в мае?');
     const films = context('Фильмы', 'Какие фильмы идут сегодня?', 'Какой фильм посмотреть с детьми?');

@@ -1,13 +1,16 @@
 import { subjectOf } from '../answer/subject.ts';
 import type { Verdict } from '../answer/answer.ts';
-import { foreignMatters, injections } from '../data/foreign-matters.ts';
+import { aboutAssistant, foreignMatters, injections, toAFriend } from '../data/foreign-matters.ts';
+import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
-import { cyrillicLetter, fold } from '../text/fold.ts';
+import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
+import { isOfForeignQuestion } from './foreign-questions.ts';
+import { isGibberish } from './gibberish.ts';
 import type { Message } from './read-message.ts';
 import type { SmallTalk } from './small-talk.ts';
 
-const { longestForeign, knownOfForeign } = tuning.conversation;
+const { longestForeign, knownOfForeign, longestToAFriend, mostKnownOfForeign } = tuning.conversation;
 
 const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
   for (const pattern of patterns) {
@@ -20,24 +23,35 @@ const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
 /** Whether the owner wrote of what these words are about. */
 const isKnown = (model: Model, words: string): boolean => (subjectOf(model, words).known ?? 0) >= knownOfForeign;
 
-/** Whether a short sentence is about a foreign matter; a longer one may ask something beside it. */
-function isForeign(model: Model, sentence: string): boolean {
-  const matter = sentence.length > longestForeign ? null : foundIn(sentence, foreignMatters);
-  return matter !== null && !isKnown(model, matter);
+/** What a sentence is that the owner is not there for; null where it may ask something. */
+function matterOf(model: Model, sentence: string, isUnknown: boolean): SmallTalkKind | null {
+  if (sentence.length > longestForeign) return null;
+  const words = wordsOf(sentence);
+  const plain = words.join(' ');
+  if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';
+  const matter = foundIn(sentence, foreignMatters);
+  if (matter !== null && !isKnown(model, matter)) return 'foreign';
+  if (!isUnknown) return null;
+  const isStrange = (subjectOf(model, sentence).known ?? 0) <= mostKnownOfForeign;
+  if (isStrange && words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
+  if (isStrange && isOfForeignQuestion(words)) return 'foreign';
+  return words.every(isGibberish) ? 'presence' : null;
 }
 
 /**
- * What a message is that the owner is not there for: weather, jokes, politics, orders to a language model; null for all
- * others. An order counts also where something could be offered, the rest only where nothing is known and no sentence
- * asks anything else.
+ * What a message is that the owner is not there for: weather, jokes, politics, how old the assistant is, orders to a
+ * language model, keys pressed at random; null for all others. Only where nothing is answered and no sentence asks
+ * anything else.
  */
 export function foreignOf(model: Model, { whole, sentences }: Message, verdicts: readonly Verdict[]): SmallTalk | null {
   if (verdicts.some(({ outcome }) => isSettled(outcome))) return null;
   const [text, ...parts] = [whole, ...sentences].map((part) => fold(part)) as [string, ...string[]];
   const isUnknown = verdicts.every(({ outcome }) => outcome === 'unknown');
-  const isMatter = (parts.length > 1 ? parts : [text]).every((part) => isForeign(model, part));
-  if (!(isUnknown && isMatter) && foundIn(text, injections) === null) return null;
-  return { kind: 'foreign', language: cyrillicLetter.test(text) ? 'ru' : 'en' };
+  const language = cyrillicLetter.test(text) ? 'ru' : 'en';
+  if (foundIn(text, injections) !== null) return { kind: 'foreign', language };
+  const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, isUnknown));
+  const kind = kinds.includes(null) ? undefined : smallTalkKinds.find((one) => kinds.includes(one));
+  return kind ? { kind, language } : null;
 }
 
 const isSettled = (outcome: Verdict['outcome']): boolean => outcome === 'answer' || outcome === 'person';

@@ -18,7 +18,7 @@ export type Language = 'ru' | 'en';
 
 /** A phrase of small talk or politeness. */
 export interface Phrase {
-  kind: PhraseKind | 'emoji';
+  kind: PhraseKind;
   language: Language;
   /** Leads to a question only where a sign stands after it. */
   needsSign: boolean;
@@ -61,7 +61,7 @@ function addPhrase(text: string, kind: PhraseKind, language: Language): void {
 }
 
 for (const language of ['ru', 'en'] as const) {
-  for (const kind of [...smallTalkKinds.filter((one) => one !== 'emoji' && one !== 'foreign'), 'polite'] as const)
+  for (const kind of [...smallTalkKinds, 'polite'] as const)
     for (const text of smallTalkPhrases[language][kind].split(',')) addPhrase(text.trim(), kind, language);
   for (const word of fillers[language].split(/\s+/)) fillerWords.add(word);
 }

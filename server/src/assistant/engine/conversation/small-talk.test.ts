@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type SmallTalkKind, smallTalkOf } from '../index.ts';
 
-const examples: Record<Exclude<SmallTalkKind, 'foreign'>, string[]> = {
+const examples: Record<SmallTalkKind, string[]> = {
   greeting: [
     'привет',
     'Здравствуйте!',
@@ -13,6 +13,8 @@ const examples: Record<Exclude<SmallTalkKind, 'foreign'>, string[]> = {
     'dobryi den',
     'Добрый вечер, девочки',
     'Здравствуйте, можно вопрос?',
+    'как сам?',
+    'с наступающим!',
     'hi there',
     'Good morning!',
   ],
@@ -32,14 +34,27 @@ const examples: Record<Exclude<SmallTalkKind, 'foreign'>, string[]> = {
     'вы вообще живой?',
     'ты точно не бот?',
     'привет, ты кто?',
+    'что ты умеешь?',
+    'what can you do?',
     'are you a real person?',
     'Is this a bot?',
   ],
   presence: ['алло', 'вы тут?', 'есть кто?', '???', 'тест', 'помогите', 'anyone there?', 'help!!!'],
-  yes: ['да', 'ок', '+', 'всё понятно', 'ну ладно', 'yes', 'got it'],
-  no: ['нет', 'не надо', 'больше вопросов нет', 'nope', 'never mind'],
+  yes: ['не знаю', 'может быть', 'без разницы', 'maybe', 'да', 'ок', '+', 'всё понятно', 'ну ладно', 'yes', 'got it'],
+  no: [
+    'ой, ошиблась чатом',
+    'это не вам',
+    'случайно нажал',
+    'oops, wrong chat',
+    'нет',
+    'не надо',
+    'больше вопросов нет',
+    'nope',
+    'never mind',
+  ],
   wrong: ['не то', 'это не помогло', 'вы меня не поняли', 'спасибо, не помогло', "that's not what i asked"],
-  emoji: ['👍', ')))', ':)', '❤️❤️', 'ахахах', 'lol'],
+  emoji: ['ого!', 'ничего себе', 'wow', '👍', ')))', ':)', '❤️❤️', 'ахахах', 'lol'],
+  foreign: ['мне скучно', 'который час?', 'Привет! Спой песню', 'what time is it?', 'i am bored'],
   insult: ['да пошли вы козлы', 'какие же вы идиоты', 'тупой бот', 'you are useless idiots', 'you suck'],
 };
 
@@ -53,6 +68,11 @@ describe('small talk', () => {
     'Привет, сколько стоит доставка?',
     'спасибо, а курьером?',
     'позовите человека',
+    'не знаю, как оформить возврат',
+    'может быть, есть скидка?',
+    'с праздничной упаковкой есть?',
+    'ошибся с размером, что делать',
+    'случайно оформил два заказа',
     'нет в наличии?',
     'не работает',
     'не подходит размер',

@@ -22,6 +22,12 @@ const positions = new Map(
   ),
 );
 
+/** The row of a letter's key, apart by layout; null for what no letter key types. */
+export function rowOfKey(letter: string): number | null {
+  const position = positions.get(letter);
+  return position ? position.layout * 3 + position.y : null;
+}
+
 /** Whether the keys of two letters are neighbours in one layout. */
 export function areNeighbourKeys(a: string, b: string): boolean {
   const [one, other] = [positions.get(a), positions.get(b)];

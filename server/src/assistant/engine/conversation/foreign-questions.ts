@@ -1,0 +1,24 @@
+import { smallTalk } from '../data/small-talk.ts';
+import { wordsOf, fold } from '../text/fold.ts';
+import { isVagueWord } from '../text/light-words.ts';
+import { stem } from '../text/stem.ts';
+
+/** What the words of a text say beyond any trade, as stems. */
+const contentOf = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word) => !isVagueWord(word)).map((word) => stem(word))),
+];
+
+let read: ReadonlySet<string>[] | null = null;
+
+/** The foreign questions' contents, read when they are first asked for. */
+const contents = (): readonly ReadonlySet<string>[] =>
+  (read ??= [...smallTalk.ru, ...smallTalk.en].map((text) => new Set(contentOf(wordsOf(fold(text))))));
+
+/** Whether a foreign question says all that these words do: two words of it at least, or its only one. */
+export function isOfForeignQuestion(words: readonly string[]): boolean {
+  const content = contentOf(words);
+  if (content.length === 0) return false;
+  return contents().some(
+    (known) => (content.length > 1 || known.size === 1) && content.every((stemmed) => known.has(stemmed)),
+  );
+}
