@@ -115,7 +115,7 @@ describe('the assistant', () => {
       body: { session: dialog.session, sentences: ['Синего'] },
     });
     await call(server, `PATCH /dialog/assistant/${dialogId}`, { token: owner.token, body: { active: true } });
-    await say(server, dialog, 'Фыва олдж йцукен');
+    await say(server, dialog, 'Глокая кузявра штеко');
     expect((await settled()).at(-1)!.text).toBe(note);
     const stats = await call<{ handed: number; answered: number }[]>(server, `GET /dialog/stats?days=1`, {
       token: owner.token,
