@@ -1,4 +1,4 @@
-import { smallTalk } from '../../../server/src/assistant/engine/data/small-talk.ts';
+import { foreignQuestions } from '../../../server/src/assistant/engine/data/foreign-questions.ts';
 
 /** As long as a visitor's sentence may be. */
 export const longest = 4000;
@@ -12,8 +12,8 @@ export interface Gene {
 export const textOf = ({ tokens, glue }: Gene): string => tokens.join(glue).slice(0, longest);
 
 const list = (words: string): readonly string[] => words.trim().split(/\s+/);
-const russian = smallTalk.ru.flatMap((text) => text.toLowerCase().match(/[а-яё]+/g) ?? []);
-const english = smallTalk.en.flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []);
+const russian = foreignQuestions.ru.flatMap((text) => text.toLowerCase().match(/[а-яё]+/g) ?? []);
+const english = foreignQuestions.en.flatMap((text) => text.toLowerCase().match(/[a-z]+/g) ?? []);
 
 /** What the texts of each family begin with; a mutation may bring tokens of another. */
 export const families: Readonly<Record<string, readonly string[]>> = {

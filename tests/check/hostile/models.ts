@@ -7,7 +7,7 @@ import {
 } from '../../../server/src/assistant/engine/index.ts';
 import { randomFrom } from '../../../server/src/assistant/engine/train/random.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
-import { smallTalk } from '../../../server/src/assistant/engine/data/small-talk.ts';
+import { foreignQuestions } from '../../../server/src/assistant/engine/data/foreign-questions.ts';
 
 /** The largest domain that the largest model of the benchmarks has: 20,000 sentences in 2,000 contexts. */
 const contexts = 2000;
@@ -15,7 +15,9 @@ const sentencesPerContext = 10;
 
 /** Word forms near to each other, as an owner's articles have: many lie one typo from what visitors write. */
 function wordsOf(random: () => number): string[] {
-  const plain = [...smallTalk.ru, ...smallTalk.en].flatMap((text) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? []);
+  const plain = [...foreignQuestions.ru, ...foreignQuestions.en].flatMap(
+    (text) => text.toLowerCase().match(/\p{L}{2,}/gu) ?? [],
+  );
   const altered = plain.flatMap((word) => {
     const at = Math.floor(random() * word.length);
     return [word, word.slice(0, at) + word.slice(at + 1), word.slice(0, at) + word[at] + word.slice(at)];
@@ -48,8 +50,8 @@ export const openModels = (files: Record<string, Uint8Array>): Model[] => Object
 
 /** What visitors ask: small talk, and sentences of both domains. */
 export const plainQuestions = (seed: number): string[] => [
-  ...smallTalk.ru,
-  ...smallTalk.en,
+  ...foreignQuestions.ru,
+  ...foreignQuestions.en,
   ...shopSample.flatMap(({ questions }) => questions.map(({ sentence }) => sentence)),
   ...largestContexts(seed)
     .slice(0, 50)

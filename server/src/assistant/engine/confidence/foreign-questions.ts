@@ -1,4 +1,4 @@
-import { smallTalk } from '../data/small-talk.ts';
+import { foreignQuestions } from '../data/foreign-questions.ts';
 import type { Model } from '../model.ts';
 import { fold } from '../text/fold.ts';
 import { embeddingsOf, vectorize } from '../text/vectorize.ts';
@@ -9,7 +9,7 @@ import type { Prediction } from './evaluate-fold.ts';
 const { tooNear } = tuning.unknown;
 
 /** Predictions of small talk, without what may be the owner's subject. Its texts have no typos: none are looked for. */
-export function predictForeign(model: Model, texts = [...smallTalk.ru, ...smallTalk.en]): Prediction[] {
+export function predictForeign(model: Model, texts = [...foreignQuestions.ru, ...foreignQuestions.en]): Prediction[] {
   const embeddings = embeddingsOf(model);
   return texts
     .map((text) => classify(model, vectorize(model.vocabulary, fold(text), embeddings)).signals)

@@ -1,4 +1,4 @@
-import { smallTalk } from '../data/small-talk.ts';
+import { foreignQuestions } from '../data/foreign-questions.ts';
 import { wordsOf, fold } from '../text/fold.ts';
 import { isVagueWord } from '../text/light-words.ts';
 import { stem } from '../text/stem.ts';
@@ -12,7 +12,7 @@ let read: ReadonlySet<string>[] | null = null;
 
 /** The foreign questions' contents, read when they are first asked for. */
 const contents = (): readonly ReadonlySet<string>[] =>
-  (read ??= [...smallTalk.ru, ...smallTalk.en].map((text) => new Set(contentOf(wordsOf(fold(text))))));
+  (read ??= [...foreignQuestions.ru, ...foreignQuestions.en].map((text) => new Set(contentOf(wordsOf(fold(text))))));
 
 /** Whether a foreign question says all that these words do: two words of it at least, or its only one. */
 export function isOfForeignQuestion(words: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /** Foreign questions, which belong to hardly any owner: examples of what the assistant must not answer. */
-export const smallTalk: Record<'ru' | 'en', string[]> = {
+export const foreignQuestions: Record<'ru' | 'en', string[]> = {
   ru: [
     'Какая завтра будет погода?',
     'Кто написал «Войну и мир»?',
