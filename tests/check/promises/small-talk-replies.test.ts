@@ -1,9 +1,18 @@
 import { expect, it } from 'vitest';
-import { smallTalkReply } from '../../../server/src/assistant/engine/conversation/replies.ts';
+import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
+import { converse, smallTalkReply, trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { smallTalkReplies } from '../../../dashboard/src/settings/small-talk-replies.ts';
 
 const hours = [undefined, ...Array.from({ length: 24 }, (_, hour) => hour)];
 
 it.each(smallTalkReplies)('«$title» is shown as the assistant replies: $builtIn', ({ kind, builtIn }) => {
   expect(hours.map((hour) => smallTalkReply({ kind, language: 'ru' }, hour))).toContain(builtIn);
+});
+
+const examples = smallTalkReplies.flatMap(({ kind, example }) =>
+  Array.from(example.matchAll(/«([^»]+)»/g), ([, text]) => ({ kind, text: text! })),
+);
+const model = trainModel(shopSample);
+it.each(examples)('«$text» is taken for $kind, as the account says', ({ kind, text }) => {
+  expect(converse(model, text).smallTalk?.kind).toBe(kind);
 });
