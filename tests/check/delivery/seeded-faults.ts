@@ -29,14 +29,17 @@ export const seededFaults: readonly SeededFault[] = [
   { name: 'second-answer', found: /the assistant took its turn:\d+ \d times/, needs: { assistant: true } },
 ];
 
-/** Runs a small check of a server with the fault; what it found. */
-export async function findFault({ name, needs }: SeededFault): Promise<string> {
-  const small = { visitors: 4, sentences: 12, kills: 0, assistant: false, seed: 7, patience: 3_000 };
-  const { faults } = await runCheck({
-    ...usual,
-    ...small,
-    ...needs,
-    preload: [join(import.meta.dirname, 'fault', `${name}.ts`)],
-  });
-  return faults.join('\n');
+/** Chance decides what a kill or a lost frame falls on: so many seeds have to miss the fault before it is not found. */
+const seeds = [7, 8, 9];
+
+/** Runs small checks of a server with the fault until one finds it; what the last found. */
+export async function findFault({ name, found, needs }: SeededFault): Promise<string> {
+  const small = { visitors: 4, sentences: 12, kills: 0, assistant: false, patience: 3_000 };
+  const preload = [join(import.meta.dirname, 'fault', `${name}.ts`)];
+  let report = '';
+  for (const seed of seeds) {
+    report = (await runCheck({ ...usual, ...small, ...needs, seed, preload })).faults.join('\n');
+    if (found.test(report)) break;
+  }
+  return report;
 }
