@@ -22,6 +22,21 @@ test('how long dialogs are kept: a number of days, said what it deletes, empty f
   await expect(days).toHaveValue('');
 });
 
+test('the preview follows what is typed and leaves the focus where it is', async ({ page, owner }) => {
+  await owner.domain('shop.example.ru');
+  await page.goto('/setting/widget');
+  const title = page.getByLabel('Заголовок');
+  await title.fill('');
+  const preview = page.frameLocator('iframe[title="Предпросмотр чата"]');
+  for (const typed of ['Поддержка', ' днём', ' и ночью']) {
+    await title.pressSequentially(typed);
+    await expect(preview.getByRole('textbox', { includeHidden: true })).toBeAttached();
+    await expect(preview.getByText(await title.inputValue(), { exact: true })).toBeAttached();
+    await expect(title).toBeFocused();
+  }
+  await expect(title).toHaveValue('Поддержка днём и ночью');
+});
+
 test('the widget: changed with a live preview, saved, kept; its secret shown', async ({ page, owner }) => {
   await owner.domain('shop.example.ru');
   await page.goto('/setting/widget');

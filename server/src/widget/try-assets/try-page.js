@@ -34,6 +34,8 @@ function lookOnly(config) {
     close() {}
   };
   localStorage.removeItem('otklik:look');
+  // The owner types beside it: an open chat would take the letters.
+  HTMLElement.prototype.focus = () => {};
 }
 
 // The account, in the same tab, writes the look that is not saved yet beside the frame that shows it.
