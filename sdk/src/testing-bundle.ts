@@ -11,16 +11,16 @@ const compilerOptions = {
   module: ts.ModuleKind.ESNext,
   verbatimModuleSyntax: true,
 };
-/** Bundles share most of their files. */
+/** By source: bundles share most of their files. */
 const stripped = new Map<string, string>();
-const strip = (code: string, id: string): string => {
-  const known = stripped.get(id) ?? ts.transpileModule(code, { compilerOptions }).outputText;
-  stripped.set(id, known);
+const strip = (code: string): string => {
+  const known = stripped.get(code) ?? ts.transpileModule(code, { compilerOptions }).outputText;
+  stripped.set(code, known);
   return known;
 };
 const stripTypes: Plugin = {
   name: 'strip-types',
-  transform: (code, id) => (id.endsWith('application.ts') ? code : id.endsWith('.ts') ? strip(code, id) : null),
+  transform: (code, id) => (id.endsWith('.ts') ? strip(code) : null),
 };
 
 const virtual = 'virtual:entry';

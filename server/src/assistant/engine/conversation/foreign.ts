@@ -5,7 +5,7 @@ import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.t
 import type { Model } from '../model.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
-import { isOfForeignQuestion } from './foreign-questions.ts';
+import { isGeneralKnowledge } from './general-knowledge.ts';
 import { isGibberish } from './gibberish.ts';
 import type { Message } from './read-message.ts';
 import type { SmallTalk } from './small-talk.ts';
@@ -20,8 +20,8 @@ const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
   return null;
 };
 
-/** Whether the owner wrote of what these words are about. */
-const isKnown = (model: Model, words: string): boolean => (subjectOf(model, words).known ?? 0) >= knownOfForeign;
+/** How much of what these words are about the owner wrote of, 0 to 1. */
+const knownOf = (model: Model, words: string): number => subjectOf(model, words).known ?? 0;
 
 /** What a sentence is that the owner is not there for; null where it may ask something. */
 function matterOf(model: Model, sentence: string, isUnknown: boolean): SmallTalkKind | null {
@@ -30,11 +30,11 @@ function matterOf(model: Model, sentence: string, isUnknown: boolean): SmallTalk
   const plain = words.join(' ');
   if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';
   const matter = foundIn(sentence, foreignMatters);
-  if (matter !== null && !isKnown(model, matter)) return 'foreign';
+  if (matter !== null && knownOf(model, matter) < knownOfForeign) return 'foreign';
   if (!isUnknown) return null;
-  const isStrange = (subjectOf(model, sentence).known ?? 0) <= mostKnownOfForeign;
+  const isStrange = knownOf(model, sentence) <= mostKnownOfForeign;
   if (isStrange && words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
-  if (isStrange && isOfForeignQuestion(words)) return 'foreign';
+  if (isStrange && isGeneralKnowledge(words)) return 'foreign';
   return words.every(isGibberish) ? 'presence' : null;
 }
 

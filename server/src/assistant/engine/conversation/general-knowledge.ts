@@ -1,5 +1,5 @@
 import { foreignQuestions } from '../data/foreign-questions.ts';
-import { wordsOf, fold } from '../text/fold.ts';
+import { fold, wordsOf } from '../text/fold.ts';
 import { isVagueWord } from '../text/light-words.ts';
 import { stem } from '../text/stem.ts';
 
@@ -15,7 +15,7 @@ const contents = (): readonly ReadonlySet<string>[] =>
   (read ??= [...foreignQuestions.ru, ...foreignQuestions.en].map((text) => new Set(contentOf(wordsOf(fold(text))))));
 
 /** Whether a foreign question says all that these words do: two words of it at least, or its only one. */
-export function isOfForeignQuestion(words: readonly string[]): boolean {
+export function isGeneralKnowledge(words: readonly string[]): boolean {
   const content = contentOf(words);
   if (content.length === 0) return false;
   return contents().some(
