@@ -37,6 +37,28 @@ test('the preview follows what is typed and leaves the focus where it is', async
   await expect(title).toHaveValue('Поддержка днём и ночью');
 });
 
+test('what is typed while a change is being saved stays, unsaved', async ({ page, owner }) => {
+  await owner.domain('shop.example.ru');
+  let go = (): void => undefined;
+  const pending = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/domain/config/*', async (route) => {
+    if (route.request().method() === 'PATCH') await pending;
+    await route.continue();
+  });
+  await page.goto('/setting/widget');
+  await page.getByLabel('Заголовок').fill('Поддержка');
+  await page.getByLabel('Цвет', { exact: true }).fill('#0f766e');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByLabel('Заголовок').fill('Поддержка и ночью');
+  go();
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка и ночью');
+  await expect(page.getByText('Есть несохранённые изменения')).toBeVisible();
+  await page.getByRole('button', { name: 'Отменить изменения' }).click();
+  await expect(page.getByLabel('Заголовок')).toHaveValue('Поддержка');
+  await expect(page.getByLabel('Цвет', { exact: true })).toHaveValue('#0f766e');
+});
+
 test('the widget: changed with a live preview, saved, kept; its secret shown', async ({ page, owner }) => {
   await owner.domain('shop.example.ru');
   await page.goto('/setting/widget');

@@ -40,7 +40,8 @@ export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantS
     setBusy(true);
     setFailure(null);
     try {
-      settle(await operator.assistant.editSetting(id, { ...draft, replies: allReplies(draft.replies) }));
+      const stored = await operator.assistant.editSetting(id, { ...draft, replies: allReplies(draft.replies) });
+      settle(stored, draft);
       toastDone('Настройки ассистента сохранены');
     } catch (cause) {
       setFailure(cause);

@@ -23,7 +23,7 @@ const useWidgetForm = (id: string, initial: DomainConfig) => {
     setBusy(true);
     setFailure(null);
     try {
-      settle(await operator.domain.editConfig(id, config));
+      settle(await operator.domain.editConfig(id, config), config);
       toastDone('Виджет сохранён');
     } catch (cause) {
       setFailure(cause);

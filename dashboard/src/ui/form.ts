@@ -57,7 +57,7 @@ export const useForm = <V extends Record<string, string>>({
     try {
       isReset.current = false;
       await onSubmit(values);
-      if (!isReset.current) settle(values);
+      if (!isReset.current) settle(values, values);
       setTouched(false);
     } catch (cause) {
       onFailure(cause, {

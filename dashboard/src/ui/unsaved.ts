@@ -9,6 +9,13 @@ const unsaved = new Map<string, unknown>();
 export const forgetUnsaved = (): void => unsaved.clear();
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** What is stored now, except for the values that were changed since they were sent. */
+const withLater = <T extends object>(stored: T, sent: T, current: T): T => ({
+  ...stored,
+  ...Object.fromEntries(Object.entries(current).filter(([name, value]) => !isSame(value, sent[name as keyof T]))),
+});
+
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Says on the way out that something was left unsaved, and leads back. */
@@ -27,7 +34,7 @@ function useWayBack(key: string | null): void {
  * Values of a form as they are being changed. Under a `key` they survive a change of screen, whoever leaves is told how to
  * come back, and the browser asks before a reload loses them; without one (null) they are plain state.
  */
-export function useUnsaved<T>(key: string | null, initial: T) {
+export function useUnsaved<T extends object>(key: string | null, initial: T) {
   const [saved, setSaved] = useState(initial);
   const [draft, setDraft] = useState(() => (key === null ? initial : ((unsaved.get(key) as T | undefined) ?? initial)));
   const isChanged = !isSame(draft, saved);
@@ -46,10 +53,10 @@ export function useUnsaved<T>(key: string | null, initial: T) {
     set: setDraft,
     change: (part: Partial<T>) => setDraft((current) => ({ ...current, ...part })),
     restore: () => setDraft(saved),
-    /** These values are stored now. */
-    settle: (next: T) => {
-      setSaved(next);
-      setDraft(next);
+    /** `stored` is what the server has now of `sent`: what was typed meanwhile stays. Without `sent` it replaces all. */
+    settle: (stored: T, sent?: T) => {
+      setSaved(stored);
+      setDraft((current) => (sent ? withLater(stored, sent, current) : stored));
     },
   };
 }
