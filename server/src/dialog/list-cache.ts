@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts';
 import { jsonResponse } from '../platform/json-response.ts';
-import { readVersion } from '../platform/prepared.ts';
+import { isPostgres, readVersion } from '../platform/prepared.ts';
 import { serverState } from '../platform/server-state.ts';
 import { type ListPage, type ListQuery, readList } from './dialog-view.ts';
 
@@ -55,9 +55,9 @@ export async function answerList(deps: Deps, ownerId: string, query: ListQuery):
   const shelf = query.q ? null : await openShelf(deps);
   const key = JSON.stringify([ownerId, query]);
   const stored = shelf?.pages.get(key);
-  if (stored && isStillSo(deps, stored)) return jsonResponse(stored.bytes, 200);
+  if (stored && isStillSo(deps, stored)) return jsonResponse(stored.bytes, 200, isPostgres(deps.db));
   const page = await readList(deps, ownerId, query);
   const bytes = new TextEncoder().encode(JSON.stringify(page.reply));
   if (shelf) put(shelf, key, page, bytes);
-  return jsonResponse(bytes, 200);
+  return jsonResponse(bytes, 200, isPostgres(deps.db));
 }

@@ -38,6 +38,8 @@ let ids: string[];
 let reader: Db;
 /** How the list was read while the database knew nothing of its tables yet. */
 let youngPlans: string[];
+/** How a `clientId` was looked for among the first sentences. */
+let youngLookup: string[];
 
 function openSeen({ deps }: TestServer): Db {
   const { database } = deps.config;
@@ -90,13 +92,15 @@ async function fill(): Promise<void> {
       seq: i + 1,
       author: 'visitor' as const,
       text: `слово ${serial * 10 + i}`,
-      client_id: null,
+      client_id: `said in ${id} as ${i}`,
       part: 0,
       at: 0,
       extra: null,
     })),
   );
-  await insertSentences(db, spoken);
+  await insertSentences(db, spoken.slice(0, 1_000));
+  youngLookup = await plansOf(readClientId);
+  await insertSentences(db, spoken.slice(1_000));
   const serialOf = new Map(rows.map(({ id, serial }) => [id, serial]));
   const texts = spoken.map(({ dialog_id, seq, text }) => ({
     domain_id: domainId,
@@ -165,6 +169,7 @@ async function plansOf(read: () => Promise<unknown>, by: Db = server.deps.db): P
   return plans;
 }
 
+const readClientId = () => findByClientId(db, [{ dialog_id: ids?.[0] ?? 'd', author: 'visitor', client_id: 'c1' }]);
 const matching = (q: string): Promise<string> => matchOf(db, [place.domainId], termsOf(q));
 const find = async (q: string, filter: DialogFilter, limit: number) =>
   findDialogs(
@@ -211,10 +216,7 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['dialogs that are silent', () => deleteSilent(db, ids.slice(0, 3), 0)],
     ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
     ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
-    [
-      'what came under a clientId',
-      () => findByClientId(db, [{ dialog_id: ids[0]!, author: 'visitor', client_id: 'c1' }]),
-    ],
+    ['what came under a clientId', readClientId],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
   ];
   for (const [name, read] of others)
@@ -249,6 +251,10 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
 
 it('a page is read in the order of its index, also in a young database', () => {
   expect(youngPlans.filter((line) => /^(Sort|Hash|Merge|Bitmap|Seq)/.test(line) || scan.test(line))).toEqual([]);
+});
+
+it('a clientId is looked for by its index, also in a young database', () => {
+  expect(youngLookup.filter((line) => line.includes('sentence_client'))).toHaveLength(1);
 });
 
 it('a search finds what was asked for, by words and by beginnings', async () => {

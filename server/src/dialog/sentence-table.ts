@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Author } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
-import { prepared, preparedRows } from '../platform/prepared.ts';
+import { isPostgres, prepared, preparedRows } from '../platform/prepared.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 
 const columns = {
@@ -34,10 +34,16 @@ export interface Saying {
 
 const sayings = { dialog_id: 'text', author: 'text', client_id: 'text' } as const;
 
+const ofSaying = sql.raw(
+  'sentence.dialog_id = asked.dialog_id and sentence.author = asked.author and sentence.client_id = asked.client_id',
+);
+// A plan that is made on a young table reads whole dialogs, unless only the index of `clientId`s has the order of each.
 const selectByClientId = preparedRows('asked', sayings, (db, asked) =>
-  sql<SentenceRow>`select sentence.* from ${asked}
-    join sentence on sentence.dialog_id = asked.dialog_id and sentence.author = asked.author
-    and sentence.client_id = asked.client_id order by sentence.part`.compile(db),
+  (isPostgres(db)
+    ? sql<SentenceRow>`select sentence.* from ${asked}
+        cross join lateral (select * from sentence where ${ofSaying} order by part) as sentence`
+    : sql<SentenceRow>`select sentence.* from ${asked} join sentence on ${ofSaying} order by sentence.part`
+  ).compile(db),
 );
 
 /** All sentences stored under each `clientId`, in order; the keys must be distinct. */

@@ -60,12 +60,18 @@ describe.skipIf(!hasRedis)('a bus over Redis', () => {
     const [one, other] = [await open(`redis://127.0.0.1:${port}`), await open(`redis://127.0.0.1:${port}`)];
     const received: unknown[] = [];
     let resyncs = 0;
+    let isJoined = false;
     const leave = one.subscribe(
       'a',
-      (message) => received.push(message),
+      (message) => (message === 'joined?' ? (isJoined = true) : received.push(message)),
       () => (resyncs += 1),
     );
-    await until(() => resyncs === 1, 'the subscription');
+    // What the other process cannot send yet is a resync in place of a message.
+    await until(() => {
+      other.publish('a', 'joined?');
+      return isJoined;
+    }, 'the subscription');
+    resyncs = 1;
     other.publish('a', { from: 'other' });
     one.publish('a', { from: 'one' });
     await until(() => received.length === 2, 'both messages');

@@ -57,25 +57,37 @@ export function createCommitQueue(around: Surroundings): CommitQueue {
   };
 }
 
+const nextTurn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
+
 /** Runs its works group by group. */
 function createLane({ db, bus, clock, postgres }: Surroundings) {
   const queue: Job[] = [];
   let draining: Promise<void> | null = null;
 
-  const settle = async (group: Job[]): Promise<void> => {
+  /** Commits the next works; what then lets everybody know. */
+  const runNext = async (): Promise<() => void> => {
+    const group = queue.splice(0, groupSize);
     // One order of owners everywhere: two processes can then never wait for each other.
     const owners = [...new Set(group.map(({ ownerId }) => ownerId))].sort();
     try {
       const ran = await runGroup(db, group, { owners, postgres, now: clock.now() });
-      for (const one of ran) publish(bus, one);
+      return () => ran.forEach((one) => publish(bus, one));
     } catch (error) {
-      for (const job of group) job.reject(error);
+      return () => group.forEach(({ reject }) => reject(error));
     }
   };
   const drain = async (): Promise<void> => {
     do {
-      await new Promise((resolve) => setImmediate(resolve));
-      await settle(queue.splice(0, groupSize));
+      await nextTurn();
+      let settle = await runNext();
+      // PostgreSQL works beside this process: it reads for the next group while what it has committed is published.
+      while (postgres && queue.length > 0) {
+        const running = runNext();
+        await nextTurn();
+        settle();
+        settle = await running;
+      }
+      settle();
     } while (queue.length > 0);
     draining = null;
   };

@@ -22,6 +22,7 @@ import { finishResponse, pathOf } from './finish-response.ts';
 import { jsonResponse } from './json-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
 import { isVisitorOrigin } from './page-origin.ts';
+import { isPostgres } from './prepared.ts';
 import { problemResponse } from './problem.ts';
 import { drawsOf, limits, type RateKeys } from './rate-limit.ts';
 import { readBody } from './request-body.ts';
@@ -193,7 +194,7 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   context.server?.timeout(request, 0);
   const reply = await handler({ ...granted, body, query, params, form, bytes, request, ip, status: choose } as never);
   if (reply instanceof Response) return reply;
-  return jsonResponse(reply, status);
+  return jsonResponse(reply, status, isPostgres(deps.db));
 }
 
 /**

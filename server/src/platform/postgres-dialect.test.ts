@@ -3,6 +3,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createLog } from './log.ts';
 import { openDatabase } from './database.ts';
+import { prepared } from './prepared.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
@@ -20,6 +21,53 @@ it.skipIf(!url)('a connection lost between two statements of a transaction fails
     });
     await expect(lost).rejects.toThrow();
     expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+  } finally {
+    await admin.end();
+    await db.destroy();
+  }
+});
+
+const backend = prepared<object, { pid: number }>((db) =>
+  sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db),
+);
+const divide = prepared<{ by: number }, { result: number }>((db, slot) =>
+  sql<{ result: number }>`select 6 / ${slot('by')}::int as result`.compile(db),
+);
+const sleep = prepared<object, unknown>((db) => sql`select pg_sleep(30)`.compile(db));
+
+it.skipIf(!url)('statements of one turn share a connection, where one that is refused spoils no other', async () => {
+  const db = await openDatabase({ kind: 'postgres', url: url! }, createLog('silent'));
+  try {
+    const [one, refused, two, three] = await Promise.allSettled([
+      backend(db, {}),
+      divide(db, { by: 0 }),
+      backend(db, {}),
+      divide(db, { by: 2 }),
+    ]);
+    expect(one).toEqual(two);
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+    expect(three).toEqual({ status: 'fulfilled', value: [{ result: 3 }] });
+    // It is whole, and is used again.
+    expect(await backend(db, {})).toEqual((two as PromiseFulfilledResult<unknown>).value);
+  } finally {
+    await db.destroy();
+  }
+});
+
+it.skipIf(!url)('a connection lost under statements fails these, and the next ones have another', async () => {
+  const db = await openDatabase({ kind: 'postgres', url: url! }, createLog('silent'));
+  const admin = new pg.Client({ connectionString: url! });
+  await admin.connect();
+  try {
+    const sent = [backend(db, {}), sleep(db, {}), divide(db, { by: 3 })];
+    const ends = Promise.allSettled(sent);
+    const [{ pid }] = (await sent[0]) as [{ pid: number }];
+    // Another statement finds that connection busy.
+    const [apart] = (await backend(db, {})) as [{ pid: number }];
+    expect(apart.pid).not.toBe(pid);
+    await admin.query('select pg_terminate_backend($1)', [pid]);
+    expect((await ends).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    for (let i = 0; i < 12; i += 1) expect(await divide(db, { by: 3 })).toEqual([{ result: 2 }]);
   } finally {
     await admin.end();
     await db.destroy();

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import {
   type DatabaseConnection,
   type Driver,
@@ -8,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
+import { atTurnEnd } from './at-turn-end.ts';
 import type { Log } from './log.ts';
 import { type Runner, statementName } from './prepared.ts';
 
@@ -72,10 +74,58 @@ export const readingDialect = (connectionString: string): PostgresDialect =>
     pool: openPool({ connectionString, max: 2, options: readingOptions, idleTimeoutMillis: 30_000 }, () => undefined),
   });
 
+/** A connection on which all statements of one turn of the event loop go out together. */
+class SharedConnection {
+  private readonly connection: Promise<pg.PoolClient>;
+  /** Statements without an answer, and the turn itself while it lasts. */
+  private pending = 1;
+  private lost: Error | undefined;
+
+  constructor(pool: pg.Pool, ended: () => void) {
+    this.connection = pool.connect();
+    this.connection.then(corked, () => undefined);
+    atTurnEnd(() => {
+      ended();
+      void this.settle();
+    });
+  }
+
+  async query(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+    this.pending += 1;
+    try {
+      return await (await this.connection).query(text, values as unknown[]);
+    } catch (error) {
+      // A statement that the database refuses leaves the connection as it was.
+      if (!(error instanceof pg.DatabaseError)) this.lost = error as Error;
+      throw error;
+    } finally {
+      void this.settle();
+    }
+  }
+
+  private async settle(): Promise<void> {
+    this.pending -= 1;
+    if (this.pending === 0) (await this.connection.catch(() => null))?.release(this.lost);
+  }
+}
+
+/** What is written to a connection in this turn of the event loop is one system call. */
+function corked(connection: pg.PoolClient): void {
+  const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;
+  stream.cork();
+  atTurnEnd(() => stream.uncork());
+}
+
 /** Runs `prepared` statements that are in no transaction. */
-export const poolRunner = (pool: pg.Pool): Runner => ({
-  executeQuery: ({ sql, parameters }) => pool.query(sql, parameters as unknown[]) as never,
-});
+export function poolRunner(pool: pg.Pool): Runner {
+  let open: SharedConnection | null = null;
+  return {
+    executeQuery({ sql, parameters }) {
+      open ??= new SharedConnection(pool, () => (open = null));
+      return open.query(sql, parameters) as never;
+    },
+  };
+}
 
 /** `begin` travels with the first statement of its transaction. */
 class PipelinedDriver extends PostgresDriver {

@@ -13,22 +13,27 @@ const { url, token, connections, seconds } = JSON.parse(process.argv[2]!) as Htt
 const { hostname, port, pathname, host } = new URL(url);
 const request = `GET ${pathname} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${token}\r\n\r\n`;
 const headEnd = Buffer.from('\r\n\r\n');
+const lastChunk = Buffer.from('0\r\n\r\n');
 let done = 0;
 
-/** How long a response is in all, by what has come of it; NaN while its head has not come whole. */
-function lengthOf(come: Buffer): number {
+/**
+ * How long a response is in all, by what has come of it: NaN while its head has not come whole, null for one in chunks,
+ * which tells only by its end.
+ */
+function lengthOf(come: Buffer): number | null {
   const head = come.indexOf(headEnd);
   if (head < 0) return NaN;
   const text = come.toString('latin1', 0, head);
   if (!text.startsWith('HTTP/1.1 200')) throw new Error(`an answer that is not expected: ${text.slice(0, 200)}`);
-  return head + headEnd.length + Number(/content-length: (\d+)/i.exec(text)![1]);
+  const length = /content-length: (\d+)/i.exec(text)?.[1];
+  return length === undefined ? null : head + headEnd.length + Number(length);
 }
 
 /** What has come of a response: its first bytes until its length is known, and how many. */
 interface Coming {
   head: Buffer;
   bytes: number;
-  length: number;
+  length: number | null;
 }
 const nothing = (): Coming => ({ head: Buffer.alloc(0), bytes: 0, length: NaN });
 
@@ -48,7 +53,8 @@ for (let at = 0; at < connections; at += 1)
           data.head = data.head.length === 0 ? chunk : Buffer.concat([data.head, chunk]);
           data.length = lengthOf(data.head);
         }
-        if (!(data.bytes >= data.length)) return;
+        const isWhole = data.length === null ? chunk.subarray(-5).equals(lastChunk) : data.bytes >= data.length;
+        if (!isWhole) return;
         socket.data = nothing();
         done += 1;
         socket.write(request);
