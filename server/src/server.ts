@@ -122,13 +122,27 @@ export interface RunningServer {
 const openSharedCounts = async ({ rateLimits, redisUrl }: Config, log: Log) =>
   rateLimits && redisUrl ? (await import('./platform/rate-counts-shared.ts')).createSharedCounts(redisUrl, log) : null;
 
+/** Letters go out; a demonstration also logs the codes that nobody would read there. */
+function openMail(config: Config, { mail }: Substitutes, clock: Clock, log: Log): Mail {
+  const postman = mail ?? createMail(config, clock, log);
+  return config.demo ? demoMail(postman, log) : postman;
+}
+
+/** Where work is done that would take the event loop too long, who is next, and how much of it there may be. */
+const openWork = ({ database }: Config, { threads = createThreads, pace = systemPace }: Substitutes) => ({
+  pace,
+  bodies: createBodyBudget(),
+  reader: createThread(database),
+  apart: threads(database),
+  turn: createTurns(),
+});
+
 /** Opens the parts of a server in the order in which they need each other. */
 async function openParts(config: Config, substitutes: Substitutes) {
   const log = substitutes.log ?? createLog(config.logLevel);
   const clock = substitutes.clock ?? systemClock;
   openPrivateFolder(config.dataDir, log);
-  const postman = substitutes.mail ?? createMail(config, clock, log);
-  const mail = config.demo ? demoMail(postman, log) : postman;
+  const mail = openMail(config, substitutes, clock, log);
   const secret = config.jwtSecret ?? storedSecret(config.dataDir);
   const opened = await openDatabase(config.database, log);
   const db = substitutes.plugin ? opened.withPlugin(substitutes.plugin) : opened;
@@ -140,26 +154,20 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const rates = createRateLimit({ clock, on: config.rateLimits, shared: await openSharedCounts(config, log) });
   const watchdog = createWatchdog(log);
   const parts = createPartStore({ db, commit: queue.commit, clock, log });
-  const reader = createThread(config.database);
-  const apart = (substitutes.threads ?? createThreads)(config.database);
-  const turn = createTurns();
+  const work = openWork(config, substitutes);
   const deps: Deps = {
     config,
     db,
     clock,
     log,
     mail,
-    pace: substitutes.pace ?? systemPace,
     bus,
     commit: queue.commit,
     parts,
     state: createServerState(),
-    turn,
-    reader,
-    apart,
+    ...work,
     limit: rates.limit,
     rates,
-    bodies: createBodyBudget(),
     watchdog,
     presence,
     callers: { operator: (bearer) => readCaller(deps, bearer), visitor: (token) => readVisitor(deps, token) },
@@ -171,8 +179,8 @@ async function openParts(config: Config, substitutes: Substitutes) {
   const close = async (): Promise<void> => {
     await parts.idle();
     await queue.idle();
-    reader.close();
-    apart.close();
+    work.reader.close();
+    work.apart.close();
     presence.stop();
     watchdog.stop();
     rates.close();

@@ -9,9 +9,26 @@ import { agoText } from '../ui/date-format.ts';
 import { percentText } from './plural.ts';
 import styles from './assistant-toolbar.module.css';
 
+const isFresh = ({ trainedAt, changedAt }: Domain): boolean => trainedAt !== null && changedAt === null;
+
+interface TrainingStateProps {
+  domain: Domain;
+  /** How far a training run is that goes on now, 0..1. */
+  share: number | undefined;
+  /** Whether a new version waits for its review. */
+  isWaiting: boolean;
+}
+
+const TrainingState = ({ domain, share, isWaiting }: TrainingStateProps) => {
+  if (share !== undefined) return <Badge tone="accent">Обучаем… {percentText(share)}</Badge>;
+  if (isWaiting) return <Badge tone="warm">Новая версия ждёт решения</Badge>;
+  if (domain.trainedAt === null) return <Badge>Ещё не обучен</Badge>;
+  if (isFresh(domain)) return <Badge tone="good">Обучен {agoText(domain.trainedAt)}</Badge>;
+  return <Badge tone="warm">Есть необученные изменения</Badge>;
+};
+
 /** State of the training, and the buttons that train, test, import and export. */
 export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
-  const isFresh = domain.trainedAt !== null && domain.changedAt === null;
   const share = useStore(operator.assistant.$learning)[domain.id];
   const hasLabels = (useStore(operator.assistant.$labels).data?.length ?? 0) > 0;
   const replay = useStore(operator.assistant.$replay).data;
@@ -22,17 +39,7 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
   return (
     <div className={styles.bar}>
       <p className={styles.state} role="status">
-        {share !== undefined ? (
-          <Badge tone="accent">Обучаем… {percentText(share)}</Badge>
-        ) : isWaiting ? (
-          <Badge tone="warm">Новая версия ждёт решения</Badge>
-        ) : domain.trainedAt === null ? (
-          <Badge>Ещё не обучен</Badge>
-        ) : isFresh ? (
-          <Badge tone="good">Обучен {agoText(domain.trainedAt)}</Badge>
-        ) : (
-          <Badge tone="warm">Есть необученные изменения</Badge>
-        )}
+        <TrainingState domain={domain} share={share} isWaiting={isWaiting} />
       </p>
       <IconButton label="Импорт и экспорт" onClick={() => openModal('assistantMenu')}>
         <FileUp size={19} aria-hidden />
@@ -48,7 +55,7 @@ export const AssistantToolbar = ({ domain }: { domain: Domain }) => {
       </Button>
       <Button
         size="s"
-        kind={isFresh ? 'plain' : 'primary'}
+        kind={isFresh(domain) ? 'plain' : 'primary'}
         icon={<GraduationCap size={16} aria-hidden />}
         disabled={!hasLabels}
         onClick={() => openModal('learn')}

@@ -9,7 +9,7 @@ import { SubmitActions } from '../ui/submit-actions.tsx';
 import { Note } from '../ui/note.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { addEntry } from './knowledge-edit.ts';
-import { $newContext, closeModal } from './modal-target.ts';
+import { $newContext, type NewContext, closeModal } from './modal-target.ts';
 import { PassedOnSwitch } from './passed-on.tsx';
 import { plural, questionForms } from './plural.ts';
 
@@ -27,6 +27,12 @@ export const reportContextFailure: Parameters<
   if (isTaken) report.fail('label', 'Контекст с таким названием уже есть');
   else reportFailure(cause, report, ['label', 'description']);
 };
+
+const FirstQuestionsNote = ({ questions }: Pick<NewContext, 'questions'>) => (
+  <Note>
+    В контекст войдёт {plural(questions.length, questionForms)}: «{questions[0]}»{questions.length > 1 && ' и похожие'}.
+  </Note>
+);
 
 /** «Новый контекст»: its name and what it is about. */
 export default function ContextCreateModal({ domainId }: { domainId: string }) {
@@ -71,12 +77,7 @@ export default function ContextCreateModal({ domainId }: { domainId: string }) {
           rows={2}
           {...form.field('description')}
         />
-        {start.questions.length > 0 && (
-          <Note>
-            В контекст войдёт {plural(start.questions.length, questionForms)}: «{start.questions[0]}»
-            {start.questions.length > 1 && ' и похожие'}.
-          </Note>
-        )}
+        {start.questions.length > 0 && <FirstQuestionsNote questions={start.questions} />}
         <PassedOnSwitch isOn={passedOn} onChange={setPassedOn} />
         {form.note && <Note tone="bad">{form.note}</Note>}
       </form>

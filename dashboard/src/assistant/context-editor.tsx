@@ -1,17 +1,17 @@
 import type { LabelDetail, Qa, QaType } from '@otklik/sdk/contract';
-import { ListPlus, PencilLine, Search, Sparkles, Trash2 } from 'lucide-react';
+import { ListPlus, Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { Button, IconButton } from '../ui/button.tsx';
+import { Button } from '../ui/button.tsx';
 import { isExample } from '../start/starter/starter-set.ts';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
-import { askContextDelete, askContextEdit, askNewQa, askSimilar } from './modal-target.ts';
+import { askNewQa, askSimilar } from './modal-target.ts';
 import { ExampleNote } from './example-note.tsx';
 import { MixedNote } from './mixed-note.tsx';
-import { PassedOnBadge } from './passed-on.tsx';
 import { answerForms, plural, questionForms } from './plural.ts';
 import { QaEntry } from './qa-entry.tsx';
 import { QuickAdd } from './quick-add.tsx';
+import { ContextHead } from './context-head.tsx';
 import styles from './context-editor.module.css';
 
 /** The editor of one context: its questions and its answers. */
@@ -58,33 +58,7 @@ const Editor = ({ detail }: { detail: LabelDetail }) => {
   };
   return (
     <article className={styles.editor} aria-labelledby="context-title">
-      <header className={styles.head}>
-        <div className={styles.titles}>
-          <h2 id="context-title">{detail.label}</h2>
-          {detail.description && !isExample(detail.description) && <p>{detail.description}</p>}
-          {detail.passedOn && <PassedOnBadge />}
-        </div>
-        <div className={styles.tools}>
-          {target.sentences > 12 && (
-            <div className={styles.search}>
-              <Search size={16} aria-hidden />
-              <input
-                type="search"
-                placeholder="Найти вопрос или ответ"
-                aria-label="Найти вопрос или ответ"
-                value={filter}
-                onChange={(event) => setFilter(event.target.value)}
-              />
-            </div>
-          )}
-          <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
-            <PencilLine size={18} aria-hidden />
-          </IconButton>
-          <IconButton label="Удалить контекст" onClick={() => askContextDelete(target)}>
-            <Trash2 size={18} aria-hidden />
-          </IconButton>
-        </div>
-      </header>
+      <ContextHead detail={detail} target={target} filter={filter} onFilter={setFilter} />
       {isExample(detail.description) && <ExampleNote target={target} />}
       <MixedNote detail={detail} />
       <div className={styles.columns}>

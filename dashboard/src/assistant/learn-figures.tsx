@@ -1,8 +1,28 @@
-import type { Learned } from '@otklik/sdk/contract';
+import type { Learned, Measured } from '@otklik/sdk/contract';
 import { Note } from '../ui/note.tsx';
 import { questionForms, plural } from './plural.ts';
 import { comparedText, ofTenText, rangeText } from './share-text.ts';
 import styles from './learn-modal.module.css';
+
+const MeasuredShares = ({ measured }: { measured: Measured }) => (
+  <dl className={styles.figures}>
+    <div>
+      <dt>Ответит сам</dt>
+      <dd>{ofTenText(measured.answered)}</dd>
+      <dd>{rangeText(measured.answeredRange)} вопросов</dd>
+    </div>
+    <div>
+      <dt>Узнаёт верно</dt>
+      <dd>{ofTenText(measured.accuracy)}</dd>
+      <dd>{rangeText(measured.accuracyRange)} вопросов</dd>
+    </div>
+    <div>
+      <dt>Проверено на</dt>
+      <dd>{measured.checked}</dd>
+      <dd>отложенных вопросах</dd>
+    </div>
+  </dl>
+);
 
 /** How well the assistant does, as far as that can be known. */
 export const LearnFigures = ({ learned }: { learned: Learned }) => {
@@ -11,23 +31,7 @@ export const LearnFigures = ({ learned }: { learned: Learned }) => {
   return (
     <>
       {measured.enough ? (
-        <dl className={styles.figures}>
-          <div>
-            <dt>Ответит сам</dt>
-            <dd>{ofTenText(measured.answered)}</dd>
-            <dd>{rangeText(measured.answeredRange)} вопросов</dd>
-          </div>
-          <div>
-            <dt>Узнаёт верно</dt>
-            <dd>{ofTenText(measured.accuracy)}</dd>
-            <dd>{rangeText(measured.accuracyRange)} вопросов</dd>
-          </div>
-          <div>
-            <dt>Проверено на</dt>
-            <dd>{measured.checked}</dd>
-            <dd>отложенных вопросах</dd>
-          </div>
-        </dl>
+        <MeasuredShares measured={measured} />
       ) : (
         <Note>
           Данных слишком мало, чтобы судить о качестве: нужны хотя бы три контекста и двадцать вопросов. Пока проверяйте

@@ -1,12 +1,10 @@
-import type { Domain } from '@otklik/sdk/contract';
-import { Check } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import type { Domain, Report } from '@otklik/sdk/contract';
+import { useEffect } from 'react';
 import { operator, useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
-import { openModal } from '../ui/modal-state.ts';
 import { agoText } from '../ui/date-format.ts';
 import { DayPlot } from './day-plot.tsx';
-import { askNewContext } from './modal-target.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { type KnowledgeSize, sizeOfKnowledge } from './knowledge-size.ts';
 import { answerForms, contextForms, plural, questionForms } from './plural.ts';
 import { ofTenText } from './share-text.ts';
 import styles from './overview-panel.module.css';
@@ -28,50 +26,59 @@ export const OverviewPanel = ({ domain, onContext, onReport, onMissed }: Overvie
     operator.assistant.listMissed(domain.id).catch(console.error);
   }, [domain.id, domain.trainedAt]);
   if (!labels) return null;
-  const questions = labels.reduce((sum, label) => sum + label.questions, 0);
-  const answers = labels.reduce((sum, label) => sum + label.answers, 0);
+  const size = sizeOfKnowledge(labels);
   const quality = domain.trainedAt && report.data?.trainedAt ? report.data : null;
   return (
     <section className={styles.panel} aria-label="Обзор">
-      {domain.trainedAt === null && (
-        <FirstSteps labels={labels.length} questions={questions} answers={answers} onContext={onContext} />
-      )}
-      <ul className={styles.figures}>
-        <li>
-          <Figure
-            name="Знает"
-            value={plural(labels.length, contextForms)}
-            hint={`${plural(questions, questionForms)}, ${plural(answers, answerForms)}`}
-          />
-        </li>
-        <li>
-          <button type="button" onClick={onReport} disabled={!quality}>
-            <Figure
-              name="Узнаёт верно"
-              value={quality?.measured.enough ? ofTenText(quality.measured.accuracy) : '—'}
-              hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'}
-            />
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={onReport} disabled={!quality}>
-            <Figure
-              name="Ответит сам"
-              value={quality?.measured.enough ? ofTenText(quality.measured.answered) : '—'}
-              hint={quality && !quality.measured.enough ? 'данных мало, чтобы судить' : 'вопросов, без человека'}
-            />
-          </button>
-        </li>
-        <li>
-          <button type="button" onClick={onMissed}>
-            <Figure name="Без ответа" value={missed ? String(missed.length) : '—'} hint="тем, которых он не знает" />
-          </button>
-        </li>
-      </ul>
+      {domain.trainedAt === null && <FirstSteps size={size} onContext={onContext} />}
+      <Figures size={size} quality={quality} missed={missed?.length} onReport={onReport} onMissed={onMissed} />
       <DayPlot domainId={domain.id} />
     </section>
   );
 };
+
+interface FiguresProps extends Pick<OverviewProps, 'onReport' | 'onMissed'> {
+  size: KnowledgeSize;
+  /** The report of the model that answers; null before the first training. */
+  quality: Report | null;
+  /** Number of unanswered questions; undefined until it has come. */
+  missed: number | undefined;
+}
+
+const Figures = ({ size, quality, missed, onReport, onMissed }: FiguresProps) => (
+  <ul className={styles.figures}>
+    <li>
+      <Figure
+        name="Знает"
+        value={plural(size.contexts, contextForms)}
+        hint={`${plural(size.questions, questionForms)}, ${plural(size.answers, answerForms)}`}
+      />
+    </li>
+    <li>
+      <button type="button" onClick={onReport} disabled={!quality}>
+        <Figure
+          name="Узнаёт верно"
+          value={quality?.measured.enough ? ofTenText(quality.measured.accuracy) : '—'}
+          hint={quality ? `обучен ${agoText(quality.trainedAt)}` : 'ещё не обучен'}
+        />
+      </button>
+    </li>
+    <li>
+      <button type="button" onClick={onReport} disabled={!quality}>
+        <Figure
+          name="Ответит сам"
+          value={quality?.measured.enough ? ofTenText(quality.measured.answered) : '—'}
+          hint={quality && !quality.measured.enough ? 'данных мало, чтобы судить' : 'вопросов, без человека'}
+        />
+      </button>
+    </li>
+    <li>
+      <button type="button" onClick={onMissed}>
+        <Figure name="Без ответа" value={missed === undefined ? '—' : String(missed)} hint="тем, которых он не знает" />
+      </button>
+    </li>
+  </ul>
+);
 
 const Figure = ({ name, value, hint }: { name: string; value: string; hint: string }) => (
   <span className={styles.figure}>
@@ -79,70 +86,4 @@ const Figure = ({ name, value, hint }: { name: string; value: string; hint: stri
     <b>{value}</b>
     <span>{hint}</span>
   </span>
-);
-
-const FirstSteps = ({
-  labels,
-  questions,
-  answers,
-  onContext,
-}: {
-  labels: number;
-  questions: number;
-  answers: number;
-  onContext: (id: string) => void;
-}) => (
-  <section className={styles.steps} aria-labelledby="steps-title">
-    <h2 id="steps-title">Научите ассистента отвечать</h2>
-    <ol>
-      <Step
-        isDone={labels > 0}
-        title="Создайте контекст"
-        text="Один вопрос, о котором спрашивают: «Сроки доставки», «Способы оплаты», «Как вернуть товар»."
-        action={
-          <Button size="s" onClick={() => askNewContext({ onCreated: onContext })}>
-            Создать контекст
-          </Button>
-        }
-      />
-      <Step
-        isDone={questions > 0 && answers > 0}
-        title="Добавьте вопросы и ответ"
-        text="Вставьте список вопросов целиком: каждая строка станет отдельным вопросом."
-      />
-      <Step
-        isDone={false}
-        title="Обучите и проверьте"
-        text="Обучение занимает секунды. Спросите его сами, как спросил бы посетитель."
-        action={
-          questions > 0 && answers > 0 ? (
-            <Button size="s" onClick={() => openModal('learn')}>
-              Обучить
-            </Button>
-          ) : undefined
-        }
-      />
-    </ol>
-  </section>
-);
-
-const Step = ({
-  isDone,
-  title,
-  text,
-  action,
-}: {
-  isDone: boolean;
-  title: string;
-  text: string;
-  action?: ReactNode;
-}) => (
-  <li data-done={isDone || undefined}>
-    <span className={styles.mark}>{isDone && <Check size={16} role="img" aria-label="Сделано" />}</span>
-    <div>
-      <h3>{title}</h3>
-      <p>{text}</p>
-      {!isDone && action}
-    </div>
-  </li>
 );

@@ -4,8 +4,16 @@ import UPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { answeredShare } from './answered-share.ts';
 
+interface Colours {
+  bar: string;
+  line: string;
+  ink: string;
+  grid: string;
+  paper: string;
+}
+
 /** The colours that the page has now, as a canvas understands them. */
-function coloursOf(place: HTMLElement): { bar: string; line: string; ink: string; grid: string; paper: string } {
+function coloursOf(place: HTMLElement): Colours {
   const probe = document.createElement('span');
   place.append(probe);
   const read = (token: string): string => {
@@ -44,9 +52,54 @@ const font = '12px system-ui, sans-serif';
 const dateFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dateOf = (seconds: number): string => dateFormat.format(new Date(seconds * 1000)).replace('.', '');
 
-function optionsOf(place: HTMLElement): UPlot.Options {
-  const { bar, line, ink, grid, paper } = coloursOf(place);
+function axesOf({ ink, grid }: Colours): UPlot.Axis[] {
   const axis = { stroke: ink, font, grid: { show: false }, ticks: { show: false } } satisfies UPlot.Axis;
+  return [
+    {
+      ...axis,
+      size: 28,
+      space: 64,
+      incrs: [1, 2, 5, 7, 14, 30].map((days) => days * 86_400),
+      values: (_, splits) => splits.map(dateOf),
+    },
+    {
+      ...axis,
+      size: 36,
+      grid: { stroke: grid, width: 1 },
+      incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000],
+    },
+    {
+      ...axis,
+      scale: 'share',
+      side: 1,
+      size: 46,
+      incrs: [0.25, 0.5],
+      values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`),
+    },
+  ];
+}
+
+const seriesOf = ({ bar, line, paper }: Colours): UPlot.Series[] => [
+  {},
+  {
+    label: 'Диалоги',
+    fill: bar,
+    width: 0,
+    points: { show: false },
+    paths: UPlot.paths.bars?.({ size: [0.66, 28], radius: 0.2 }),
+  },
+  {
+    label: 'Без человека',
+    scale: 'share',
+    stroke: line,
+    width: 2.5,
+    spanGaps: true,
+    points: { show: true, size: 9, width: 2, fill: line, stroke: paper },
+  },
+];
+
+function optionsOf(place: HTMLElement): UPlot.Options {
+  const colours = coloursOf(place);
   return {
     width: place.clientWidth,
     height: place.clientHeight,
@@ -59,47 +112,8 @@ function optionsOf(place: HTMLElement): UPlot.Options {
       y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] },
       share: { range: [0, 1.02] },
     },
-    axes: [
-      {
-        ...axis,
-        size: 28,
-        space: 64,
-        incrs: [1, 2, 5, 7, 14, 30].map((days) => days * 86_400),
-        values: (_, splits) => splits.map(dateOf),
-      },
-      {
-        ...axis,
-        size: 36,
-        grid: { stroke: grid, width: 1 },
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000],
-      },
-      {
-        ...axis,
-        scale: 'share',
-        side: 1,
-        size: 46,
-        incrs: [0.25, 0.5],
-        values: (_, splits) => splits.map((share) => `${Math.round(share * 100)} %`),
-      },
-    ],
-    series: [
-      {},
-      {
-        label: 'Диалоги',
-        fill: bar,
-        width: 0,
-        points: { show: false },
-        paths: UPlot.paths.bars?.({ size: [0.66, 28], radius: 0.2 }),
-      },
-      {
-        label: 'Без человека',
-        scale: 'share',
-        stroke: line,
-        width: 2.5,
-        spanGaps: true,
-        points: { show: true, size: 9, width: 2, fill: line, stroke: paper },
-      },
-    ],
+    axes: axesOf(colours),
+    series: seriesOf(colours),
   };
 }
 

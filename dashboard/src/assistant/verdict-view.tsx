@@ -32,18 +32,7 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
         <Unknown verdict={verdict} />
       )
     ) : (
-      <div className={styles.answer}>
-        <p className={styles.who}>
-          <Bot size={16} aria-hidden /> Ассистент ответит
-          {verdict.label && (
-            <>
-              {' '}
-              из контекста <b>{verdict.label}</b>
-            </>
-          )}
-        </p>
-        <p className={styles.text}>{verdict.answer}</p>
-      </div>
+      <Answer verdict={verdict} />
     )}
     <ShareBar
       label="Уверенность"
@@ -52,35 +41,54 @@ export const VerdictView = ({ question, verdict }: { question: string; verdict: 
       tone={verdict.confidence >= verdict.threshold ? 'good' : 'warm'}
     />
     {!sameText(verdict.read, question) && <p className={styles.read}>Понято как: «{verdict.read}»</p>}
-    {verdict.candidates.length > 0 && (
-      <section>
-        <h3>Подходящие контексты</h3>
-        <div className={styles.bars}>
-          {verdict.candidates.map((candidate, at) => (
-            <ShareBar
-              key={candidate.label}
-              label={candidate.label}
-              share={candidate.confidence}
-              tone={at === 0 ? 'accent' : 'quiet'}
-            />
-          ))}
-        </div>
-      </section>
-    )}
-    {verdict.matches.length > 0 && (
-      <section>
-        <h3>Какие ваши вопросы говорят за это</h3>
-        <ul className={styles.matches}>
-          {verdict.matches.map((match) => (
-            <li key={`${match.qaId}:${match.sentence}`}>
-              <span>{match.sentence}</span>
-              <span className={styles.score}>{percentText(match.score)}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    )}
+    {verdict.candidates.length > 0 && <Candidates candidates={verdict.candidates} />}
+    {verdict.matches.length > 0 && <Matches matches={verdict.matches} />}
   </div>
+);
+
+const Answer = ({ verdict: { label, answer } }: { verdict: Verdict }) => (
+  <div className={styles.answer}>
+    <p className={styles.who}>
+      <Bot size={16} aria-hidden /> Ассистент ответит
+      {label && (
+        <>
+          {' '}
+          из контекста <b>{label}</b>
+        </>
+      )}
+    </p>
+    <p className={styles.text}>{answer}</p>
+  </div>
+);
+
+const Candidates = ({ candidates }: Pick<Verdict, 'candidates'>) => (
+  <section>
+    <h3>Подходящие контексты</h3>
+    <div className={styles.bars}>
+      {candidates.map((candidate, at) => (
+        <ShareBar
+          key={candidate.label}
+          label={candidate.label}
+          share={candidate.confidence}
+          tone={at === 0 ? 'accent' : 'quiet'}
+        />
+      ))}
+    </div>
+  </section>
+);
+
+const Matches = ({ matches }: Pick<Verdict, 'matches'>) => (
+  <section>
+    <h3>Какие ваши вопросы говорят за это</h3>
+    <ul className={styles.matches}>
+      {matches.map((match) => (
+        <li key={`${match.qaId}:${match.sentence}`}>
+          <span>{match.sentence}</span>
+          <span className={styles.score}>{percentText(match.score)}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
 );
 
 const Unknown = ({ verdict: { confidence, threshold } }: { verdict: Verdict }) => (

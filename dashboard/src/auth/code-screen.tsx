@@ -1,113 +1,28 @@
-import { ApiError } from '@otklik/sdk';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { operator, useStore } from '../operator.ts';
-import { Button, LinkButton } from '../ui/button.tsx';
-import { CodeField } from '../ui/code-field.tsx';
-import { textOfError } from '../ui/error-text.ts';
-import { Note } from '../ui/note.tsx';
-import { pauseText } from '../ui/pause-text.ts';
-import { useCountdown } from '../ui/use-countdown.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { CodeForm } from './code-form.tsx';
 import { AuthCard, Fields } from './auth-card.tsx';
-import { codeKind, nextCodeAt, noteCodeSent } from './code-clock.ts';
+import { codeKind } from './code-clock.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 
-/** Result of checking the code: right, wrong, expired, or its sign-in is over. */
-type Trouble = { kind: 'wrong' | 'spent' | 'over' | 'other'; text: string } | null;
+const SentTo = ({ email }: { email: string }) => (
+  <>
+    Мы отправили шесть цифр на <strong>{email}</strong>. Код действует 10 минут.
+  </>
+);
 
-const troubleOf = (cause: unknown): Trouble => {
-  const code = cause instanceof ApiError ? cause.code : '';
-  if (code === 'code_invalid' || code === 'invalid')
-    return { kind: 'wrong', text: textOfError({ code: 'code_invalid' }) };
-  if (code === 'code_expired') return { kind: 'spent', text: textOfError(cause) };
-  if (code === 'rate_limited') return { kind: 'spent', text: 'Слишком много неверных попыток. Запросите новый код.' };
-  if (code === 'stone_invalid') return { kind: 'over', text: textOfError(cause) };
-  return { kind: 'other', text: textOfError(cause) };
-};
-
-const useCode = (email: string) => {
-  const [value, setValue] = useState('');
-  const [busy, setBusy] = useState<'check' | 'resend' | null>(null);
-  const [trouble, setTrouble] = useState<Trouble>(null);
-  const [isResent, setResent] = useState(false);
-  const [until, setUntil] = useState(nextCodeAt);
-
-  const check = async (code: string): Promise<void> => {
-    setBusy('check');
-    setTrouble(null);
-    try {
-      await operator.auth.checkCode({ email, code });
-    } catch (cause) {
-      setTrouble(troubleOf(cause));
-      if (!(cause instanceof ApiError && cause.status === 0)) setValue('');
-    } finally {
-      setBusy(null);
-    }
-  };
-  const resend = async (): Promise<void> => {
-    setBusy('resend');
-    try {
-      await operator.auth.refreshCode({ email });
-      setTrouble(null);
-      setValue('');
-      setResent(true);
-      setUntil(noteCodeSent());
-    } catch (cause) {
-      const isEarly = cause instanceof ApiError && cause.code === 'rate_limited';
-      if (isEarly) setUntil(noteCodeSent(cause.retryAfter ?? undefined));
-      // The countdown explains a minute's pause; a used-up hourly quota needs words.
-      if (!isEarly || (cause.retryAfter ?? 0) > 60)
-        setTrouble(isEarly ? { kind: 'other', text: textOfError(cause) } : troubleOf(cause));
-    } finally {
-      setBusy(null);
-    }
-  };
-  const change = (next: string): void => {
-    setValue(next);
-    if (trouble?.kind === 'wrong' || trouble?.kind === 'other') setTrouble(null);
-  };
-  return { value, change, check, resend, busy, trouble, isResent, left: useCountdown(until) };
-};
-
-const CodeForm = ({ email }: { email: string }) => {
-  const { value, change, check, resend, busy, trouble, isResent, left } = useCode(email);
-  const isClosed = trouble?.kind === 'spent';
-  return (
-    <form
-      noValidate
-      aria-label="Код подтверждения"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (/^\d{6}$/.test(value)) void check(value);
-      }}
-    >
-      <Fields>
-        <CodeField
-          value={value}
-          onChange={change}
-          onComplete={check}
-          autoFocus
-          isDisabled={busy === 'check' || isClosed}
-          error={trouble?.kind === 'wrong' ? trouble.text : null}
-        />
-        {trouble && trouble.kind !== 'wrong' && <Note tone="bad">{trouble.text}</Note>}
-        {!trouble && isResent && <Note tone="good">Новый код отправлен. Прежний больше не действует.</Note>}
-        <Button type="submit" wide loading={busy === 'check'} disabled={value.length < 6 || isClosed}>
-          Подтвердить
-        </Button>
-        <Button
-          kind={isClosed ? 'primary' : 'ghost'}
-          wide
-          loading={busy === 'resend'}
-          disabled={left > 0}
-          onClick={resend}
-        >
-          {left > 0 ? `Отправить код ещё раз через\u00a0${pauseText(left)}` : 'Отправить код ещё раз'}
-        </Button>
-      </Fields>
-    </form>
-  );
-};
+const WrongAddress = () => (
+  <>
+    Не тот адрес?{' '}
+    {codeKind() === 'registration' ? (
+      <Link href="/registration">Зарегистрироваться заново</Link>
+    ) : (
+      <Link href="/login">Войти заново</Link>
+    )}
+  </>
+);
 
 /** The second step of registering and signing in: the code of the mail. */
 export const CodeScreen = () => {
@@ -134,24 +49,7 @@ export const CodeScreen = () => {
     );
   }
   return (
-    <AuthCard
-      title="Код подтверждения"
-      lead={
-        <>
-          Мы отправили шесть цифр на <strong>{email}</strong>. Код действует 10 минут.
-        </>
-      }
-      foot={
-        <>
-          Не тот адрес?{' '}
-          {codeKind() === 'registration' ? (
-            <Link href="/registration">Зарегистрироваться заново</Link>
-          ) : (
-            <Link href="/login">Войти заново</Link>
-          )}
-        </>
-      }
-    >
+    <AuthCard title="Код подтверждения" lead={<SentTo email={email} />} foot={<WrongAddress />}>
       <CodeForm email={email} />
     </AuthCard>
   );

@@ -32,6 +32,13 @@ function useListQuery(): [ListQuery, (next: ListQuery) => void] {
   return [query, (next) => go(`${path}${searchOf(next)}`, { replace: true })];
 }
 
+/** Loads what the screen shows: domains, the unread count, and the list whenever the query changes. */
+function useListData(query: ListQuery): void {
+  useEffect(() => void operator.domain.list().catch(console.error), []);
+  useEffect(countUnread, []);
+  useEffect(() => load(query), [query]);
+}
+
 /** The messenger: the list and, beside it or instead of it, the open dialog. */
 export default function DialogScreen({ id }: { id?: string }) {
   const [, go] = useLocation();
@@ -42,9 +49,7 @@ export default function DialogScreen({ id }: { id?: string }) {
   const innerHeight = useStore($innerHeight);
   const isListHidden = useStore($mobile) && id !== undefined;
   usePageTitle('Мессенджер');
-  useEffect(() => void operator.domain.list().catch(console.error), []);
-  useEffect(countUnread, []);
-  useEffect(() => load(query), [query]);
+  useListData(query);
   useDialogKeys({
     search: () => search.current?.focus(),
     answer: () => composer.current?.focus(),
@@ -69,16 +74,7 @@ export default function DialogScreen({ id }: { id?: string }) {
     >
       {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
       <div className={styles.side}>
-        <header className={styles.head}>
-          <h1>Диалоги</h1>
-          <ListActions query={query} />
-          <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
-            <NoticeSettings />
-          </CornerPopover>
-          <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
-            <ShortcutList />
-          </CornerPopover>
-        </header>
+        <ListHead query={query} />
         <DialogFilter query={query} onChange={setQuery} searchRef={search} onDown={() => list.current?.focus()} />
         <ConnectionBanner />
         <DialogList
@@ -93,6 +89,19 @@ export default function DialogScreen({ id }: { id?: string }) {
     </div>
   );
 }
+
+const ListHead = ({ query }: { query: ListQuery }) => (
+  <header className={styles.head}>
+    <h1>Диалоги</h1>
+    <ListActions query={query} />
+    <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
+      <NoticeSettings />
+    </CornerPopover>
+    <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
+      <ShortcutList />
+    </CornerPopover>
+  </header>
+);
 
 const NothingOpen = () => (
   <div className={styles.nothing}>

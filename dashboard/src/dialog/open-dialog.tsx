@@ -3,13 +3,10 @@ import type { OpenDialogData } from '@otklik/sdk';
 import { type Ref, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
-import { textOfError } from '../ui/error-text.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
 import { openModal, useModal } from '../ui/modal-state.ts';
 import { $tabVisible } from '../ui/tab-visibility.ts';
-import { toastError } from '../ui/toast.ts';
-import { Composer } from './composer.tsx';
-import { NoticeOffer } from './notice-settings.tsx';
+import { ReplyArea } from './reply-area.tsx';
 import { SentenceList } from './sentence-list.tsx';
 import { SentenceNews } from './sentence-news.tsx';
 import { DialogHeaderBar } from './dialog-header-bar.tsx';
@@ -21,15 +18,6 @@ import styles from './open-dialog.module.css';
 
 const CorrectionModal = lazyModal('correction', () => import('./correction-modal.tsx'));
 const VisitorModal = lazyModal('dialog', () => import('./visitor-modal.tsx'));
-
-const showFailure = (cause: unknown): void => toastError(textOfError(cause));
-
-function sendFiles(dialogId: string, files: readonly File[], caption?: string): void {
-  for (const file of files)
-    operator.dialog
-      .uploadFile(dialogId, file, caption && file === files.at(-1) ? { text: caption } : {})
-      .catch(showFailure);
-}
 
 /** Marks the visitor's sentences as read while the dialog is visible. */
 function useReadMark({ id, sentences, operatorRead }: OpenDialogData): void {
@@ -60,18 +48,11 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
   const isWide = useWide();
   const isCardShown = useStore($cardShown) && isWide;
   const isModalShown = useModal('dialog');
-  const [unreadAfter] = useState(detail.operatorRead);
-  const [hasAnswered, setAnswered] = useState(false);
   const visitor = visitorName(header);
   useReadMark(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
   const isCorrecting = useModal('correction');
   useCorrections(id);
-
-  const send = (text: string): void => {
-    setAnswered(true);
-    operator.dialog.answer(session, [text]);
-  };
   return (
     <div className={styles.talk} data-wide={isCardShown || undefined}>
       <section className={styles.main} aria-label={`Диалог с посетителем ${visitor}`}>
@@ -81,35 +62,38 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           isDetailShown={isWide ? isCardShown : isModalShown}
           onDetail={() => (isWide ? showCard(!isCardShown) : openModal('dialog'))}
         />
-        <SentenceList
-          sentences={sentences}
-          visitor={visitor}
-          visitorRead={detail.visitorRead}
-          unreadAfter={unreadAfter}
-          at={at}
-          hasOlder={(sentences[0]?.seq ?? 1) > 1}
-          onOlder={operator.dialog.loadOlder}
-          onRetry={operator.dialog.retry}
-          onDiscard={operator.dialog.discard}
-        />
+        <Sentences detail={detail} visitor={visitor} at={at} />
         <SentenceNews sentences={sentences} visitor={visitor} />
         {isTyping && <Typing visitor={visitor} />}
-        {hasAnswered && <NoticeOffer />}
-        <Composer
-          ref={composerRef}
-          dialogId={id}
-          isBan={header.isBan}
-          offer={offer}
-          onDismiss={dismiss}
-          onSend={send}
-          onFiles={(files, caption) => sendFiles(id, files, caption)}
-          onTyping={() => operator.dialog.typing(session)}
-        />
+        <ReplyArea detail={detail} isBan={header.isBan} offer={offer} onDismiss={dismiss} composerRef={composerRef} />
       </section>
       {isCardShown && <SideCard header={header} />}
       {isCorrecting && <CorrectionModal />}
       {isModalShown && !isWide && <VisitorModal header={header} />}
     </div>
+  );
+};
+
+interface SentencesProps {
+  detail: OpenDialogData;
+  visitor: string;
+  at: number | null;
+}
+
+const Sentences = ({ detail: { sentences, operatorRead, visitorRead }, visitor, at }: SentencesProps) => {
+  const [unreadAfter] = useState(operatorRead);
+  return (
+    <SentenceList
+      sentences={sentences}
+      visitor={visitor}
+      visitorRead={visitorRead}
+      unreadAfter={unreadAfter}
+      at={at}
+      hasOlder={(sentences[0]?.seq ?? 1) > 1}
+      onOlder={operator.dialog.loadOlder}
+      onRetry={operator.dialog.retry}
+      onDiscard={operator.dialog.discard}
+    />
   );
 };
 

@@ -40,6 +40,48 @@ const MissingProof = ({ domain }: { domain: Domain }) => (
   </>
 );
 
+const ProofBadge = ({ isVerified }: { isVerified: boolean }) =>
+  isVerified ? (
+    <Badge tone="good" icon={<CircleCheck size={14} aria-hidden />}>
+      Подтверждён
+    </Badge>
+  ) : (
+    <Badge tone="warm" icon={<CircleDashed size={14} aria-hidden />}>
+      Не подтверждён
+    </Badge>
+  );
+
+const DomainMenu = ({ domain, onRename }: { domain: Domain; onRename: () => void }) => (
+  <Menu
+    label={`Действия с доменом ${domain.name}`}
+    icon={<EllipsisVertical size={20} aria-hidden />}
+    entries={[
+      { id: 'rename', text: 'Изменить', icon: <Pencil aria-hidden />, run: onRename },
+      {
+        id: 'delete',
+        text: 'Удалить',
+        icon: <Trash2 aria-hidden />,
+        danger: true,
+        run: () => askToDelete(domain),
+      },
+    ]}
+  />
+);
+
+const Snippet = ({ domain }: { domain: Domain }) => (
+  <div className={styles.snippet}>
+    <SightLine domain={domain} />
+    <p className={styles.hint}>
+      Эта строка ставит чат: вставьте её в <code>{'<head>'}</code> на страницах сайта.
+    </p>
+    <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
+    <details className={styles.where}>
+      <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
+      <Recipe />
+    </details>
+  </div>
+);
+
 /** One domain: its state, its proof while that is wanted, its snippet, its menu. */
 export const DomainCard = ({ domain }: { domain: Domain }) => {
   const [isRenaming, setRenaming] = useState(false);
@@ -53,48 +95,15 @@ export const DomainCard = ({ domain }: { domain: Domain }) => {
       <div className={styles.head}>
         <div className={styles.title}>
           <h3 className={styles.name}>{domain.name}</h3>
-          {domain.verified ? (
-            <Badge tone="good" icon={<CircleCheck size={14} aria-hidden />}>
-              Подтверждён
-            </Badge>
-          ) : (
-            <Badge tone="warm" icon={<CircleDashed size={14} aria-hidden />}>
-              Не подтверждён
-            </Badge>
-          )}
+          <ProofBadge isVerified={domain.verified} />
         </div>
         <div>
-          <Menu
-            label={`Действия с доменом ${domain.name}`}
-            icon={<EllipsisVertical size={20} aria-hidden />}
-            entries={[
-              { id: 'rename', text: 'Изменить', icon: <Pencil aria-hidden />, run: rename },
-              {
-                id: 'delete',
-                text: 'Удалить',
-                icon: <Trash2 aria-hidden />,
-                danger: true,
-                run: () => askToDelete(domain),
-              },
-            ]}
-          />
+          <DomainMenu domain={domain} onRename={rename} />
         </div>
       </div>
       {!domain.verified && <DomainProof domain={domain} />}
       {domain.verified && domain.misses > 0 && <MissingProof domain={domain} />}
-      {domain.verified && (
-        <div className={styles.snippet}>
-          <SightLine domain={domain} />
-          <p className={styles.hint}>
-            Эта строка ставит чат: вставьте её в <code>{'<head>'}</code> на страницах сайта.
-          </p>
-          <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
-          <details className={styles.where}>
-            <summary>Куда вставить: Тильда, 1С-Битрикс, WordPress и другие</summary>
-            <Recipe />
-          </details>
-        </div>
-      )}
+      {domain.verified && <Snippet domain={domain} />}
       {isRenaming && isModalOpen && <RenameDomainModal domain={domain} onClose={() => setRenaming(false)} />}
     </Sheet>
   );

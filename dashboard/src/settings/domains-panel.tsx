@@ -11,6 +11,20 @@ import { useLoad } from './use-load.ts';
 
 const show = (): void => $domainInput.set(true);
 
+const AddButton = () => (
+  <Button icon={<Plus size={18} aria-hidden />} onClick={show}>
+    Добавить домен
+  </Button>
+);
+
+const NoDomains = () => (
+  <Sheet>
+    <EmptyState icon={<Globe aria-hidden />} title="Доменов пока нет" action={<AddButton />}>
+      Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.
+    </EmptyState>
+  </Sheet>
+);
+
 /** The sites of the account: adding, proving, the snippet, renaming, deleting. */
 export const DomainsPanel = () => {
   const { data, loading, problem, status } = useStore(operator.domain.$domains);
@@ -22,32 +36,10 @@ export const DomainsPanel = () => {
     <SettingPanel
       title="Домены"
       lead="Чат работает на подтверждённых доменах и их поддоменах."
-      action={
-        data &&
-        !isAdding &&
-        !isEmpty && (
-          <Button icon={<Plus size={18} aria-hidden />} onClick={show}>
-            Добавить домен
-          </Button>
-        )
-      }
+      action={data && !isAdding && !isEmpty && <AddButton />}
     >
       {isAdding && <AddDomainForm />}
-      {isEmpty && (
-        <Sheet>
-          <EmptyState
-            icon={<Globe aria-hidden />}
-            title="Доменов пока нет"
-            action={
-              <Button icon={<Plus size={18} aria-hidden />} onClick={show}>
-                Добавить домен
-              </Button>
-            }
-          >
-            Добавьте сайт, подтвердите, что он ваш, и поставьте на него чат.
-          </EmptyState>
-        </Sheet>
-      )}
+      {isEmpty && <NoDomains />}
       {data?.map((domain) => (
         <DomainCard key={domain.id} domain={domain} />
       ))}

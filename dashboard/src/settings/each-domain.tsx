@@ -8,6 +8,18 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/state-view.tsx';
 import { Sheet, Stack } from './setting-panel.tsx';
 import { useLoad } from './use-load.ts';
 
+const NoDomain = ({ lacking }: { lacking: string }) => (
+  <Sheet>
+    <EmptyState
+      icon={<MessageCircle aria-hidden />}
+      title="Сначала добавьте домен"
+      action={<LinkButton href="/setting/domains">Перейти к доменам</LinkButton>}
+    >
+      {lacking}
+    </EmptyState>
+  </Sheet>
+);
+
 /** A setting that each domain has of its own: a choice of the domain, and its part. `lacking` is said while there is none. */
 export const EachDomain = ({ lacking, children }: { lacking: string; children: (domain: Domain) => ReactNode }) => {
   const { data, loading, problem, status } = useStore(operator.domain.$domains);
@@ -27,17 +39,7 @@ export const EachDomain = ({ lacking, children }: { lacking: string; children: (
         </Stack>
       )}
       {domain && children(domain)}
-      {data?.length === 0 && (
-        <Sheet>
-          <EmptyState
-            icon={<MessageCircle aria-hidden />}
-            title="Сначала добавьте домен"
-            action={<LinkButton href="/setting/domains">Перейти к доменам</LinkButton>}
-          >
-            {lacking}
-          </EmptyState>
-        </Sheet>
-      )}
+      {data?.length === 0 && <NoDomain lacking={lacking} />}
       {!data && loading && (
         <Sheet>
           <Skeleton lines={6} height={20} />

@@ -53,6 +53,28 @@ const useEmailChange = (email: string) => {
   return { mail, form, cancel, proceed };
 };
 
+type EmailSteps = Pick<ReturnType<typeof useEmailChange>, 'mail' | 'form'>;
+
+const NewEmailStep = ({ mail, form }: EmailSteps) => (
+  <Stack>
+    <TextField
+      label="Новый e-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      placeholder="name@company.ru"
+      maxLength={38}
+      {...form.field('email')}
+    />
+    {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
+    <div>
+      <Button type="submit" loading={form.isBusy}>
+        Получить код
+      </Button>
+    </div>
+  </Stack>
+);
+
 export const EmailForm = ({ email }: { email: string }) => {
   const { mail, form, cancel, proceed } = useEmailChange(email);
   const isAsking = useModal('confirmWithPassword');
@@ -78,23 +100,7 @@ export const EmailForm = ({ email }: { email: string }) => {
             onCancel={cancel}
           />
         ) : (
-          <Stack>
-            <TextField
-              label="Новый e-mail"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              placeholder="name@company.ru"
-              maxLength={38}
-              {...form.field('email')}
-            />
-            {(form.note ?? mail.error) && <Note tone="bad">{form.note ?? mail.error}</Note>}
-            <div>
-              <Button type="submit" loading={form.isBusy}>
-                Получить код
-              </Button>
-            </div>
-          </Stack>
+          <NewEmailStep mail={mail} form={form} />
         )}
       </form>
       {isAsking && <PasswordModal onConfirmed={proceed} />}

@@ -19,6 +19,19 @@ interface FormOptions<V extends Record<string, string>> {
   ) => void;
 }
 
+/** What the server did not accept: a message for each field, and the line under the form. */
+function useRefusal<V extends Record<string, string>>() {
+  const [refused, setRefused] = useState<Partial<Record<keyof V, string>>>({});
+  const [note, setNote] = useState<string | null>(null);
+  const refuse = (field: keyof V, text: string | undefined): void =>
+    setRefused((current) => ({ ...current, [field]: text }));
+  const clear = (): void => {
+    setRefused({});
+    setNote(null);
+  };
+  return { refused, note, refuse, setNote, clear };
+}
+
 /**
  * The behaviour of every form: untouched until the first submit, then each field is checked on each change;
  * busy while the work runs; untouched again when it is done; a server error is cleared when an input changes.
@@ -33,8 +46,7 @@ export const useForm = <V extends Record<string, string>>({
   const { draft: values, set: setValues, settle } = useUnsaved(keep ?? null, initial);
   const [isTouched, setTouched] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Partial<Record<keyof V, string>>>({});
-  const [note, setNote] = useState<string | null>(null);
+  const { refused, note, refuse, setNote, clear } = useRefusal<V>();
   /** Whether the work has put other values in place of those that it was given. */
   const isReset = useRef(false);
 
@@ -43,7 +55,7 @@ export const useForm = <V extends Record<string, string>>({
 
   const change = (field: keyof V, value: string): void => {
     setValues((current) => ({ ...current, [field]: value }));
-    setRefused((current) => ({ ...current, [field]: undefined }));
+    refuse(field, undefined);
     setNote(null);
   };
 
@@ -60,10 +72,7 @@ export const useForm = <V extends Record<string, string>>({
       if (!isReset.current) settle(values, values);
       setTouched(false);
     } catch (cause) {
-      onFailure(cause, {
-        fail: (field, text) => setRefused((current) => ({ ...current, [field]: text })),
-        say: setNote,
-      });
+      onFailure(cause, { fail: refuse, say: setNote });
     } finally {
       setBusy(false);
     }
@@ -73,8 +82,7 @@ export const useForm = <V extends Record<string, string>>({
     isReset.current = true;
     settle(next);
     setTouched(false);
-    setRefused({});
-    setNote(null);
+    clear();
   };
 
   /** The properties of one field's input. */
