@@ -89,8 +89,8 @@ it('deletes a large domain some rows a commit: the talks of others go on between
     seen.add(before - (await sentences()) + count);
   }
   await removing;
-  // What was gone of the domain grew step by step between the sentences of the other.
-  expect(seen.size).toBeGreaterThan(3);
+  // Between the sentences of the other, something of the domain was gone and something was still there.
+  expect(seen.size).toBeGreaterThan(2);
   expect([
     await left(site.id),
     (await call(server, `GET /domain/config/${site.id}`, { token: owner.token })).status,
