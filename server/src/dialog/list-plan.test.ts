@@ -169,7 +169,7 @@ async function plansOf(read: () => Promise<unknown>, by: Db = server.deps.db): P
   return plans;
 }
 
-const readClientId = () => findByClientId(db, [{ dialog_id: ids?.[0] ?? 'd', author: 'visitor', client_id: 'c1' }]);
+const readClientId = () => findByClientId(db, [{ dialog_id: ids[0]!, author: 'visitor', client_id: 'c1' }]);
 const matching = (q: string): Promise<string> => matchOf(db, [place.domainId], termsOf(q));
 const find = async (q: string, filter: DialogFilter, limit: number) =>
   findDialogs(
