@@ -96,7 +96,7 @@ describe('a page of the list', () => {
     }) as Deps['reader']['run'];
     return { deps: { ...given.server.deps, reader: { ...given.server.deps.reader, run } }, readings: () => readings };
   }
-  const textOf = async (response: Promise<Response>) => (await response).text();
+  const textOf = async (written: Promise<Uint8Array>) => new TextDecoder().decode(await written);
 
   /** Does it anew until nothing was committed meanwhile: other tests write into other databases of the same PostgreSQL. */
   async function undisturbed<T>(work: () => Promise<T>): Promise<T> {

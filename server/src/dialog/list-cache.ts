@@ -1,6 +1,5 @@
 import type { Deps } from '../platform/deps.ts';
-import { jsonResponse } from '../platform/json-response.ts';
-import { isPostgres, readVersion } from '../platform/prepared.ts';
+import { readVersion } from '../platform/prepared.ts';
 import { serverState } from '../platform/server-state.ts';
 import { type ListPage, type ListQuery, readList } from './dialog-view.ts';
 
@@ -50,14 +49,14 @@ const isStillSo = ({ presence, clock }: Deps, { visitors, until }: Stored): bool
  * A page of the owner's list. It is read and written as JSON once, and given again as long as nobody has committed
  * anything, the visitors that it shows have neither come nor gone, and no operator's silence has ended.
  */
-export async function answerList(deps: Deps, ownerId: string, query: ListQuery): Promise<Response> {
+export async function answerList(deps: Deps, ownerId: string, query: ListQuery): Promise<Uint8Array> {
   // Before the page is read: what is committed meanwhile counts as later. A search commits what it lacks itself.
   const shelf = query.q ? null : await openShelf(deps);
   const key = JSON.stringify([ownerId, query]);
   const stored = shelf?.pages.get(key);
-  if (stored && isStillSo(deps, stored)) return jsonResponse(stored.bytes, 200, isPostgres(deps.db));
+  if (stored && isStillSo(deps, stored)) return stored.bytes;
   const page = await readList(deps, ownerId, query);
   const bytes = new TextEncoder().encode(JSON.stringify(page.reply));
   if (shelf) put(shelf, key, page, bytes);
-  return jsonResponse(bytes, 200, isPostgres(deps.db));
+  return bytes;
 }

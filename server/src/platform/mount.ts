@@ -56,8 +56,8 @@ export interface CallOf<K extends Call> {
   status(status: StatusOf<K>): void;
 }
 
-/** What a handler answers: the reply, or a response that carries it. */
-type Answer<K extends Call> = undefined extends Reply<K> ? Response : Reply<K> | Response;
+/** What a handler answers: the reply, the reply as JSON that is written already, or a response that carries it. */
+type Answer<K extends Call> = undefined extends Reply<K> ? Response : Reply<K> | Uint8Array | Response;
 
 /** One handler for each call of the contract: the compiler proves that none is missing and none else is served. */
 export type Handlers = { readonly [K in Call]: (call: CallOf<K>) => Promise<Answer<K>> | Answer<K> };
