@@ -1,19 +1,17 @@
 import type { LabelDetail } from '@otklik/sdk/contract';
-import { PencilLine, Search, Trash2 } from 'lucide-react';
+import { PencilLine, Trash2 } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { isExample } from '../start/starter/starter-set.ts';
 import { type ContextTarget, askContextDelete, askContextEdit } from './modal-target.ts';
 import { PassedOnBadge } from './passed-on.tsx';
 import styles from './context-editor.module.css';
 
-interface FilterProps {
-  filter: string;
-  onFilter: (filter: string) => void;
-}
-
-interface ContextHeadProps extends FilterProps {
+interface ContextHeadProps {
   detail: LabelDetail;
   target: ContextTarget;
+  filter: string;
+  onFilter: (filter: string) => void;
 }
 
 /** The head of an open context: its name, a search through its sentences, its change and its deletion. */
@@ -25,7 +23,9 @@ export const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadPro
       {detail.passedOn && <PassedOnBadge />}
     </div>
     <div className={styles.tools}>
-      {target.sentences > 12 && <FilterField filter={filter} onFilter={onFilter} />}
+      {target.sentences > 12 && (
+        <SearchField className={styles.search} label="Найти вопрос или ответ" value={filter} onChange={onFilter} />
+      )}
       <IconButton label="Изменить контекст" onClick={() => askContextEdit(target)}>
         <PencilLine size={18} aria-hidden />
       </IconButton>
@@ -34,17 +34,4 @@ export const ContextHead = ({ detail, target, filter, onFilter }: ContextHeadPro
       </IconButton>
     </div>
   </header>
-);
-
-const FilterField = ({ filter, onFilter }: FilterProps) => (
-  <div className={styles.search}>
-    <Search size={16} aria-hidden />
-    <input
-      type="search"
-      placeholder="Найти вопрос или ответ"
-      aria-label="Найти вопрос или ответ"
-      value={filter}
-      onChange={(event) => onFilter(event.target.value)}
-    />
-  </div>
 );

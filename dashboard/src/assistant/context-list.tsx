@@ -1,8 +1,9 @@
 import type { Label } from '@otklik/sdk/contract';
-import { ChartColumn, FileQuestion, Gauge, Pin, Plus, Search } from 'lucide-react';
+import { ChartColumn, FileQuestion, Gauge, Pin, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
 import type { AssistantPlace, Panel } from './assistant-place.ts';
 import { ContextRows } from './context-rows.tsx';
@@ -25,7 +26,7 @@ export const ContextList = ({ place, shownPanel, onRetry }: ContextListProps) =>
     <div className={styles.pane}>
       <PanelLinks place={place} shownPanel={shownPanel} />
       <ListHead total={total} onCreated={place.openContext} />
-      {total > 5 && <SearchField q={q} onChange={setQ} />}
+      {total > 5 && <SearchField className={styles.search} label="Найти контекст" value={q} onChange={setQ} />}
       <Found
         labels={labels.data}
         status={labels.status}
@@ -73,19 +74,6 @@ const ListHead = ({ total, onCreated }: { total: number; onCreated: (id: string)
       Создать
     </Button>
   </header>
-);
-
-const SearchField = ({ q, onChange }: { q: string; onChange: (q: string) => void }) => (
-  <div className={styles.search}>
-    <Search size={16} aria-hidden />
-    <input
-      type="search"
-      value={q}
-      placeholder="Найти контекст"
-      aria-label="Найти контекст"
-      onChange={(event) => onChange(event.target.value)}
-    />
-  </div>
 );
 
 interface FoundProps {

@@ -1,35 +1,11 @@
 import type { Label } from '@otklik/sdk/contract';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { useRowFocus } from '../ui/use-row-focus.ts';
 import { answerForms, plural, questionForms } from './plural.ts';
 import styles from './context-list.module.css';
 
 const rowHeight = 58;
-
-/** The one row that Tab reaches, and the arrow keys that move the focus along the rows. */
-function useRowFocus(found: readonly Label[], openId: string | null) {
-  const list = useRef<VirtualizerHandle>(null);
-  const place = useRef<HTMLDivElement>(null);
-  const [focused, setFocused] = useState<string | null>(null);
-  const reachable = Math.max(
-    0,
-    found.findIndex((label) => label.id === (focused ?? openId)),
-  );
-  const press = (event: KeyboardEvent): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const target = found[reachable + step];
-    if (step === 0 || !target) return;
-    event.preventDefault();
-    setFocused(target.id);
-    list.current?.scrollToIndex(reachable + step, { align: 'nearest' });
-    requestAnimationFrame(() =>
-      place.current
-        ?.querySelector<HTMLElement>(`[data-context="${CSS.escape(target.id)}"]`)
-        ?.focus({ preventScroll: true }),
-    );
-  };
-  return { list, place, reachable, press, setFocused };
-}
 
 interface ContextRowsProps {
   found: readonly Label[];
@@ -39,7 +15,15 @@ interface ContextRowsProps {
 
 /** The rows of the contexts that were found. */
 export const ContextRows = ({ found, openId, onOpen }: ContextRowsProps) => {
-  const { list, place, reachable, press, setFocused } = useRowFocus(found, openId);
+  const list = useRef<VirtualizerHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { reachable, focusAt, reach } = useRowFocus({ rows: found, openId, attribute: 'data-context', list, place });
+  const press = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0 || !found[reachable + step]) return;
+    event.preventDefault();
+    focusAt(reachable + step);
+  };
   return (
     <div className={styles.scroll} ref={place} onKeyDown={press}>
       <Virtualizer
@@ -58,7 +42,7 @@ export const ContextRows = ({ found, openId, onOpen }: ContextRowsProps) => {
             isOpen={label.id === openId}
             isReachable={at === reachable}
             onClick={() => {
-              setFocused(label.id);
+              reach(label.id);
               onOpen(label.id);
             }}
           />

@@ -1,6 +1,6 @@
 import type { Label } from '@otklik/sdk/contract';
-import { Search } from 'lucide-react';
 import { useId, useState } from 'react';
+import { SearchField } from '../ui/search-field.tsx';
 import styles from './correction-modal.module.css';
 
 interface ContextSearchProps {
@@ -22,18 +22,7 @@ export const ContextSearch = ({ labels, chosen, onChoose, needsAnswer }: Context
   return (
     <fieldset className={styles.contexts}>
       <legend className="visually-hidden">Контекст</legend>
-      {labels.length > 5 && (
-        <div className={styles.search}>
-          <Search size={16} aria-hidden />
-          <input
-            type="search"
-            value={q}
-            placeholder="Найти контекст"
-            aria-label="Найти контекст"
-            onChange={(event) => setQ(event.target.value)}
-          />
-        </div>
-      )}
+      {labels.length > 5 && <SearchField className={styles.search} label="Найти контекст" value={q} onChange={setQ} />}
       <div className={styles.found}>
         {found.slice(0, most).map((label) => (
           <label key={label.id} className={styles.context}>

@@ -1,11 +1,12 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- places and pages follow the items alone */
 import type { DialogEntry as Entry } from '@otklik/sdk/contract';
 import { MessagesSquare, SearchX } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';
+import { useRowFocus } from '../ui/use-row-focus.ts';
 import { DialogEntry, entryHeight } from './dialog-entry.tsx';
 import { dialogFilters } from './dialog-filters.ts';
 import { type ListQuery, searchOf } from './list-query.ts';
@@ -74,33 +75,6 @@ const moves: Record<string, (at: number, count: number) => number> = {
   PageUp: (at) => Math.max(0, at - 8),
 };
 
-/** The one entry that the Tab key reaches, the open one at first, and the way to another. */
-function useEntryFocus(
-  items: readonly Entry[],
-  openId: string | undefined,
-  list: React.RefObject<VirtualizerHandle | null>,
-  place: React.RefObject<HTMLElement | null>,
-) {
-  const [focused, setFocused] = useState<string | null>(null);
-  const reachable = Math.max(
-    0,
-    items.findIndex((item) => item.id === (focused ?? openId)),
-  );
-
-  const focusAt = (at: number): void => {
-    const target = items[at];
-    if (!target) return;
-    setFocused(target.id);
-    list.current?.scrollToIndex(at, { align: 'nearest' });
-    requestAnimationFrame(() =>
-      place.current
-        ?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(target.id)}"]`)
-        ?.focus({ preventScroll: true }),
-    );
-  };
-  return { reachable, focusAt };
-}
-
 /** The dialogs, newest first, by the page: only those in sight are on the page. Arrows move, Enter opens. */
 export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListProps) => {
   const { items, loading } = useStore(operator.dialog.$list);
@@ -109,7 +83,7 @@ export const DialogList = ({ query, openId, onRetry, onAll, ref }: DialogListPro
   const place = useRef<HTMLElement>(null);
   const search = searchOf(query);
   const remember = useScrollAnchor(items, list);
-  const { reachable, focusAt } = useEntryFocus(items, openId, list, place);
+  const { reachable, focusAt } = useRowFocus({ rows: items, openId, attribute: 'data-entry', list, place });
   useImperativeHandle(ref, () => ({ focus: () => focusAt(reachable) }));
   const press = (event: KeyboardEvent): void => {
     const next = moves[event.key]?.(reachable, items.length);

@@ -1,0 +1,32 @@
+import { type RefObject, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+
+interface RowFocusOptions {
+  rows: readonly { readonly id: string }[];
+  openId: string | null | undefined;
+  /** The attribute in which each row has its id. */
+  attribute: `data-${string}`;
+  list: RefObject<VirtualizerHandle | null>;
+  place: RefObject<HTMLElement | null>;
+}
+
+/** The one row of a virtual list that the Tab key reaches, the open one at first, and the ways to another. */
+export function useRowFocus({ rows, openId, attribute, list, place }: RowFocusOptions) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const reachable = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === (focused ?? openId)),
+  );
+  const focusAt = (at: number): void => {
+    const target = rows[at];
+    if (!target) return;
+    setFocused(target.id);
+    list.current?.scrollToIndex(at, { align: 'nearest' });
+    requestAnimationFrame(() =>
+      place.current
+        ?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(target.id)}"]`)
+        ?.focus({ preventScroll: true }),
+    );
+  };
+  return { reachable, focusAt, reach: setFocused };
+}
