@@ -128,8 +128,7 @@ const svelte = ['--workspace', 'examples/svelte', '--tsconfig', '../tsconfig.jso
 
 async function withoutRunning() {
   await Promise.all([
-    // The longest of them, on one core.
-    step('format', bin('prettier'), ['--check', '--log-level=warn', '.']),
+    step('format', bin('oxfmt'), ['--check']),
     ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '-p', name])),
     step('types of examples', bin('vue-tsc'), ['-p', 'examples']),
     step('types of the example in Svelte', bin('svelte-check'), svelte),

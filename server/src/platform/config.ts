@@ -3,7 +3,8 @@ import { resolve } from 'node:path';
 import { weaknessOf } from './secret-strength.ts';
 
 export type DatabaseConfig =
-  { readonly kind: 'sqlite'; readonly path: string } | { readonly kind: 'postgres'; readonly url: string };
+  | { readonly kind: 'sqlite'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string };
 
 /** What one owner may have, and how much of some things may be done. */
 export interface Quotas {
