@@ -191,9 +191,9 @@ async function inBrowser() {
   if (!isLong) notes.push('Left to `npm run test:long`: in the browser what is tagged @long');
 }
 
-// Whatever runs needs the build. One after the other: side by side they took half as long again on two cores.
-await step('build', process.execPath, ['scripts/prepare.mjs', '--build']);
-await withoutRunning();
+// The build, which whatever runs needs, is on one core most of the time. The suites use two each: side by side they
+// took half as long again.
+await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--build']), withoutRunning()]);
 await suite('server on SQLite', bin('bun'), server);
 await onPostgres();
 await suite('sdk and dashboard', process.execPath, [vitest, 'run']);

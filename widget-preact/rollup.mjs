@@ -166,6 +166,8 @@ const compile = () => [
     compilerOptions: {
       noEmit: false,
       declaration: false,
+      // `npm test` checks the types, in a quarter of the time.
+      noCheck: true,
       allowImportingTsExtensions: false,
       rewriteRelativeImportExtensions: true,
       types: [],
