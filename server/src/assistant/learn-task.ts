@@ -68,7 +68,7 @@ const lackError = ({ lacks }: Lack): FieldError => [
 
 function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): void {
   if (contexts.length > lacking.length) return;
-  if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного раздела.' });
+  if (contexts.length === 0) throw new AppError('nothing_to_learn', { detail: 'В домене нет ни одного контекста.' });
   const names = new Map(contexts.map(({ id, title }) => [id, title]));
   const fields = Object.fromEntries(lacking.map((lack) => [names.get(lack.label)!, lackError(lack)]));
   const lines = Object.entries(fields)
@@ -76,7 +76,7 @@ function refuseEmpty(contexts: readonly Context[], lacking: readonly Lack[]): vo
     .map(([name, [, lack]]) => `«${name}» — ${lack}`)
     .join('; ');
   throw new AppError('nothing_to_learn', {
-    detail: `Ни в одном разделе нет сразу и вопросов, и ответов: ${lines}${lacking.length > 20 ? '; …' : ''}.`,
+    detail: `Ни в одном контексте нет сразу и вопросов, и ответов: ${lines}${lacking.length > 20 ? '; …' : ''}.`,
     fields,
   });
 }

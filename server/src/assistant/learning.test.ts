@@ -66,7 +66,7 @@ describe('POST /assistant/learn', () => {
     const domainId = await newDomain();
     expect(await call('POST /assistant/learn', { body: { domainId } })).toMatchObject({
       status: 422,
-      body: { code: 'nothing_to_learn', detail: 'В домене нет ни одного раздела.' },
+      body: { code: 'nothing_to_learn', detail: 'В домене нет ни одного контекста.' },
     });
     await mine.importContexts(domainId, [
       { label: 'Только вопрос', description: '', questions: ['Где вы?'], answers: [] },
