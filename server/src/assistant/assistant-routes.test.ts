@@ -121,7 +121,7 @@ describe('labels', () => {
     const { id } = await mine.createLabel(domainId, 'Возврат');
     const conflict = {
       status: 409,
-      body: { code: 'conflict', fields: { label: 'Раздел с таким названием уже есть' } },
+      body: { code: 'conflict', fields: { label: 'Контекст с таким названием уже есть' } },
     };
     expect(
       await call('POST /assistant/label/create', { body: { label: 'Оплата', description: '', domainId } }),

@@ -29,7 +29,7 @@ const entriesLooked = 100;
 /** The owner's label. @throws AppError `not_found`, also for another owner's */
 export async function labelOf(db: Db, ownerId: string, id: string): Promise<OwnedLabel> {
   const label = await findLabelOf(db, ownerId, id);
-  if (!label) throw new AppError('not_found', { detail: 'Раздел не найден.' });
+  if (!label) throw new AppError('not_found', { detail: 'Контекст не найден.' });
   return label;
 }
 
@@ -49,7 +49,7 @@ export async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
     return await write;
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const message = 'Раздел с таким названием уже есть';
+    const message = 'Контекст с таким названием уже есть';
     throw new AppError('conflict', { detail: `${message}.`, fields: { label: ['taken', message] }, cause: error });
   }
 }

@@ -22,7 +22,7 @@ const viewOf = (row: PinRow, name: string | undefined): Pin => ({
 /** The name of a label of the domain's. @throws AppError `not_found` */
 async function nameOf(trx: Db, domainId: string, labelId: string): Promise<string> {
   const [label] = await findLabels(trx, domainId, [labelId]);
-  if (!label) throw new AppError('not_found', { detail: 'Раздел не найден.' });
+  if (!label) throw new AppError('not_found', { detail: 'Контекст не найден.' });
   return label.label;
 }
 
