@@ -76,8 +76,7 @@ function createClient(env: Environment, options: VisitorOptions) {
   };
   /** Ends the connection. */
   const stop = (next: VisitorState = 'idle', error = clientError('aborted')): void => {
-    connection.disconnect();
-    $state.set(next);
+    connection.disconnect(next);
     settleOpen(error);
   };
 
@@ -92,7 +91,7 @@ function createClient(env: Environment, options: VisitorOptions) {
   const scope = (): Promise<string> => (starting ??= begin());
 
   const session = createVisitorSession(env, memory, scope, { site, page, title, referrer, locale }, apiToken, {
-    seen: (of, read) => delivery.show(of, read),
+    seen: (read, isOther) => delivery.show(read, isOther),
     joined({ session: of, sentences, config }) {
       $config.set(config);
       delivery.handle(of, sentences, true);
@@ -113,14 +112,11 @@ function createClient(env: Environment, options: VisitorOptions) {
   };
 
   const delivery = createVisitorDelivery(env, memory, state, session, scope, handleTab, () => connection);
-  const connection = createVisitorConnection(env, session, scope, {
+  const connection = createVisitorConnection(env, session, scope, $state, {
     ...delivery,
-    show(next) {
-      $state.set(next);
-      if (next === 'online') {
-        settleOpen();
-        void delivery.outbox().drain();
-      }
+    online() {
+      settleOpen();
+      void delivery.outbox().drain();
     },
     refuse,
   });
@@ -186,13 +182,12 @@ function createClient(env: Environment, options: VisitorOptions) {
       within(async () => {
         const remembered = $state.get() === 'idle' && (await session.look().catch(() => null));
         if (!remembered) return;
-        const { token } = remembered;
         try {
-          const reply = await session.ask('GET /widget/sentence', { token, query: beyond }, settings);
-          delivery.handle(remembered.session, reply.sentences, true);
+          await delivery.load(beyond, settings, true, remembered);
           await delivery.outbox().drain();
         } catch (cause) {
-          if (asApiError(cause).status === 401 && (await memory.load())?.token === token) await memory.clear();
+          const { status } = cause as ApiError;
+          if (status === 401 && (await memory.load())?.token === remembered.token) await memory.clear();
         }
       }, settings),
 

@@ -1,7 +1,7 @@
+import type { WritableAtom } from 'nanostores';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
-import type { Sentence } from '../contract/sentence.ts';
-import { ApiError, isPassing } from '../transport/api-error.ts';
-import type { Environment } from '../transport/environment.ts';
+import { ApiError } from '../transport/api-error.ts';
+import type { CallSettings, Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import { backOff } from '../transport/back-off.ts';
 import { closeCode, createSocket } from '../transport/socket.ts';
@@ -18,9 +18,9 @@ export interface ConnectionEvents {
   last(): number;
   /** A frame of the dialog `of`. */
   handleFrame(of: string, frame: ServerFrame): void;
-  /** What a poll of the dialog `of` has brought. */
-  handle(of: string, sentences: readonly Sentence[]): void;
-  show(state: VisitorState): void;
+  load(query: string, settings: CallSettings): Promise<unknown>;
+  /** What is said arrives now. */
+  online(): void;
   /** The owner has banned the visitor: no further attempt is made. */
   refuse(error: ApiError): void;
   /** The socket is no longer open. */
@@ -30,7 +30,8 @@ export interface ConnectionEvents {
 /** The visitor's line to the server: a socket, or a long poll where sockets are cut. */
 export interface VisitorConnection {
   connect(): void;
-  disconnect(): void;
+  /** @param state what is shown from now on */
+  disconnect(state: VisitorState): void;
   /** Another dialog is joined: a connection of the former one gives way. */
   follow(): void;
   /** Gives a connection up for a new one, which asks for its right anew. */
@@ -48,49 +49,39 @@ export function createVisitorConnection(
   env: Environment,
   session: VisitorSession,
   scope: () => Promise<string>,
-  { last, handleFrame, handle, lost, refuse, show }: ConnectionEvents,
+  $state: WritableAtom<VisitorState>,
+  { last, handleFrame, load, lost, online, refuse }: ConnectionEvents,
 ): VisitorConnection {
   let polling: AbortController | null = null;
   let wasUp = false;
-  let isPolled = false;
-  let isOpen = false;
-  /** The dialog that the socket speaks for. */
+  /** The dialog that the socket speaks for; `''` while none is on its way. */
   let of = '';
 
+  const isUp = (): boolean => $state.get() === 'online';
   const up = (): void => {
     wasUp = true;
-    show('online');
+    $state.set('online');
+    online();
   };
-  const down = (): void => show(globalThis.navigator?.onLine === false ? 'offline' : 'waiting');
+  const down = (): void => $state.set(globalThis.navigator?.onLine === false ? 'offline' : 'waiting');
   const endPoll = (): void => {
     polling?.abort();
     polling = null;
-    isPolled = false;
   };
 
-  const answered = (): void => {
-    isPolled = true;
-    up();
-  };
   /** For networks that cut sockets: asks again and again. One tab does, and tells the others. */
   const poll = async (): Promise<void> => {
     const mine = (polling = new AbortController());
     let attempt = 0;
     const ask = async (): Promise<void> => {
       try {
-        const { session: of, token } = await session.right();
-        const settings = { timeout: 40_000, signal: mine.signal };
         // The server waits up to 25 s for what comes after the last held.
-        const query = isPolled ? `?after=${last()}` : beyond;
-        const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
+        await load(isUp() ? `?after=${last()}` : beyond, { timeout: 40_000, signal: mine.signal });
         if (polling !== mine) return;
-        answered();
-        handle(of, sentences);
+        up();
         attempt = 0;
-      } catch (cause) {
+      } catch {
         if (polling !== mine) return;
-        isPolled = false;
-        if ((cause as ApiError).code === 'banned') return endPoll();
         down();
         await new Promise<void>((resolve) => {
           const timer = env.clock.setTimeout(resolve, backOff(attempt++));
@@ -107,24 +98,25 @@ export function createVisitorConnection(
   const socket = createSocket({
     ...env,
     async hello() {
-      try {
-        const right = await session.right();
-        of = right.session;
-        return { type: 'hello', role: 'visitor', token: right.token, after: last() };
-      } catch (cause) {
-        if (isPassing(cause as ApiError)) throw cause;
-        return null;
-      }
+      const right = await session.right();
+      of = right.session;
+      return { type: 'hello', role: 'visitor', token: right.token, after: last() };
     },
     onFrame: (frame) => handleFrame(of, frame),
     onState(state, misses) {
-      isOpen = state === 'open';
-      if (!isOpen) lost();
-      if (isOpen || state === 'closed') endPoll();
-      if (isOpen) up();
-      if (state === 'connecting' && !wasUp && !misses) show('connecting');
-      if (state === 'waiting' && misses >= missesToPoll && !polling) void poll();
-      if (state === 'waiting' && !isPolled) down();
+      if (state === 'open') {
+        endPoll();
+        return up();
+      }
+      of = '';
+      lost();
+      if (state === 'closed') return endPoll();
+      if (state === 'connecting') {
+        if (!wasUp && !misses) $state.set(state);
+        return;
+      }
+      if (misses >= missesToPoll && !polling) void poll();
+      if (!polling || !isUp()) down();
     },
     onLost(code) {
       if (code === closeCode.token) session.expire();
@@ -139,15 +131,18 @@ export function createVisitorConnection(
       wasUp = false;
       socket.connect();
     },
-    disconnect: socket.disconnect,
+    disconnect(state) {
+      socket.disconnect();
+      $state.set(state);
+    },
     follow() {
-      if (isOpen && of !== session.id()) socket.renew();
+      if (of && of !== session.id()) socket.renew();
     },
     renew: socket.renew,
     probe: socket.probe,
     send: (frame) => of === session.id() && socket.send(frame),
     answeredElsewhere() {
-      if (polling) answered();
+      if (polling) up();
     },
   };
 }

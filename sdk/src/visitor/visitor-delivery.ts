@@ -7,9 +7,18 @@ import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
 import type { OutboxEntry } from '../transport/outbox-store.ts';
 import { createSentenceLog } from '../transport/sentence-log.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
-import type { VisitorMemory } from './visitor-memory.ts';
+import type { Remembered, VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { createVisitorState } from './visitor-state.ts';
+
+interface Delivery {
+  load(
+    query: string,
+    settings?: CallSettings,
+    atOnce?: boolean,
+    right?: Remembered | Promise<Remembered>,
+  ): Promise<number>;
+}
 
 /** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
 export function createVisitorDelivery(
@@ -24,7 +33,6 @@ export function createVisitorDelivery(
 ) {
   const { $sentences, $unread, $typing, $read, $participants } = state;
   const { clock } = env;
-  let shown: string | null = null;
   let read = 0;
   let typingEnds: unknown;
   let box: Outbox | undefined;
@@ -32,9 +40,9 @@ export function createVisitorDelivery(
   /** How many of others' sentences stand after the read mark. */
   const count = (): void =>
     $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
-  const load = async (query: string, settings?: CallSettings, atOnce?: boolean): Promise<number> => {
-    const of = shown;
-    const { sentences } = await session.call('GET /widget/sentence', { query }, settings);
+  const load: Delivery['load'] = async (query, settings, atOnce, right = session.right()) => {
+    const { token, session: of } = await right;
+    const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
     handle(of, sentences, atOnce);
     return sentences.length;
   };
@@ -53,7 +61,7 @@ export function createVisitorDelivery(
       : sentence;
   /** Takes stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    if (of === shown) log.receive(sentences.map(placed), atOnce);
+    if (of === session.id()) log.receive(sentences.map(placed), atOnce);
   };
   const handle = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
     receive(of, sentences, atOnce);
@@ -65,10 +73,11 @@ export function createVisitorDelivery(
   };
 
   const markRead = (seq: number): void => {
-    if (!shown || seq <= read) return;
+    const of = session.id();
+    if (!of || seq <= read) return;
     handleRead(seq);
-    memory.markRead(shown, seq);
-    outbox().broadcast({ session: shown, read: seq });
+    memory.markRead(of, seq);
+    outbox().broadcast({ session: of, read: seq });
   };
 
   const acks = createAcks((frame) => connection().send(frame), clock);
@@ -99,7 +108,7 @@ export function createVisitorDelivery(
     (box ??= createOutbox({
       scope: scope(),
       clock,
-      mine: (entry) => ['', shown, session.mark()].includes(entry.session),
+      mine: (entry) => ['', session.id(), session.mark()].includes(entry.session),
       deliver,
       show: log.await,
       handle: handleTab,
@@ -111,12 +120,10 @@ export function createVisitorDelivery(
     typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
   };
   const reset = (): void => {
-    shown = null;
     read = 0;
     log.reset();
     showTyping(null);
     $read.set(0);
-    count();
   };
   const raise = (seq = 0): void => $read.set(Math.max($read.get(), seq));
   const first = ([sentence]: readonly Sentence[]): Sentence => placed(sentence!);
@@ -125,10 +132,9 @@ export function createVisitorDelivery(
     /** What waits for the server; opened by the first who asks for it. */
     outbox,
     last: log.last,
-    /** Shows the dialog, anew where another one was shown. */
-    show(of: string, seen: number): void {
-      if (shown && shown !== of) reset();
-      shown = of;
+    /** Shows the session's dialog, anew where another one was shown. */
+    show(seen: number, isOther: boolean): void {
+      if (isOther) reset();
       handleRead(seen);
     },
     /** Shows nothing. What waits in the dialog stays there, unless it ended: what this tab wrote goes with it, for the next may be another person's. */
@@ -137,11 +143,12 @@ export function createVisitorDelivery(
       if (isEnd) void box?.clear();
     },
     receive,
+    load,
     handle,
     handleRead,
     handleFrame(of: string, frame: ServerFrame): void {
       acks.handle(frame);
-      if (of !== shown) return;
+      if (of !== session.id()) return;
       if (frame.type === 'sentence') {
         handle(of, [frame.sentence]);
         if (frame.sentence.author === $typing.get()) showTyping(null);

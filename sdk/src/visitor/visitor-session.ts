@@ -27,7 +27,7 @@ export type Description = BodyIn<'PATCH /widget/visitor'>;
 
 export interface SessionEvents {
   /** This machine’s dialog is another one than was known here; it may not be joined yet. */
-  seen(session: string, read: number): void;
+  seen(read: number, isOther: boolean): void;
   /** A dialog is joined. */
   joined(reply: Joined): void;
   /** What was written in these dialogs, or as these drafts, belongs to `session`. */
@@ -128,13 +128,14 @@ export function createVisitorSession(
     ended();
   };
 
-  /** @param from what was written there belongs to the dialog */
-  const adopt = (id: string, read: number, from: readonly (string | undefined)[]): void => {
-    assigned(from, id);
+  /** @param drafts belong to the dialog, as does what was written in the one that it took the place of */
+  const adopt = ({ session: id, read, from }: Remembered, ...drafts: string[]): void => {
+    assigned([...drafts, from], id);
     if (id === session) return;
+    const isOther = !!session;
     session = id;
     isGood = false;
-    seen(id, read);
+    seen(read, isOther);
   };
   const look = async (): Promise<Remembered | null | undefined> => {
     const mine = life;
@@ -143,8 +144,24 @@ export function createVisitorSession(
     // Another tab has ended the dialog.
     if (!remembered && session) end();
     mine.check();
-    if (remembered && remembered.session !== session) adopt(remembered.session, remembered.read, ['', remembered.from]);
+    if (remembered && remembered.session !== session) adopt(remembered, '');
     return remembered;
+  };
+
+  /** Stores the right that a reply gives. */
+  const store = async (
+    { token, session: id }: Pick<Joined, 'session'> & Partial<Joined>,
+    remembered: Remembered | null | undefined,
+    from: string | undefined,
+    drafts: readonly string[],
+  ): Promise<Remembered> => {
+    const mine = life;
+    const known = remembered?.session === id ? remembered : { read: 0, from };
+    const right = { ...known, token: token ?? remembered!.token, session: id };
+    await memory.save(right);
+    mine.check();
+    adopt(right, ...drafts);
+    return right;
   };
 
   const join = async (): Promise<Remembered> => {
@@ -155,13 +172,9 @@ export function createVisitorSession(
     mine.check();
     // Whoever did not wait for the lock was faster: what they have holds.
     if (now?.token !== remembered?.token) return join();
-    const { token, session: id } = reply;
-    const known = remembered?.session === id ? remembered : { read: 0, from: remembered?.session };
-    const right = { ...known, token, session: id };
-    await memory.save(right);
-    mine.check();
     // What was written before a first dialog belongs to whoever its author then is.
-    adopt(id, right.read, remembered || !draft() ? ['', right.from] : []);
+    const drafts = remembered || !draft() ? [''] : [];
+    const right = await store(reply, remembered, remembered?.session, drafts);
     isGood = isJoined = true;
     joined(reply);
     return untold ? introduce(untold) : right;
@@ -172,10 +185,7 @@ export function createVisitorSession(
     const remembered = await memory.load();
     const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
     mine.check();
-    const right = remembered?.session === reply.session ? remembered : { session: reply.session, read: 0 };
-    if (reply.token) await memory.save({ ...right, token: reply.token });
-    mine.check();
-    adopt(right.session, right.read, ['', draftOf(description)]);
+    await store(reply, remembered, undefined, ['', draftOf(description)]);
   };
 
   const introduce = async (waiting: Untold): Promise<Remembered> => {
@@ -196,7 +206,7 @@ export function createVisitorSession(
     if (untold === waiting) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) {
-      adopt(session!, 0, ['', draftOf(description)]);
+      assigned(['', draftOf(description)], session!);
       waiting.reject(refusal);
     } else waiting.resolve();
     return isGood && !untold ? (await memory.load())! : join();
@@ -229,7 +239,8 @@ export function createVisitorSession(
     life: () => life,
     expire: () => void (isGood = false),
     async describe(description, settings) {
-      Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
+      const { page = place.page, title = place.title } = description;
+      Object.assign(place, { page, title });
       try {
         if (isGood) {
           await aloneInLife(() => sendDescription(description, settings));
