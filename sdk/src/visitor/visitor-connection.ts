@@ -1,66 +1,68 @@
 import type { WritableAtom } from 'nanostores';
-import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
-import { ApiError } from '../transport/api-error.ts';
-import type { CallSettings, Environment } from '../transport/environment.ts';
+import type { ClientFrame } from '../contract/frame.ts';
+import { type Acks, createAcks } from '../transport/ack.ts';
+import { ApiError, clientError } from '../transport/api-error.ts';
+import { type Deferred, deferred } from '../transport/deferred.ts';
+import type { Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import { backOff } from '../transport/back-off.ts';
 import { closeCode, createSocket } from '../transport/socket.ts';
+import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorState } from './visitor-state.ts';
+import type { VisitorView } from './visitor-view.ts';
 
 /** So many attempts in a row without a welcome, and the network is assumed to block sockets. */
 const missesToPoll = 2;
 /** A `seq` beyond every dialog: the page before it is the newest one. */
 export const beyond = '?before=999999999999999';
 
-export interface ConnectionEvents {
-  /** The last sentence held without a gap. */
-  last(): number;
-  /** A frame of the dialog `of`. */
-  handleFrame(of: string, frame: ServerFrame): void;
-  load(query: string, settings: CallSettings): Promise<unknown>;
-  /** What is said arrives now. */
-  online(): void;
-  /** The owner has banned the visitor: no further attempt is made. */
-  refuse(error: ApiError): void;
-  /** The socket is no longer open. */
-  lost(): void;
-}
-
 /** The visitor's line to the server: a socket, or a long poll where sockets are cut. */
 export interface VisitorConnection {
-  connect(): void;
+  /** Connects. Resolves when a dialog is joined; rejects when it is refused or closed. */
+  open(): Promise<void>;
   /** @param state what is shown from now on */
-  disconnect(state: VisitorState): void;
-  /** Another dialog is joined: a connection of the former one gives way. */
-  follow(): void;
+  close(state?: VisitorState, error?: ApiError): void;
+  /** No dialog can be joined, or the owner has banned the visitor: no further attempt is made. */
+  refuse(error: ApiError): void;
+  /** A dialog is joined: a connection of another one gives way. */
+  joined(): void;
   /** Gives a connection up for a new one, which asks for its right anew. */
   renew(): void;
   /** Tries at once where no connection is. */
   probe(): void;
+  /** As of `Acks`. */
+  readonly say: Acks['say'];
   /** False when there is no connection of the joined dialog. */
   send(frame: ClientFrame): boolean;
   /** Another tab, which polls for all, has been answered. */
   answeredElsewhere(): void;
 }
 
-/** @param scope names the lock of the tab that polls for all */
+/** @param online what is said arrives now */
 export function createVisitorConnection(
   env: Environment,
+  memory: VisitorMemory,
   session: VisitorSession,
-  scope: () => Promise<string>,
+  view: VisitorView,
   $state: WritableAtom<VisitorState>,
-  { last, handleFrame, load, lost, online, refuse }: ConnectionEvents,
+  online: () => void,
 ): VisitorConnection {
   let polling: AbortController | null = null;
+  let opening: Deferred<void> | undefined;
   let wasUp = false;
   /** The dialog that the socket speaks for; `''` while none is on its way. */
   let of = '';
 
+  const settle = (error?: ApiError): void => {
+    opening?.[error ? 'reject' : 'resolve'](error as never);
+    opening = undefined;
+  };
   const isUp = (): boolean => $state.get() === 'online';
   const up = (): void => {
     wasUp = true;
     $state.set('online');
+    settle();
     online();
   };
   const down = (): void => $state.set(globalThis.navigator?.onLine === false ? 'offline' : 'waiting');
@@ -76,7 +78,7 @@ export function createVisitorConnection(
     const ask = async (): Promise<void> => {
       try {
         // The server waits up to 25 s for what comes after the last held.
-        await load(isUp() ? `?after=${last()}` : beyond, { timeout: 40_000, signal: mine.signal });
+        await view.load(isUp() ? `?after=${view.last()}` : beyond, { timeout: 40_000, signal: mine.signal });
         if (polling !== mine) return;
         up();
         attempt = 0;
@@ -92,7 +94,7 @@ export function createVisitorConnection(
     const askOn = async (): Promise<void> => {
       while (polling === mine) await ask();
     };
-    await withLock(`otklik:${await scope()}:poll`, askOn, 0);
+    await withLock(`otklik:${await memory.scope()}:poll`, askOn, 0);
   };
 
   const socket = createSocket({
@@ -100,16 +102,19 @@ export function createVisitorConnection(
     async hello() {
       const right = await session.right();
       of = right.session;
-      return { type: 'hello', role: 'visitor', token: right.token, after: last() };
+      return { type: 'hello', role: 'visitor', token: right.token, after: view.last() };
     },
-    onFrame: (frame) => handleFrame(of, frame),
+    onFrame(frame) {
+      acks.handle(frame);
+      view.handleFrame(of, frame);
+    },
     onState(state, misses) {
       if (state === 'open') {
         endPoll();
         return up();
       }
       of = '';
-      lost();
+      acks.lost();
       if (state === 'closed') return endPoll();
       if (state === 'connecting') {
         if (!wasUp && !misses) $state.set(state);
@@ -126,21 +131,38 @@ export function createVisitorConnection(
     },
   });
 
+  const send = (frame: ClientFrame): boolean => of === session.id() && socket.send(frame);
+  const acks = createAcks(send, env.clock);
+  const close = (state: VisitorState = 'idle', error = clientError('aborted')): void => {
+    socket.disconnect();
+    $state.set(state);
+    settle(error);
+  };
+  const refuse = (error: ApiError): void => {
+    session.expire();
+    close(error.code === 'banned' ? 'banned' : 'failed', error);
+  };
+
   return {
-    connect() {
-      wasUp = false;
-      socket.connect();
+    open() {
+      const { promise } = (opening ??= deferred());
+      if (isUp()) settle();
+      else {
+        wasUp = false;
+        socket.connect();
+      }
+      return promise;
     },
-    disconnect(state) {
-      socket.disconnect();
-      $state.set(state);
-    },
-    follow() {
+    close,
+    refuse,
+    joined() {
       if (of && of !== session.id()) socket.renew();
+      settle();
     },
     renew: socket.renew,
     probe: socket.probe,
-    send: (frame) => of === session.id() && socket.send(frame),
+    say: acks.say,
+    send,
     answeredElsewhere() {
       if (polling) up();
     },

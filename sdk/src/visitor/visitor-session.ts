@@ -5,20 +5,10 @@ import { Life } from '../transport/deadline.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
+import type { VisitorOptions } from './visitor-options.ts';
 import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor-rest.ts';
 
 type Joined = Reply<'POST /widget/session'>;
-/** Where the visitor is and what brought it there. */
-export interface Place {
-  /** The page's address. */
-  readonly page?: string | undefined;
-  /** The page's title. */
-  readonly title?: string | undefined;
-  /** The address that the visitor came from. */
-  readonly referrer?: string | undefined;
-  /** The visitor's language, such as `ru-RU`. */
-  readonly locale?: string | undefined;
-}
 /**
  * Who the visitor is and where: `name`, `email`, `phone`, `page`, `title`, and `userId` on your site with the `signature` and
  * `timestamp` by which your server proves it.
@@ -53,7 +43,7 @@ export interface VisitorSession {
   /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
   right(): Promise<Remembered>;
   /** A call with the token. @throws ApiError */
-  call<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
+  call<K extends VisitorCall>(key: K, body?: object, settings?: CallSettings): Promise<Reply<K>>;
   /** A call with what `options` say, within this dialog's life. @throws ApiError */
   ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
   /** How long the dialog lives: until it ends on this machine. */
@@ -77,18 +67,13 @@ const lag = 100;
 
 const draftOf = ({ signature, userId }: Description = {}): string => (signature ? `?${userId}` : '');
 
-/**
- * @param scope names the lock that all clients of this storage take to join
- * @param apiToken speaks for a program where a page's origin would
- */
 export function createVisitorSession(
   env: Environment,
   memory: VisitorMemory,
-  scope: () => Promise<string>,
-  place: Place & { readonly site: string },
-  apiToken: string | undefined,
+  { site, apiToken, page, title, referrer, locale }: VisitorOptions,
   { seen, joined, assigned, stalled, refused, ended }: SessionEvents,
 ): VisitorSession {
+  const place = { site, page, title, referrer, locale };
   let session: string | null = null;
   let isJoined = false;
   let isGood = false;
@@ -108,7 +93,7 @@ export function createVisitorSession(
   };
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> =>
-    withLock(`otklik:${await scope()}:join`, work, undefined, lag);
+    withLock(`otklik:${await memory.scope()}:join`, work, undefined, lag);
 
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life;
@@ -235,7 +220,7 @@ export function createVisitorSession(
     follow: () => void (isJoined ? right() : look()).catch(() => undefined),
     right,
     ask,
-    call: async (key, called, settings) => ask(key, { ...called, token: (await right()).token }, settings),
+    call: async (key, body, settings) => ask(key, { body, token: (await right()).token }, settings),
     life: () => life,
     expire: () => void (isGood = false),
     async describe(description, settings) {
