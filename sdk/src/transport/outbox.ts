@@ -113,10 +113,14 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
   };
   const find = async (clientId: string): Promise<OutboxEntry | undefined> =>
     (await list()).find((entry) => entry.clientId === clientId);
-  /** Without a Retry-After, or with one of 0, the retry still waits. */
-  const pause = (seconds: number | null = 0): false => {
-    timer = clock.setTimeout(() => void drain(), Math.max(seconds! * 1000, backOff(attempt++)));
-    return false;
+  const fail = async (entry: OutboxEntry, reason: ApiError): Promise<void> => {
+    const { session, clientId } = entry;
+    const error = { ...reason };
+    settle({ clientId }, reason);
+    // It may have been taken back meanwhile.
+    if (!(await find(clientId))) return;
+    await store.put({ ...entry, state: 'failed', error });
+    await changed({ session, clientId, error });
   };
 
   /** Sends the oldest entry; false when there is none, or when the rest must wait. */
@@ -125,26 +129,32 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     if (!entry || closed) return false;
     const { session, clientId } = entry;
     const isStale = clock.now() - entry.at > staleAfter;
-    const outcome = isStale ? clientError('timeout') : await deliver(entry).catch(asApiError);
-    // A closed tab cannot hand over: another one sends it again, under the same `clientId`.
-    if (closed) return false;
-    if (outcome instanceof ApiError) {
-      if (!isStale && isForLater(outcome)) return pause(outcome.retryAfter);
-      settle({ clientId }, outcome);
-      // It may have been taken back meanwhile.
-      if (await find(clientId)) {
-        const error = { ...outcome };
-        await store.put({ ...entry, state: 'failed', error });
-        await changed({ session, clientId, error });
+    let pause = 0;
+    try {
+      if (isStale) throw clientError('timeout');
+      const sentences = await deliver(entry);
+      // A closed tab cannot hand over: another one sends it again, under the same `clientId`.
+      if (closed) return false;
+      if (sentences) {
+        const word = { session, clientId, sentences };
+        attempt = 0;
+        take(word);
+        await store.remove(clientId);
+        await changed(word);
+        return true;
       }
-    } else if (outcome) {
-      const word = { session, clientId, sentences: outcome };
-      take(word);
-      await store.remove(clientId);
-      await changed(word);
-    } else return pause();
-    attempt = 0;
-    return true;
+    } catch (cause) {
+      const error = asApiError(cause);
+      if (isStale || !isForLater(error)) {
+        attempt = 0;
+        await fail(entry, error);
+        return true;
+      }
+      pause = (error.retryAfter ?? 0) * 1000;
+    }
+    // Without a Retry-After, or with one of 0, the retry still waits.
+    if (!closed) timer = clock.setTimeout(() => void drain(), Math.max(pause, backOff(attempt++)));
+    return false;
   };
 
   const drain = (): Promise<void> => {

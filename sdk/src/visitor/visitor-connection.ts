@@ -2,6 +2,7 @@ import type { WritableAtom } from 'nanostores';
 import type { ClientFrame } from '../contract/frame.ts';
 import { type Acks, createAcks } from '../transport/ack.ts';
 import { ApiError, clientError } from '../transport/api-error.ts';
+import { withDeadline } from '../transport/deadline.ts';
 import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
@@ -76,25 +77,22 @@ export function createVisitorConnection(
     const mine = (polling = new AbortController());
     let attempt = 0;
     const ask = async (): Promise<void> => {
-      try {
-        // The server waits up to 25 s for what comes after the last held.
-        await view.load(isUp() ? `?after=${view.last()}` : beyond, { timeout: 40_000, signal: mine.signal });
-        if (polling !== mine) return;
-        up();
-        attempt = 0;
-      } catch {
-        if (polling !== mine) return;
-        down();
-        await new Promise<void>((resolve) => {
-          const timer = env.clock.setTimeout(resolve, backOff(attempt++));
-          mine.signal.onabort = () => (env.clock.clearTimeout(timer), resolve());
-        });
+      while (polling === mine) {
+        try {
+          // The server waits up to 25 s for what comes after the last held.
+          await view.load(isUp() ? `?after=${view.last()}` : beyond, { timeout: 40_000, signal: mine.signal });
+          if (polling !== mine) return;
+          up();
+          attempt = 0;
+        } catch {
+          if (polling !== mine) return;
+          down();
+          const pause = { timeout: backOff(attempt++), signal: mine.signal };
+          await withDeadline(pause, env.clock, undefined, () => new Promise(() => undefined)).catch(() => undefined);
+        }
       }
     };
-    const askOn = async (): Promise<void> => {
-      while (polling === mine) await ask();
-    };
-    await withLock(`otklik:${await memory.scope()}:poll`, askOn, 0);
+    await withLock(`otklik:${await memory.scope()}:poll`, ask, 0);
   };
 
   const socket = createSocket({
