@@ -61,8 +61,7 @@ export async function bundle(program: string): Promise<Bundle> {
   );
   // The entry is the first; what it imports comes with it, and what that imports.
   const needed = new Set([chunks[0]!]);
-  for (const { imports } of needed)
-    for (const name of imports) needed.add(chunks.find(({ fileName }) => fileName === name)!);
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
   const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
   return { code: chunks[0]!.code, bytes, modules };
 }
