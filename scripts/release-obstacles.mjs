@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sourceOf } from './release-source.mjs';
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
@@ -30,7 +31,8 @@ export function obstaclesOf(root, env = process.env) {
     ...others.map(([file, other]) => `sdk/package.json is ${version}, ${file} says ${other} (npm run bump).`),
     !engines?.node && 'sdk/package.json does not say by engines which Node it needs.',
     !publishConfig?.provenance && 'sdk/package.json does not ask for provenance (publishConfig).',
-    !repository && 'sdk/package.json names no repository: provenance cannot be proven without its public address.',
+    !(repository ?? sourceOf(root, env)) &&
+      'sdk/package.json names no repository, and neither CI nor the remote origin has a public address: provenance cannot be proven.',
     !env.CI && 'Provenance is signed in CI alone (GitHub Actions or GitLab), with the right id-token: write.',
   ].filter(Boolean);
 }

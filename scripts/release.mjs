@@ -1,17 +1,21 @@
 // Publishes the SDK: `npm run release` says what would be published, `npm run release -- --publish` does it.
 // `npm run release -- --dry` names what stands in the way and what would be packed, and checks nothing else.
 // `npm run changes` asks what has changed for whom, `npm run bump` moves those notes into CHANGELOG.md with the next version.
-// Provenance is signed by the CI that publishes; npm asks it for the address of the source, which `repository` must name.
+// Provenance is signed by the CI that publishes; npm asks it for the address of the source, which `repository` must name:
+// CI or the remote `origin` gives it to the package that is packed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { obstaclesOf } from './release-obstacles.mjs';
+import { withSource } from './release-source.mjs';
 
 const root = join(import.meta.dirname, '..');
 const tools = join(root, 'tests/check/package');
-const run = (command, args, cwd = root) => {
-  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+/** Answers the exit code. */
+const call = (command, args, cwd = root) => spawnSync(command, args, { cwd, stdio: 'inherit' }).status ?? 1;
+const run = (...words) => {
+  const status = call(...words);
+  if (status !== 0) process.exit(status);
 };
 const installTools = () => {
   // Not `npm ci`: the lock names the packages of its maker's platform alone, and it would ask for those of all.
@@ -30,7 +34,8 @@ if (word === 'changes' || word === 'version') {
   for (const obstacle of found) console.log(`Not to be published: ${obstacle}`);
   if (isReal && found.length) process.exit(1);
   if (!isDry) run('npm', ['run', 'check:package']);
-  const sdk = join(root, 'sdk');
-  if (isDry) run('npm', ['pack', '--dry-run', '--ignore-scripts'], sdk);
-  else run('npm', ['publish', '--access', 'public', isReal ? '--provenance' : '--dry-run'], sdk);
+  const words = isDry
+    ? ['pack', '--dry-run', '--ignore-scripts']
+    : ['publish', '--access', 'public', isReal ? '--provenance' : '--dry-run'];
+  process.exitCode = withSource(root, () => call('npm', words, join(root, 'sdk')));
 }

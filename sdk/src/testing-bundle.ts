@@ -28,7 +28,7 @@ const virtual = 'virtual:entry';
 export interface Bundle {
   /** Minified. */
   readonly code: string;
-  /** What a page pays: brotli. */
+  /** What a page pays: brotli of the entry and of all that it imports, but not of what it may load later. */
   readonly bytes: number;
   /** Files of which anything is left. */
   readonly modules: readonly string[];
@@ -55,11 +55,13 @@ export async function bundle(program: string): Promise<Bundle> {
     format: 'es',
     plugins: [terser({ module: true, ecma: 2020, compress: { passes: 3 } })],
   });
-  const modules = output.flatMap((chunk) =>
-    chunk.type === 'chunk'
-      ? Object.entries(chunk.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
-      : [],
+  const chunks = output.filter((one) => one.type === 'chunk');
+  const modules = chunks.flatMap((chunk) =>
+    Object.entries(chunk.modules).flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : [])),
   );
-  const { code } = output[0];
-  return { code, bytes: brotliCompressSync(code).length, modules };
+  // The entry is the first; what it imports comes with it, and what that imports.
+  const needed = new Set([chunks[0]!]);
+  for (const { imports } of needed) for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk);
+  const bytes = [...needed].reduce((sum, { code }) => sum + brotliCompressSync(code).length, 0);
+  return { code: chunks[0]!.code, bytes, modules };
 }

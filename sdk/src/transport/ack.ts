@@ -1,5 +1,7 @@
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
+import { withDeadline } from './deadline.ts';
+import { type Deferred, deferred } from './deferred.ts';
 import type { Clock } from './environment.ts';
 
 const patience = 10_000;
@@ -17,24 +19,21 @@ export interface Acks {
 }
 
 export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock): Acks {
-  let waiting: { readonly clientId: string; settle(sentences: readonly Sentence[] | null): void } | null = null;
+  let sent: string;
+  let waiting: Deferred<readonly Sentence[] | null> | undefined;
 
   return {
-    say: (frame) =>
-      new Promise((resolve) => {
-        const settle = (sentences: readonly Sentence[] | null): void => {
-          clock.clearTimeout(timer);
-          waiting = null;
-          resolve(sentences);
-        };
-        const timer = clock.setTimeout(() => settle(null), patience);
-        waiting = { clientId: frame.clientId, settle };
-        if (!send(frame)) settle(null);
-      }),
-    handle(frame) {
-      if (waiting && 'clientId' in frame && frame.clientId === waiting.clientId)
-        waiting.settle(frame.type === 'ack' ? frame.sentences : null);
+    async say(frame) {
+      const { promise } = (waiting = deferred());
+      sent = frame.clientId;
+      return send(frame)
+        ? withDeadline({ timeout: patience }, clock, undefined, () => promise).catch(() => null)
+        : null;
     },
-    lost: () => waiting?.settle(null),
+    handle(frame) {
+      if ('clientId' in frame && frame.clientId === sent)
+        waiting?.resolve(frame.type === 'ack' ? frame.sentences : null);
+    },
+    lost: () => waiting?.resolve(null),
   };
 }

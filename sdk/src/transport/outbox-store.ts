@@ -110,7 +110,7 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
 }
 
 /** Moves what waits in one scope to another. */
-export async function moveEntries(from: string, to: string): Promise<void> {
+export async function moveEntries(from: string, to: string | Promise<string>): Promise<void> {
   const [source, target] = [openOutboxStore(from), openOutboxStore(to)];
   for (const entry of await source.list()) {
     await target.put(entry);

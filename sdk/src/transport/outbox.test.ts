@@ -68,6 +68,25 @@ test('what waits is shown at once, survives a reload and goes out in order', asy
   after.outbox.close();
 });
 
+test('a listener that throws keeps nothing back: what the server has stored leaves the outbox', async () => {
+  const sent: string[] = [];
+  const outbox = createOutbox({
+    scope,
+    clock: platformClock,
+    mine: () => true,
+    deliver: async ({ clientId }) => (sent.push(clientId), stored()),
+    show: () => undefined,
+    handle() {
+      if (sent.length === 1) throw new Error('a listener of the page');
+    },
+  });
+  expect(await outbox.add({ clientId: 'a', texts: ['a'] })).toHaveLength(1);
+  expect(await outbox.add({ clientId: 'b', texts: ['b'] })).toHaveLength(1);
+  await outbox.drain();
+  expect(await openOutboxStore(scope).list()).toEqual([]);
+  outbox.close();
+});
+
 test('of two tabs one sends at a time, each entry once, and both hear of it', async () => {
   const sent: string[] = [];
   let busy = 0;

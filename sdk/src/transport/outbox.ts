@@ -65,12 +65,6 @@ export interface Outbox {
 /** What has waited longer (ms) is not sent by surprise: its author decides. */
 const staleAfter = 3_600_000;
 
-/** An entry of this tab that somebody waits for. */
-interface Own extends Deferred<readonly Sentence[]> {
-  /** When it is in the store. */
-  readonly saved: Promise<void>;
-}
-
 const revive = (refusal: Refusal): ApiError =>
   new ApiError(refusal.status, { type: '', title: '', ...refusal } as Problem);
 
@@ -82,18 +76,25 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
   let draining: Promise<void> | null = null;
   let again = false;
   let shown: readonly OutboxEntry[] = [];
-  const own = new Map<string, Own>();
+  /** Entries of this tab that somebody waits for. */
+  const own = new Map<string | undefined, Deferred<readonly Sentence[]>>();
 
-  const settle = (clientId: string, sentences?: readonly Sentence[], error = clientError('aborted')): void => {
+  const settle = (
+    { clientId, sentences, error }: Partial<Word>,
+    reason = error ? revive(error) : clientError('aborted'),
+  ): void => {
     const one = own.get(clientId);
     own.delete(clientId);
     if (sentences) one?.resolve(sentences);
-    else one?.reject(error);
+    else one?.reject(reason);
+  };
+  const take = (word: Word): void => {
+    handle(word);
+    settle(word);
   };
   const opening = (async () =>
     openChannel<Word | null>(`otklik:${await scope}`, (word) => {
-      if (word) handle(word);
-      if (word?.clientId) settle(word.clientId, word.sentences, word.error && revive(word.error));
+      if (word) take(word);
       if (!word || word.clientId) void refresh();
     }))();
   const broadcast = (word: Word | null): void => void opening.then((channel) => channel.post(word));
@@ -114,9 +115,8 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     (await list()).find((entry) => entry.clientId === clientId);
   const fail = async (entry: OutboxEntry, reason: ApiError): Promise<void> => {
     const { session, clientId } = entry;
-    const { status, code, detail, fields } = reason;
-    const error = { status, code, detail, fields };
-    settle(clientId, undefined, reason);
+    const error = { ...reason };
+    settle({ clientId }, reason);
     // It may have been taken back meanwhile.
     if (!(await find(clientId))) return;
     await store.put({ ...entry, state: 'failed', error });
@@ -127,28 +127,25 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
   const sendNext = async (): Promise<boolean> => {
     const entry = (await list()).find(({ state }) => state === 'sending');
     if (!entry || closed) return false;
+    const { session, clientId } = entry;
+    const isStale = clock.now() - entry.at > staleAfter;
     let pause = 0;
     try {
-      if (clock.now() - entry.at > staleAfter) {
-        await fail(entry, clientError('timeout'));
-        return true;
-      }
+      if (isStale) throw clientError('timeout');
       const sentences = await deliver(entry);
       // A closed tab cannot hand over: another one sends it again, under the same `clientId`.
       if (closed) return false;
       if (sentences) {
-        const { session, clientId } = entry;
         const word = { session, clientId, sentences };
         attempt = 0;
-        handle(word);
-        settle(clientId, sentences);
+        take(word);
         await store.remove(clientId);
         await changed(word);
         return true;
       }
     } catch (cause) {
       const error = asApiError(cause);
-      if (!isForLater(error)) {
+      if (isStale || !isForLater(error)) {
         attempt = 0;
         await fail(entry, error);
         return true;
@@ -160,20 +157,16 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     return false;
   };
 
-  const sendAll = async (): Promise<void> => {
-    do {
-      again = false;
-      await inTurn(async () => {
-        while (await sendNext());
-      });
-    } while (again && !closed);
-    draining = null;
-  };
-
   const drain = (): Promise<void> => {
     clock.clearTimeout(timer);
     again = true;
-    return (draining ??= sendAll());
+    return (draining ??= inTurn(async () => {
+      while (again) {
+        again = false;
+        while (await sendNext());
+      }
+      draining = null;
+    }));
   };
 
   /** Stores an entry to be sent next, and waits for what becomes of it. */
@@ -181,16 +174,18 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     const { clientId } = given;
     const at = (lastAt = Math.max(clock.now(), lastAt + 1));
     const entry: OutboxEntry = { ...given, at, state: 'sending', error: undefined };
-    const saved = store.put(entry);
-    const one: Own = { ...(own.get(clientId) ?? deferred<readonly Sentence[]>()), saved };
+    const one = own.get(clientId) ?? deferred<readonly Sentence[]>();
     own.set(clientId, one);
-    if (closed) settle(clientId);
+    if (closed) settle({ clientId });
     else show((shown = [...shown, entry]));
-    void saved.then(() => changed()).then(drain);
+    void store
+      .put(entry)
+      .then(() => changed())
+      .then(drain);
     return one.promise;
   };
   const drop = async (ids: readonly string[]): Promise<void> => {
-    for (const clientId of ids) settle(clientId);
+    for (const clientId of ids) settle({ clientId });
     // Behind what is on its way into the store.
     await Promise.all(ids.map(store.remove));
     for (const clientId of ids) await changed({ session: null, clientId });
@@ -205,12 +200,11 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     },
     discard: (clientId) => drop([clientId]),
     async assign(from, to) {
-      await Promise.all(Array.from(own.values(), ({ saved }) => saved));
       await inTurn(async () => {
         for (const entry of await store.list()) {
           const session = from.includes(entry.session) ? to : entry.session;
           if (session !== entry.session) await store.put({ ...entry, session });
-          if (!mine({ ...entry, session })) settle(entry.clientId);
+          if (!mine({ ...entry, session })) settle({ clientId: entry.clientId });
         }
       });
       await changed();
@@ -221,14 +215,14 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
       await drain();
     },
     async clear(all) {
-      await drop([...own.keys()]);
+      await drop([...own.keys()] as string[]);
       if (all) await drop((await store.list()).map(({ clientId }) => clientId));
     },
     broadcast,
     close() {
       closed = true;
       clock.clearTimeout(timer);
-      for (const clientId of own.keys()) settle(clientId);
+      for (const clientId of own.keys()) settle({ clientId });
       void opening.then((channel) => channel.close());
     },
   };

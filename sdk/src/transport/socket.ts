@@ -63,7 +63,6 @@ export function createSocket(options: SocketOptions): Socket {
   let openedAt = 0;
   let attempt = 0;
   let misses = 0;
-  let beatAt = 0;
   let retry: unknown;
   let beat: unknown;
   let deadline: unknown;
@@ -74,7 +73,7 @@ export function createSocket(options: SocketOptions): Socket {
 
   const expect = (patience: number): void => {
     clock.clearTimeout(deadline);
-    deadline = clock.setTimeout(renew, patience);
+    deadline = clock.setTimeout(lost, patience);
   };
 
   const send = (frame: ClientFrame): boolean => {
@@ -88,7 +87,7 @@ export function createSocket(options: SocketOptions): Socket {
   };
 
   const keepBeat = (): void => {
-    beatAt = clock.now();
+    const beatAt = clock.now();
     beat = clock.setTimeout(() => {
       // A beat that comes late means that the machine or the tab slept: the connection may be a ghost.
       ping(clock.now() - beatAt > beatEvery * 1.5 ? probePatience : beatPatience);
@@ -109,7 +108,7 @@ export function createSocket(options: SocketOptions): Socket {
     } else options.onFrame(frame);
   };
 
-  const lost = (code: number, reason = ''): void => {
+  const lost = (code = 1006, reason = ''): void => {
     era++;
     stopTimers();
     current?.close();
@@ -144,13 +143,9 @@ export function createSocket(options: SocketOptions): Socket {
     } catch (cause) {
       if (mine !== era) return;
       if (misses === 0) log('warn', 'no connection', cause);
-      lost(1006);
+      lost();
     }
   };
-
-  function renew(): void {
-    lost(1006);
-  }
 
   const probe = (): void => {
     if (!wanted) return;
@@ -161,7 +156,7 @@ export function createSocket(options: SocketOptions): Socket {
     if (!wanted) return;
     wanted = false;
     watchPage(false, probe);
-    lost(1000);
+    lost();
     options.onState('closed', 0);
   };
 
@@ -176,7 +171,7 @@ export function createSocket(options: SocketOptions): Socket {
     disconnect,
     send,
     probe,
-    renew: () => wanted && renew(),
+    renew: () => lost(),
   };
 }
 

@@ -1,130 +1,125 @@
-import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
-import type { Sentence } from '../contract/sentence.ts';
-import { ApiError, isPassing } from '../transport/api-error.ts';
+import type { WritableAtom } from 'nanostores';
+import type { ClientFrame } from '../contract/frame.ts';
+import { type Acks, createAcks } from '../transport/ack.ts';
+import { ApiError, clientError } from '../transport/api-error.ts';
+import { withDeadline } from '../transport/deadline.ts';
+import { type Deferred, deferred } from '../transport/deferred.ts';
 import type { Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import { backOff } from '../transport/back-off.ts';
 import { closeCode, createSocket } from '../transport/socket.ts';
+import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
 import type { VisitorState } from './visitor-state.ts';
+import type { VisitorView } from './visitor-view.ts';
 
 /** So many attempts in a row without a welcome, and the network is assumed to block sockets. */
 const missesToPoll = 2;
 /** A `seq` beyond every dialog: the page before it is the newest one. */
 export const beyond = '?before=999999999999999';
 
-export interface ConnectionEvents {
-  /** The last sentence held without a gap. */
-  last(): number;
-  /** A frame of the dialog `of`. */
-  handleFrame(of: string, frame: ServerFrame): void;
-  /** What a poll of the dialog `of` has brought. */
-  handle(of: string, sentences: readonly Sentence[]): void;
-  show(state: VisitorState): void;
-  /** The owner has banned the visitor: no further attempt is made. */
-  refuse(error: ApiError): void;
-  /** The socket is no longer open. */
-  lost(): void;
-}
-
 /** The visitor's line to the server: a socket, or a long poll where sockets are cut. */
 export interface VisitorConnection {
-  connect(): void;
-  disconnect(): void;
-  /** Another dialog is joined: a connection of the former one gives way. */
-  follow(): void;
+  /** Connects. Resolves when a dialog is joined; rejects when it is refused or closed. */
+  open(): Promise<void>;
+  /** @param state what is shown from now on */
+  close(state?: VisitorState, error?: ApiError): void;
+  /** No dialog can be joined, or the owner has banned the visitor: no further attempt is made. */
+  refuse(error: ApiError): void;
+  /** A dialog is joined: a connection of another one gives way. */
+  joined(): void;
   /** Gives a connection up for a new one, which asks for its right anew. */
   renew(): void;
   /** Tries at once where no connection is. */
   probe(): void;
+  /** As of `Acks`. */
+  readonly say: Acks['say'];
   /** False when there is no connection of the joined dialog. */
   send(frame: ClientFrame): boolean;
   /** Another tab, which polls for all, has been answered. */
   answeredElsewhere(): void;
 }
 
-/** @param scope names the lock of the tab that polls for all */
+/** @param online what is said arrives now */
 export function createVisitorConnection(
   env: Environment,
+  memory: VisitorMemory,
   session: VisitorSession,
-  scope: () => Promise<string>,
-  { last, handleFrame, handle, lost, refuse, show }: ConnectionEvents,
+  view: VisitorView,
+  $state: WritableAtom<VisitorState>,
+  online: () => void,
 ): VisitorConnection {
   let polling: AbortController | null = null;
+  let opening: Deferred<void> | undefined;
   let wasUp = false;
-  let isPolled = false;
-  let isOpen = false;
-  /** The dialog that the socket speaks for. */
+  /** The dialog that the socket speaks for; `''` while none is on its way. */
   let of = '';
 
+  const settle = (error?: ApiError): void => {
+    opening?.[error ? 'reject' : 'resolve'](error as never);
+    opening = undefined;
+  };
+  const isUp = (): boolean => $state.get() === 'online';
   const up = (): void => {
     wasUp = true;
-    show('online');
+    $state.set('online');
+    settle();
+    online();
   };
-  const down = (): void => show(globalThis.navigator?.onLine === false ? 'offline' : 'waiting');
+  const down = (): void => $state.set(globalThis.navigator?.onLine === false ? 'offline' : 'waiting');
   const endPoll = (): void => {
     polling?.abort();
     polling = null;
-    isPolled = false;
   };
 
-  const answered = (): void => {
-    isPolled = true;
-    up();
-  };
   /** For networks that cut sockets: asks again and again. One tab does, and tells the others. */
   const poll = async (): Promise<void> => {
     const mine = (polling = new AbortController());
     let attempt = 0;
     const ask = async (): Promise<void> => {
-      try {
-        const { session: of, token } = await session.right();
-        const settings = { timeout: 40_000, signal: mine.signal };
-        // The server waits up to 25 s for what comes after the last held.
-        const query = isPolled ? `?after=${last()}` : beyond;
-        const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
-        if (polling !== mine) return;
-        answered();
-        handle(of, sentences);
-        attempt = 0;
-      } catch (cause) {
-        if (polling !== mine) return;
-        isPolled = false;
-        if ((cause as ApiError).code === 'banned') return endPoll();
-        down();
-        await new Promise<void>((resolve) => {
-          const timer = env.clock.setTimeout(resolve, backOff(attempt++));
-          mine.signal.onabort = () => (env.clock.clearTimeout(timer), resolve());
-        });
+      while (polling === mine) {
+        try {
+          // The server waits up to 25 s for what comes after the last held.
+          await view.load(isUp() ? `?after=${view.last()}` : beyond, { timeout: 40_000, signal: mine.signal });
+          if (polling !== mine) return;
+          up();
+          attempt = 0;
+        } catch {
+          if (polling !== mine) return;
+          down();
+          const pause = { timeout: backOff(attempt++), signal: mine.signal };
+          await withDeadline(pause, env.clock, undefined, () => new Promise(() => undefined)).catch(() => undefined);
+        }
       }
     };
-    const askOn = async (): Promise<void> => {
-      while (polling === mine) await ask();
-    };
-    await withLock(`otklik:${await scope()}:poll`, askOn, 0);
+    await withLock(`otklik:${await memory.scope()}:poll`, ask, 0);
   };
 
   const socket = createSocket({
     ...env,
     async hello() {
-      try {
-        const right = await session.right();
-        of = right.session;
-        return { type: 'hello', role: 'visitor', token: right.token, after: last() };
-      } catch (cause) {
-        if (isPassing(cause as ApiError)) throw cause;
-        return null;
-      }
+      const right = await session.right();
+      of = right.session;
+      return { type: 'hello', role: 'visitor', token: right.token, after: view.last() };
     },
-    onFrame: (frame) => handleFrame(of, frame),
+    onFrame(frame) {
+      acks.handle(frame);
+      view.handleFrame(of, frame);
+    },
     onState(state, misses) {
-      isOpen = state === 'open';
-      if (!isOpen) lost();
-      if (isOpen || state === 'closed') endPoll();
-      if (isOpen) up();
-      if (state === 'connecting' && !wasUp && !misses) show('connecting');
-      if (state === 'waiting' && misses >= missesToPoll && !polling) void poll();
-      if (state === 'waiting' && !isPolled) down();
+      if (state === 'open') {
+        endPoll();
+        return up();
+      }
+      of = '';
+      acks.lost();
+      if (state === 'closed') return endPoll();
+      if (state === 'connecting') {
+        if (!wasUp && !misses) $state.set(state);
+        return;
+      }
+      if (misses >= missesToPoll && !polling) void poll();
+      if (!polling || !isUp()) down();
     },
     onLost(code) {
       if (code === closeCode.token) session.expire();
@@ -134,20 +129,40 @@ export function createVisitorConnection(
     },
   });
 
+  const send = (frame: ClientFrame): boolean => of === session.id() && socket.send(frame);
+  const acks = createAcks(send, env.clock);
+  const close = (state: VisitorState = 'idle', error = clientError('aborted')): void => {
+    socket.disconnect();
+    $state.set(state);
+    settle(error);
+  };
+  const refuse = (error: ApiError): void => {
+    session.expire();
+    close(error.code === 'banned' ? 'banned' : 'failed', error);
+  };
+
   return {
-    connect() {
-      wasUp = false;
-      socket.connect();
+    open() {
+      const { promise } = (opening ??= deferred());
+      if (isUp()) settle();
+      else {
+        wasUp = false;
+        socket.connect();
+      }
+      return promise;
     },
-    disconnect: socket.disconnect,
-    follow() {
-      if (isOpen && of !== session.id()) socket.renew();
+    close,
+    refuse,
+    joined() {
+      if (of && of !== session.id()) socket.renew();
+      settle();
     },
     renew: socket.renew,
     probe: socket.probe,
-    send: (frame) => of === session.id() && socket.send(frame),
+    say: acks.say,
+    send,
     answeredElsewhere() {
-      if (polling) answered();
+      if (polling) up();
     },
   };
 }

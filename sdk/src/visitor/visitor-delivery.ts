@@ -1,77 +1,24 @@
-import type { ServerFrame } from '../contract/frame.ts';
-import type { Author, Sentence } from '../contract/sentence.ts';
-import { createAcks } from '../transport/ack.ts';
+import type { Sentence } from '../contract/sentence.ts';
 import { newClientId } from '../transport/client-id.ts';
-import type { CallSettings, Environment } from '../transport/environment.ts';
+import type { Environment } from '../transport/environment.ts';
 import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
-import type { OutboxEntry } from '../transport/outbox-store.ts';
-import { createSentenceLog } from '../transport/sentence-log.ts';
+import { moveEntries, type OutboxEntry } from '../transport/outbox-store.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
-import type { createVisitorState } from './visitor-state.ts';
+import type { VisitorView } from './visitor-view.ts';
 
-/** What is said and heard in the one dialog that is shown: sentences, outbox, acknowledgements, read marks. */
+/** What is said on its way to the server, and the words between the tabs. */
 export function createVisitorDelivery(
-  env: Environment,
+  { clock }: Environment,
   memory: VisitorMemory,
-  state: ReturnType<typeof createVisitorState>,
   session: VisitorSession,
-  /** Names what the clients of this storage share. */
-  scope: () => Promise<string>,
-  handleTab: (word: Word) => void,
-  connection: () => Pick<VisitorConnection, 'send' | 'probe'>,
+  view: VisitorView,
+  connection: VisitorConnection,
 ) {
-  const { $sentences, $unread, $typing, $read, $participants } = state;
-  const { clock } = env;
-  let shown: string | null = null;
-  let read = 0;
-  let typingEnds: unknown;
+  let typedAt = 0;
   let box: Outbox | undefined;
 
-  /** How many of others' sentences stand after the read mark. */
-  const count = (): void =>
-    $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
-  const load = async (query: string, settings?: CallSettings, atOnce?: boolean): Promise<number> => {
-    const of = shown;
-    const { sentences } = await session.call('GET /widget/sentence', { query }, settings);
-    handle(of, sentences, atOnce);
-    return sentences.length;
-  };
-  const log = createSentenceLog(
-    'visitor',
-    (sentences) => {
-      $sentences.set(sentences);
-      count();
-    },
-    async () => void (await load(`?after=${log.last()}`)),
-    env,
-  );
-  const placed = (sentence: Sentence): Sentence =>
-    sentence.file?.url.startsWith('/')
-      ? { ...sentence, file: { ...sentence.file, url: env.host + sentence.file.url } }
-      : sentence;
-  /** Takes stored sentences of the dialog `of`. */
-  const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    if (of === shown) log.receive(sentences.map(placed), atOnce);
-  };
-  const handle = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    receive(of, sentences, atOnce);
-    outbox().broadcast({ session: of, sentences });
-  };
-  const handleRead = (seq: number): void => {
-    read = Math.max(read, seq);
-    count();
-  };
-
-  const markRead = (seq: number): void => {
-    if (!shown || seq <= read) return;
-    handleRead(seq);
-    memory.markRead(shown, seq);
-    outbox().broadcast({ session: shown, read: seq });
-  };
-
-  const acks = createAcks((frame) => connection().send(frame), clock);
   const post = async ({ clientId, texts, file }: OutboxEntry, token: string): Promise<readonly Sentence[]> => {
     if (file) {
       const body = new FormData();
@@ -80,11 +27,11 @@ export function createVisitorDelivery(
       return [(await session.ask('POST /widget/file', { body, token }, { timeout: 300_000 })).sentence];
     }
     const text = texts[0] ?? '';
-    const acknowledged = await acks.say({ type: 'say', clientId, text });
+    const acknowledged = await connection.say({ type: 'say', clientId, text });
     if (acknowledged) return acknowledged;
     const { sentence } = await session.ask('POST /widget/sentence', { body: { clientId, text }, token });
     // The server serves, and the answer shall come at once.
-    connection().probe();
+    connection.probe();
     return [sentence];
   };
   const deliver = async (entry: OutboxEntry): Promise<readonly Sentence[] | null> => {
@@ -94,87 +41,69 @@ export function createVisitorDelivery(
     // It waits for its own dialog, and is never sent to another one.
     return entry.session === right.session ? post(entry, right.token) : null;
   };
-
-  const outbox = (): Outbox =>
-    (box ??= createOutbox({
-      scope: scope(),
+  const handle = (word: Word): void => {
+    if (word.isEnd) return session.end();
+    const of = session.id();
+    // Another tab has joined or ended another dialog: so does this one, if the storage says so.
+    if (of && of !== word.session) session.follow();
+    if (word.sentences) view.receive(word.session, word.sentences, !!word.clientId);
+    if (of !== word.session) return;
+    if (word.sentences) connection.answeredElsewhere();
+    if (word.read) view.handleRead(word.read);
+  };
+  const open = (): Outbox => {
+    const opened = createOutbox({
+      scope: memory.scope(),
       clock,
-      mine: (entry) => ['', shown, session.mark()].includes(entry.session),
+      mine: (entry) => ['', session.id(), session.mark()].includes(entry.session),
       deliver,
-      show: log.await,
-      handle: handleTab,
-    }));
-
-  const showTyping = (author: Author | null): void => {
-    clock.clearTimeout(typingEnds);
-    $typing.set(author);
-    typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
+      show: view.await,
+      handle,
+    });
+    // What an older version has left waiting; nothing that is said now waits for it.
+    if (memory.former) void moveEntries(memory.former, memory.scope()).then(opened.drain);
+    return opened;
   };
-  const reset = (): void => {
-    shown = null;
-    read = 0;
-    log.reset();
-    showTyping(null);
-    $read.set(0);
-    count();
+  const outbox = (): Outbox => (box ??= open());
+  /** The first key of what follows is told at once: the assistant lets the visitor finish. */
+  const first = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
+    typedAt = 0;
+    return view.placed((await stored)[0]!);
   };
-  const raise = (seq = 0): void => $read.set(Math.max($read.get(), seq));
-  const first = ([sentence]: readonly Sentence[]): Sentence => placed(sentence!);
 
   return {
     /** What waits for the server; opened by the first who asks for it. */
     outbox,
-    last: log.last,
-    /** Shows the dialog, anew where another one was shown. */
-    show(of: string, seen: number): void {
-      if (shown && shown !== of) reset();
-      shown = of;
-      handleRead(seen);
-    },
-    /** Shows nothing. What waits in the dialog stays there, unless it ended: what this tab wrote goes with it, for the next may be another person's. */
-    reset(isEnd: boolean): void {
-      reset();
-      if (isEnd) void box?.clear();
-    },
-    receive,
-    handle,
-    handleRead,
-    handleFrame(of: string, frame: ServerFrame): void {
-      acks.handle(frame);
-      if (of !== shown) return;
-      if (frame.type === 'sentence') {
-        handle(of, [frame.sentence]);
-        if (frame.sentence.author === $typing.get()) showTyping(null);
-      } else if (frame.type === 'typing') {
-        showTyping(frame.author);
-      } else if (frame.type === 'read') {
-        if (frame.author === 'visitor') markRead(frame.seq);
-        else raise(frame.seq);
-      } else if (frame.type === 'talk' || frame.type === 'welcome') {
-        const { assistant = false, operator = false } = frame;
-        $participants.set({ assistant, operator });
-        if (frame.type === 'welcome') raise(frame.read);
-      }
-    },
-    /** The connection is gone, and the acknowledgement with it. */
-    lost: acks.lost,
-    markRead,
     say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
-      outbox()
-        .add({ clientId, texts: [text], session: session.mark(), file })
-        .then(first),
+      first(outbox().add({ clientId, texts: [text], session: session.mark(), file })),
     retry: (clientId: string): Promise<Sentence> =>
-      outbox()
-        .retry(clientId)
-        .then(first, (cause: unknown) => {
-          const known = log.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);
-          if (known) return known;
-          throw cause;
-        }),
-    /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
-    async loadOlder(settings?: CallSettings): Promise<boolean> {
-      const first = log.sentences().find(({ seq }) => seq)?.seq ?? 1;
-      return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
+      first(outbox().retry(clientId)).catch((cause: unknown) => {
+        const known = view.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);
+        if (known) return known;
+        throw cause;
+      }),
+    typing(): void {
+      // Often enough for what is shown for 5 s.
+      if (clock.now() - typedAt < 3_000) return;
+      typedAt = clock.now();
+      connection.send({ type: 'typing' });
+    },
+    /** Takes back what this tab waits for. */
+    clear: (): void => void box?.clear(),
+    /** Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it from that. */
+    async end(): Promise<void> {
+      session.end();
+      // At once, so that no opening takes the dialog up again, and once more when no client joins.
+      void memory.clear();
+      const cleared = session.alone(async () => {
+        await memory.clear();
+        await outbox().clear(true);
+        // A tab may have joined while this one waited for its turn: all look at the storage once more.
+        outbox().broadcast({ session: null });
+        session.follow();
+      });
+      outbox().broadcast({ session: null, isEnd: true });
+      await cleared;
     },
     close: (): void => box?.close(),
   };

@@ -31,8 +31,10 @@ export interface VisitorMemory {
   load(): Promise<Remembered | null | undefined>;
   save(remembered: Omit<Remembered, 'host'>): Promise<void>;
   markRead(session: string, seq: number): void;
-  /** A random name of this storage: what waits before there is a dialog stays apart. `''` for localStorage. */
-  id(): Promise<string>;
+  /** The name of all that the clients of this storage share. */
+  scope(): Promise<string>;
+  /** The same as an older version had it, which knew localStorage alone. */
+  readonly former: string | undefined;
   clear(): Promise<void>;
 }
 
@@ -71,6 +73,7 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
   const other = `${key} ${host}`;
   /** What is being cleared is seen no more. */
   let clearing: Promise<void> | undefined;
+  let scope: Promise<string> | undefined;
 
   const get = async (name: string): Promise<string | null> => {
     try {
@@ -93,6 +96,20 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
   /** A key of another host's is left to it. */
   const place = async (): Promise<string> => ((parse(await get(key))?.host ?? host) === host ? key : other);
 
+  /** A random name of this storage: what waits before there is a dialog stays apart. `''` for localStorage. */
+  const id = async (): Promise<string> => {
+    const name = `${key}:id`;
+    // Tabs that cannot store their dialog share no outbox either.
+    if (!given)
+      return attempt(() => (localStorage.setItem(name, ''), localStorage.removeItem(name), '')) ?? newClientId();
+    return withLock(name, async () => {
+      const id = (await get(name)) || newClientId();
+      await set(name, id);
+      return id;
+    });
+  };
+  const nameScope = async (): Promise<string> => `visitor:${host} ${site} ${await id()}`;
+
   return {
     async load() {
       await clearing;
@@ -102,17 +119,8 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
     },
     save: async (remembered) => set(await place(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),
-    id: async () => {
-      const name = `${key}:id`;
-      // Tabs that cannot store their dialog share no outbox either.
-      if (!given)
-        return attempt(() => (localStorage.setItem(name, ''), localStorage.removeItem(name), '')) ?? newClientId();
-      return withLock(name, async () => {
-        const id = (await get(name)) || newClientId();
-        await set(name, id);
-        return id;
-      });
-    },
+    scope: () => (scope ??= nameScope()),
+    former: given ? undefined : `visitor:${site}`,
     clear() {
       const clear = async (): Promise<void> => {
         await set(await place(), null);

@@ -5,20 +5,10 @@ import { Life } from '../transport/deadline.ts';
 import type { CallSettings, Environment } from '../transport/environment.ts';
 import { withLock } from '../transport/lock.ts';
 import type { Remembered, VisitorMemory } from './visitor-memory.ts';
+import type { VisitorOptions } from './visitor-options.ts';
 import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor-rest.ts';
 
 type Joined = Reply<'POST /widget/session'>;
-/** Where the visitor is and what brought it there. */
-export interface Place {
-  /** The page's address. */
-  readonly page?: string | undefined;
-  /** The page's title. */
-  readonly title?: string | undefined;
-  /** The address that the visitor came from. */
-  readonly referrer?: string | undefined;
-  /** The visitor's language, such as `ru-RU`. */
-  readonly locale?: string | undefined;
-}
 /**
  * Who the visitor is and where: `name`, `email`, `phone`, `page`, `title`, and `userId` on your site with the `signature` and
  * `timestamp` by which your server proves it.
@@ -27,7 +17,7 @@ export type Description = BodyIn<'PATCH /widget/visitor'>;
 
 export interface SessionEvents {
   /** This machine’s dialog is another one than was known here; it may not be joined yet. */
-  seen(session: string, read: number): void;
+  seen(read: number, isOther: boolean): void;
   /** A dialog is joined. */
   joined(reply: Joined): void;
   /** What was written in these dialogs, or as these drafts, belongs to `session`. */
@@ -53,7 +43,7 @@ export interface VisitorSession {
   /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
   right(): Promise<Remembered>;
   /** A call with the token. @throws ApiError */
-  call<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
+  call<K extends VisitorCall>(key: K, body?: object, settings?: CallSettings): Promise<Reply<K>>;
   /** A call with what `options` say, within this dialog's life. @throws ApiError */
   ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
   /** How long the dialog lives: until it ends on this machine. */
@@ -77,18 +67,13 @@ const lag = 100;
 
 const draftOf = ({ signature, userId }: Description = {}): string => (signature ? `?${userId}` : '');
 
-/**
- * @param scope names the lock that all clients of this storage take to join
- * @param apiToken speaks for a program where a page's origin would
- */
 export function createVisitorSession(
   env: Environment,
   memory: VisitorMemory,
-  scope: () => Promise<string>,
-  place: Place & { readonly site: string },
-  apiToken: string | undefined,
+  { site, apiToken, page, title, referrer, locale }: VisitorOptions,
   { seen, joined, assigned, stalled, refused, ended }: SessionEvents,
 ): VisitorSession {
+  const place = { site, page, title, referrer, locale };
   let session: string | null = null;
   let isJoined = false;
   let isGood = false;
@@ -108,7 +93,7 @@ export function createVisitorSession(
   };
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> =>
-    withLock(`otklik:${await scope()}:join`, work, undefined, lag);
+    withLock(`otklik:${await memory.scope()}:join`, work, undefined, lag);
 
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life;
@@ -128,13 +113,14 @@ export function createVisitorSession(
     ended();
   };
 
-  /** @param from what was written there belongs to the dialog */
-  const adopt = (id: string, read: number, from: readonly (string | undefined)[]): void => {
-    assigned(from, id);
+  /** @param drafts belong to the dialog, as does what was written in the one that it took the place of */
+  const adopt = ({ session: id, read, from }: Remembered, ...drafts: string[]): void => {
+    assigned([...drafts, from], id);
     if (id === session) return;
+    const isOther = !!session;
     session = id;
     isGood = false;
-    seen(id, read);
+    seen(read, isOther);
   };
   const look = async (): Promise<Remembered | null | undefined> => {
     const mine = life;
@@ -143,8 +129,24 @@ export function createVisitorSession(
     // Another tab has ended the dialog.
     if (!remembered && session) end();
     mine.check();
-    if (remembered && remembered.session !== session) adopt(remembered.session, remembered.read, ['', remembered.from]);
+    if (remembered && remembered.session !== session) adopt(remembered, '');
     return remembered;
+  };
+
+  /** Stores the right that a reply gives. */
+  const store = async (
+    { token, session: id }: Pick<Joined, 'session'> & Partial<Joined>,
+    remembered: Remembered | null | undefined,
+    from: string | undefined,
+    drafts: readonly string[],
+  ): Promise<Remembered> => {
+    const mine = life;
+    const known = remembered?.session === id ? remembered : { read: 0, from };
+    const right = { ...known, token: token ?? remembered!.token, session: id };
+    await memory.save(right);
+    mine.check();
+    adopt(right, ...drafts);
+    return right;
   };
 
   const join = async (): Promise<Remembered> => {
@@ -155,13 +157,9 @@ export function createVisitorSession(
     mine.check();
     // Whoever did not wait for the lock was faster: what they have holds.
     if (now?.token !== remembered?.token) return join();
-    const { token, session: id } = reply;
-    const known = remembered?.session === id ? remembered : { read: 0, from: remembered?.session };
-    const right = { ...known, token, session: id };
-    await memory.save(right);
-    mine.check();
     // What was written before a first dialog belongs to whoever its author then is.
-    adopt(id, right.read, remembered || !draft() ? ['', right.from] : []);
+    const drafts = remembered || !draft() ? [''] : [];
+    const right = await store(reply, remembered, remembered?.session, drafts);
     isGood = isJoined = true;
     joined(reply);
     return untold ? introduce(untold) : right;
@@ -172,10 +170,7 @@ export function createVisitorSession(
     const remembered = await memory.load();
     const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
     mine.check();
-    const right = remembered?.session === reply.session ? remembered : { session: reply.session, read: 0 };
-    if (reply.token) await memory.save({ ...right, token: reply.token });
-    mine.check();
-    adopt(right.session, right.read, ['', draftOf(description)]);
+    await store(reply, remembered, undefined, ['', draftOf(description)]);
   };
 
   const introduce = async (waiting: Untold): Promise<Remembered> => {
@@ -196,7 +191,7 @@ export function createVisitorSession(
     if (untold === waiting) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) {
-      adopt(session!, 0, ['', draftOf(description)]);
+      assigned(['', draftOf(description)], session!);
       waiting.reject(refusal);
     } else waiting.resolve();
     return isGood && !untold ? (await memory.load())! : join();
@@ -225,11 +220,12 @@ export function createVisitorSession(
     follow: () => void (isJoined ? right() : look()).catch(() => undefined),
     right,
     ask,
-    call: async (key, called, settings) => ask(key, { ...called, token: (await right()).token }, settings),
+    call: async (key, body, settings) => ask(key, { body, token: (await right()).token }, settings),
     life: () => life,
     expire: () => void (isGood = false),
     async describe(description, settings) {
-      Object.assign(place, { page: description.page ?? place.page, title: description.title ?? place.title });
+      const { page = place.page, title = place.title } = description;
+      Object.assign(place, { page, title });
       try {
         if (isGood) {
           await aloneInLife(() => sendDescription(description, settings));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { obstaclesOf } from '../../../scripts/release-obstacles.mjs';
+import { webAddressOf } from '../../../scripts/release-source.mjs';
 import { root } from '../../harness/child.ts';
 
 const readManifest = (): { engines: { node: string } } =>
@@ -84,11 +85,23 @@ describe('what stands in the way of a release', () => {
     expect(obstaclesOf(folder, ci)).toEqual([expect.stringContaining('not committed')]);
   });
 
+  it('no repository is needed where CI or the remote names one; a folder of this machine is none', () => {
+    write('sdk/package.json', { ...manifest, repository: undefined });
+    commit();
+    const github = { ...ci, GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'a/chat' };
+    expect(obstaclesOf(folder, github)).toEqual([]);
+    expect(obstaclesOf(folder, { ...ci, CI_PROJECT_URL: 'https://gitlab.com/a/chat' })).toEqual([]);
+    git('remote', 'add', 'origin', folder);
+    expect(obstaclesOf(folder, ci)).toEqual([expect.stringMatching(/no repository/)]);
+    git('remote', 'set-url', 'origin', 'git@github.com:a/chat.git');
+    expect(obstaclesOf(folder, ci)).toEqual([]);
+  });
+
   describe('the script, with an npm that only writes down where and with which words it was called', () => {
     let bin = '';
     beforeEach(() => {
       bin = mkdtempSync(join(tmpdir(), 'otklik-npm-'));
-      for (const name of ['release.mjs', 'release-obstacles.mjs'])
+      for (const name of ['release.mjs', 'release-obstacles.mjs', 'release-source.mjs'])
         cpSync(join(root, 'scripts', name), join(folder, 'scripts', name));
       commit();
     });
@@ -97,12 +110,14 @@ describe('what stands in the way of a release', () => {
     /** Runs it in the checkout; what npm is told to do by the `failing` word fails. */
     const release = (words: string[], env: Record<string, string>, failing = 'nothing') => {
       const record = `echo "\${PWD##*/}: $*" >> "${bin}/calls"`;
-      writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${record}\n[ "$1" != ${failing} ]\n`, { mode: 0o755 });
+      const copy = `cp package.json "${bin}/$1.json"`;
+      writeFileSync(join(bin, 'npm'), `#!/bin/sh\n${record}\n${copy}\n[ "$1" != ${failing} ]\n`, { mode: 0o755 });
       // The registry is nobody, should it ever be the real npm that is called.
       const away = { PATH: `${bin}:${process.env.PATH}`, npm_config_registry: 'http://127.0.0.1:9' };
+      const nowhere = { GITHUB_SERVER_URL: '', GITHUB_REPOSITORY: '', CI_PROJECT_URL: '' };
       const { status, stdout } = spawnSync('node', ['scripts/release.mjs', ...words], {
         cwd: folder,
-        env: { ...process.env, ...away, ...env },
+        env: { ...process.env, ...nowhere, ...away, ...env },
       });
       const calls = join(bin, 'calls');
       return {
@@ -138,6 +153,41 @@ describe('what stands in the way of a release', () => {
       expect(release(['--publish'], ci, 'run')).toEqual({ status: 1, printed: [''], calls: [check()] });
     });
 
+    const packed = (): unknown => JSON.parse(readFileSync(join(bin, 'publish.json'), 'utf8'));
+    const source = (address: string) => ({
+      repository: { type: 'git', url: `git+${address}.git`, directory: 'sdk' },
+      homepage: `${address}#readme`,
+      bugs: `${address}/issues`,
+    });
+
+    it.each([
+      ['the remote', {}, 'https://github.com/a/chat'],
+      [
+        'CI, whatever the remote is',
+        { GITHUB_SERVER_URL: 'https://git.example.com', GITHUB_REPOSITORY: 'b/talk' },
+        'https://git.example.com/b/talk',
+      ],
+    ])('gives the package that is packed the address of %s, and leaves the checkout as it was', (_, env, address) => {
+      const { repository: _none, ...bare } = manifest;
+      write('sdk/package.json', bare);
+      git('remote', 'add', 'origin', 'git@github.com:a/chat.git');
+      commit();
+      for (const failing of ['nothing', 'publish']) {
+        const { status, printed } = release(['--publish'], { ...ci, ...env }, failing);
+        expect(status).toBe(failing === 'nothing' ? 0 : 1);
+        expect(printed).toEqual([`The package names its source: git+${address}.git`]);
+        expect(packed()).toEqual({ ...bare, ...source(address) });
+        expect(JSON.parse(readFileSync(join(folder, 'sdk/package.json'), 'utf8'))).toEqual(bare);
+      }
+      expect(obstaclesOf(folder, ci)).toEqual([]);
+    });
+
+    it('leaves a repository that the package names itself', () => {
+      git('remote', 'add', 'origin', 'git@github.com:a/chat.git');
+      release(['--publish'], ci);
+      expect(packed()).toEqual(manifest);
+    });
+
     it('only lists what would go out unless told to publish, and names what is in the way first', () => {
       const { status, printed, calls } = release([], { CI: '' });
       expect(status).toBe(0);
@@ -146,6 +196,18 @@ describe('what stands in the way of a release', () => {
     });
   });
 });
+
+it.each([
+  ['https://github.com/a/chat.git', 'https://github.com/a/chat'],
+  ['https://user:secret@gitlab.com/group/sub/chat.git', 'https://gitlab.com/group/sub/chat'],
+  ['https://git.example.com:8443/a/chat', 'https://git.example.com:8443/a/chat'],
+  ['ssh://git@git.example.com:2222/a/chat.git', 'https://git.example.com/a/chat'],
+  ['git@github.com:a/chat.git\n', 'https://github.com/a/chat'],
+  ['/srv/git.local/chat.git', null],
+  ['../chat.example/chat', null],
+  ['file:///srv/chat.git', null],
+  ['', null],
+])('the web address of %s', (remote, address) => expect(webAddressOf(remote)).toBe(address));
 
 describe('a release of this checkout', () => {
   it('has one version everywhere, says which Node it needs, and lacks only what the place of publishing gives', () => {

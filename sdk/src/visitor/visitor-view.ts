@@ -1,0 +1,123 @@
+import type { ServerFrame } from '../contract/frame.ts';
+import type { Author, Sentence } from '../contract/sentence.ts';
+import type { CallSettings, Environment } from '../transport/environment.ts';
+import type { Word } from '../transport/outbox.ts';
+import { createSentenceLog } from '../transport/sentence-log.ts';
+import type { Remembered, VisitorMemory } from './visitor-memory.ts';
+import type { VisitorSession } from './visitor-session.ts';
+import type { createVisitorState } from './visitor-state.ts';
+
+/**
+ * What is shown of the session’s dialog: its sentences, how far they are read, who writes and who is there.
+ * @param broadcast tells the other tabs
+ */
+export function createVisitorView(
+  env: Environment,
+  memory: VisitorMemory,
+  { $sentences, $unread, $typing, $read, $participants }: ReturnType<typeof createVisitorState>,
+  session: VisitorSession,
+  broadcast: (word: Word) => void,
+) {
+  const { clock } = env;
+  let read = 0;
+  let typingEnds: unknown;
+
+  /** How many of others' sentences stand after the read mark. */
+  const count = (): void =>
+    $unread.set($sentences.get().filter(({ seq, author }) => seq > read && author !== 'visitor').length);
+  const load = async (
+    query: string,
+    settings?: CallSettings,
+    atOnce?: boolean,
+    right: Remembered | Promise<Remembered> = session.right(),
+  ): Promise<number> => {
+    const { token, session: of } = await right;
+    const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
+    handle(of, sentences, atOnce);
+    return sentences.length;
+  };
+  const log = createSentenceLog(
+    'visitor',
+    (sentences) => {
+      $sentences.set(sentences);
+      count();
+    },
+    async () => void (await load(`?after=${log.last()}`)),
+    env,
+  );
+  const placed = (sentence: Sentence): Sentence =>
+    sentence.file?.url.startsWith('/')
+      ? { ...sentence, file: { ...sentence.file, url: env.host + sentence.file.url } }
+      : sentence;
+  /** Takes stored sentences of the dialog `of`. */
+  const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
+    if (of === session.id()) log.receive(sentences.map(placed), atOnce);
+  };
+  /** The same, and tells the other tabs. */
+  const handle = (of: string, sentences: readonly Sentence[], atOnce?: boolean): void => {
+    receive(of, sentences, atOnce);
+    broadcast({ session: of, sentences });
+  };
+  const handleRead = (seq: number): void => {
+    read = Math.max(read, seq);
+    count();
+  };
+  const markRead = (seq: number): void => {
+    const of = session.id();
+    if (!of || seq <= read) return;
+    handleRead(seq);
+    memory.markRead(of, seq);
+    broadcast({ session: of, read: seq });
+  };
+  const showTyping = (author: Author | null): void => {
+    clock.clearTimeout(typingEnds);
+    $typing.set(author);
+    typingEnds = author && clock.setTimeout(() => showTyping(null), 5_000);
+  };
+  const raise = (seq = 0): void => $read.set(Math.max($read.get(), seq));
+  const reset = (): void => {
+    read = 0;
+    log.reset();
+    showTyping(null);
+    $read.set(0);
+  };
+
+  return {
+    ...log,
+    load,
+    placed,
+    receive,
+    handle,
+    handleRead,
+    markRead,
+    reset,
+    /** Shows the session's dialog, anew where another one was shown. */
+    show(seen: number, isOther: boolean): void {
+      if (isOther) reset();
+      handleRead(seen);
+    },
+    handleFrame(of: string, frame: ServerFrame): void {
+      if (of !== session.id()) return;
+      if (frame.type === 'sentence') {
+        handle(of, [frame.sentence]);
+        if (frame.sentence.author === $typing.get()) showTyping(null);
+      } else if (frame.type === 'typing') {
+        showTyping(frame.author);
+      } else if (frame.type === 'read') {
+        if (frame.author === 'visitor') markRead(frame.seq);
+        else raise(frame.seq);
+      } else if (frame.type === 'talk' || frame.type === 'welcome') {
+        const { assistant = false, operator = false } = frame;
+        $participants.set({ assistant, operator });
+        if (frame.type === 'welcome') raise(frame.read);
+      }
+    },
+    /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
+    async loadOlder(settings?: CallSettings): Promise<boolean> {
+      const first = log.sentences().find(({ seq }) => seq)?.seq ?? 1;
+      return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
+    },
+  };
+}
+
+export type VisitorView = ReturnType<typeof createVisitorView>;
