@@ -142,3 +142,27 @@ test('a pasted picture is looked at first, goes out with its caption, or not at 
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
   expect(await sent()).toMatchObject([{ text: 'Вот этот цвет', file: { name: 'снимок.png', type: 'image/png' } }]);
 });
+
+test('a picture whose preview does not come says so and leaves the draft; it comes with the second try', async ({
+  page,
+  guest,
+}) => {
+  await guest('Покажите, пожалуйста');
+  const scripts = '**/assets/picture-tray*.js';
+  await page.route(scripts, (route) => route.abort());
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await composer(page).fill('Черновик');
+  await paste(page);
+  const bar = page.getByRole('alert').filter({ hasText: 'Не удалось загрузить часть приложения.' });
+  await bar.getByRole('button', { name: 'Закрыть' }).click();
+  await expect(bar).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('Черновик');
+  await paste(page);
+  await expect(bar).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
+  await page.unroute(scripts);
+  await bar.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.getByRole('group', { name: 'Отправка картинки' }).getByRole('img')).toBeVisible();
+});
