@@ -2,21 +2,18 @@ import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './corner-popover.module.css';
 
-/**
- * A small sheet under an icon, by the browser's own popover: Escape and a press beside it close it.
- * What is on it is rendered with its first opening, and stays, so that the focus in it can go back to the icon.
- */
-export const CornerPopover = ({
-  label,
-  icon,
-  id,
-  children,
-}: {
+interface CornerPopoverProps {
   label: string;
   icon: ReactNode;
   id?: string;
   children: ReactNode;
-}) => {
+}
+
+/**
+ * A small sheet under an icon, by the browser's own popover: Escape and a press beside it close it.
+ * What is on it is rendered with its first opening, and stays, so that the focus in it can go back to the icon.
+ */
+export const CornerPopover = ({ label, icon, id, children }: CornerPopoverProps) => {
   const own = useId();
   const [wasOpened, setOpened] = useState(false);
   const target = id ?? own;
