@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const alias = {
   '@otklik/sdk/visitor': new URL('./sdk/src/visitor.ts', import.meta.url).pathname,
   '@otklik/sdk/contract': new URL('./sdk/src/contract/contract.ts', import.meta.url).pathname,
+  '@otklik/sdk/react': new URL('./sdk/src/react.ts', import.meta.url).pathname,
   '@otklik/sdk/cookie': new URL('./sdk/src/cookie.ts', import.meta.url).pathname,
   '@otklik/sdk': new URL('./sdk/src/index.ts', import.meta.url).pathname,
 };

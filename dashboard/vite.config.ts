@@ -17,6 +17,7 @@ export default defineConfig({
       { find: /^@otklik\/sdk$/, replacement: sdk('index.ts') },
       { find: /^@otklik\/sdk\/visitor$/, replacement: sdk('visitor.ts') },
       { find: /^@otklik\/sdk\/contract$/, replacement: sdk('contract/contract.ts') },
+      { find: /^@otklik\/sdk\/react$/, replacement: sdk('react.ts') },
       { find: /^@otklik\/sdk\/cookie$/, replacement: sdk('cookie.ts') },
       { find: /^@otklik\/sdk\/widget$/, replacement: sdk('widget.ts') },
     ],
@@ -28,6 +29,17 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 1 },
+            // Each icon in a file of its own would be mostly its file's name.
+            { name: 'icons', test: /lucide-react/, minShareCount: 2, includeDependenciesRecursively: false },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 4600,

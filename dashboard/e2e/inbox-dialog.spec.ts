@@ -101,6 +101,27 @@ test('e-mails and phones in sentences are links, and nothing else becomes one', 
   await expect(page.locator('img[src="x"]')).toHaveCount(0);
 });
 
+test('«2–5» and a phone stay on one line wherever they come, and the text is what was sent', async ({
+  page,
+  guest,
+}) => {
+  await page.setViewportSize({ width: 390, height: 2400 });
+  const texts = Array.from({ length: 20 }, (_, at) => `${'Ж'.repeat(at + 8)} за 2–5 дней, +7 (900) 123-45-67`);
+  const visitor = await guest(texts[0]!);
+  for (const text of texts.slice(1)) await visitor.say(text);
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  const shown = log(page).locator('[data-author=visitor] p');
+  await expect(shown).toHaveCount(texts.length);
+  expect(await shown.allTextContents()).toEqual(texts);
+  for (const part of ['2–5', '+7 (900) 123-45-67']) {
+    const lines = await shown
+      .getByText(part, { exact: true })
+      .evaluateAll((found) => found.map((one) => one.getClientRects().length));
+    expect(lines).toEqual(texts.map(() => 1));
+  }
+});
+
 /** A PNG as a press of the clipboard's brings it. */
 const paste = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -141,4 +162,28 @@ test('a pasted picture is looked at first, goes out with its caption, or not at 
   await expect(log(page).getByText('Вот этот цвет')).toBeVisible();
   await expect(log(page).getByRole('img', { name: 'Доставлено' })).toBeVisible();
   expect(await sent()).toMatchObject([{ text: 'Вот этот цвет', file: { name: 'снимок.png', type: 'image/png' } }]);
+});
+
+test('a picture whose preview does not come says so and leaves the draft; it comes with the second try', async ({
+  page,
+  guest,
+}) => {
+  await guest('Покажите, пожалуйста');
+  const scripts = '**/assets/picture-tray*.js';
+  await page.route(scripts, (route) => route.abort());
+  await page.goto('/dialogs');
+  await entries(page).first().click();
+  await composer(page).fill('Черновик');
+  await paste(page);
+  const bar = page.getByRole('alert').filter({ hasText: 'Не удалось загрузить часть приложения.' });
+  await bar.getByRole('button', { name: 'Закрыть' }).click();
+  await expect(bar).toBeHidden();
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('Черновик');
+  await paste(page);
+  await expect(bar).toBeVisible();
+  await expect(page.locator('body')).not.toBeFocused();
+  await page.unroute(scripts);
+  await bar.getByRole('button', { name: 'Повторить' }).click();
+  await expect(page.getByRole('group', { name: 'Отправка картинки' }).getByRole('img')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { createOperator } from '@otklik/sdk';
 import { navigate } from 'wouter/use-browser-location';
 import { $signedIn } from './sign-in-state.ts';

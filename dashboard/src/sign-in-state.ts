@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { readCookie } from '@otklik/sdk/cookie';
 import { atom } from 'nanostores';
 

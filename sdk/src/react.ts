@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createOperator, type Operator, type OperatorOptions } from './index.ts';
 import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
@@ -18,7 +18,7 @@ export interface ReadableStore<T> {
  */
 export function useStore<T>(store: ReadableStore<T>, serverValue?: T): T {
   return useSyncExternalStore(
-    (changed) => store.listen(changed),
+    useCallback((changed: () => void) => store.listen(changed), [store]),
     () => store.get(),
     () => serverValue ?? store.init ?? store.get(),
   );

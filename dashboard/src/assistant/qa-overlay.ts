@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import type { Qa } from '@otklik/sdk/contract';
 import { map } from 'nanostores';
 
@@ -11,6 +11,6 @@ export const forgetOverlay = (id: string): void => $overlays.setKey(id, undefine
 
 /** An entry's sentences as the owner last left them, and whether they are still on their way. */
 export function useSentences(qa: Qa): { sentences: readonly string[]; isSaving: boolean } {
-  const overlay = useStore($overlays, { keys: [qa.id] })[qa.id];
+  const overlay = useStore($overlays)[qa.id];
   return { sentences: overlay ?? qa.sentences, isSaving: overlay !== undefined };
 }

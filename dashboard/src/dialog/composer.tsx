@@ -1,8 +1,9 @@
 import type { Offer } from '@otklik/sdk/contract';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { lazyScreen, PartFailure } from '../ui/lazy-screen.tsx';
 import { AssistantOffer } from './assistant-offer.tsx';
 import { keepDraft, readDraft } from './draft.ts';
-import { PictureTray } from './picture-tray.tsx';
+import type { PictureTrayProps } from './picture-tray.tsx';
 import { SentenceForm } from './sentence-form.tsx';
 import styles from './composer.module.css';
 
@@ -18,6 +19,12 @@ interface ComposerProps {
   onTyping: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
+
+const PictureTray = lazyScreen<PictureTrayProps>(
+  () => import('./picture-tray.tsx'),
+  null,
+  ({ onRetry, onCancel }) => <PartFailure onRetry={onRetry} onClose={onCancel} />,
+);
 
 const typingEvery = 3000;
 /** Pictures that are looked at before they go out. */
@@ -55,10 +62,14 @@ function useTypingNote(onTyping: () => void): (text: string) => void {
 /** Pictures that wait in the tray, while other files go at once. `onNone` follows when the tray is emptied. */
 function usePictures(onFiles: ComposerProps['onFiles'], onNone: () => void) {
   const [pictures, setPictures] = useState<readonly File[]>([]);
-  const takeFiles = (files: readonly File[]): void => {
-    const others = files.filter((file) => !isPicture(file));
+  const takeFiles = async (files: readonly File[]): Promise<void> => {
+    const chosen = files.filter(isPicture);
+    const others = files.filter((file) => !chosen.includes(file));
     if (others.length > 0) onFiles(others);
-    setPictures([...pictures, ...files.filter(isPicture)].slice(0, mostPictures));
+    if (chosen.length === 0) return;
+    // The field keeps the focus until the tray takes its place.
+    await PictureTray.preload();
+    setPictures((shown) => [...shown, ...chosen].slice(0, mostPictures));
   };
   const keep = (next: readonly File[]): void => {
     setPictures(next);
@@ -123,7 +134,7 @@ export const Composer = ({ dialogId, isBan, offer, onDismiss, onSend, onFiles, o
         onChange={write}
         onKeyDown={pressAtOffer}
         onSend={send}
-        onFiles={takeFiles}
+        onFiles={(files) => void takeFiles(files)}
       />
     </>
   );

@@ -1,20 +1,21 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import styles from './corner-popover.module.css';
 
-/** A small sheet under an icon, by the browser's own popover: Escape and a press beside it close it. */
-export const CornerPopover = ({
-  label,
-  icon,
-  id,
-  children,
-}: {
+interface CornerPopoverProps {
   label: string;
   icon: ReactNode;
   id?: string;
   children: ReactNode;
-}) => {
+}
+
+/**
+ * A small sheet under an icon, by the browser's own popover: Escape and a press beside it close it.
+ * What is on it is rendered with its first opening, and stays, so that the focus in it can go back to the icon.
+ */
+export const CornerPopover = ({ label, icon, id, children }: CornerPopoverProps) => {
   const own = useId();
+  const [wasOpened, setOpened] = useState(false);
   const target = id ?? own;
   return (
     <>
@@ -31,13 +32,14 @@ export const CornerPopover = ({
       <div
         popover="auto"
         id={target}
+        onBeforeToggle={() => setOpened(true)}
         role="dialog"
         aria-label={label}
         className={classNames(styles.sheet)}
         style={{ positionAnchor: `--${target.replaceAll(/\W/g, '')}` } as React.CSSProperties}
       >
         <h2 className={styles.title}>{label}</h2>
-        {children}
+        {wasOpened && children}
       </div>
     </>
   );

@@ -120,12 +120,13 @@ const Asked = ({ entry: { last, asked } }: { entry: Entry }) => {
   );
 };
 
-/** How much of a phrase precedes the first word found, so that the word is in sight; characters. */
-const ahead = 12;
+/** At most so much of a phrase, in whole words, precedes the first word found, so that it is in sight; characters. */
+const ahead = 16;
 
 /** The phrase found, its words marked. */
 const Found = ({ found: { text, ranges } }: { found: FoundPhrase }) => {
-  const from = Math.max(0, (ranges[0]?.from ?? 0) - ahead);
+  const first = ranges[0]?.from ?? 0;
+  const from = first > ahead ? Math.min(first, text.indexOf(' ', first - ahead) + 1 || first) : 0;
   const parts: ReactNode[] = [from > 0 ? '…' : ''];
   let at = from;
   for (const range of ranges) {

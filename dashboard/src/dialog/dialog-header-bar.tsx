@@ -1,7 +1,7 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { operator } from '../operator.ts';
 import { Initial } from '../ui/avatar.tsx';
 import { Badge, PresenceDot } from '../ui/badge.tsx';
@@ -22,7 +22,7 @@ interface DialogHeaderBarProps {
 }
 
 /** Who is talked with, who answers, and what can be done about it. */
-export const DialogHeaderBar = ({ header, isTyping, isDetailShown, onDetail }: DialogHeaderBarProps) => {
+export const DialogHeaderBar = memo(({ header, isTyping, isDetailShown, onDetail }: DialogHeaderBarProps) => {
   const { visitor } = header;
   const place = useSearch();
   return (
@@ -56,7 +56,8 @@ export const DialogHeaderBar = ({ header, isTyping, isDetailShown, onDetail }: D
       </div>
     </header>
   );
-};
+});
+DialogHeaderBar.displayName = 'DialogHeaderBar';
 
 const VisitorState = ({
   header: { visitor, domain, closed },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './sentence-bubble.module.css';
 
 const web = /https?:\/\/[^\s<>"«»]+[^\s<>"«».,:;!?)\]}'’]/u;
 const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/u;
@@ -14,6 +15,20 @@ function hrefOf(found: string): string {
     : `tel:${found.replaceAll(/[^\d+]/g, '').replace(/^8/, '+7')}`;
 }
 
+/** What stays on one line: a range such as «2–5», and a dash with the word before it. */
+const whole = /(\S{1,9} ?[–—]\S{0,9})/;
+
+const unbroken = (text: string): ReactNode[] =>
+  text.split(whole).map((piece, at) =>
+    at % 2 === 0 ? (
+      piece
+    ) : (
+      <span key={at} className={styles.whole}>
+        {piece}
+      </span>
+    ),
+  );
+
 /** A person's text as it is; its web addresses, e-mails and phones are links that send no referrer. */
 export function LinkedText({ text }: { text: string }): ReactNode {
   const parts: ReactNode[] = [];
@@ -22,8 +37,8 @@ export function LinkedText({ text }: { text: string }): ReactNode {
     const href = hrefOf(match[0]);
     const rest = href.startsWith('http')
       ? { target: '_blank', rel: 'noopener noreferrer nofollow' }
-      : { rel: 'nofollow' };
-    parts.push(text.slice(from, match.index));
+      : { rel: 'nofollow', className: href.startsWith('tel') ? styles.whole : undefined };
+    parts.push(...unbroken(text.slice(from, match.index)));
     parts.push(
       <a key={match.index} href={href} {...rest}>
         {match[0]}
@@ -31,6 +46,6 @@ export function LinkedText({ text }: { text: string }): ReactNode {
     );
     from = match.index + match[0].length;
   }
-  parts.push(text.slice(from));
+  parts.push(...unbroken(text.slice(from)));
   return parts;
 }

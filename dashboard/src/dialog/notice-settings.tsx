@@ -1,7 +1,5 @@
-import { BellRing } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useStore } from '../operator.ts';
-import { Button } from '../ui/button.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { $noticeChoice, allowNotifications, chooseNotice, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';
@@ -10,7 +8,7 @@ import styles from './notice-settings.module.css';
 const refused = 'Браузер запретил уведомления: разрешите их в настройках сайта.';
 
 /** How to be called: sound, notifications, and of what. */
-export const NoticeSettings = () => {
+export const NoticeSettings = memo(() => {
   const choice = useStore($noticeChoice);
   const [note, setNote] = useState(notificationPermission() === 'denied' ? refused : '');
   const toggleBrowser = async (isOn: boolean): Promise<void> => {
@@ -39,22 +37,5 @@ export const NoticeSettings = () => {
       />
     </div>
   );
-};
-
-/** Offers notifications after the operator's first answer, never before. */
-export const NoticeOffer = () => {
-  const choice = useStore($noticeChoice);
-  if (choice.asked || notificationPermission() !== 'default') return null;
-  return (
-    <div className={styles.offer}>
-      <BellRing size={20} aria-hidden />
-      <p>Сообщать о новых сообщениях, когда вкладка не на виду?</p>
-      <Button size="s" onClick={() => void allowNotifications()}>
-        Включить
-      </Button>
-      <Button size="s" kind="ghost" onClick={() => chooseNotice({ asked: true })}>
-        Не сейчас
-      </Button>
-    </div>
-  );
-};
+});
+NoticeSettings.displayName = 'NoticeSettings';

@@ -31,7 +31,10 @@ export const chooseNotice = (part: Partial<NoticeChoice>): void => {
   localStorage.setItem(key, JSON.stringify($noticeChoice.get()));
 };
 
-/** What the browser says about notifications; `unsupported` where it has none. */
+/**
+ * What the browser says about notifications; `unsupported` where it has none. Chromium asks another process each time,
+ * a millisecond and more: not to be read in what renders as the operator types or sends.
+ */
 export const notificationPermission = (): NotificationPermission | 'unsupported' =>
   'Notification' in window ? Notification.permission : 'unsupported';
 

@@ -1,6 +1,6 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
@@ -48,6 +48,7 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
   const isWide = useWide();
   const isCardShown = useStore($cardShown) && isWide;
   const isModalShown = useModal('dialog');
+  const showDetail = useCallback(() => (isWide ? showCard(!isCardShown) : openModal('dialog')), [isWide, isCardShown]);
   const visitor = visitorName(header);
   useReadMark(detail);
   const { offer, dismiss } = useOffer(detail, !header.assistant);
@@ -60,7 +61,7 @@ export const OpenDialog = ({ detail, header, composerRef }: OpenDialogProps) => 
           header={header}
           isTyping={isTyping}
           isDetailShown={isWide ? isCardShown : isModalShown}
-          onDetail={() => (isWide ? showCard(!isCardShown) : openModal('dialog'))}
+          onDetail={showDetail}
         />
         <Sentences detail={detail} visitor={visitor} at={at} />
         <SentenceNews sentences={sentences} visitor={visitor} />

@@ -6,7 +6,7 @@ import styles from './picture-tray.module.css';
 
 const longest = 4000;
 
-interface PictureTrayProps {
+export interface PictureTrayProps {
   pictures: readonly File[];
   onDrop: (picture: File) => void;
   /** The caption goes with the last picture. */
@@ -15,7 +15,7 @@ interface PictureTrayProps {
 }
 
 /** Pictures that were chosen, pasted or dropped, as they will go out: with a caption, or not at all. */
-export const PictureTray = ({ pictures, onDrop, onSend, onCancel }: PictureTrayProps) => {
+export default function PictureTray({ pictures, onDrop, onSend, onCancel }: PictureTrayProps) {
   const [caption, setCaption] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), [pictures.length]);
@@ -51,7 +51,7 @@ export const PictureTray = ({ pictures, onDrop, onSend, onCancel }: PictureTrayP
       <TrayActions onSend={send} onCancel={onCancel} />
     </div>
   );
-};
+}
 
 const TrayActions = ({ onSend, onCancel }: { onSend: () => void; onCancel: () => void }) => (
   <div className={styles.actions}>

@@ -5,7 +5,7 @@ import { operator } from '../operator.ts';
 import { textOfError } from '../ui/error-text.ts';
 import { toastError } from '../ui/toast.ts';
 import { Composer } from './composer.tsx';
-import { NoticeOffer } from './notice-settings.tsx';
+import { NoticeOffer } from './notice-offer.tsx';
 
 const showFailure = (cause: unknown): void => toastError(textOfError(cause));
 

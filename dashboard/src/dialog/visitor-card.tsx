@@ -1,6 +1,6 @@
 import type { DialogHeader } from '@otklik/sdk/contract';
 import { Star } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { operator } from '../operator.ts';
 import { deviceName, languageName } from '../ui/device-name.ts';
 import { agoText, fullText } from '../ui/date-format.ts';
@@ -18,7 +18,7 @@ const mailto = (email: string): string => `mailto:${email.replaceAll(/[?&#%]/g, 
 const tel = (phone: string): string => `tel:${phone.replaceAll(/(?!^)\+|[^\d+]/g, '')}`;
 
 /** What is known about the visitor of an open dialog, and what the operators note of it. */
-export const VisitorCard = ({ header }: { header: DialogHeader }) => (
+export const VisitorCard = memo(({ header }: { header: DialogHeader }) => (
   <>
     <Facts header={header} />
     <EarlierDialogs id={header.id} />
@@ -30,7 +30,8 @@ export const VisitorCard = ({ header }: { header: DialogHeader }) => (
       />
     </section>
   </>
-);
+));
+VisitorCard.displayName = 'VisitorCard';
 
 const Facts = ({ header }: { header: DialogHeader }) => {
   const { visitor, rating, domain } = header;

@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { atom, onMount } from 'nanostores';
 
 const step = 15_000;

@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { lazy, Suspense } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useSignedIn } from '../sign-in-state.ts';

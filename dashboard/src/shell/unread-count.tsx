@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { Count } from '../ui/badge.tsx';
 import { $unread } from '../ui/page-title.ts';
 

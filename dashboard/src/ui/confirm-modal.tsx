@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { useState } from 'react';
 import { Button } from './button.tsx';
 import { $question, closeQuestion } from './confirm.ts';

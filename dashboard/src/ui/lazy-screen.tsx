@@ -55,8 +55,8 @@ const screenLoading = (
 
 /** A screen, or a part of one, whose script comes when it is first shown or before, by `preload`. */
 export type LazyScreen<P> = ComponentType<P> & {
-  /** Fetches the script ahead, so that the screen is drawn at once when it is shown. */
-  preload(): void;
+  /** Fetches the script ahead, so that the screen is drawn at once when it is shown; resolves when it came or failed. */
+  preload(): Promise<void>;
 };
 
 /**
@@ -89,25 +89,28 @@ export function lazyScreen<P extends object>(
     );
   }
   // A failure is shown where the screen is.
-  return Object.assign(Lazy, { preload: () => void loadOnce().catch(console.warn) });
+  return Object.assign(Lazy, { preload: () => loadOnce().then(() => undefined, console.warn) });
 }
 
-/** A modal whose script comes with its first opening. One that does not come says so in a bar and leaves the screen as it is. */
+/** A bar that says that a part did not come; the screen stays as it is. */
+export const PartFailure = ({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) => (
+  <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
+    <p>{reason()}</p>
+    <Button size="s" onClick={onRetry}>
+      Повторить
+    </Button>
+    <Button size="s" kind="plain" onClick={onClose}>
+      Закрыть
+    </Button>
+  </div>
+);
+
+/** A modal whose script comes with its first opening. */
 export const lazyModal = <P extends object>(name: ModalName, load: Load<P>): ComponentType<P> =>
   lazyScreen<P>(load, null, ({ onRetry, ...properties }) => {
     const close = (): void => {
       closeModal(name);
       if ('onClose' in properties && typeof properties.onClose === 'function') properties.onClose();
     };
-    return (
-      <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
-        <p>{reason()}</p>
-        <Button size="s" onClick={onRetry}>
-          Повторить
-        </Button>
-        <Button size="s" kind="plain" onClick={close}>
-          Закрыть
-        </Button>
-      </div>
-    );
+    return <PartFailure onRetry={onRetry} onClose={close} />;
   });

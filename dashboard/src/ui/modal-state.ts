@@ -1,4 +1,4 @@
-import { useStore } from '@nanostores/react';
+import { useStore } from '@otklik/sdk/react';
 import { map } from 'nanostores';
 
 /** Every modal of the account. */
@@ -35,4 +35,4 @@ export const closeModal = (name: ModalName): void => $modals.setKey(name, false)
 export const closeModals = (): void => $modals.set(allClosed());
 
 /** Whether the modal is shown. */
-export const useModal = (name: ModalName): boolean => useStore($modals, { keys: [name] })[name];
+export const useModal = (name: ModalName): boolean => useStore($modals)[name];
