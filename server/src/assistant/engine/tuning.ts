@@ -490,7 +490,11 @@ export const tuning = {
      * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
      * some, none; and where it names none. C17, C19.
      */
-    offer: { all: 0.3, most: 0.5, some: 0.55, none: 0.7, unnamed: 0.6 },
+    offer: { all: 0.25, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.4 },
+    /** So of a question of so many words; the odds of another are taken times its share of them, to this power. C29. */
+    usualWords: 6,
+    wordsShare: 0.6,
+    mostOfferWords: 15,
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */
@@ -524,6 +528,13 @@ export const tuning = {
     knownOfForeign: 0.9,
     /** Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19. */
     mostKnownOfForeign: 0.3,
+    /**
+     * Confidence from which on a sentence of which nothing is known is small talk; the same of one that sounds like a
+     * question or has something to offer; share of its subject that small talk must know. V20.
+     */
+    likelySmallTalk: 0.4,
+    surelySmallTalk: 0.8,
+    knownOfSmallTalk: 0.8,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
     longestToAFriend: 6,
     /** Words after «спасибо» that say what for. Set. */

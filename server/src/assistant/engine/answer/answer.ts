@@ -3,6 +3,7 @@ import { classify } from '../confidence/classify.ts';
 import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
+import { wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
@@ -48,7 +49,7 @@ export interface Verdict {
   followUp: boolean;
 }
 
-const { shown, matchesPerShown, offer, wellCovered } = tuning.answering;
+const { shown, matchesPerShown, offer, usualWords, wordsShare, mostOfferWords, wellCovered } = tuning.answering;
 const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
@@ -82,6 +83,17 @@ function subjectKnown(model: Model, read: string, { nearest }: Signals): 'well' 
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';
 }
 
+/**
+ * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often his:
+ * its odds count for more than those of a short one.
+ */
+function isWorthOffering(confidence: number, signals: Signals, read: string): boolean {
+  const words = Math.min(mostOfferWords, wordsOf(read).length);
+  const odds = (confidence / (1 - confidence)) * (words / usualWords) ** wordsShare;
+  const least = offer[knownOf(signals)];
+  return odds >= least / (1 - least);
+}
+
 /** Answers a question of any length, in bounded time. The model is not changed. */
 export const answer = (model: Model, text: string): Verdict => answerWithin(model, text);
 
@@ -98,7 +110,8 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const known = subjectKnown(model, understood.text, signals);
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals);
-  const isSuggested = !isHandoff && !isAnswered && known !== 'not' && confidence >= offer[knownOf(signals)];
+  const isSuggested =
+    !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, signals, understood.text);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,
