@@ -36,6 +36,8 @@ export const tuning = {
     mostFamilies: 4,
     /** Weight of a family beside a stem. F1, F3. */
     family: 2,
+    /** The same with more examples a label than `embeddings.manyExamples`. F6. */
+    familyOfManyExamples: 0.5,
   },
 
   /** When the questions of one context ask for several things; no model depends on it. Chosen on the owners of tests/bench/assistant/owners. */
@@ -67,6 +69,8 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. W22. */
     diminished: 0.9,
+    /** Weight of a word of the same root. W27. */
+    akin: 0.9,
   },
 
   /** Word embeddings: when they are used, and how much they count. */
@@ -532,7 +536,7 @@ export const tuning = {
      * Confidence from which on a sentence of which nothing is known is small talk; the same of one that sounds like a
      * question or has something to offer; share of its subject that small talk must know. V20.
      */
-    likelySmallTalk: 0.4,
+    likelySmallTalk: 0.35,
     surelySmallTalk: 0.8,
     knownOfSmallTalk: 0.8,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */

@@ -41,6 +41,7 @@ describe('small talk that no list has', () => {
     'ищу работу курьером',
     'соседка хвалила ваши пироги',
     'my parcel is soaked',
+    'you still have not given back my 300',
   ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
 
   it('is none of what the owner teaches', () => {

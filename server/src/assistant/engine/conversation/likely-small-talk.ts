@@ -19,11 +19,11 @@ export const smallTalkModel = (): Model =>
 
 /**
  * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
- * something of the owner. What sounds like a question, or `mayBeAsked`, must be likelier. What names something that is
- * never said in small talk, or goes on from another question, is none.
+ * something of the owner. What sounds like a question, or `mayBeAsked`, must be likelier. What has a number, names
+ * something that is never said in small talk, or goes on from another question, is none.
  */
 export function likelySmallTalkOf(sentence: string, mayBeAsked = false): SmallTalkKind | null {
-  if (followUpOf(sentence) !== null) return null;
+  if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
   const model = smallTalkModel();
   const { candidates, read } = answerWithin(model, sentence, new WorkBudget(sentence.length));
   const { label, confidence } = candidates[0]!;
