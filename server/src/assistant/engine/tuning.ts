@@ -533,12 +533,11 @@ export const tuning = {
     /** Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19. */
     mostKnownOfForeign: 0.3,
     /**
-     * Confidence from which on a sentence of which nothing is known is small talk; the same of one that sounds like a
-     * question or has something to offer; share of its subject that small talk must know. V20.
+     * Probability of small talk, times the share of the sentence that it knows, from which on a sentence of which the
+     * owner knows next to nothing is small talk; the same of what sounds like a question or has something to offer. V20.
      */
-    likelySmallTalk: 0.35,
-    surelySmallTalk: 0.8,
-    knownOfSmallTalk: 0.8,
+    likelySmallTalk: 0.65,
+    surelySmallTalk: 0.75,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
     longestToAFriend: 6,
     /** Words after «спасибо» that say what for. Set. */

@@ -37,8 +37,9 @@ const settledBy = (verdicts: readonly Verdict[]): Settled =>
 /** What a sentence is that the owner is not there for; null where it may ask something. */
 function matterOf(model: Model, sentence: string, settled: Settled): SmallTalkKind | null {
   if (sentence.length > longestForeign) return null;
-  const isStrange = knownOf(model, sentence) <= mostKnownOfForeign;
-  if (settled === 'answered' && !isStrange) return null;
+  const { known } = subjectOf(model, sentence);
+  const isStrange = (known ?? 0) <= mostKnownOfForeign;
+  if (settled === 'answered' && (known === null || !isStrange)) return null;
   const words = wordsOf(sentence);
   const plain = words.join(' ');
   if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';

@@ -44,6 +44,13 @@ describe('small talk that no list has', () => {
     'you still have not given back my 300',
   ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
 
+  it('is none of what is answered though it names nothing', () => {
+    const questions = ['Where are you located?', 'How do I find you', 'your address'];
+    const place = { id: 'place', title: 'Location', answers: ['Here'] };
+    const taught = { ...place, questions: questions.map((sentence, i) => ({ qaId: String(i), sentence })) };
+    expect(converse(trainModel([...shopSample, taught]), 'where are you').verdicts[0]?.label).toBe('place');
+  });
+
   it('is none of what the owner teaches', () => {
     const taught = {
       id: 'dinner',
