@@ -5,7 +5,7 @@ import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.t
 import type { Model } from '../model.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
-import { isGeneralKnowledge } from './general-knowledge.ts';
+import { isForeignSubject, isGeneralKnowledge } from './general-knowledge.ts';
 import { isGibberish } from './gibberish.ts';
 import { likelySmallTalkOf } from './likely-small-talk.ts';
 import type { Message } from './read-message.ts';
@@ -46,6 +46,7 @@ function matterOf(model: Model, sentence: string, settled: Settled): SmallTalkKi
   const matter = foundIn(sentence, foreignMatters);
   if (matter !== null && knownOf(model, matter) < knownOfForeign) return 'foreign';
   if (!isStrange) return settled === 'unknown' && words.every(isGibberish) ? 'presence' : null;
+  if (isForeignSubject(words)) return 'foreign';
   if (settled !== 'unknown') return likelySmallTalkOf(sentence, true);
   if (words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
   if (isGeneralKnowledge(words)) return 'foreign';
