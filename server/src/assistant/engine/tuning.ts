@@ -498,7 +498,7 @@ export const tuning = {
     /** So of a question of so many words; the odds of another are taken times its share of them, to this power. C29. */
     usualWords: 6,
     wordsShare: 0.6,
-    mostOfferWords: 15,
+    mostOfferWords: 10,
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */
