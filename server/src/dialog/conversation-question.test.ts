@@ -68,6 +68,13 @@ describe('what is asked', () => {
     expect(await waiting()).toBe(true);
   });
 
+  it('after a refusal no person is called for who goes to look for something', async () => {
+    await ask(scene.unsure[0]!);
+    await ask('ничего из этого');
+    expect((await ask('щас чек поищу'))!.text).not.toBe(words.called(nobody));
+    expect(await waiting()).toBe(false);
+  });
+
   it('«ничего из этого» leads on, is a missed question, and the second time calls a person', async () => {
     await ask(scene.unsure[0]!);
     expect(await ask('ничего из этого')).toMatchObject({ text: words.again, options: [other] });

@@ -96,20 +96,24 @@ describe('the assistant', () => {
     expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
-  it('passes what it does not know to a person, says so, shortly of the next question, and no third time', async () => {
+  it('passes what it does not know to a person, says so, shortly of the next question, once of all that follow', async () => {
     await say(server, dialog, unknown);
     await settled();
     await say(server, dialog, 'Абырвалг эники беники');
     await settled();
     await say(server, dialog, 'Куздра бокра будланула');
+    await settled();
+    await say(server, dialog, 'Хливкие шорьки пырялись');
     expect(spoken(await settled())).toEqual([
       `visitor: ${unknown}`,
       `assistant: ${note}`,
       'visitor: Абырвалг эники беники',
       `assistant: ${turnWords.ru.passedToo}`,
       'visitor: Куздра бокра будланула',
+      `assistant: ${turnWords.ru.passedAll}`,
+      'visitor: Хливкие шорьки пырялись',
     ]);
-    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, unread: 3 });
+    expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, unread: 4 });
     await call(server, 'POST /dialog/answer', {
       token: owner.token,
       body: { session: dialog.session, sentences: ['Синего'] },

@@ -97,7 +97,10 @@ export function suggestPart(
 export const freshOptions = ({ options }: Consideration, { offered }: TurnContext): string[] =>
   options.filter((option) => !offered.has(plain(option)));
 
-/** Passes questions on: said in full once until a person answers, then shortly, and that not twice in a row. */
+/**
+ * Passes questions on: in full once until a person answers, then shortly, then with words that hold for all that
+ * follows; after these it is silent.
+ */
 export function notePart(
   manner: Manner,
   rest: readonly Consideration[],
@@ -105,10 +108,10 @@ export function notePart(
   context: TurnContext,
   beside: boolean,
 ): Part[] {
-  const { note, passedToo } = manner.words;
-  const before = outcomeOf(context);
-  const isRepeated = before === 'called' || (before === 'note' && context.last!.text.endsWith(passedToo));
-  if (isRepeated && !beside) return [];
-  const text = dialog.called_at === null ? note(manner.watch) : passedToo;
+  const { note, passedToo, passedAll } = manner.words;
+  const before = outcomeOf(context) === 'note' ? context.last!.text : '';
+  if (before.endsWith(passedAll) && !beside) return [];
+  const isThird = before.endsWith(passedToo) || before.endsWith(passedAll);
+  const text = dialog.called_at === null ? note(manner.watch) : isThird ? passedAll : passedToo;
   return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
 }

@@ -4,6 +4,7 @@ import {
   ask,
   settingOf,
   type SmallTalk,
+  smallTalkOf,
   type Consideration,
 } from '../assistant/assistant-service.ts';
 import { letterDomain } from '../domain/domain-service.ts';
@@ -216,7 +217,9 @@ export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContex
   if (!considered) return null;
   if (context.isContact) return replyToContact(deps, dialog, context);
   if (isRefusal(considered, context)) return replyToRefusal(deps, dialog, context);
-  const chosen = considered.smallTalk?.kind === 'yes' ? onlyOption(context) : undefined;
+  // By a word of consent, not by what only sounds so («щас чек поищу»).
+  const isConsent = considered.smallTalk !== null && smallTalkOf(text)?.kind === 'yes';
+  const chosen = isConsent ? onlyOption(context) : undefined;
   if (chosen !== undefined) return replyToChosen(deps, dialog, context, chosen);
   if (considered.smallTalk) return replyToSmallTalk(deps, dialog, context, considered.smallTalk);
   const options = open?.options.map(plain) ?? [];

@@ -3,7 +3,7 @@ import type { Language } from './letter-words.ts';
 import { returnWords } from './return-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
 
-/** Sent when the assistant does not know, once until a person answers; later questions get `passedToo`. */
+/** Sent when the assistant does not know, once until a person answers; the next question gets `passedToo`, all after it together `passedAll`. */
 export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
 /** The same, when the visitor asked for a person. */
 export const called = 'Позвал оператора — человек ответит здесь.';
@@ -40,6 +40,7 @@ export const turnWords = {
         ? 'Оператор уже знает, что вы ждёте, и ответит здесь.'
         : `Оператор увидит, что вы ждёте. Ответим${returnWords.ru(opening)}.`,
     passedToo: 'Этот вопрос тоже передал оператору.',
+    passedAll: 'Оператор увидит всё, что вы напишете, и ответит сразу на всё.',
     passedContact: 'Передал это оператору.',
     about: (question: string) => `О вопросе «${question}»:`,
     suggestion,
@@ -61,6 +62,7 @@ export const turnWords = {
         ? 'The operator knows that you are waiting and will answer here.'
         : `The operator will see that you are waiting. We will answer${returnWords.en(opening)}.`,
     passedToo: 'I have passed this question to the operator too.',
+    passedAll: 'The operator will see all that you write, and answer it together.',
     passedContact: 'I have passed this to the operator.',
     about: (question: string) => `About “${question}”:`,
     suggestion: 'Did you mean:',

@@ -70,7 +70,7 @@ const nobody = { isThere: false, opening: null };
 const others = new Set<string>(Object.values(turnWords).map(({ other }) => other));
 const languages = Object.values(turnWords);
 const callWords = languages.flatMap((words) => [words.called(nobody), words.calledAgain(nobody), words.passedContact]);
-const passWords = languages.flatMap((words) => [words.note(nobody), words.passedToo]);
+const passWords = languages.flatMap((words) => [words.note(nobody), words.passedToo, words.passedAll]);
 const isAmong = (all: readonly string[], text: string): boolean => all.some((words) => text.includes(words));
 
 interface WidgetReply extends Reply {

@@ -120,8 +120,11 @@ export interface Model {
   labels: string[];
   /** Wanted share of right answers among the given. */
   precision: number;
-  /** Checksum of the word embeddings, their share in a text, and the levels of clusters in use; zeros for none. */
-  embeddings: { checksum: number; share: number; levels: number };
+  /**
+   * Checksum of the word embeddings, their share in a text, the levels of clusters in use, and the weight of a way of
+   * asking beside a stem; zeros for none.
+   */
+  embeddings: { checksum: number; share: number; levels: number; families: number };
   vocabulary: Vocabulary;
   lexicon: Lexicon;
   postings: Postings;

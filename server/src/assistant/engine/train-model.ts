@@ -65,6 +65,7 @@ export function trainModel(contexts: Context[], options: TrainOptions = {}): Mod
       checksum: embeddings?.words.checksum ?? 0,
       share: embeddings?.share ?? 0,
       levels: embeddings?.levels ?? 0,
+      families: embeddings?.families ?? 0,
     },
     vocabulary,
     lexicon: buildLexicon([...examples.folded, ...examples.support.map(({ text }) => text)]),

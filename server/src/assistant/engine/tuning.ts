@@ -36,6 +36,8 @@ export const tuning = {
     mostFamilies: 4,
     /** Weight of a family beside a stem. F1, F3. */
     family: 2,
+    /** The same with more examples a label than `embeddings.manyExamples`. F6. */
+    familyOfManyExamples: 0.5,
   },
 
   /** When the questions of one context ask for several things; no model depends on it. Chosen on the owners of tests/bench/assistant/owners. */
@@ -67,6 +69,8 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. W22. */
     diminished: 0.9,
+    /** Weight of a word of the same root. W27. */
+    akin: 0.9,
   },
 
   /** Word embeddings: when they are used, and how much they count. */
@@ -490,7 +494,11 @@ export const tuning = {
      * Confidence from which on candidates are offered, by the known share of the question's subject: all of it, most,
      * some, none; and where it names none. C17, C19.
      */
-    offer: { all: 0.3, most: 0.5, some: 0.55, none: 0.7, unnamed: 0.6 },
+    offer: { all: 0.25, most: 0.6, some: 0.55, none: 0.65, unnamed: 0.4 },
+    /** So of a question of so many words; the odds of another are taken times its share of them, to this power. C29. */
+    usualWords: 6,
+    wordsShare: 0.6,
+    mostOfferWords: 10,
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */
@@ -524,6 +532,12 @@ export const tuning = {
     knownOfForeign: 0.9,
     /** Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19. */
     mostKnownOfForeign: 0.3,
+    /**
+     * Probability of small talk, times the share of the sentence that it knows, from which on a sentence of which the
+     * owner knows next to nothing is small talk; the same of what sounds like a question or has something to offer. V20.
+     */
+    likelySmallTalk: 0.65,
+    surelySmallTalk: 0.75,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
     longestToAFriend: 6,
     /** Words after «спасибо» that say what for. Set. */

@@ -1,12 +1,14 @@
 import { converse } from './conversation/converse.ts';
+import { smallTalkModel } from './conversation/likely-small-talk.ts';
 import { russianForms } from './text/russian-forms.ts';
 import { wordData } from './text/words-file.ts';
 import { trainModel } from './train-model.ts';
 
-/** Reads the data files, about 60 ms: to be called before the first visitor asks. */
+/** Reads the data files, about 80 ms: to be called before the first visitor asks. */
 export function loadWords(): void {
   wordData();
   russianForms();
+  smallTalkModel();
 }
 
 const contexts = [

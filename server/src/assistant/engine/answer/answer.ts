@@ -3,10 +3,11 @@ import { classify } from '../confidence/classify.ts';
 import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
+import { wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
 import type { WorkBudget } from '../typo/work-budget.ts';
 import { wantsPerson } from './handoff.ts';
-import { subjectOf } from './subject.ts';
+import { isPriceOfOther, subjectOf } from './subject.ts';
 import { understand } from './understand.ts';
 
 /** A context that may be meant. */
@@ -48,7 +49,7 @@ export interface Verdict {
   followUp: boolean;
 }
 
-const { shown, matchesPerShown, offer, wellCovered } = tuning.answering;
+const { shown, matchesPerShown, offer, usualWords, wordsShare, mostOfferWords, wellCovered } = tuning.answering;
 const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
@@ -70,16 +71,33 @@ function candidatesOf(model: Model, ranked: Float32Array, best: number[], confid
 /**
  * How far the owner wrote of what a question is about: `well` enough to answer, `partly` to offer. What asks an owner
  * without a word of jobs or discounts for one is neither; nor is what says nothing alone, unless he wrote just that; of
- * very few contexts nothing else tells that a question is foreign.
+ * very few contexts nothing else tells that a question is foreign. `ofBest`: the nearest sentences of the best context.
  */
-function subjectKnown(model: Model, read: string, { nearest }: Signals): 'well' | 'partly' | 'not' {
+function subjectKnown(
+  model: Model,
+  read: string,
+  { nearest }: Signals,
+  ofBest: () => string[],
+): 'well' | 'partly' | 'not' {
   const subject = subjectOf(model, read);
   if (subject.isLacking) return 'not';
   if (nearest >= sameSentence) return 'well';
   if (subject.isVague) return 'not';
+  if (isPriceOfOther(read, ofBest)) return 'partly';
   if (model.labels.length > fewContexts) return 'well';
   const { known } = subject;
   return known === null || known > 0 ? ((known ?? 0) >= knownOfFew ? 'well' : 'partly') : 'not';
+}
+
+/**
+ * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often his:
+ * its odds count for more than those of a short one.
+ */
+function isWorthOffering(confidence: number, signals: Signals, read: string): boolean {
+  const words = Math.min(mostOfferWords, wordsOf(read).length);
+  const odds = (confidence / (1 - confidence)) * (words / usualWords) ** wordsShare;
+  const least = offer[knownOf(signals)];
+  return odds >= least / (1 - least);
 }
 
 /** Answers a question of any length, in bounded time. The model is not changed. */
@@ -95,10 +113,13 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const confidence = isHandoff ? 0 : confidenceOf(model.calibration.coefficients, signals);
   const candidates = candidatesOf(model, ranked, best, confidence);
   const isOwners = signals.contentCoverage > 0 || signals.coverage >= wellCovered;
-  const known = subjectKnown(model, understood.text, signals);
+  const known = subjectKnown(model, understood.text, signals, () =>
+    matchesOf(model, similarities, [best[0]!]).map(({ sentence }) => sentence),
+  );
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals);
-  const isSuggested = !isHandoff && !isAnswered && known !== 'not' && confidence >= offer[knownOf(signals)];
+  const isSuggested =
+    !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, signals, understood.text);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,

@@ -19,28 +19,45 @@ const callWords = stems(`позовите позвать вызовите выз
   call connect transfer get give put talk speak chat want need let can could real live`);
 /** Change nothing beside these. */
 const neutralWords =
-  stems(`с со к ко на у в по мне меня мной нам нас я мы вы вас ваш вами ты тебя тобой бы б же а и ну не ли как это пусть
+  stems(`с со к ко на у в по мне меня мной нам нас я мы вы вас ваш ты тебя тобой бы б же а и ну не ли как это пусть
   пожалуйста здравствуйте привет добрый день вечер утро срочно быстро сейчас уже прямо наконец лучше просто бот робот
   служба клиентский помощь чат связь есть
   a an the to with me my i you your not please hello hi now just be service customer bot robot through d im like would help desk team`);
 
+/** Ask for whoever is named: «позови Олега». */
+const summonWords: ReadonlySet<string> = new Set('позови позовите соедини соедините переключи переключите'.split(' '));
+const mostSummoned = 4;
+/** Refuses the assistant itself. */
+const noBot =
+  /(?:^| )не (?:хочу|буду|надо|нужен|желаю) (?:[а-я]+ ){0,3}(?:бот|робот)[а-я]*(?: |$)|(?:бот|робот)[а-я]* (?:[а-я]+ )?не (?:хочу|буду|надо|нужен|желаю)(?: |$)/;
+
+interface Request {
+  /** Asks for a person and for nothing else. */
+  isRequest: boolean;
+  /** The same in a way that holds beside anything else that is said. */
+  isPlain: boolean;
+}
+
+function requestOf(words: readonly string[]): Request {
+  const stemmed = words.map(stem);
+  const has = (set: ReadonlySet<string>): boolean => stemmed.some((one) => set.has(one));
+  const isSummons = summonWords.has(words[0]!) && words.length > 1 && words.length <= mostSummoned;
+  if (isSummons || noBot.test(words.join(' '))) return { isRequest: true, isPlain: true };
+  const sets = [staffWords, anyoneWords, callWords, neutralWords];
+  if (!stemmed.every((one) => sets.some((set) => set.has(one)))) return { isRequest: false, isPlain: false };
+  const isPlain = (has(staffWords) || has(anyoneWords)) && has(callWords);
+  return { isRequest: isPlain || has(staffWords) || (words.length === 1 && stemmed[0] === person), isPlain };
+}
+
 /** Whether a folded text asks for a person and for nothing else, and how many words had to be looked at. */
 export function findPersonRequest(folded: string): { isRequest: boolean; words: number } {
-  let words = 0;
-  let [staff, anyone, calls, isPerson] = [false, false, false, false];
-  for (const [word] of folded.matchAll(wordPattern)) {
-    words++;
-    const stemmed = stem(word);
-    const isStaff = staffWords.has(stemmed);
-    const isAnyone = anyoneWords.has(stemmed);
-    const isCalling = callWords.has(stemmed);
-    if (!isStaff && !isAnyone && !isCalling && !neutralWords.has(stemmed)) return { isRequest: false, words };
-    staff ||= isStaff;
-    anyone ||= isAnyone;
-    calls ||= isCalling;
-    isPerson ||= stemmed === person;
-  }
-  return { isRequest: staff || (anyone && calls) || (isPerson && words === 1), words };
+  const clauses = folded.split(/[,.;!?\n]+/).map((clause) => clause.match(wordPattern) ?? []);
+  const words = clauses.flat();
+  const isRequest =
+    words.length > 0 &&
+    (requestOf(words).isRequest ||
+      (clauses.length > 1 && clauses.some((one) => one.length > 0 && requestOf(one).isPlain)));
+  return { isRequest, words: words.length };
 }
 
 /** Whether a folded text asks for a person and for nothing else. */

@@ -87,3 +87,19 @@ it('answers what says nothing alone where the owner wrote just that', () => {
   expect(answer(model, 'Не работает')).toMatchObject({ outcome: 'answer', label: 'Сбой' });
   expect(answer(trainModel([delivery, payment]), 'Не работает').outcome).toBe('unknown');
 });
+
+describe('the price of nothing that is named', () => {
+  it.each(['цена', 'Сколько стоит?', 'прайс'])('is not that of delivery: «%s»', (question) => {
+    const model = trainModel([
+      payment,
+      context('Стоимость доставки', ['Сколько стоит доставка?', 'Цена доставки', 'Доставка платная?']),
+    ]);
+    expect(answer(model, question).outcome).not.toBe('answer');
+    expect(answer(model, 'цена доставки')).toMatchObject({ outcome: 'answer', label: 'Стоимость доставки' });
+  });
+
+  it('is that of what the owner sells', () => {
+    const goods = context('Цены', ['Сколько стоит букет?', 'Цены на розы', 'почём пионы']);
+    expect(answer(trainModel([payment, delivery, goods]), 'цена')).toMatchObject({ outcome: 'answer', label: 'Цены' });
+  });
+});

@@ -1,8 +1,8 @@
 import type { Model } from '../model.ts';
-import { askingOf, familyFeature, isOwnFamily, isWholeFamily } from '../text/asking.ts';
+import { askingOf, familyFeature, familyHash, isOwnFamily, isSubjectFamily, isWholeFamily } from '../text/asking.ts';
 import { stemFeature } from '../text/features.ts';
-import { wordsOf } from '../text/fold.ts';
-import { isAskingWord, isVagueWord } from '../text/light-words.ts';
+import { fold, wordsOf } from '../text/fold.ts';
+import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';
 import { stem } from '../text/stem.ts';
 import { ngramCoverageOf } from '../text/vectorize.ts';
 import { featureId } from '../text/vocabulary.ts';
@@ -51,4 +51,17 @@ export function subjectOf(model: Model, folded: string): Subject {
       return subject.reduce((sum, word) => sum + knownShare(model, word), 0) / subject.length;
     },
   };
+}
+
+const price = familyHash('price');
+
+/**
+ * Whether a folded question asks the price of nothing that it names, and all of these sentences ask about what any trade
+ * has beside its own: «цена» is not the price of delivery.
+ */
+export function isPriceOfOther(folded: string, sentences: () => readonly string[]): boolean {
+  const words = wordsOf(folded);
+  const { families, familyOfWord } = askingOf(words);
+  const isBare = families.includes(price) && words.every((word, i) => familyOfWord[i] === price || isLightWord(word));
+  return isBare && sentences().every((text) => askingOf(wordsOf(fold(text))).families.some(isSubjectFamily));
 }

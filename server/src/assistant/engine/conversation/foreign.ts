@@ -5,12 +5,13 @@ import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.t
 import type { Model } from '../model.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
 import { tuning } from '../tuning.ts';
-import { isGeneralKnowledge } from './general-knowledge.ts';
+import { isForeignSubject, isGeneralKnowledge } from './general-knowledge.ts';
 import { isGibberish } from './gibberish.ts';
+import { likelySmallTalkOf } from './likely-small-talk.ts';
 import type { Message } from './read-message.ts';
 import type { SmallTalk } from './small-talk.ts';
 
-const { longestForeign, knownOfForeign, longestToAFriend, mostKnownOfForeign } = tuning.conversation;
+const { longestForeign, knownOfForeign, longestToAFriend, mostKnownOfForeign, taught } = tuning.conversation;
 
 const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
   for (const pattern of patterns) {
@@ -23,35 +24,47 @@ const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
 /** How much of what these words are about the owner wrote of, 0 to 1. */
 const knownOf = (model: Model, words: string): number => subjectOf(model, words).known ?? 0;
 
+/** What the owner's model makes of a message, the least of its questions. */
+type Settled = 'answered' | 'offered' | 'unknown';
+
+const settledBy = (verdicts: readonly Verdict[]): Settled =>
+  verdicts.some(({ outcome }) => outcome === 'answer')
+    ? 'answered'
+    : verdicts.every(({ outcome }) => outcome === 'unknown')
+      ? 'unknown'
+      : 'offered';
+
 /** What a sentence is that the owner is not there for; null where it may ask something. */
-function matterOf(model: Model, sentence: string, isUnknown: boolean): SmallTalkKind | null {
+function matterOf(model: Model, sentence: string, settled: Settled): SmallTalkKind | null {
   if (sentence.length > longestForeign) return null;
+  const { known } = subjectOf(model, sentence);
+  const isStrange = (known ?? 0) <= mostKnownOfForeign;
+  if (settled === 'answered' && (known === null || !isStrange)) return null;
   const words = wordsOf(sentence);
   const plain = words.join(' ');
   if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';
   const matter = foundIn(sentence, foreignMatters);
   if (matter !== null && knownOf(model, matter) < knownOfForeign) return 'foreign';
-  if (!isUnknown) return null;
-  const isStrange = knownOf(model, sentence) <= mostKnownOfForeign;
-  if (isStrange && words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
-  if (isStrange && isGeneralKnowledge(words)) return 'foreign';
-  return words.every(isGibberish) ? 'presence' : null;
+  if (!isStrange) return settled === 'unknown' && words.every(isGibberish) ? 'presence' : null;
+  if (isForeignSubject(words)) return 'foreign';
+  if (settled !== 'unknown') return likelySmallTalkOf(sentence, true);
+  if (words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
+  if (isGeneralKnowledge(words)) return 'foreign';
+  return words.every(isGibberish) ? 'presence' : likelySmallTalkOf(sentence);
 }
 
 /**
  * What a message is that the owner is not there for: weather, jokes, politics, how old the assistant is, orders to a
- * language model, keys pressed at random; null for all others. Only where nothing is answered and no sentence asks
- * anything else.
+ * language model, keys pressed at random, and what is like small talk; null for all others. Only where no sentence asks
+ * anything else, and nothing is answered but from words that the owner never wrote.
  */
 export function foreignOf(model: Model, { whole, sentences }: Message, verdicts: readonly Verdict[]): SmallTalk | null {
-  if (verdicts.some(({ outcome }) => isSettled(outcome))) return null;
+  if (verdicts.some(({ outcome, matches }) => outcome === 'person' || (matches[0]?.score ?? 0) >= taught)) return null;
+  const settled = settledBy(verdicts);
   const [text, ...parts] = [whole, ...sentences].map((part) => fold(part)) as [string, ...string[]];
-  const isUnknown = verdicts.every(({ outcome }) => outcome === 'unknown');
   const language = cyrillicLetter.test(text) ? 'ru' : 'en';
-  if (foundIn(text, injections) !== null) return { kind: 'foreign', language };
-  const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, isUnknown));
+  if (settled !== 'answered' && foundIn(text, injections) !== null) return { kind: 'foreign', language };
+  const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, settled));
   const kind = kinds.includes(null) ? undefined : smallTalkKinds.find((one) => kinds.includes(one));
   return kind ? { kind, language } : null;
 }
-
-const isSettled = (outcome: Verdict['outcome']): boolean => outcome === 'answer' || outcome === 'person';

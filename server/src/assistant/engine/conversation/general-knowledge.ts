@@ -1,3 +1,4 @@
+import { besideForeign, foreignSubjects } from '../data/foreign-matters.ts';
 import { foreignQuestions } from '../data/foreign-questions.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { isVagueWord } from '../text/light-words.ts';
@@ -21,4 +22,14 @@ export function isGeneralKnowledge(words: readonly string[]): boolean {
   return contents().some(
     (known) => (content.length > 1 || known.size === 1) && content.every((stemmed) => known.has(stemmed)),
   );
+}
+
+const stemsOf = (list: string): ReadonlySet<string> => new Set(wordsOf(fold(list)).map((word) => stem(word)));
+const subjects = stemsOf(foreignSubjects);
+const beside = stemsOf(besideForeign);
+
+/** Whether words are of a foreign matter and of nothing else, in any order. */
+export function isForeignSubject(words: readonly string[]): boolean {
+  const content = contentOf(words);
+  return content.some((word) => subjects.has(word)) && content.every((word) => subjects.has(word) || beside.has(word));
 }

@@ -50,6 +50,21 @@ export const foreignMatters: readonly RegExp[] = [
 ];
 
 /**
+ * Words of matters that no owner of a site is there for, whatever their order. A sentence of nothing else is foreign, but
+ * for words that say nothing alone and those of `besideForeign`, which are no matter by themselves.
+ */
+export const foreignSubjects = `погода погодка дождь дождик дожди ливень снегопад гроза пасмурно слякоть гололёд метель вьюга
+  буран холодрыга жарища weather rain raining snowing sunny cloudy storm
+  анекдот анекдоты шутка шутки стишок joke jokes riddle
+  футбол хоккей баскетбол чемпионат олимпиада спартак цска зенит месси роналду football soccer messi ronaldo
+  президент выборы депутаты путин трамп байден зеленский война санкции president election trump putin biden
+  гороскоп зодиак инопланетяне марс юпитер вселенная динозавры биткоин horoscope aliens universe dinosaurs bitcoin`;
+
+export const besideForeign = `улица окно снег град ветер туман смог мороз жара солнце солнечно тепло жарко холодно прогноз обещают
+  обещали передают пойдёт растает кончится закончится начнётся идёт льёт светит счёт матч сыграли выиграл победил играет знаешь
+  знаете расскажи рассмеши думаешь outside fog snow windy match win won play`;
+
+/**
  * What is asked of the assistant as of a person, word by word without signs: nobody says «ты» of a shop's age or sleep.
  * Each must hold for a whole sentence.
  */

@@ -13,6 +13,8 @@ export interface Embeddings {
   words: WordData;
   share: number;
   levels: number;
+  /** Weight of a way of asking beside a stem. */
+  families: number;
 }
 
 /** Hashed features of a text. */
@@ -86,7 +88,7 @@ export interface WordFeatures {
   clusters: number[];
 }
 
-type ClusterUse = Pick<Embeddings, 'words' | 'levels'> | null;
+type ClusterUse = (Pick<Embeddings, 'words' | 'levels'> & Partial<Embeddings>) | null;
 
 /** Features of words seen lately, by the levels of clusters in use. */
 const recent = new Map<number, Recent<string, WordFeatures>>();
@@ -139,10 +141,13 @@ export function lookAt(
 
 /** The features of a folded text, clusters among them if embeddings are given. */
 export const extractFeatures = (folded: string, embeddings: ClusterUse): Features =>
-  joinFeatures(lookAt(wordsOf(folded), embeddings));
+  joinFeatures(lookAt(wordsOf(folded), embeddings), embeddings?.families);
 
 /** The features of a text from those of its words. */
-export function joinFeatures({ features: words, asking: { families, familyOfWord } }: AskedWords): Features {
+export function joinFeatures(
+  { features: words, asking: { families, familyOfWord } }: AskedWords,
+  familyWeight: number = family,
+): Features {
   const features: Features = {
     ngrams: [],
     stems: [],
@@ -182,6 +187,6 @@ export function joinFeatures({ features: words, asking: { families, familyOfWord
     });
     previousClusters = known.clusters;
   }
-  for (const asked of families) add(familyFeature(asked), family);
+  for (const asked of families) add(familyFeature(asked), familyWeight);
   return features;
 }

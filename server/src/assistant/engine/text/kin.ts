@@ -4,6 +4,7 @@ import { diminishedStem } from './diminutives.ts';
 import { type Features, stemFeature, type WordFeatures } from './features.ts';
 import { isLightWord } from './light-words.ts';
 import { Recent } from './recent.ts';
+import { rootsOf } from './roots.ts';
 import { stem } from './stem.ts';
 import { featureId } from './vocabulary.ts';
 import { embeddingRow } from './words.ts';
@@ -32,11 +33,13 @@ interface Source extends KinSearch {
 interface OwnWords {
   features: number[];
   units: Float32Array;
+  /** The feature of the most frequent word of a root. */
+  roots: Map<string, number>;
   /** What was found lately, by embedding row. */
   recent: Recent<number, Kin | null>;
 }
 
-const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished } = tuning.kin;
+const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished, akin } = tuning.kin;
 const ownWords = new WeakMap<Lexicon, OwnWords>();
 
 /** Copies an embedding, scaled to length one. */
@@ -49,17 +52,20 @@ function copyUnit({ size, values }: WordData, row: number, to: Float32Array, at:
 
 function collectOwnWords({ lexicon, vocabulary, data }: Source): OwnWords {
   const rows = new Map<number, number>();
+  const roots: OwnWords['roots'] = new Map();
   for (const word of lexicon.words) {
     if (rows.size >= mostOwnWords) break;
     if (isLightWord(word)) continue;
     const stemmed = stem(word);
     const row = embeddingRow(data, stemmed);
     const feature = stemFeature(stemmed);
-    if (row >= 0 && !rows.has(row) && featureId(vocabulary, feature) >= 0) rows.set(row, feature);
+    if (featureId(vocabulary, feature) < 0) continue;
+    for (const root of rootsOf(stemmed)) if (!roots.has(root)) roots.set(root, feature);
+    if (row >= 0 && !rows.has(row)) rows.set(row, feature);
   }
   const units = new Float32Array(rows.size * data.size);
   [...rows.keys()].forEach((row, i) => copyUnit(data, row, units, i * data.size));
-  return { features: [...rows.values()], units, recent: new Recent(tuning.recent.kin) };
+  return { features: [...rows.values()], units, roots, recent: new Recent(tuning.recent.kin) };
 }
 
 /** The owner's words of a source, collected once for each lexicon. */
@@ -105,14 +111,27 @@ function diminishedOf(vocabulary: Vocabulary, stemmed: string): Kin | null {
   return root !== null && featureId(vocabulary, feature) >= 0 ? { feature, similarity: diminished } : null;
 }
 
+/** The owner's word of the same root («кастрировать»: «кастрация»). */
+function ofOneRoot(source: Source, stemmed: string): Kin | null {
+  const { roots } = ownWordsOf(source);
+  for (const root of rootsOf(stemmed)) {
+    const feature = roots.get(root);
+    if (feature !== undefined) return { feature, similarity: akin };
+  }
+  return null;
+}
+
 /**
  * Puts the stems of the owner's words in the place of those that he never wrote and that mean nearly the same, weighing
  * as much less as they are less alike. What is very near is a known word of the subject, too.
  */
 export function replaceByKin(features: Features, words: Iterable<WordFeatures>, source: Source): void {
-  for (const { row, stem: written, stemmed } of words) {
+  for (const { row, stem: written, stemmed, asksBy } of words) {
     if (featureId(source.vocabulary, written) >= 0) continue;
-    const kin = diminishedOf(source.vocabulary, stemmed) ?? (row >= 0 ? kinOf(source, row) : null);
+    const kin =
+      diminishedOf(source.vocabulary, stemmed) ??
+      (asksBy === '' ? null : ofOneRoot(source, stemmed)) ??
+      (row >= 0 ? kinOf(source, row) : null);
     if (!kin) continue;
     features.stems.forEach((feature, i) => {
       if (feature !== written) return;

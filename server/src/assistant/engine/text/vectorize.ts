@@ -42,8 +42,8 @@ export interface VectorizedText {
 const { characters: ngramShare, charactersAlone, contentOfNone } = tuning.vector;
 
 /** The embeddings that a model was trained with, or null for none. */
-export function embeddingsOf({ embeddings: { share, levels } }: Model): Embeddings | null {
-  return share > 0 ? { words: wordData(), share, levels } : null;
+export function embeddingsOf({ embeddings: { share, levels, families } }: Model): Embeddings | null {
+  return share > 0 ? { words: wordData(), share, levels, families } : null;
 }
 
 interface Mass {
@@ -172,7 +172,7 @@ export function vectorizeQuestion(
   names: ReadonlySet<string>,
 ): VectorizedText {
   const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings, cache)), names);
-  const features = joinFeatures(asked);
+  const features = joinFeatures(asked, embeddings?.families);
   if (embeddings) replaceByKin(features, new Set(asked.features), { ...kin, vocabulary, data: embeddings.words });
   return vectorizeFeatures(vocabulary, features, embeddings);
 }

@@ -19,7 +19,7 @@ export interface TrainingSet {
   embeddingSize: number;
 }
 
-const tuned = tuning.embeddings;
+const { asking, embeddings: tuned } = tuning;
 
 function embeddingShare(texts: number, labels: number): number {
   if (texts / labels > tuned.manyExamples) return tuned.shareOfManyExamples;
@@ -35,6 +35,7 @@ export function chooseEmbeddings({ texts, labels, folded }: Examples): Embedding
     words,
     share: embeddingShare(texts.length, labels.length),
     levels: labels.length < tuned.fewLabels ? tuned.levelsOfFewLabels : tuned.levels,
+    families: texts.length > tuned.manyExamples * labels.length ? asking.familyOfManyExamples : asking.family,
   };
 }
 

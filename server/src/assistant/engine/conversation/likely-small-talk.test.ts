@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { smallTalkKinds, smallTalkPhrases } from '../data/small-talk-phrases.ts';
+import { shopSample } from '../data/shop-sample.ts';
+import { smallTalkExamples } from '../data/small-talk-examples.ts';
+import { converse, smallTalkOf, trainModel } from '../index.ts';
+import { smallTalkModel } from './likely-small-talk.ts';
+
+describe('the model of small talk', () => {
+  it('is trained on the lists of today', () => {
+    const { labels, sentences } = smallTalkModel();
+    for (const kind of smallTalkKinds) {
+      const { ru, en } = smallTalkPhrases;
+      const written = [...ru[kind].split(','), ...en[kind].split(','), ...(smallTalkExamples[kind] ?? '').split('\n')];
+      const listed = new Set(written.map((text) => text.trim().replace('!', '')).filter((text) => text !== ''));
+      const trained = sentences.texts.filter((_, i) => labels[sentences.classes[i]!] === kind);
+      expect(new Set(trained), kind).toEqual(listed);
+    }
+  });
+});
+
+describe('small talk that no list has', () => {
+  const model = trainModel(shopSample);
+
+  it.each([
+    ['yes', 'щас чек поищу'],
+    ['yes', 'минутку, сейчас гляну'],
+    ['no', 'ой, это я соседу писал'],
+    ['no', 'всё, уже сам разобрался'],
+    ['wrong', 'вы всё время пишете одно и то же'],
+    ['thanks', 'какие вы милые'],
+    ['foreign', 'устала за день ужасно'],
+    ['no', 'sorry, that message was not for you'],
+  ])('is %s: «%s»', (kind, text) => {
+    expect(smallTalkOf(text)).toBeNull();
+    expect(converse(model, text).smallTalk?.kind).toBe(kind);
+  });
+
+  it.each([
+    'вы ремонтируете велосипеды?',
+    'привезли разбитую вазу',
+    'ищу работу курьером',
+    'соседка хвалила ваши пироги',
+    'my parcel is soaked',
+    'you still have not given back my 300',
+  ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
+
+  it('is none of what is answered though it names nothing', () => {
+    const questions = ['Where are you located?', 'How do I find you', 'your address'];
+    const place = { id: 'place', title: 'Location', answers: ['Here'] };
+    const taught = { ...place, questions: questions.map((sentence, i) => ({ qaId: String(i), sentence })) };
+    expect(converse(trainModel([...shopSample, taught]), 'where are you').verdicts[0]?.label).toBe('place');
+  });
+
+  it('is none of what the owner teaches', () => {
+    const taught = {
+      id: 'dinner',
+      title: '',
+      questions: [{ qaId: '1', sentence: 'устала за день' }],
+      answers: ['Отдохните'],
+    };
+    expect(converse(trainModel([...shopSample, taught]), 'устала за день ужасно').smallTalk).toBeNull();
+  });
+});

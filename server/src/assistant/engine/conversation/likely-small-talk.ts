@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { understand } from '../answer/understand.ts';
+import { classify } from '../confidence/classify.ts';
+import { topIndexes } from '../confidence/top-indexes.ts';
+import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
+import type { Model } from '../model.ts';
+import { decodeModel } from '../model-file.ts';
+import { tuning } from '../tuning.ts';
+import { WorkBudget } from '../typo/work-budget.ts';
+import { followUpOf } from './follow-up.ts';
+import { isAsked } from './split.ts';
+
+const { likelySmallTalk, surelySmallTalk } = tuning.conversation;
+
+let loaded: Model | null = null;
+
+/** The model of small talk, read once, at the first call; its labels are kinds of it, `polite`, and `question`. */
+export const smallTalkModel = (): Model =>
+  (loaded ??= decodeModel(readFileSync(new URL('../data/small-talk.bin', import.meta.url))));
+
+/** Probability of a class by the scores of all. */
+function probabilityOf(scores: Float32Array, index: number): number {
+  const top = Math.max(...scores);
+  return Math.exp(scores[index]! - top) / scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
+}
+
+/**
+ * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
+ * something of the owner. What sounds like a question, or `mayBeAsked`, must be likelier. What has a number, or goes on
+ * from another question, is none.
+ */
+export function likelySmallTalkOf(sentence: string, mayBeAsked = false): SmallTalkKind | null {
+  if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
+  const model = smallTalkModel();
+  const { vectorized } = understand(model, sentence, new WorkBudget(sentence.length));
+  const { ranked } = classify(model, vectorized);
+  const isNoQuestion = 1 - probabilityOf(ranked, model.labels.indexOf('question'));
+  const least = mayBeAsked || isAsked(sentence) ? surelySmallTalk : likelySmallTalk;
+  if (isNoQuestion * vectorized.coverage < least) return null;
+  const label = model.labels[topIndexes(ranked, 1)[0]!];
+  return label === 'polite' ? 'presence' : (smallTalkKinds.find((kind) => kind === label) ?? null);
+}

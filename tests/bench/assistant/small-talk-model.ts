@@ -1,0 +1,44 @@
+// Trains the model that small talk is known by where no list has it, and writes it to the engine's data:
+// `bun tests/bench/assistant/small-talk-model.ts`. Its labels are the kinds of small talk, and one of what owners write.
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Context, encodeModel, type Model, trainModel } from '../../../server/src/assistant/engine/index.ts';
+import { foreignQuestions } from '../../../server/src/assistant/engine/data/foreign-questions.ts';
+import { smallTalkKinds, smallTalkPhrases } from '../../../server/src/assistant/engine/data/small-talk-phrases.ts';
+import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
+import { smallTalkExamples } from '../../../server/src/assistant/engine/data/small-talk-examples.ts';
+import { readBases } from './owners.ts';
+
+const contextOf = (id: string, sentences: string[]): Context => ({
+  id,
+  title: '',
+  questions: [...new Set(sentences.map((text) => text.trim().replace('!', '')))]
+    .filter((text) => text !== '')
+    .map((sentence, i) => ({ qaId: `${id} ${i}`, sentence })),
+  answers: [id],
+});
+
+const phrasesOf = (kind: (typeof smallTalkKinds)[number] | 'polite'): string[] =>
+  [smallTalkPhrases.ru[kind], smallTalkPhrases.en[kind]].flatMap((list) => list.split(','));
+
+/** What owners of sites are asked, in their own words. */
+const ofOwners = (): string[] =>
+  [...shopSample, ...readBases(null).flatMap(({ base }) => base.contexts)].flatMap(({ questions }) =>
+    questions.map((question) => (typeof question === 'string' ? question : question.sentence)),
+  );
+
+/** Trains the model of small talk. */
+export const trainSmallTalk = (): Model =>
+  trainModel([
+    ...smallTalkKinds.map((kind) =>
+      contextOf(kind, [...phrasesOf(kind), ...(smallTalkExamples[kind]?.split('\n') ?? [])]),
+    ),
+    contextOf('polite', phrasesOf('polite')),
+    contextOf('question', [...ofOwners(), ...foreignQuestions.ru, ...foreignQuestions.en]),
+  ]);
+
+if (import.meta.main)
+  writeFileSync(
+    fileURLToPath(new URL('../../../server/src/assistant/engine/data/small-talk.bin', import.meta.url)),
+    encodeModel(trainSmallTalk()),
+  );
