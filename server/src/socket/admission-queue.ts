@@ -2,11 +2,11 @@ import { AppError } from '../platform/app-error.ts';
 import { nextTurn } from '../platform/yield-to-event-loop.ts';
 
 /** How many come in at once while dialogs in progress are served, at some 0.15 ms each, and while none are. */
-const [few, many] = [6, 32];
+const [few, many] = [8, 32];
 /** How long after a frame dialogs count as in progress; ms. */
 const busyFor = 100;
-/** The rest between two groups while dialogs are in progress: as long as the group took, within these; ms. */
-const [shortestRest, longestRest] = [1, 20];
+/** The rest between two groups while dialogs are in progress: twice as long as the group took, within these; ms. */
+const [shortestRest, longestRest] = [2, 20];
 /** How many may wait at the door. */
 const mostWaiting = 20_000;
 
@@ -32,7 +32,7 @@ const restOnLoop = (milliseconds: number): Promise<unknown> =>
 
 /**
  * After a restart all sockets reconnect at once. While dialogs are in progress, hellos are admitted a few at a time and
- * take half of the loop's time at most; while nobody else needs the loop they have it but for a turn between groups.
+ * take a third of the loop's time at most; while nobody else needs the loop they have it but for a turn between groups.
  */
 export function createAdmissionQueue({
   rest = restOnLoop,
@@ -45,7 +45,7 @@ export function createAdmissionQueue({
 
   const isBusy = (): boolean => now() - servedAt < busyFor;
   const restAfter = (spent: number): Promise<unknown> =>
-    rest(isBusy() ? Math.min(longestRest, Math.max(shortestRest, spent)) : 0);
+    rest(isBusy() ? Math.min(longestRest, Math.max(shortestRest, 2 * spent)) : 0);
 
   const open = async (): Promise<void> => {
     isOpening = true;

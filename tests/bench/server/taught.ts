@@ -25,8 +25,9 @@ export const measureTaught = (plan: Plan, rounds: number): Promise<void> =>
       const token = await owner.access();
       await callServer(server.url, 'POST /assistant/import', { token, body: { domainId, contexts } });
       await callServer(server.url, 'POST /assistant/learn', { token, body: { domainId } });
-      const visitors = await createVisitors(server.url, owner, plan.rate);
       const run = async (seconds: number): Promise<Measured & { readonly cost: number }> => {
+        // New ones in each round: a dialog that was handed to a person is not answered any more.
+        const visitors = await createVisitors(server.url, owner, plan.rate);
         const load: Load = {
           url: server.url,
           dialect: 'plain',
