@@ -65,6 +65,7 @@ async function findOptions(
   candidates: readonly Candidate[],
   matches: Judged['matches'],
 ): Promise<string[]> {
+  if (candidates.length === 0) return [];
   const labels = await labelsOfQas(
     deps.db,
     matches.map(({ qaId }) => qaId),

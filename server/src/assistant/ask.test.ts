@@ -8,6 +8,17 @@ import { readParts } from './model-parts.ts';
 beforeAll(startLearning);
 afterAll(stopLearning);
 
+it('a question is answered and options are offered while a transaction is being written', async () => {
+  const domainId = await newShop();
+  await mine.learn(domainId);
+  // The model is on its shelf from here on.
+  await ask(server.deps, domainId, 'Сколько стоит доставка?');
+  await server.deps.db.transaction().execute(async () => {
+    expect((await ask(server.deps, domainId, 'Как вернуть товар?'))!.answer).toBe('Вернуть товар можно за 14 дней.');
+    expect((await ask(server.deps, domainId, 'заказ'))!.candidates.length).toBeGreaterThan(0);
+  });
+});
+
 describe('a question added to a learned label', () => {
   const sentence = 'Дрон прилетит на балкон?';
   const asked = async (domainId: string) => {

@@ -1,6 +1,7 @@
-import type { Insertable, Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { LabelRow, Schema } from '../platform/schema.ts';
 
@@ -30,13 +31,14 @@ export async function insertLabels(db: Db, rows: readonly Insertable<Schema['lab
 export const listLabels = (db: Db, domainId: string): Promise<LabelRow[]> =>
   db.selectFrom('label').selectAll().where('domain_id', '=', domainId).orderBy('created_at').orderBy('id').execute();
 
+// The domain is compared as no column: SQLite would go through all labels of this one.
+const selectByIds = prepared<{ ids: string; domainId: string }, LabelRow>((db, slot) =>
+  sql<LabelRow>`select label.* from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}
+    join label on label.id = asked.id where label.domain_id || '' = ${slot('domainId')}`.compile(db),
+);
+
 export const findLabels = (db: Db, domainId: string, ids: readonly string[]): Promise<LabelRow[]> =>
-  db
-    .selectFrom('label')
-    .selectAll()
-    .where('domain_id', '=', domainId)
-    .where('id', 'in', [...ids])
-    .execute();
+  ids.length === 0 ? Promise.resolve([]) : selectByIds(db, { ids: idsJson(ids), domainId });
 
 export const findLabelOf = (db: Db, ownerId: string, id: string): Promise<OwnedLabel | undefined> =>
   db

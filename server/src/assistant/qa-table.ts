@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
+import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { findItem, readPart, readSets } from '../platform/part-store.ts';
 import type { QaRow, Schema } from '../platform/schema.ts';
@@ -111,6 +112,13 @@ export async function* eachEntry(
 /** How many entries of one label are answers to choose from. */
 const mostVariants = 1_000;
 
+const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }, Pick<QaRow, 'set_id' | 'count'>>(
+  (db, slot) =>
+    sql<Pick<QaRow, 'set_id' | 'count'>>`select set_id, count from qa
+      where label_id = ${slot('labelId')} and type = ${slot('type')}
+      order by created_at, id limit ${slot('limit')}`.compile(db),
+);
+
 /** The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is none. */
 export async function pickSentence(
   db: Db,
@@ -118,7 +126,7 @@ export async function pickSentence(
   type: QaType,
   choose: (count: number) => number,
 ): Promise<string | null> {
-  const rows = await listQas(db, labelId, { type, limit: mostVariants });
+  const rows = await selectVariants(db, { labelId, type, limit: mostVariants });
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   let left = choose(total);
@@ -162,14 +170,15 @@ export const newestQa = async (db: Db, labelId: string): Promise<number | undefi
       .executeTakeFirst()
   )?.created_at;
 
+const selectLabels = prepared<{ ids: string }, Pick<QaRow, 'id' | 'label_id'>>((db, slot) =>
+  sql<Pick<QaRow, 'id' | 'label_id'>>`select qa.id, qa.label_id
+    from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })} join qa on qa.id = asked.id`.compile(db),
+);
+
 /** Which labels entries belong to, by the entries' ids. */
 export async function labelsOfQas(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('qa')
-    .select(['id', 'label_id'])
-    .where('id', 'in', [...ids])
-    .execute();
+  const rows = await selectLabels(db, { ids: idsJson(ids) });
   return new Map(rows.map(({ id, label_id }) => [id, label_id]));
 }
 

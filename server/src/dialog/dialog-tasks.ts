@@ -66,7 +66,8 @@ export async function readPage(
   { db }: ThreadTools,
   { wanted, place, size }: { wanted: Wanted; place: PagePlace; size: number },
 ): Promise<{ total: number; listed: Listed[] }> {
-  return { total: await countDialogs(db, wanted), listed: await listEntries(db, wanted, place, size) };
+  const total = await countDialogs(db, wanted);
+  return { total, listed: await listEntries(db, wanted, { ...place, total }, size) };
 }
 
 /** Statistics of some domains by day. */

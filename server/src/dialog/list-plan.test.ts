@@ -4,12 +4,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DialogFilter } from '../platform/contract.ts';
 import { type Db, loadReader } from '../platform/database.ts';
+import { isPostgres } from '../platform/prepared.ts';
 import { newId } from '../platform/new-id.ts';
 import type { Schema } from '../platform/schema.ts';
 import { sqliteDialect } from '../platform/sqlite-dialect.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readDays } from './day-table.ts';
 import { createOwner, createSite } from './dialog-fixture.ts';
+import { readPage } from './dialog-tasks.ts';
 import { findDialogs, readMatched } from './found-table.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { readListed } from './entry-table.ts';
@@ -188,17 +190,19 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
   });
 
   for (const filter of ['all', 'unread', 'waiting', 'banned', 'open', 'closed'] as const satisfies DialogFilter[])
-    for (const [name, domain, after] of [
-      ['of all domains', false, undefined],
-      ['of one domain', true, undefined],
-      ['after a dialog', false, { updatedAt: 1_000, id: 'x' }],
-      ['of one domain after a dialog', true, { updatedAt: 1_000, id: 'x' }],
+    for (const [name, domain, at] of [
+      ['of all domains', false, { skip: 50 }],
+      ['of one domain', true, { skip: 50 }],
+      ['after a dialog', false, { skip: 0, after: { updatedAt: 1_000, id: 'x' } }],
+      ['of one domain after a dialog', true, { skip: 0, after: { updatedAt: 1_000, id: 'x' } }],
+      ['from the end', false, { skip: 1_950, total: dialogs }],
+      ['of one domain from the end', true, { skip: 1_950, total: dialogs }],
     ] as const)
       it(`the list «${filter}» ${name}`, async () => {
         const { ownerId, domainId } = place;
         const wanted = { ownerId, filter, ...(domain && { domainId }) };
-        const plans = await plansOf(() => listEntries(db, wanted, { skip: after ? 0 : 50, after }, 50));
-        expect(plans.filter((line) => scan.test(line))).toEqual([]);
+        const plans = await plansOf(() => listEntries(db, wanted, at, 50));
+        expect(plans.filter((line) => scan.test(line) || /^(Sort|USE TEMP B-TREE)/.test(line))).toEqual([]);
         const index = filter === 'all' ? 'dialog_list' : `dialog_list_${filter}`;
         expect(plans.some((line) => new RegExp(`\\b${index}\\b`).test(line))).toBe(true);
       });
@@ -255,6 +259,30 @@ it('a page is read in the order of its index, also in a young database', () => {
 
 it('a clientId is looked for by its index, also in a young database', () => {
   expect(youngLookup.filter((line) => line.includes('sentence_client'))).toHaveLength(1);
+});
+
+it('a page read from the end has the rows that it has from the beginning', async () => {
+  const wanted = { ownerId: place.ownerId, filter: 'all' } as const;
+  const all = (await listDialogs(db, wanted, { skip: 0 }, dialogs)).map(({ id }) => id);
+  expect(all).toHaveLength(dialogs);
+  for (const skip of [0, 990, 1_000, 1_010, 1_940, 1_950, 1_990, 2_000, 2_010]) {
+    const rows = await listDialogs(db, wanted, { skip, total: dialogs }, 50);
+    expect(rows.map(({ id }) => id)).toEqual(all.slice(skip, skip + 50));
+  }
+});
+
+it('a page by a great number is read from the nearer end', async () => {
+  const wanted = { ...place, filter: 'all' } as const;
+  const tools = { db, pause, postgres: isPostgres(db), progress: pause };
+  for (const [skip, way] of [
+    [950, 'desc'],
+    [1_050, 'asc'],
+  ] as const) {
+    queries.length = 0;
+    const { total, listed } = await readPage(tools, { wanted, place: { skip }, size: 50 });
+    expect([total, listed.length]).toEqual([dialogs, 50]);
+    expect(queries.filter(({ sql }) => sql.includes(`order by dialog.updated_at ${way}`))).toHaveLength(1);
+  }
 });
 
 it('a search finds what was asked for, by words and by beginnings', async () => {

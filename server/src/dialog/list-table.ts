@@ -17,6 +17,8 @@ export interface Wanted {
 export interface PagePlace {
   readonly skip: number;
   readonly after?: { readonly updatedAt: number; readonly id: string } | undefined;
+  /** How many are wanted, where that is known: a page behind their middle is then read from the end. */
+  readonly total?: number | undefined;
 }
 
 /** What a filter shows: written as the partial indexes have it, for they serve nothing else. */
@@ -60,61 +62,82 @@ const wantedOf = ({ filter, domainId, tag }: Wanted, slot: Slot<WantedValues>): 
     sql` `,
   );
 
+/** The rows of a page, counted from the newest dialog or from the oldest. */
+interface Slice {
+  readonly isFromEnd: boolean;
+  readonly skip: number;
+  readonly size: number;
+}
+
+function sliceOf({ skip, after, total }: PagePlace, size: number): Slice {
+  if (after !== undefined || total === undefined || skip <= total / 2) return { isFromEnd: false, skip, size };
+  const left = Math.max(0, total - skip);
+  return { isFromEnd: true, skip: Math.max(0, left - size), size: Math.min(left, size) };
+}
+
+/** What a query of dialogs is made for; values are no part of it. */
+interface Form extends Wanted {
+  readonly isAfter: boolean;
+  readonly isFromEnd: boolean;
+}
+
 /** Queries of each form, compiled once. */
-function byForm<V extends object, R>(make: (wanted: Wanted, place?: PagePlace) => ReturnType<typeof prepared<V, R>>) {
+function byForm<V extends object, R>(make: (form: Form) => ReturnType<typeof prepared<V, R>>) {
   const made = new Map<string, ReturnType<typeof prepared<V, R>>>();
-  return (wanted: Wanted, place?: PagePlace) => {
-    const { filter, domainId, tag } = wanted;
-    const form = [filter, domainId !== undefined, tag !== undefined, place?.after !== undefined].join();
-    const query = made.get(form) ?? make(wanted, place);
-    made.set(form, query);
+  return (form: Form) => {
+    const { filter, domainId, tag, isAfter, isFromEnd } = form;
+    const key = [filter, domainId !== undefined, tag !== undefined, isAfter, isFromEnd].join();
+    const query = made.get(key) ?? make(form);
+    made.set(key, query);
     return query;
   };
 }
 
-const newestFirst = (rows: 'dialog' | 'page') => sql.raw(`order by ${rows}.updated_at desc, ${rows}.id desc`);
+const ordered = (rows: 'dialog' | 'page', { isFromEnd }: Form) => {
+  const way = isFromEnd ? 'asc' : 'desc';
+  return sql.raw(`order by ${rows}.updated_at ${way}, ${rows}.id ${way}`);
+};
 
 /** Chooses a page by its index alone, so that the rows of that page only are read. */
-function pageOf(wanted: Wanted, place: PagePlace | undefined, slot: Slot<PageValues>): RawBuilder<unknown> {
-  const rest = place?.after ? sql`and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})` : sql``;
-  return sql`(select dialog.id, dialog.updated_at ${wantedOf(wanted, slot)} ${rest} ${newestFirst('dialog')}
+function pageOf(form: Form, slot: Slot<PageValues>): RawBuilder<unknown> {
+  const rest = form.isAfter ? sql`and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})` : sql``;
+  return sql`(select dialog.id, dialog.updated_at ${wantedOf(form, slot)} ${rest} ${ordered('dialog', form)}
     limit ${slot('size')} offset ${slot('skip')}) as page`;
 }
 
-const pageQuery = byForm((wanted, place) =>
+const pageQuery = byForm((form) =>
   prepared<PageValues, DialogRow>((db, slot) =>
-    sql<DialogRow>`select dialog.* from ${pageOf(wanted, place, slot)}
-      join dialog on dialog.id = page.id ${newestFirst('page')}`.compile(db),
+    sql<DialogRow>`select dialog.* from ${pageOf(form, slot)}
+      join dialog on dialog.id = page.id ${ordered('page', form)}`.compile(db),
   ),
 );
 
-const entryQuery = byForm((wanted, place) =>
+const entryQuery = byForm((form) =>
   prepared<PageValues, EntryRow>((db, slot) =>
-    sql<EntryRow>`${selectEntries(db, pageOf(wanted, place, slot))} ${newestFirst('page')}`.compile(db),
+    sql<EntryRow>`${selectEntries(db, pageOf(form, slot))} ${ordered('page', form)}`.compile(db),
   ),
 );
 
 const valuesOf = ({ ownerId, domainId = '', tag = '' }: Wanted): WantedValues => ({ ownerId, domainId, tag });
 
-const valuesAt = (
-  wanted: Wanted,
-  { skip, after: { updatedAt, id } = { updatedAt: 0, id: '' } }: PagePlace,
-  size: number,
-) => ({
-  ...valuesOf(wanted),
-  updatedAt,
-  id,
-  size,
-  skip,
-});
+type PageQuery<R> = (form: Form) => (db: Db, values: PageValues) => Promise<R[]>;
+
+/** The rows of a page, the newest first from whichever end they are read. */
+async function readRows<R>(query: PageQuery<R>, db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<R[]> {
+  const { after = { updatedAt: 0, id: '' } } = place;
+  const { isFromEnd, ...slice } = sliceOf(place, size);
+  const form = { ...wanted, isAfter: place.after !== undefined, isFromEnd };
+  const rows = await query(form)(db, { ...valuesOf(wanted), ...after, ...slice });
+  return isFromEnd ? rows.reverse() : rows;
+}
 
 /** A page of the owner's dialogs, the one last spoken in first. */
 export const listDialogs = (db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<DialogRow[]> =>
-  pageQuery(wanted, place)(db, valuesAt(wanted, place, size));
+  readRows(pageQuery, db, wanted, place, size);
 
 /** The same with what their entries need. */
 export const listEntries = async (db: Db, wanted: Wanted, place: PagePlace, size: number): Promise<Listed[]> =>
-  (await entryQuery(wanted, place)(db, valuesAt(wanted, place, size))).map(listedOf);
+  (await readRows(entryQuery, db, wanted, place, size)).map(listedOf);
 
 type Counts = Readonly<Record<DialogFilter, number>>;
 
@@ -150,5 +173,6 @@ const countQuery = byForm((wanted) =>
 export async function countDialogs(db: Db, wanted: Wanted): Promise<number> {
   const { ownerId, domainId, filter, tag } = wanted;
   if (tag === undefined) return (await countByFilter(db, ownerId, domainId))[filter];
-  return Number((await countQuery(wanted)(db, valuesOf(wanted)))[0]!.total);
+  const query = countQuery({ ...wanted, isAfter: false, isFromEnd: false });
+  return Number((await query(db, valuesOf(wanted)))[0]!.total);
 }

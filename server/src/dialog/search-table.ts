@@ -72,8 +72,8 @@ export async function indexPerson(trx: Db, before: Person | null, after: Person)
 /** So many words that begin alike are looked for one by one; SQLite gathers all rows of a beginning before it gives the first. */
 const mostBegun = 64;
 
-// The words of the index by their instances, for this connection alone: to list words with how often each occurs, as
-// `dialog_word` does, is to walk through all that has them.
+// The words of the index by their instances, for this connection alone: to list words with how often each occurs is to
+// walk through all that has them.
 const openWords = prepared<object, never>(
   (db) =>
     sql`create virtual table if not exists temp.dialog_begun using fts5vocab('main', 'dialog_text', 'instance')`.compile(

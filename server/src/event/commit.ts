@@ -4,6 +4,7 @@ import type { Bus } from '../platform/message-bus.ts';
 import type { Batched, Commit, Fact, Work } from '../platform/commit-work.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Clock } from '../platform/clock.ts';
+import { nextTurn } from '../platform/yield-to-event-loop.ts';
 import { type OwnerWork, type Ran, runGroup } from './commit-group.ts';
 
 export type { Batch, Fact } from '../platform/commit-work.ts';
@@ -56,8 +57,6 @@ export function createCommitQueue(around: Surroundings): CommitQueue {
     idle: async () => void (await Promise.all(all.map(({ idle }) => idle()))),
   };
 }
-
-const nextTurn = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve));
 
 /** Runs its works group by group. */
 function createLane({ db, bus, clock, postgres }: Surroundings) {

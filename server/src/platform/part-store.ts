@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 import type { Log } from './log.ts';
 import { newId } from './new-id.ts';
+import { prepared } from './prepared.ts';
 
 /** Bytes of a part: it shares its commit with sentences sent meanwhile, which wait for it. */
 export const partSize = 128 * 1024;
@@ -189,10 +190,17 @@ export async function readSets(db: Db, ids: readonly string[]): Promise<Map<stri
   return sets;
 }
 
+const selectPart = prepared<{ id: string; number: number }, { bytes: Uint8Array }>((db, slot) =>
+  db.selectFrom('part').select('bytes').where('set_id', '=', slot('id')).where('number', '=', slot('number')).compile(),
+);
+
 /** One part of a set; undefined after its last. */
 export const readPart = async (db: Db, id: string, number: number): Promise<Uint8Array | undefined> =>
-  (await db.selectFrom('part').select('bytes').where('set_id', '=', id).where('number', '=', number).executeTakeFirst())
-    ?.bytes;
+  (await selectPart(db, { id, number }))[0]?.bytes;
+
+const selectItems = prepared<{ id: string }, { number: number; items: number }>((db, slot) =>
+  db.selectFrom('part').select(['number', 'items']).where('set_id', '=', slot('id')).orderBy('number').compile(),
+);
 
 /** The part of a set that holds the item `index`, and the item's place in it. */
 export async function findItem(
@@ -200,12 +208,7 @@ export async function findItem(
   id: string,
   index: number,
 ): Promise<{ bytes: Uint8Array; index: number } | null> {
-  const counts = await db
-    .selectFrom('part')
-    .select(['number', 'items'])
-    .where('set_id', '=', id)
-    .orderBy('number')
-    .execute();
+  const counts = await selectItems(db, { id });
   let left = index;
   for (const { number, items } of counts) {
     if (left < items) return { bytes: (await readPart(db, id, number))!, index: left };

@@ -1,11 +1,12 @@
 import { AppError } from '../platform/app-error.ts';
+import { nextTurn } from '../platform/yield-to-event-loop.ts';
 
 /** How many come in at once while dialogs in progress are served, at some 0.15 ms each, and while none are. */
-const [few, many] = [4, 32];
+const [few, many] = [8, 32];
 /** How long after a frame dialogs count as in progress; ms. */
 const busyFor = 100;
-/** The longest rest between two groups; ms. */
-const longestRest = 20;
+/** The rest between two groups while dialogs are in progress: twice as long as the group took, within these; ms. */
+const [shortestRest, longestRest] = [2, 20];
 /** How many may wait at the door. */
 const mostWaiting = 20_000;
 
@@ -15,6 +16,8 @@ export interface AdmissionQueue {
   enter<T>(work: () => Promise<T>): Promise<T>;
   /** Notes that somebody who was admitted before is being served. */
   served(): void;
+  /** Runs `run` once whoever arrives may have the loop again: in its next turn, and while dialogs are in progress after a rest. */
+  nextGroup(run: () => void): void;
 }
 
 export interface AdmissionOptions {
@@ -25,11 +28,11 @@ export interface AdmissionOptions {
 }
 
 const restOnLoop = (milliseconds: number): Promise<unknown> =>
-  milliseconds > 0 ? Bun.sleep(milliseconds) : new Promise((resolve) => setImmediate(resolve));
+  milliseconds > 0 ? Bun.sleep(milliseconds) : nextTurn();
 
 /**
  * After a restart all sockets reconnect at once. While dialogs are in progress, hellos are admitted a few at a time and
- * take half of the loop's time at most; while nobody else needs the loop they have it but for a turn between groups.
+ * take a third of the loop's time at most; while nobody else needs the loop they have it but for a turn between groups.
  */
 export function createAdmissionQueue({
   rest = restOnLoop,
@@ -40,14 +43,18 @@ export function createAdmissionQueue({
   let isOpening = false;
   let servedAt = -Infinity;
 
+  const isBusy = (): boolean => now() - servedAt < busyFor;
+  const restAfter = (spent: number): Promise<unknown> =>
+    rest(isBusy() ? Math.min(longestRest, Math.max(shortestRest, 2 * spent)) : 0);
+
   const open = async (): Promise<void> => {
     isOpening = true;
-    while (waiting.length > 0) {
+    do {
       const started = now();
-      const isBusy = started - servedAt < busyFor;
-      await Promise.all(waiting.splice(0, isBusy ? few : many).map((run) => run()));
-      if (waiting.length > 0) await rest(isBusy ? Math.min(longestRest, Math.max(1, now() - started)) : 0);
-    }
+      await Promise.all(waiting.splice(0, isBusy() ? few : many).map((run) => run()));
+      // Also when nobody waits: on SQLite a group is done before the next frame of the same turn is read.
+      await restAfter(now() - started);
+    } while (waiting.length > 0);
     isOpening = false;
   };
 
@@ -61,5 +68,6 @@ export function createAdmissionQueue({
     served() {
       servedAt = now();
     },
+    nextGroup: (run) => void restAfter(0).then(run),
   };
 }

@@ -20,7 +20,7 @@ const socketSettings = {
   closeOnBackpressureLimit: true,
 } as const;
 
-/** How many sockets are opened in one turn of the event loop: some 2 ms. */
+/** How many sockets are opened at once: some 1 ms. */
 const openedPerTurn = 16;
 /** How many of one address may wait to be opened, when limits are on: to wait costs less than to be refused. */
 const mostWaiting = 5_000;
@@ -48,7 +48,11 @@ function parse(message: string | Buffer): unknown {
 
 export function createSockets(deps: Deps, presence: Presence): SocketRoutes {
   const sockets = createSocketServer(deps, presence);
-  const gate = createTurnGate({ perTurn: openedPerTurn, most: deps.config.rateLimits ? mostWaiting : Infinity });
+  const gate = createTurnGate({
+    perTurn: openedPerTurn,
+    most: deps.config.rateLimits ? mostWaiting : Infinity,
+    nextTurn: sockets.nextGroup,
+  });
   return {
     async upgrade(request, server) {
       try {

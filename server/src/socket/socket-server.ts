@@ -11,6 +11,7 @@ import { openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
 import { openSocketConnection, type SocketConnection } from './socket-connection.ts';
+import { notifyWatchers } from './notify-watchers.ts';
 import { openVisitor, type VisitorScope } from './visitor-connection.ts';
 
 /** All sockets of this process. */
@@ -18,6 +19,8 @@ export interface SocketServer {
   /** Null when the address has too many open already: the socket is closed then. */
   open(socket: ServerWebSocket<unknown>, request: Request): SocketConnection | null;
   ended(session: SocketConnection): void;
+  /** When the next sockets may be opened: see `AdmissionQueue`. */
+  nextGroup(run: () => void): void;
 }
 
 /** On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once; ms. */
@@ -45,7 +48,7 @@ async function closeAll(sessions: ReadonlySet<SocketConnection>): Promise<void> 
 function publishPresence({ presence, watchers }: VisitorScope, { feeds }: OperatorScope): void {
   presence.onChange(({ kind, id, ownerId }: Member, here: boolean) => {
     if (kind === 'visitor') feeds.show(ownerId, { type: 'presence', session: id, online: here });
-    else watchers.get(ownerId)?.forEach((watcher) => watcher.operatorsChanged());
+    else void notifyWatchers(watchers.get(ownerId) ?? []);
   });
 }
 
@@ -108,6 +111,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
       if (deps.shutdown.draining) session.close('restart', spreadAtMost);
       return session;
     },
+    nextGroup: admission.nextGroup,
     ended(session) {
       sessions.delete(session);
       session.ended();

@@ -16,6 +16,7 @@ import { createDelivery, type Delivery, type DeliverySource, type Numbered } fro
 import { type DialogListener, followDialog, type FollowedDialog } from './follow-dialog.ts';
 import { byApiToken, followEnd } from './follow-end.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
+import type { Watcher } from './notify-watchers.ts';
 
 const page = 200;
 /** How often at most the owner is told that the visitor types; ms. */
@@ -26,7 +27,7 @@ export interface VisitorScope {
   readonly deps: Deps;
   readonly presence: Presence;
   /** By owner, who is told when an operator of theirs comes or goes. */
-  readonly watchers: Map<string, Set<{ operatorsChanged(): void }>>;
+  readonly watchers: Map<string, Set<Watcher>>;
 }
 
 const frameOf = (sentence: object): string => JSON.stringify({ type: 'sentence', sentence });
@@ -54,7 +55,7 @@ interface Admission {
 }
 
 /** One visitor's open socket, in both directions. A class, since there are thousands that are idle. */
-class VisitorConnection implements Connection, DialogListener, DeliverySource {
+class VisitorConnection implements Connection, DialogListener, DeliverySource, Watcher {
   readonly peer: Peer;
   readonly from: number;
   readonly page = page;

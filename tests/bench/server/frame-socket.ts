@@ -6,7 +6,8 @@ export type Dialect = 'plain' | 'socket.io';
 export interface Frame {
   readonly type: string;
   readonly clientId?: string;
-  readonly sentence?: { readonly text: string; readonly author: string };
+  readonly session?: string;
+  readonly sentence?: { readonly text: string; readonly author: string; readonly clientId?: string };
 }
 
 /** An open socket that has been welcomed. */

@@ -26,6 +26,7 @@ type Kind = keyof Omit<typeof targets, 'dialog'>;
 const callsOf = (domainId: string, dialogs: number): readonly (readonly [string, Kind, string])[] => [
   ['list', 'call', '/dialog/list'],
   ['list, page 2', 'call', '/dialog/list?page=2'],
+  ['list, a page in the middle', 'deep', `/dialog/list?page=${Math.ceil(dialogs / 100)}`],
   ['list, the last page', 'deep', `/dialog/list?page=${Math.ceil(dialogs / 50)}`],
   ['list of a domain', 'call', `/dialog/list?domainId=${domainId}`],
   ['«Непрочитанные»', 'call', '/dialog/list?filter=unread'],

@@ -10,6 +10,8 @@ export interface Load {
   readonly operator: string;
   readonly seconds: number;
   readonly rate: number;
+  /** What is said, in turn; otherwise one question that ends with its `clientId`. */
+  readonly texts?: readonly string[];
 }
 
 /** Sentences acknowledged a second; ms from sending to the acknowledgement and to the operator. */
@@ -17,20 +19,26 @@ export interface Measured {
   readonly perSecond: number;
   readonly ack: { readonly p50: number; readonly p99: number };
   readonly shown: { readonly p50: number; readonly p99: number };
+  /** ms from sending until the operator has the assistant's answer, and which share of the sentences was answered. */
+  readonly answered: { readonly p50: number; readonly p99: number };
+  readonly answers: number;
   readonly errors: number;
 }
 
-const { url, dialect, visitors, operator, seconds, rate } = JSON.parse(process.argv[2]!) as Load;
-/** When each sentence was sent, by its `clientId`, which ends its text too. */
+const { url, dialect, visitors, operator, seconds, rate, texts } = JSON.parse(process.argv[2]!) as Load;
+/** When each sentence was sent, by its `clientId`. */
 const sentAt = new Map<string, number>();
-const waits = { ack: [] as number[], shown: [] as number[] };
+const waits = { ack: [] as number[], shown: [] as number[], answered: [] as number[] };
+/** The sentence that was shown last, by its dialog. */
+const lastShown = new Map<string, string>();
 const run = `${process.pid}-${Date.now()}`;
 let [acknowledged, errors, end] = [0, 0, Infinity];
 
 function say(socket: FrameSocket): void {
   const clientId = `${run}-${sentAt.size}`;
   sentAt.set(clientId, performance.now());
-  socket.send({ type: 'say', clientId, text: `Сколько стоит доставка до Казани? ${clientId}` });
+  const text = texts?.[sentAt.size % texts.length] ?? `Сколько стоит доставка до Казани? ${clientId}`;
+  socket.send({ type: 'say', clientId, text });
 }
 
 const note = (list: number[], clientId: string): void => {
@@ -38,8 +46,16 @@ const note = (list: number[], clientId: string): void => {
   if (since !== undefined) list.push(performance.now() - since);
 };
 
-await openFrameSocket(url, dialect, { role: 'operator', token: operator }, ({ type, sentence }) => {
-  if (type === 'sentence' && sentence!.author === 'visitor') note(waits.shown, sentence!.text.split(' ').at(-1)!);
+await openFrameSocket(url, dialect, { role: 'operator', token: operator }, ({ type, session = '', sentence }) => {
+  if (type !== 'sentence') return;
+  const { author, text, clientId = text.split(' ').at(-1)! } = sentence!;
+  if (author === 'visitor') {
+    note(waits.shown, clientId);
+    lastShown.set(session, clientId);
+  } else if (lastShown.has(session)) {
+    note(waits.answered, lastShown.get(session)!);
+    lastShown.delete(session);
+  }
 });
 const sockets: FrameSocket[] = [];
 for (const token of visitors)
@@ -65,6 +81,8 @@ const measured: Measured = {
   perSecond: acknowledged / seconds,
   ack: of(waits.ack),
   shown: of(waits.shown),
+  answered: of(waits.answered),
+  answers: waits.answered.length / sentAt.size,
   errors: errors + lost,
 };
 console.log(JSON.stringify(measured));

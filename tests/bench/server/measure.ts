@@ -73,7 +73,7 @@ export async function drive<T>(file: string, load: Load | HttpLoad): Promise<T> 
 }
 
 /** Processor time that a process has used, in hundredths of a second; NaN where the system does not tell. */
-function ticksOf(pid: number): number {
+export function ticksOf(pid: number): number {
   const path = `/proc/${pid}/stat`;
   if (!existsSync(path)) return NaN;
   const fields = readFileSync(path, 'utf8').split(') ')[1]!.split(' ');

@@ -2,13 +2,14 @@
 // bench:server`. Options: --rounds, --seconds, --sockets, --idle (sockets that are opened and left), --rate (sentences a
 // second of the steady measure), --postgres URL (of a database in which databases may be created), --against DIR (another
 // checkout, measured as well), --only SUBJECT; `--only hour` is a mixed load that lasts: see hour.ts; `--only growth` a
-// year of dialogs: see growth.ts.
+// year of dialogs: see growth.ts; `--only taught` an assistant of 10,000 sentences that answers each: see taught.ts.
 import { parseArgs } from 'node:util';
 import { median } from '../../check/herd/going-dialog.ts';
 import { show } from '../assistant/table.ts';
 import { measureGrowth } from './growth.ts';
 import { runHour } from './hour.ts';
 import { measure, pinned, type Plan, type Round, withDatabase } from './measure.ts';
+import { measureTaught } from './taught.ts';
 import { installPeer, type Subject, subjectsOf } from './subjects.ts';
 
 const text = { type: 'string' } as const;
@@ -111,5 +112,9 @@ const grow = (): Promise<void> =>
     }),
   );
 
-const runs: Record<string, () => Promise<void>> = { hour: () => runHour(plan, Number(values.minutes)), growth: grow };
+const runs: Record<string, () => Promise<void>> = {
+  hour: () => runHour(plan, Number(values.minutes)),
+  growth: grow,
+  taught: () => measureTaught(plan, Number(values.rounds)),
+};
 await (runs[values.only ?? ''] ?? compare)();

@@ -19,6 +19,7 @@ import { retention } from './019-retention.ts';
 import { consent } from './020-consent.ts';
 import { phone } from './021-phone.ts';
 import { sentenceKeys } from './022-sentence-keys.ts';
+import { wordList } from './023-word-list.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -41,4 +42,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '020-consent': consent,
   '021-phone': phone,
   '022-sentence-keys': sentenceKeys(kind),
+  '023-word-list': wordList,
 });
