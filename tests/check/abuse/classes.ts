@@ -3,6 +3,7 @@ import { accounts } from './cases/accounts.ts';
 import { bodies } from './cases/bodies.ts';
 import { deployment } from './cases/deployment.ts';
 import { domains } from './cases/domains.ts';
+import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
 import { frames } from './cases/frames.ts';
 import { guessing } from './cases/guessing.ts';
@@ -25,6 +26,7 @@ export const classes: readonly CaseClass[] = [
   patterns,
   work,
   bodies,
+  files,
   guessing,
   floods,
   input,
