@@ -10,18 +10,18 @@ export const issueOf = ([code, message]: FieldError, input: unknown) => ({
   input,
 });
 
-const checkedBy = (check: (value: string) => FieldError | null, prepare = wellFormed) =>
+const checkedBy = (check: (value: string) => FieldError | null, prepare = (value: string): string => value) =>
   z.string(required).check((context) => {
     const value = prepare(context.value);
     const error = check(value);
     if (error) context.issues.push(issueOf(error, context.value));
-    else context.value = value;
+    else context.value = wellFormed(value);
   });
 
 /** What turns the direction of the text around it, or cannot be seen and makes two equal names of one. */
 const invisible = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 /** A name stands within others' lines: in lists, letters and exports. */
-const oneLine = (value: string): string => wellFormed(value).replace(invisible, '').replace(/\s+/g, ' ');
+const oneLine = (value: string): string => value.replace(invisible, '').replace(/\s+/g, ' ');
 
 /** A string schema which reports like `validationErrorOf`, so that a form and the server say the same. */
 export const ruled = (rule: Rule) => checkedBy((value) => fieldErrorOf(rule, value));

@@ -228,7 +228,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
       site = await createSite(server, { ...owner, token: freshToken(server, owner) });
       await setVerified(1);
       dialog = await openDialog(server, site);
-      await leaveMail('ida@example.com');
+      await leaveMail(`ida+${letters}@example.com`);
       for (let i = 0; i < count; i += 1) {
         await answer(`Письмо ${i}`);
         letters += (await toVisitor()).length;
@@ -240,6 +240,13 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(letters).toBe(mostLetters.address);
     expect(await toVisitor(day)).toHaveLength(1);
   });
+
+  it.each(['anna,ida@example.com', 'Счёт<ida@example.com>', '(1)ida@example.com', 'ida\u200b@example.com'])(
+    'several addresses in one, or one written otherwise, are none: %s',
+    async (email) => {
+      expect((await leaveMail(email)).status).toBe(400);
+    },
+  );
 
   it('a page that is not the site’s is no way back', async () => {
     dialog = await openDialog(server, site, { page: 'https://evil.example/phish' });
