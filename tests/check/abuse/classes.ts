@@ -3,6 +3,7 @@ import { accounts } from './cases/accounts.ts';
 import { bodies } from './cases/bodies.ts';
 import { deployment } from './cases/deployment.ts';
 import { domains } from './cases/domains.ts';
+import { exports } from './cases/exports.ts';
 import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
 import { frames } from './cases/frames.ts';
@@ -27,6 +28,7 @@ export const classes: readonly CaseClass[] = [
   work,
   bodies,
   files,
+  exports,
   guessing,
   floods,
   input,
