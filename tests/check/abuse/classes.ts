@@ -11,6 +11,7 @@ import { guessing } from './cases/guessing.ts';
 import { input } from './cases/input.ts';
 import { letters } from './cases/letters.ts';
 import { patterns } from './cases/patterns.ts';
+import { polls } from './cases/polls.ts';
 import { requests } from './cases/requests.ts';
 import { sentences } from './cases/sentences.ts';
 import { dialogs } from './cases/talks.ts';
@@ -29,6 +30,7 @@ export const classes: readonly CaseClass[] = [
   bodies,
   files,
   exports,
+  polls,
   guessing,
   floods,
   input,
