@@ -92,12 +92,13 @@ const cases: Case[] = [
     row: '5',
     title: 'an owner’s dear questions, looked over again and again',
     async run(world) {
-      const { call, owner, size } = world;
-      const options = { token: await owner.access(), from: world.address() };
+      const { call, size } = world;
+      const one = await world.account();
+      const options = { token: await one.access(), from: world.address() };
       const answers = await inParallel(2, 1, async (at) => {
         const label = await call('POST /assistant/label/create', {
           ...options,
-          body: { label: `Дорого ${at}`, description: '', domainId: owner.domainId },
+          body: { label: `Дорого ${at}`, description: '', domainId: one.domainId },
         });
         const ending = at === 0 ? '?' : 'сколько стоит доставка ';
         const sentences = Array.from({ length: 200 }, (_, n) => `${n}${ending.repeat(1990)}`.slice(0, 1990) + 'а');
