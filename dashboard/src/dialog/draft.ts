@@ -1,3 +1,5 @@
+import { operator } from '../operator.ts';
+
 const key = 'otklik:drafts';
 const most = 200;
 
@@ -18,8 +20,12 @@ function readAll(): Drafts {
 /** What was begun in this dialog and not sent. */
 export const readDraft = (dialogId: string): string => readAll()[dialogId] ?? '';
 
-/** Stores an unsent text across reloads; an empty one is deleted. At most the newest 200 are stored. */
+/**
+ * Stores an unsent text across reloads; an empty one is deleted. At most the newest 200 are stored. After a sign-out, in
+ * another tab too, nothing is: a screen that is left stores its draft last.
+ */
 export function keepDraft(dialogId: string, text: string): void {
+  if (!operator.auth.isSignedIn()) return;
   const { [dialogId]: _, ...others } = readAll();
   const drafts = text.trim() ? [...Object.entries(others), [dialogId, text] as const] : Object.entries(others);
   if (drafts.length === 0) localStorage.removeItem(key);

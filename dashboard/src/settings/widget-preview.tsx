@@ -20,6 +20,8 @@ const lookOf = ({ greetings: [first], ...config }: WidgetConfig): WidgetConfig =
   greetings: first ? [{ ...first, seconds: 0, path: '', returning: 'any' }] : [],
 });
 
+const key = 'otklik-look';
+
 /** A look that is not saved reaches the frame by the storage of this tab, which both have in common. */
 function useLook(config: WidgetConfig): string | null {
   const text = JSON.stringify(lookOf(config));
@@ -27,13 +29,14 @@ function useLook(config: WidgetConfig): string | null {
   useEffect(() => {
     const timer = setTimeout(
       () => {
-        sessionStorage.setItem('otklik-look', text);
+        sessionStorage.setItem(key, text);
         setShown(text);
       },
-      sessionStorage.getItem('otklik-look') === text ? 0 : pause,
+      sessionStorage.getItem(key) === text ? 0 : pause,
     );
     return () => clearTimeout(timer);
   }, [text]);
+  useEffect(() => () => sessionStorage.removeItem(key), []);
   return shown;
 }
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallBody } from './bound.ts';
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
-import { textRule } from './rule.ts';
-import { ruled } from './ruled.ts';
+import { lined } from './ruled.ts';
 import { author, clientId, fileLimit, say, sentence } from './sentence.ts';
 
 /** What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it. */
@@ -10,7 +9,7 @@ export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned', 'open'
 export type DialogFilter = z.infer<typeof dialogFilter>;
 
 /** An operator's word for dialogs: 1 to 32 characters. */
-export const tag = ruled(textRule(1, 32));
+export const tag = lined(1, 32);
 
 const domainOf = z.object({ id, name: z.string() });
 const rating = z.nullable(z.object({ score: z.number(), comment: z.string() }));

@@ -58,10 +58,13 @@ export const sentenceRule: Rule = [
 /** What an API token is called: its sentences carry the name. */
 export const tokenNameRule: Rule = textRule(2, 40);
 
-/** `name@host.tld` without spaces, looked at from left to right once. */
+/** What separates or comments addresses in a letter's head (RFC 5322, `specials`), spaces and what cannot be seen. */
+const noAddress = /[\s()<>[\]:;,\\"\p{Cc}\p{Cf}]/u;
+
+/** One `name@host.tld`, looked at from left to right once. */
 function isEmail(value: string): boolean {
   const at = value.indexOf('@');
-  if (at < 1 || value.includes('@', at + 1) || /\s/.test(value)) return false;
+  if (at < 1 || value.includes('@', at + 1) || noAddress.test(value)) return false;
   const dot = value.indexOf('.', at + 2);
   return dot > 0 && dot < value.length - 1;
 }
@@ -73,7 +76,7 @@ export const visitorPhoneRule: Rule = [
   [(value) => /^(?:\D*\d){5,20}\D*$/.test(value), 'bad_format', 'В телефоне от 5 до 20 цифр'],
 ];
 
-/** A visitor's e-mail: wider than an account's, since nothing is sent there. */
+/** A visitor's e-mail: wider than an account's, but one address, so that letters to it can be counted and stopped. */
 export const visitorEmailRule: Rule = [
   [(value) => value.length <= 254, 'too_long', 'Не больше 254 символов'],
   [isEmail, 'bad_format', 'Не соответствует стандарту E-mail адресов'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noBody, perMinute, smallBody } from './bound.ts';
 import { dialogFilter, tag } from './dialog.ts';
 import { type Endpoint, id, time } from './endpoint.ts';
-import { optionalText } from './ruled.ts';
+import { lined } from './ruled.ts';
 import { sentence } from './sentence.ts';
 
 /**
@@ -56,7 +56,7 @@ export const inboxEndpoints = {
     scope: 'answer',
     status: [200],
     bound: byId,
-    body: z.object({ name: optionalText(64) }),
+    body: z.object({ name: lined(0, 64) }),
     reply: z.object({ id, name: z.string() }),
     errors: ['invalid', 'not_found'],
   },

@@ -97,6 +97,10 @@ test('a visitor’s e-mail', () => {
     'a@b@c.d',
     'a@b.c ',
     'abc',
+    'a,b@c.d',
+    'a<b@c.d>',
+    '(a)b@c.d',
+    'a\u200b@b.c',
     `${'a'.repeat(250)}@b.cc`,
   ])
     expect([text, isGood(text)]).toEqual([text, false]);

@@ -10,12 +10,18 @@ export const issueOf = ([code, message]: FieldError, input: unknown) => ({
   input,
 });
 
-const checkedBy = (check: (value: string) => FieldError | null) =>
+const checkedBy = (check: (value: string) => FieldError | null, prepare = (value: string): string => value) =>
   z.string(required).check((context) => {
-    const error = check(context.value);
+    const value = prepare(context.value);
+    const error = check(value);
     if (error) context.issues.push(issueOf(error, context.value));
-    else context.value = wellFormed(context.value);
+    else context.value = wellFormed(value);
   });
+
+/** What turns the direction of the text around it, or cannot be seen and makes two equal names of one. */
+const invisible = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+/** A name stands within others' lines: in lists, letters and exports. */
+const oneLine = (value: string): string => value.replace(invisible, '').replace(/\s+/g, ' ');
 
 /** A string schema which reports like `validationErrorOf`, so that a form and the server say the same. */
 export const ruled = (rule: Rule) => checkedBy((value) => fieldErrorOf(rule, value));
@@ -24,6 +30,10 @@ export const optionalRuled = (rule: Rule) => checkedBy((value) => (value === '' 
 
 /** Like `ruled(textRule(…))`, but the empty string is fine. */
 export const optionalText = (most: number) => optionalRuled(textRule(0, most));
+
+/** A name of `least` to `most` characters: it becomes one line, and loses what cannot be seen. */
+export const lined = (least: number, most: number) =>
+  checkedBy((value) => (value === '' && least === 0 ? null : fieldErrorOf(textRule(least, most), value)), oneLine);
 
 /** A short text by which a client names something of its own: refused when it is not well-formed, since its sender looks for it again. */
 export const named = (most: number) =>

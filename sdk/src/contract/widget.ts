@@ -3,7 +3,7 @@ import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.t
 import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
 import { visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
 import { textRule } from './rule.ts';
-import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
+import { lined, named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
 import { defaultTexts } from './widget-text.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
@@ -189,7 +189,7 @@ export const widgetEndpoints = {
     status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('dialog', 60), perMinute('address', 240)] },
     body: z.object({
-      name: z.optional(optionalText(60)),
+      name: z.optional(lined(0, 60)),
       email: z.optional(optionalRuled(visitorEmailRule)),
       phone: z.optional(optionalRuled(visitorPhoneRule)),
       userId: z.optional(named(200)),

@@ -52,14 +52,15 @@ async function writeQa(
 ): Promise<Response> {
   const set = partSet(unpack(body));
   const isSmall = set.parts.length === 1;
-  if (!isSmall) await deps.parts.stage(ownerId, [set]);
-  const qa = await writeFor(deps, ownerId, async (trx) => {
-    if (isSmall) await insertParts(trx, set);
-    else await deps.parts.keep(trx, [set.id]);
-    const written = await write(trx, { set_id: set.id, count: countItems(body) });
-    await noteChanged(trx, written.domain_id, deps.clock.now());
-    return written;
-  });
+  const enter = () =>
+    writeFor(deps, ownerId, async (trx) => {
+      if (isSmall) await insertParts(trx, set);
+      else await deps.parts.keep(trx, [set.id]);
+      const written = await write(trx, { set_id: set.id, count: countItems(body) });
+      await noteChanged(trx, written.domain_id, deps.clock.now());
+      return written;
+    });
+  const qa = await (isSmall ? enter() : deps.parts.stage(ownerId, [set], enter));
   if (qa.type === 'question') dropModel(deps, qa.domain_id);
   return qaResponse(qa, set.parts, status);
 }

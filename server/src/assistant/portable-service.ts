@@ -75,8 +75,10 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
       { limit: longestImport, late, transfer: bufferOf(body) },
     );
     body = plan.body;
-    await deps.parts.stage(ownerId, setsOf(plan));
-    if (await writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan))) return plan.summary;
+    const isEntered = await deps.parts.stage(ownerId, setsOf(plan), () =>
+      writeFor(deps, ownerId, (trx) => enter(deps, trx, ownerId, plan)),
+    );
+    if (isEntered) return plan.summary;
   }
   throw new AppError('unavailable', {
     detail: 'Контексты меняются, пока идёт импорт. Попробуйте ещё раз.',

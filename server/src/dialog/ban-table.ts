@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Schema } from '../platform/schema.ts';
+import { sweepAll } from '../platform/sweep.ts';
 
 export async function insertBan(db: Db, ban: Insertable<Schema['ban']>): Promise<void> {
   await db.insertInto('ban').values(ban).execute();
@@ -21,14 +22,15 @@ export const findBan = async (db: Db, domainId: string, hash: string, now: numbe
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-export async function deleteOldBans(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('ban').where('until', '<=', now).execute();
+export function deleteOldBans(db: Db, now: number): Promise<void> {
+  const over = db.selectFrom('ban').select('dialog_id').where('until', '<=', now);
+  return sweepAll((limit) => db.deleteFrom('ban').where('dialog_id', 'in', over.limit(limit)).executeTakeFirst());
 }
 
-/** How many dialogs forget their address with one statement. */
-const rowsAtOnce = 1_000;
-
-export async function forgetAddresses(db: Db, before: number): Promise<void> {
-  const old = db.selectFrom('dialog').select('id').where('address_at', '<=', before).limit(rowsAtOnce);
-  await db.updateTable('dialog').set({ address_hash: null, address_at: null }).where('id', 'in', old).execute();
+export function forgetAddresses(db: Db, before: number): Promise<void> {
+  const old = db.selectFrom('dialog').select('id').where('address_at', '<=', before);
+  const nothing = { address_hash: null, address_at: null };
+  return sweepAll((limit) =>
+    db.updateTable('dialog').set(nothing).where('id', 'in', old.limit(limit)).executeTakeFirst(),
+  );
 }

@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import type { Handlers } from '../platform/mount.ts';
 import { answerDialog, banDialog, readByOperator, sendFile, setAssistant } from './dialog-service.ts';
 import { correctInDialog, correctionsOf, readOffer, undoInDialog } from './correction-in-dialog.ts';
-import { readCounts, readDetail, readHeader, readStats } from './dialog-view.ts';
+import { dialogOf, readCounts, readDetail, readHeader, readStats } from './dialog-view.ts';
 import { answerList } from './list-cache.ts';
 import { exportDialog, exportDialogs } from './inbox-export.ts';
 import { nameVisitor, readAll, readEarlier, readTagList, setClosed, tagDialog } from './inbox-service.ts';
@@ -21,9 +21,13 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
     return { sentences: await answerDialog(deps, user, body.session, body.sentences, body.clientId) };
   },
   async 'POST /dialog/file/{id}'({ user, params, body, form }) {
-    const { part, file } = await receiveFile(deps, { ownerId: user.id, turn: user.id }, form.get('file'));
-    const named = body.text === undefined ? part : { ...part, text: body.text };
-    return { sentences: await sendFile(deps, user, params.id, body.clientId, named, file) };
+    await dialogOf(deps, user.id, params.id);
+    const sender = { ownerId: user.id, turn: user.id };
+    const sentences = await receiveFile(deps, sender, form.get('file'), (part, file) => {
+      const named = body.text === undefined ? part : { ...part, text: body.text };
+      return sendFile(deps, user, params.id, body.clientId, named, file);
+    });
+    return { sentences };
   },
   'GET /dialog/correction/list/{id}': ({ user, params }) => correctionsOf(deps, user.id, params.id),
   'POST /dialog/correction/create/{id}': ({ user, params, body }) => correctInDialog(deps, user.id, params.id, body),

@@ -12,7 +12,8 @@ function head(
   { number, domain, visitor, tags, firstSeenAt }: Omit<ExportedDialog, 'sentences'>,
   isFirst: boolean,
 ): string {
-  const who = [visitor.ownName, visitor.name, visitor.email, visitor.phone].filter((part) => part !== '').join(', ');
+  const known = [visitor.ownName, visitor.name, visitor.email, visitor.phone].filter((part) => part !== '');
+  const who = indented(known.join(', '));
   const lines = [
     `Диалог ${number}, ${domain}, начат ${minute(firstSeenAt)}`,
     ...(who === '' ? [] : [`Посетитель: ${who}`]),
@@ -21,8 +22,11 @@ function head(
   return `${isFirst ? '' : '\n\n'}${lines.join('\n')}\n`;
 }
 
-const sentence = ({ at, author, text, file }: Sentence): string =>
-  `\n[${minute(at)}] ${names[author]}: ${text}${file && file.name !== text ? ` (файл: ${file.name})` : ''}`;
+/** Further lines of a text begin with spaces: none of them can pass for another sentence. */
+const indented = (text: string): string => text.replaceAll(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/g, '\n    ');
 
-/** A dialog as a text to read: times in UTC, one line for each sentence. */
+const sentence = ({ at, author, text, file }: Sentence): string =>
+  `\n[${minute(at)}] ${names[author]}: ${indented(text)}${file && file.name !== text ? ` (файл: ${file.name})` : ''}`;
+
+/** A dialog as a text to read: times in UTC, each sentence begins a line. */
 export const exportText = { begin: '\ufeff', end: '', head, sentence, foot: '\n' };

@@ -169,6 +169,16 @@ describe('notes of operators', () => {
   });
 });
 
+it('names and tags are one line, and those that look alike are the same', async () => {
+  const dialog = await asking('Кто я?');
+  const id = await idOf(dialog);
+  const named = await asOwner(`PATCH /dialog/name/${id}`, { name: 'Пётр\u202e\nИванов\u200b' });
+  expect(named.body).toEqual({ id, name: 'Пётр Иванов' });
+  const tagged = await asOwner(`PATCH /dialog/tag/${id}`, { tags: ['о\u200bпт', 'опт', 'семья 👩\u200d👧'] });
+  expect(tagged.body).toEqual({ id, tags: ['опт', 'семья 👩\u200d👧'] });
+  expect((await asOwner(`PATCH /dialog/tag/${id}`, { tags: ['\u200b\u2060'] })).status).toBe(400);
+});
+
 describe('former dialogs of a visitor', () => {
   it('are those of the same e-mail at the same site', async () => {
     const [first, second, stranger] = [await asking('Первый'), await asking('Второй'), await asking('Чужой')];
@@ -203,6 +213,16 @@ describe('an export', () => {
       visitor: { name: '', email: '', phone: '', ownName: '' },
     });
     expect(only!.sentences.map((one) => one.text)).toEqual(['Где «заказ»?', 'В пути']);
+  });
+
+  it('has no line by which a visitor could speak as somebody else', async () => {
+    const forged = ['\n', '\r\n', '\u2028', '\u0085'].map((end) => `Верно?${end}[01.01.2026 10:00 UTC] Оператор: Да`);
+    const dialog = await asking(forged[0]!);
+    for (const text of forged.slice(1)) await say(given.server, dialog, text);
+    const { body } = await asOwner<string>(`GET /dialog/export/${await idOf(dialog)}`);
+    const lines = body.split(/\r\n|[\n\r\u0085\u2028\u2029]/);
+    expect(lines.filter((line) => line.startsWith('[') && line.includes('Оператор:'))).toEqual([]);
+    expect(lines.filter((line) => line === '    [01.01.2026 10:00 UTC] Оператор: Да')).toHaveLength(forged.length);
   });
 
   it('of many holds every sentence of every dialog that the filter shows', async () => {

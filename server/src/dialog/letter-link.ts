@@ -13,6 +13,10 @@ const short = (secret: string, text: string): string => signText(secret, text).s
 export const mailboxKey = ({ secret }: Pick<Deps, 'secret'>, domainId: string, email: string): string =>
   short(secret, `mailbox:${domainId}:${email.toLowerCase()}`);
 
+/** A visitor's address, whatever the site and what follows `+` (RFC 5233): it cannot be read from it. */
+export const addressKey = ({ secret }: Pick<Deps, 'secret'>, email: string): string =>
+  short(secret, `address:${email.toLowerCase().replace(/\+[^@]*/, '')}`);
+
 const stopUrl = ({ config }: Signer, token: string): string => `${config.publicUrl}${basePath}/letter/stop/${token}`;
 
 /** Ends letters to a visitor's address at one domain. */

@@ -6,7 +6,7 @@ type LetterCall = Extract<keyof Handlers, `${string} /letter/${string}`>;
 
 /** The pages behind the links of letters to visitors and owners; nobody is signed in there. */
 export const letterRoutes = (deps: Deps): Pick<Handlers, LetterCall> => ({
-  'GET /letter/open/{token}': ({ params }) => openFromLetter(deps, params.token),
+  'GET /letter/open/{token}': ({ params, request }) => openFromLetter(deps, params.token, request),
   'GET /letter/stop/{token}': ({ params }) => askToStop(deps, params.token),
   'POST /letter/stop/{token}': ({ params }) => stopLetters(deps, params.token),
 });

@@ -10,13 +10,16 @@ import { findMailbox, markMailbox } from './mailbox-table.ts';
 
 const gone = (): AppError => new AppError('not_found', { detail: 'Ссылка не подходит.' });
 
-/** «Открыть чат» of a letter: whoever follows it reads that mailbox; the browser goes on to the page of the dialog. */
-export async function openFromLetter(deps: Deps, token: string): Promise<Response> {
+/** Whether a person has begun this navigation (Fetch Metadata): what fetches the links of letters by itself says no such thing. */
+const isByPerson = (request: Request): boolean => request.headers.get('sec-fetch-user') === '?1';
+
+/** «Открыть чат» of a letter: the person who follows it reads that mailbox; the browser goes on to the page of the dialog. */
+export async function openFromLetter(deps: Deps, token: string, request: Request): Promise<Response> {
   const dialog = await findDialog(deps.db, token.split('.')[0]!);
   const domain = dialog && (await letterDomain(deps, dialog.domain_id));
   if (!domain) throw gone();
   if (!isOpenToken(deps, token, dialog)) throw gone();
-  await markMailbox(deps.db, mailboxKey(deps, dialog.domain_id, dialog.email), 'proven');
+  if (isByPerson(request)) await markMailbox(deps.db, mailboxKey(deps, dialog.domain_id, dialog.email), 'proven');
   const language = languageOf(domain.locale);
   const { open, opening } = letterWords[language];
   return letterPage({ language, title: open, text: opening, to: pageOf(deps, domain.host, dialog.page) });

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { mostUnproven, mailReplies } from './reply-letter-service.ts';
+import { mailReplies, mostLetters, mostUnproven } from './reply-letter-service.ts';
 import {
   call,
   createOwner,
@@ -72,9 +72,12 @@ beforeEach(async () => {
   isRefusing = false;
   owner = await createOwner(server);
   site = await createSite(server, owner);
+  await setVerified(1);
   dialog = await openDialog(server, site, { page: `https://${await nameOf()}/cart?step=2` });
 });
 
+const setVerified = (verified: 0 | 1, { id } = site) =>
+  server.deps.db.updateTable('domain').set({ verified }).where('id', '=', id).execute();
 const nameOf = async (): Promise<string> =>
   (await server.deps.db.selectFrom('domain').select('name').where('id', '=', site.id).executeTakeFirstOrThrow()).name;
 const leaveMail = (email: string) => call(server, 'PATCH /widget/visitor', { token: dialog.token, body: { email } });
@@ -97,7 +100,9 @@ const toOwner = async (time?: number): Promise<Received[]> =>
   (await later(time)).filter(({ to }) => to === owner.email);
 const linkOf = (text: string, kind: 'open' | 'stop'): string =>
   new RegExp(`https://chat\\.example(/api/v1/letter/${kind}/\\S+)`).exec(text)![1]!;
-const follow = (path: string, method = 'GET') => fetch(server.url + path, { method });
+const follow = (path: string, method = 'GET', headers = {}) => fetch(server.url + path, { method, headers });
+/** As a browser does when a person presses a link. */
+const press = (path: string) => follow(path, 'GET', { 'sec-fetch-user': '?1' });
 
 describe('«Ответ придёт и сюда, и на почту»', () => {
   it('who has gone is mailed once what was said meanwhile, with the way back', async () => {
@@ -186,7 +191,7 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect((await follow(stop.replace(/.{3}$/, 'aaa'), 'POST')).status).toBe(404);
   });
 
-  it('an address that shows no sign of life gets few letters; one that follows a link gets on', async () => {
+  it('an address that shows no sign of life gets few letters; one where a person follows a link gets on', async () => {
     await leaveMail('fred@example.com');
     const day = 25 * 60 * minute;
     for (let i = 0; i < mostUnproven; i += 1) {
@@ -196,10 +201,52 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     const open = linkOf(received.at(-1)!.text, 'open');
     await answer('Лишнее');
     expect(await toVisitor(day)).toEqual([]);
+    // A mail program that looks at the links by itself is no person.
     expect((await follow(open)).status).toBe(200);
+    await answer('Ещё лишнее');
+    expect(await toVisitor(day)).toEqual([]);
+    expect((await press(open)).status).toBe(200);
     await answer('Снова');
     expect(await toVisitor(day)).toHaveLength(1);
   });
+
+  it('a site that nobody has proven mails nobody in its name', async () => {
+    await setVerified(0);
+    await leaveMail('hans@example.com');
+    await answer('Ваш счёт закрыт, войдите: https://evil.example');
+    expect(await toVisitor()).toEqual([]);
+    await setVerified(1);
+    expect(await toVisitor(25 * 60 * minute)).toEqual([]);
+    await answer('Теперь наш');
+    expect((await toVisitor()).map(({ text }) => text.includes('evil'))).toEqual([false]);
+  });
+
+  it('an address gets so many letters a day, however many sites write to it', async () => {
+    const day = 25 * 60 * minute;
+    let letters = 0;
+    const writeFrom = async (count: number): Promise<void> => {
+      site = await createSite(server, { ...owner, token: freshToken(server, owner) });
+      await setVerified(1);
+      dialog = await openDialog(server, site);
+      await leaveMail(`ida+${letters}@example.com`);
+      for (let i = 0; i < count; i += 1) {
+        await answer(`Письмо ${i}`);
+        letters += (await toVisitor()).length;
+      }
+    };
+    await writeFrom(mostUnproven);
+    await writeFrom(mostUnproven);
+    await writeFrom(2);
+    expect(letters).toBe(mostLetters.address);
+    expect(await toVisitor(day)).toHaveLength(1);
+  });
+
+  it.each(['anna,ida@example.com', 'Счёт<ida@example.com>', '(1)ida@example.com', 'ida\u200b@example.com'])(
+    'several addresses in one, or one written otherwise, are none: %s',
+    async (email) => {
+      expect((await leaveMail(email)).status).toBe(400);
+    },
+  );
 
   it('a page that is not the site’s is no way back', async () => {
     dialog = await openDialog(server, site, { page: 'https://evil.example/phish' });
@@ -240,6 +287,31 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain('https://chat.example/setting/assistant');
     await say(server, dialog, 'Вы тут?');
     expect(await toOwner(30 * minute)).toEqual([]);
+  });
+
+  it('a visitor’s name is one line of it, and turns nothing round', async () => {
+    const name = 'Пётр\n\nВаш аккаунт закрыт\u202e';
+    await call(server, 'PATCH /widget/visitor', { token: dialog.token, body: { name } });
+    // As an older version has stored it.
+    const { db } = server.deps;
+    expect(
+      (
+        await db
+          .selectFrom('dialog')
+          .select('visitor_name')
+          .where('id', '=', await idOf())
+          .execute()
+      )[0],
+    ).toEqual({
+      visitor_name: 'Пётр Ваш аккаунт закрыт',
+    });
+    await db
+      .updateTable('dialog')
+      .set({ visitor_name: name })
+      .where('id', '=', await idOf())
+      .execute();
+    await say(server, dialog, 'Ау!');
+    expect((await toOwner())[0]!.text).toContain('Пётр Ваш аккаунт закрыт');
   });
 
   it('a call by the button is mailed too; who is online is given time to see it', async () => {

@@ -5,7 +5,7 @@ import type { DialogRow, SentenceRow } from '../platform/schema.ts';
 import { readUses, takeUse } from '../platform/tally.ts';
 import { findDialog, updateDialog } from './dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from './letter-due-table.ts';
-import { mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
+import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
 import { languageOf } from './letter-words.ts';
 import { claimMailbox, deleteOldMailboxes, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
@@ -25,7 +25,7 @@ const mostSentences = 100;
 /** How long a mailbox is remembered to which nothing is sent any more; ms. */
 const mailboxLife = 180 * day;
 
-/** Letters within a day: in one dialog, to one address, of one owner. */
+/** Letters within a day: in one dialog, to one address from all sites together, of one owner. */
 export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
 /** Letters in all to an address at a site, until one of their links was followed or the site's server has vouched for it. */
 export const mostUnproven = 5;
@@ -48,27 +48,34 @@ const settle = (deps: Deps, { id, owner_id }: DialogRow, upTo: number | null): P
     else await dropReply(trx, id);
   });
 
-const boundsOf = (dialog: DialogRow, key: string) =>
+const boundsOf = (deps: Deps, { id, email, owner_id }: DialogRow) =>
   [
-    [`reply-letter:dialog:${dialog.id}`, mostLetters.dialog],
-    [`reply-letter:mailbox:${key}`, mostLetters.address],
-    [`reply-letter:owner:${dialog.owner_id}`, mostLetters.owner],
+    [`reply-letter:dialog:${id}`, mostLetters.dialog],
+    [`reply-letter:address:${addressKey(deps, email)}`, mostLetters.address],
+    [`reply-letter:owner:${owner_id}`, mostLetters.owner],
   ] as const;
 
 /** Whether the dialog, the address or the owner has had enough letters for a day. */
-async function isBounded({ db, clock }: Deps, dialog: DialogRow, key: string): Promise<boolean> {
-  for (const [name, count] of boundsOf(dialog, key)) if ((await readUses(db, name, clock.now())) >= count) return true;
+async function isBounded(deps: Deps, dialog: DialogRow): Promise<boolean> {
+  const now = deps.clock.now();
+  for (const [name, count] of boundsOf(deps, dialog)) if ((await readUses(deps.db, name, now)) >= count) return true;
   return false;
 }
 
-async function count({ db, clock }: Deps, dialog: DialogRow, key: string): Promise<void> {
-  for (const [name] of boundsOf(dialog, key))
-    await takeUse(db, name, { count: Number.MAX_SAFE_INTEGER, length: day }, clock.now(), '');
+async function count(deps: Deps, dialog: DialogRow): Promise<void> {
+  for (const [name] of boundsOf(deps, dialog))
+    await takeUse(deps.db, name, { count: Number.MAX_SAFE_INTEGER, length: day }, deps.clock.now(), '');
 }
 
-async function send(deps: Deps, dialog: DialogRow, rows: readonly SentenceRow[], key: string): Promise<void> {
-  const domain = await letterDomain(deps, dialog.domain_id);
-  if (!domain) return;
+type LetterDomain = NonNullable<Awaited<ReturnType<typeof letterDomain>>>;
+
+async function send(
+  deps: Deps,
+  domain: LetterDomain,
+  dialog: DialogRow,
+  rows: readonly SentenceRow[],
+  key: string,
+): Promise<void> {
   const letter = replyLetter({
     language: languageOf(domain.locale),
     site: domain.name,
@@ -83,7 +90,7 @@ async function send(deps: Deps, dialog: DialogRow, rows: readonly SentenceRow[],
     await returnToMailbox(deps.db, key);
     throw error;
   }
-  await count(deps, dialog, key);
+  await count(deps, dialog);
 }
 
 /** Mails what is unread in one dialog, puts it off while the visitor is there, or drops it when it was read. */
@@ -92,7 +99,8 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<v
   const dialog = await findDialog(deps.db, dialogId);
   if (!dialog) return;
   const rows = dialog.is_ban || dialog.email === '' ? [] : await unreadReplies(deps, dialog);
-  if (rows.length === 0) return settle(deps, dialog, null);
+  const domain = await letterDomain(deps, dialog.domain_id);
+  if (rows.length === 0 || !domain) return settle(deps, dialog, null);
   if (deps.presence.isOnline(dialog.session)) return deferReply(deps.db, dialogId, now + joinReplies, 0);
   const key = mailboxKey(deps, dialog.domain_id, dialog.email);
   const upTo = rows.at(-1)!.seq;
@@ -100,13 +108,15 @@ async function mailReply(deps: Deps, dialogId: string, tries: number): Promise<v
     deps.log.error({ dialogId }, 'a letter to a visitor is given up');
     return settle(deps, dialog, upTo);
   }
-  if (await isBounded(deps, dialog, key)) return deferReply(deps.db, dialogId, now + boundedWait, 0);
+  // A letter says that it comes from a site: its sender has to have proven that the site is theirs.
+  if (domain.verified !== 1) return settle(deps, dialog, upTo);
+  if (await isBounded(deps, dialog)) return deferReply(deps.db, dialogId, now + boundedWait, 0);
   const most = dialog.verified === 1 ? Number.MAX_SAFE_INTEGER : mostUnproven;
   if (!(await claimMailbox(deps.db, { key, domainId: dialog.domain_id, most, at: now }))) {
     deps.log.info({ dialogId }, 'a mailbox wants no letters, or has had enough of them without a sign of life');
     return settle(deps, dialog, upTo);
   }
-  await send(deps, dialog, rows, key);
+  await send(deps, domain, dialog, rows, key);
   await settle(deps, dialog, upTo);
 }
 

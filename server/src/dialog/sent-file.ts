@@ -33,12 +33,16 @@ export interface Sender {
   readonly turn: string;
 }
 
-/** Reads an upload and stages its bytes: what it is by its content, and the sentence and row that it makes. */
-export async function receiveFile(
+/**
+ * Reads an upload, by its content, and stores its bytes for `enter`, which gets the sentence and the row that it makes.
+ * @throws AppError `invalid`, `too_large`, `unsupported_media`
+ */
+export async function receiveFile<T>(
   deps: Deps,
   { ownerId, turn }: Sender,
   upload: unknown,
-): Promise<{ part: Part; file: StagedFile }> {
+  enter: (part: Part, file: StagedFile) => Promise<T>,
+): Promise<T> {
   if (!(upload instanceof Blob)) throw new AppError('invalid', { fields: { file: ['required', required] } });
   if (upload.size > fileLimit) throw new AppError('too_large');
   const given = new Uint8Array(await upload.arrayBuffer());
@@ -51,11 +55,8 @@ export async function receiveFile(
   const id = randomBytes(24).toString('base64url');
   const size = bytes.byteLength;
   const set = partSet(cutBytes(bytes));
-  await deps.parts.stage(ownerId, [set]);
-  return {
-    part: { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } },
-    file: { id, name, type, size, set_id: set.id },
-  };
+  const part = { text: name, extra: { file: { id, name, type, size, url: `${basePath}/file/${id}` } } };
+  return deps.parts.stage(ownerId, [set], () => enter(part, { id, name, type, size, set_id: set.id }));
 }
 
 const asHeaderName = (name: string): string =>

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../platform/database.ts';
 import type { Schema } from '../platform/schema.ts';
+import { sweepAll } from '../platform/sweep.ts';
 
 export const findToken = (db: Db, hash: string): Promise<{ until: number | null } | undefined> =>
   db.selectFrom('visitor_token').select('until').where('hash', '=', hash).executeTakeFirst();
@@ -31,6 +32,7 @@ export async function endToken(db: Db, hash: string, until: number): Promise<boo
   return ended.numUpdatedRows > 0n;
 }
 
-export async function deleteOldTokens(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('visitor_token').where('until', '<=', now).execute();
+export function deleteOldTokens(db: Db, now: number): Promise<void> {
+  const over = db.selectFrom('visitor_token').select('hash').where('until', '<=', now);
+  return sweepAll((limit) => db.deleteFrom('visitor_token').where('hash', 'in', over.limit(limit)).executeTakeFirst());
 }

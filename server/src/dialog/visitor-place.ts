@@ -10,8 +10,11 @@ const decoded = (path: string): string => {
   }
 };
 
+/** What a path may not turn or break where it is shown. */
+const unshown = /[\p{Cc}\p{Bidi_Control}]/gu;
+
 /** The path of a page as people read it, without its query; empty for what is no address of the web. */
 export function pathOf(page: string): string {
   const address = /^https?:/i.test(page) ? URL.parse(page) : null;
-  return address ? decoded(address.pathname).slice(0, longestPath) : '';
+  return address ? decoded(address.pathname).replace(unshown, '').slice(0, longestPath) : '';
 }

@@ -43,7 +43,7 @@ export function waitLetter({
     ? `На\u00a0сайте ${site} посетитель ждёт ответа человека.`
     : `На\u00a0сайте ${site} посетители ждут ответа человека.`;
   const body: Block[] = waiting.map(({ name, text, url }) => ({
-    text: `${name || 'Посетитель'}: «${shorten(text)}»`,
+    text: `${shorten(name) || 'Посетитель'}: «${shorten(text)}»`,
     url,
   }));
   return {

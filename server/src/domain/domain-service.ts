@@ -118,7 +118,7 @@ export async function domainBySite(deps: Pick<Deps, 'db'>, site: string): Promis
 export async function letterDomain(
   deps: Pick<Deps, 'db'>,
   id: string,
-): Promise<(Pick<DomainRow, 'name' | 'host' | 'owner_id'> & { readonly locale: string }) | undefined> {
+): Promise<(Pick<DomainRow, 'name' | 'host' | 'owner_id' | 'verified'> & { readonly locale: string }) | undefined> {
   const domain = await findDomain(deps.db, id);
   return domain && { ...domain, locale: configOf(domain).locale };
 }

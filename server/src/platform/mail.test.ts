@@ -110,6 +110,14 @@ describe('SMTP', () => {
     expectLetter(received[0]!.raw);
   });
 
+  it('takes an address as it is, never as a list of several', async () => {
+    const { port, received } = await startSmtp();
+    await smtpMail(port)
+      .send({ ...letter, to: '1,anna@example.com' })
+      .catch(() => undefined);
+    expect(received.map(({ to }) => to)).not.toContainEqual(expect.arrayContaining(['anna@example.com']));
+  });
+
   it('says that mail is unavailable when the server refuses or is not there', async () => {
     const refusing = await startSmtp({ error: new Error('mailbox is full') });
     await expect(smtpMail(refusing.port).send(letter)).rejects.toMatchObject({ reason: 'unavailable', status: 503 });

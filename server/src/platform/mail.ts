@@ -37,13 +37,16 @@ function lazyTransport(...[options, defaults]: Parameters<(typeof import('nodema
   };
 }
 
+/** Its address is taken as it is: read as a list, as the library does with text, one could become several. */
+const addressed = ({ to, ...letter }: Letter) => ({ ...letter, ...encoding, to: { name: '', address: to } });
+
 /** Keeps letters as `.eml` files, whose names sort by time. */
 function createOutbox(folder: string, from: string, clock: Clock): Mail {
   const transport = lazyTransport({ streamTransport: true, buffer: true } as never);
   let count = 0;
   return {
     async send(letter) {
-      const { message } = await (await transport.open()).sendMail({ ...letter, ...encoding, from });
+      const { message } = await (await transport.open()).sendMail({ ...addressed(letter), from });
       count += 1;
       const name = `${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${String(count).padStart(6, '0')}-${newId().slice(0, 6)}`;
       await mkdir(folder, { recursive: true, mode: privateFolder });
@@ -62,7 +65,7 @@ function createSmtp(url: string, from: string, log: Log): Mail {
   return {
     async send(letter) {
       try {
-        await (await transport.open()).sendMail({ ...letter, ...encoding });
+        await (await transport.open()).sendMail(addressed(letter));
       } catch (error) {
         log.error({ err: error }, 'a letter was not taken');
         throw new AppError('unavailable', {

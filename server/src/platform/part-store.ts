@@ -28,11 +28,11 @@ export interface PartSet {
 
 /** Stores what is too large for one step in parts, which count only once a row refers to them. */
 export interface PartStore {
-  /** Writes sets, some parts a commit; nobody sees them before `keep`. */
-  stage(ownerId: string, sets: readonly PartSet[]): Promise<void>;
+  /** Writes sets, some parts a commit; nobody sees them before `work` keeps them. What it did not keep is deleted. */
+  stage<T>(ownerId: string, sets: readonly PartSet[], work: () => Promise<T>): Promise<T>;
   /** In the transaction that writes the rows which refer to the sets. */
   keep(trx: Db, ids: readonly string[]): Promise<void>;
-  /** Deletes, in the background, what no row refers to: of rows that are gone, and of writers that failed. */
+  /** Deletes, in the background, what no row refers to: of rows that are gone, and of writers that failed or were killed. */
   sweep(): void;
   /** Resolves once no sweep is under way. */
   idle(): Promise<void>;
@@ -146,20 +146,44 @@ function createSweep({ db, commit, clock, log }: PartStoreOptions): Pick<PartSto
   };
 }
 
+/** Ids in groups of one statement each. */
+function* idsOf(sets: readonly PartSet[]): Generator<string[]> {
+  for (let at = 0; at < sets.length; at += idsAtOnce) yield sets.slice(at, at + idsAtOnce).map(({ id }) => id);
+}
+
 export function createPartStore(options: PartStoreOptions): PartStore {
-  const { commit, clock } = options;
+  const { db, commit, clock, log } = options;
+  const sweeping = createSweep(options);
+
+  const write = async (ownerId: string, sets: readonly PartSet[]): Promise<void> => {
+    for (const group of groupsOf(sets)) {
+      await commit(ownerId, async (trx) => {
+        const begun = group.filter(({ number }) => number === 0).map(({ set_id }) => ({ set_id, since: clock.now() }));
+        if (begun.length > 0) await trx.insertInto('loose_set').values(begun).execute();
+        await trx.insertInto('part').values(group).execute();
+        return { result: null, facts: [] };
+      });
+      await yieldToEventLoop();
+    }
+  };
+  /** Lets the sweep have what is still loose. */
+  const release = async (sets: readonly PartSet[]): Promise<void> => {
+    let left = 0n;
+    for (const ids of idsOf(sets)) {
+      const loose = db.updateTable('loose_set').set({ since: 0 }).where('set_id', 'in', ids);
+      left += (await loose.executeTakeFirst()).numUpdatedRows;
+    }
+    if (left > 0n) sweeping.sweep();
+  };
+  const releaseLater = (error: unknown): void => log.warn({ err: error }, 'loose parts wait for a later sweep');
+
   return {
-    async stage(ownerId, sets) {
-      for (const group of groupsOf(sets)) {
-        await commit(ownerId, async (trx) => {
-          const begun = group
-            .filter(({ number }) => number === 0)
-            .map(({ set_id }) => ({ set_id, since: clock.now() }));
-          if (begun.length > 0) await trx.insertInto('loose_set').values(begun).execute();
-          await trx.insertInto('part').values(group).execute();
-          return { result: null, facts: [] };
-        });
-        await yieldToEventLoop();
+    async stage(ownerId, sets, work) {
+      try {
+        await write(ownerId, sets);
+        return await work();
+      } finally {
+        await release(sets).catch(releaseLater);
       }
     },
     async keep(trx, ids) {
@@ -171,7 +195,7 @@ export function createPartStore(options: PartStoreOptions): PartStore {
         if (at + idsAtOnce < ids.length) await yieldToEventLoop();
       }
     },
-    ...createSweep(options),
+    ...sweeping,
   };
 }
 

@@ -10,9 +10,12 @@ export interface Draw {
 /** Counts draws of this process: 0 when all were granted, else the ms until they would be; then none was taken. */
 export type RateCounts = (draws: readonly Draw[]) => number;
 
-/** Above this many buckets the full ones are dropped; above `most` the oldest go too, a fifth of all at once. */
-const sweepAbove = 50_000;
-const most = 500_000;
+/**
+ * Above this many buckets the full ones are dropped; above `most` the oldest go too, a fifth of all at once. A larger
+ * map takes the event loop over 20 ms to sweep, or to grow.
+ */
+const sweepAbove = 25_000;
+const most = 100_000;
 
 /** One number a bucket: when it will be full again (GCRA, ITU-T I.371). */
 export function createRateCounts(clock: Pick<Clock, 'now'>): RateCounts {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from './app-error.ts';
 import type { Db } from './database.ts';
 import type { Deps } from './deps.ts';
+import { sweepAll } from './sweep.ts';
 
 /** How often something may be used in a window of time, which begins with its first use. */
 export interface Window {
@@ -48,6 +49,7 @@ export async function readUses(db: Db, key: string, now: number): Promise<number
 }
 
 /** Forgets windows that are over. */
-export async function sweepUses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('tally').where('until', '<=', clock.now()).execute();
+export function sweepUses({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const over = db.selectFrom('tally').select('key').where('until', '<=', clock.now());
+  return sweepAll((limit) => db.deleteFrom('tally').where('key', 'in', over.limit(limit)).executeTakeFirst());
 }

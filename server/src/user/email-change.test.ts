@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type SignedUp, type TestServer } from '../platform/testing.ts';
 import { undoLife } from './email-service.ts';
 import { passwordWindow } from './signin-service.ts';
@@ -38,6 +38,17 @@ function undoFor(email: string): string {
 /** The same sign-in with an access token that is good now. */
 const renew = async ({ refresh }: SignedUp): Promise<string> =>
   (await server.call('GET /jwt/refresh', { refresh })).body.result;
+
+/** The token of the link to a new password that is mailed to an address now. */
+async function mailedReset(email: string): Promise<string> {
+  const before = server.letters.length;
+  await server.call('POST /user/passwd/forgot', { body: { email } });
+  return vi.waitFor(() => {
+    const letter = server.letters.slice(before).find(({ to }) => to === email);
+    return /\/reset\/password#([\w-]{43})$/m.exec(letter!.text)![1]!;
+  });
+}
+const reset = (token: string) => server.call('POST /user/passwd/reset', { body: { token, password: 'Forgotten-22' } });
 
 describe('a code for another address', () => {
   it('is mailed to that address, in the server’s words alone', async () => {
@@ -124,6 +135,14 @@ describe('the change', () => {
       true,
       true,
     ]);
+    expect((await server.signIn(email, me.password)).id).toBe(me.id);
+  });
+
+  it('voids the link to a new password that the old address has got', async () => {
+    const link = await mailedReset(me.email);
+    const email = freshEmail();
+    await move(email);
+    expect((await reset(link)).status).toBe(404);
     expect((await server.signIn(email, me.password)).id).toBe(me.id);
   });
 
@@ -219,6 +238,14 @@ describe('«это не я»', () => {
     server.clock.shift(undoLife);
     const answer = await undo(late);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+  });
+
+  it('voids the link to a new password that the thief has got', async () => {
+    const { email } = await steal();
+    const link = await mailedReset(email);
+    expect((await undo(undoFor(me.email))).status).toBe(200);
+    expect((await reset(link)).status).toBe(404);
+    expect((await server.signIn(me.email, me.password)).id).toBe(me.id);
   });
 
   it('voids what the thief could undo in turn', async () => {

@@ -8,6 +8,7 @@ import { newToken } from '../platform/new-id.ts';
 import { hashToken } from '../platform/token-hash.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';
+import { deleteResetsOf } from './reset-table.ts';
 import { endAllSignIns, endOtherSignIns, requirePassword } from './signin-service.ts';
 import { deleteOldUndos, findUndo, insertUndo, takeUndo } from './undo-table.ts';
 import { emailChangedLetter, emailRestoredLetter } from './user-letter.ts';
@@ -30,6 +31,7 @@ async function moveAccount(trx: Db, id: string, email: string, password?: string
   await deleteUnconfirmedByEmail(trx, email);
   await updateUser(trx, id, { email, proven: 1, ...(password === undefined ? {} : { password }) });
   await deleteCodesOf(trx, id);
+  await deleteResetsOf(trx, id);
 }
 
 const takenIfUnique = (error: unknown): never => {

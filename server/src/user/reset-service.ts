@@ -13,7 +13,7 @@ import { deleteOldResets, findReset, insertReset, takeReset } from './reset-tabl
 import { endAllSignIns } from './signin-service.ts';
 import { passwordResetLetter } from './user-letter.ts';
 import { findAccount, findAccountByEmail } from './user-service.ts';
-import { updateUser } from './user-table.ts';
+import { lockAddress, updateUser } from './user-table.ts';
 
 /** How long the link of a letter is good; ms. */
 export const resetLife = 60 * 60 * 1000;
@@ -22,9 +22,11 @@ async function mailLink(deps: Deps, { id, email }: UserRow): Promise<void> {
   const token = newToken(32);
   const now = deps.clock.now();
   const claimed = await deps.db.transaction().execute(async (trx) => {
+    if (!(await lockAddress(trx, id, email))) return null;
     await insertReset(trx, { hash: hashToken(token), user_id: id, at: now });
     return claimLetters(deps, trx, { email, userId: id, known: false, strangerOf: null });
   });
+  if (!claimed) return;
   const url = `${deps.config.publicUrl}/reset/password#${token}`;
   try {
     await deps.mail.send({ to: email, ...passwordResetLetter(deps.config.productName, url) });

@@ -15,10 +15,15 @@ export const findReset = async (db: Db, hash: string, since: number): Promise<st
       .executeTakeFirst()
   )?.user_id;
 
+/** Voids every link of an account: it was mailed to an address, or for a password, that is no longer the account's. */
+export async function deleteResetsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
+}
+
 /** Uses a token up, and voids the account's other ones; false when another call did so first. */
 export async function takeReset(db: Db, hash: string, userId: string): Promise<boolean> {
   const taken = await db.deleteFrom('password_reset').where('hash', '=', hash).executeTakeFirst();
-  await db.deleteFrom('password_reset').where('user_id', '=', userId).execute();
+  await deleteResetsOf(db, userId);
   return taken.numDeletedRows > 0n;
 }
 

@@ -87,6 +87,16 @@ describe('a forgotten password', () => {
       },
     ],
     [
+      'of a password that was changed since',
+      async () => {
+        const token = await mailed(me.email);
+        await server.call('PATCH /user/send/code', { token: me.access, body: { subject: 'Тема', text: 'Код:' } });
+        const body = { oldPassword: me.password, newPassword: 'Better-22', code: server.codeFor(me.email) };
+        expect((await server.call('PATCH /user/passwd/edit', { token: me.access, body })).status).toBe(200);
+        return token;
+      },
+    ],
+    [
       'over an hour old',
       async () => {
         const token = await mailed(me.email);

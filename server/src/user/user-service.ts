@@ -9,6 +9,7 @@ import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';
 import { isCommonPassword, tooCommon } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
+import { deleteResetsOf } from './reset-table.ts';
 import { endOtherSignIns, notePassword } from './signin-service.ts';
 import type { Occasion } from './user-letter.ts';
 import {
@@ -138,6 +139,7 @@ export async function changePassword(
     await proven.use(trx);
     await updateUser(trx, id, { password });
     await deleteCodesOf(trx, id);
+    await deleteResetsOf(trx, id);
   });
   await endOtherSignIns(deps, id, signinId);
 }

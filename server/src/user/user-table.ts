@@ -41,6 +41,17 @@ export async function updateUser(db: Db, id: string, change: Updateable<Schema['
   await db.updateTable('user').set(change).where('id', '=', id).execute();
 }
 
+/** Locks an account until the transaction ends, provided that it still has this address; false when it has another. */
+export async function lockAddress(trx: Db, id: string, email: string): Promise<boolean> {
+  const locked = await trx
+    .updateTable('user')
+    .set({ email })
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return locked.numUpdatedRows > 0n;
+}
+
 /** Deletes an account that was never confirmed; false when it is not one, or gone. */
 export async function deleteUnconfirmed(db: Db, id: string): Promise<boolean> {
   const gone = await db.deleteFrom('user').where('id', '=', id).where('confirmed', '=', 0).executeTakeFirst();

@@ -127,3 +127,19 @@ it('one address begins so many talks at a site in a day, and goes on with those 
   expect(status).toBe(201);
   expect((await open('7.7.7.7', given.site, dialog.token)).status).toBe(200);
 });
+
+it('all addresses of a day ago are forgotten in one round, however many there are', async () => {
+  const { db } = given.server.deps;
+  const { body: dialog } = await open('8.8.4.4');
+  const row = await db.selectFrom('dialog').selectAll().where('session', '=', dialog.session).executeTakeFirstOrThrow();
+  const { serial: _, ...copied } = row;
+  const made = (at: number) => ({ ...copied, id: `many-${at}`, session: `many-${at}`, token_hash: `many-${at}` });
+  for (let at = 0; at < 1100; at += 100)
+    await db
+      .insertInto('dialog')
+      .values(Array.from({ length: 100 }, (_, i) => made(at + i)))
+      .execute();
+  given.server.clock.shift(addressTime + 1_000);
+  await sweepAddresses(given.server.deps);
+  expect(await db.selectFrom('dialog').select('id').where('address_at', 'is not', null).execute()).toEqual([]);
+});

@@ -126,6 +126,7 @@ export async function sendVisitorFile(
   clientId: string,
   upload: unknown,
 ): Promise<Sentence> {
-  const { part, file } = await receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload);
-  return forVisitor(await sayToOwner(deps, dialog, clientId, part, file));
+  return receiveFile(deps, { ownerId: dialog.ownerId, turn: address }, upload, async (part, file) =>
+    forVisitor(await sayToOwner(deps, dialog, clientId, part, file)),
+  );
 }

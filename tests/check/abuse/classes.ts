@@ -3,12 +3,15 @@ import { accounts } from './cases/accounts.ts';
 import { bodies } from './cases/bodies.ts';
 import { deployment } from './cases/deployment.ts';
 import { domains } from './cases/domains.ts';
+import { exports } from './cases/exports.ts';
+import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
 import { frames } from './cases/frames.ts';
 import { guessing } from './cases/guessing.ts';
 import { input } from './cases/input.ts';
 import { letters } from './cases/letters.ts';
 import { patterns } from './cases/patterns.ts';
+import { polls } from './cases/polls.ts';
 import { requests } from './cases/requests.ts';
 import { sentences } from './cases/sentences.ts';
 import { dialogs } from './cases/talks.ts';
@@ -25,6 +28,9 @@ export const classes: readonly CaseClass[] = [
   patterns,
   work,
   bodies,
+  files,
+  exports,
+  polls,
   guessing,
   floods,
   input,

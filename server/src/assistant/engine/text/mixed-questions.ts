@@ -1,5 +1,6 @@
 import { tuning } from '../tuning.ts';
 import { askingOf, familyHash } from './asking.ts';
+import { shorten } from './excerpt.ts';
 import { fold, wordsOf } from './fold.ts';
 
 /** What a question asks for, each with the families of asking that mean it: two of these need two answers. */
@@ -35,7 +36,7 @@ const thingOfFamily = new Map<number, AskedThing>(
 
 /** The one thing that a question asks for; null when it is none of them, or several. */
 function thingOf(question: string): AskedThing | null {
-  const { families } = askingOf(wordsOf(fold(question)));
+  const { families } = askingOf(wordsOf(fold(shorten(question))));
   const found = new Set(families.map((family) => thingOfFamily.get(family)).filter((thing) => thing !== undefined));
   return found.size === 1 ? [...found][0]! : null;
 }

@@ -3,6 +3,8 @@ import { fold, wordsOf } from './fold.ts';
 
 const most = 8;
 const longest = 120;
+/** A longer text is not read: taking the signs off its end costs its length squared. */
+const mostRead = 2 * longest;
 const bracket = /\{(inf|verb|x)\}/;
 /** A second question of the text, or an end within it: its rest would be moved away from its own words. */
 const several =
@@ -71,6 +73,7 @@ const keyOf = (text: string): string => wordsOf(fold(text)).join(' ');
  * the question is built. Needs no model.
  */
 export function similarQuestions(question: string): string[] {
+  if (question.length > mostRead) return [];
   const plain = question
     .normalize('NFC')
     .replace(/\s+/g, ' ')
