@@ -170,7 +170,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   const alert = page.getByRole('alert');
   await expect(alert).toHaveText(/^На shop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);
   await page.getByText('Где искали и что увидели').click();
-  await expect(page.getByText('otklik.txt')).toBeVisible();
+  await expect(page.getByText(/otklik\.txt — /)).toBeVisible();
 
   await page.getByRole('button', { name: /^Ассистент/ }).click();
   await page.getByRole('button', { name: /^Салон красоты/ }).click();
