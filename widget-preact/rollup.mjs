@@ -133,11 +133,15 @@ const writeLoader = {
   },
 };
 
-/** What no view uses: classes and their life, context, portals, HTML as text, hydration. */
+/** What no view uses: classes and their life, context, portals, HTML as text, hydration, suspense, formulas. */
 const unusedPreact = [
   /\b\w+\.(getDerivedStateFrom(Props|Error)|getSnapshotBeforeUpdate|getChildContext|contextType|component(Will|Did)\w+|props\.__P)\b(?!=[^=])/g,
   /"dangerouslySetInnerHTML"==\w+/g,
   /(32|128)&\w+\.__u/g,
+  /\w+&&\w+\.then\b/g,
+  /\w+=\w+\.__z\b/g,
+  /"(math|foreignObject|http:[^"]+MathML)"==\w+/g,
+  /\w+=\w+\.replace\(\/xlink.+?"s"\)/g,
 ];
 /** Takes out of Preact what is never true here; the minifier drops what depends on it. */
 const slimPreact = {

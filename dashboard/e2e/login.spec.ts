@@ -3,7 +3,7 @@ import { expect, test } from './server-test.ts';
 import { password, register, typeCode } from './account.ts';
 
 const errorOf = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/p');
+  page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/div/p[1]');
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
 test('without a network for the ciphers the login says so; the next press signs in as ever', async ({ page }) => {

@@ -4,7 +4,7 @@ import { selinaOf } from '../../sdk/src/crypto/stone.ts';
 import { fillRegistration, freshEmail, password, register } from './account.ts';
 
 const errorOf = (page: Page, label: string) =>
-  page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/p');
+  page.getByLabel(label, { exact: true }).locator('xpath=ancestor::div[label]/div/p[1]');
 const submit = (page: Page) => page.getByRole('main').locator('button[type=submit]');
 
 test.describe('registration', () => {
@@ -28,6 +28,7 @@ test.describe('registration', () => {
     await expect(errorOf(page, 'E-mail')).toHaveText(/^Строчные латинские буквы/);
     await page.getByLabel('E-mail').fill('anna');
     await expect(errorOf(page, 'E-mail')).toHaveText('Не соответствует стандарту E-mail адресов');
+    await expect(page.getByText(/^Строчные латинские буквы/), 'the rule that is broken').toBeVisible();
   });
 
   const errors: [field: string, value: string, message: string][] = [
@@ -86,7 +87,9 @@ test.describe('registration', () => {
     await expect(submit(page)).toHaveCSS('padding', '10px 22px');
     await submit(page).click();
     await expect(page.getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true');
-    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Поле обязательно для заполнения');
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(
+      /^Поле обязательно для заполнения Строчные латинские буквы/,
+    );
   });
 
   test('all that the rules allow is taken', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { hide, stubNotices, notices } from '../../tests/harness/browser/notices.ts';
 import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
-import { chat, log, openChat, say, type Stage, startStage } from './stage.ts';
+import { box, chat, log, openChat, say, type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => void (stage = await startStage()));
@@ -41,7 +41,8 @@ test('«Возможно, вы имели в виду»: a question between two 
   expect(await options.count()).toBeGreaterThanOrEqual(2);
   expect(await options.count()).toBeLessThanOrEqual(4);
   await expect(options.last()).toHaveText('Другое — позвать человека');
-  await options.filter({ hasText: 'ботинки' }).click();
+  await options.filter({ hasText: 'ботинки' }).press('Enter');
+  await expect(box(page), 'the option that had the focus is gone').toBeFocused();
   await expect(log(page).getByText('Обувь принимаем 30 дней.')).toBeVisible();
   await expect(options).toHaveCount(0);
 });

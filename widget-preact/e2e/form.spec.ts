@@ -76,6 +76,36 @@ test('by keyboard alone: open, write, send, menu, close; focus comes back', asyn
   await expect(launcher(page)).toBeFocused();
 });
 
+test('the focus stays in the chat while a rating is given, and goes back to the box', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'Сколько стоит доставка?');
+  await chat(page).getByRole('button', { name: 'Меню' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Оценить разговор' }).press('Enter');
+  await chat(page).getByRole('radio', { name: 'Оценка 5' }).press(' ');
+  const thanks = chat(page).getByText('Спасибо за оценку!');
+  // The thanks would go by themselves.
+  await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  await chat(page).getByRole('button', { name: 'Отправить' }).press('Enter');
+  await expect(thanks).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeFocused();
+});
+
+test('an emoji goes where the caret is, and the caret behind it', async ({ page }) => {
+  await openChat(page, address());
+  await box(page).fill('Да нет');
+  for (const _ of [1, 2]) await box(page).press('ControlOrMeta+ArrowLeft');
+  await box(page).press('ArrowRight');
+  await box(page).press('ArrowRight');
+  for (const face of ['👍', '🔥']) {
+    await chat(page).getByRole('button', { name: 'Эмодзи' }).click();
+    await chat(page).getByRole('button', { name: face, exact: true }).click();
+    await expect(box(page)).toBeFocused();
+  }
+  await page.keyboard.type('!');
+  await expect(box(page)).toHaveValue('Да👍🔥! нет');
+});
+
 test('for a screen reader: a dialog with a live log that says who speaks', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');

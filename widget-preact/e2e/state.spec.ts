@@ -40,6 +40,18 @@ test('what was written before the talk came is not lost', async ({ page }) => {
   await expect(log(page).getByText('Слишком рано')).toHaveCount(1);
 });
 
+test('what the owner has set stays in sight while the session is on its way', async ({ page }) => {
+  let begin = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (begin = resolve));
+  await page.route('**/api/v1/widget/session', () => begin());
+  await openChat(page, address());
+  await asked;
+  await expect(chat(page).getByRole('button', { name: 'Прикрепить файл' })).toBeVisible();
+  await expect(chat(page).getByRole('heading', { name: 'Чат' })).toBeVisible();
+  await expect(log(page).getByText('Здравствуйте! Задайте вопрос')).toBeVisible();
+  await expect(box(page)).toHaveAttribute('placeholder', 'Напишите сообщение…');
+});
+
 test('a long talk opens at its end and is read upwards to its beginning', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Самое первое');

@@ -60,6 +60,17 @@ export function App() {
   const window = useRef<HTMLElement>(null);
 
   useEffect(() => {
+    const { current } = window;
+    let focused: Element | null = null;
+    current!.addEventListener('focusin', ({ target }) => (focused = target as Element));
+    // Where what had the focus goes away, writing goes on.
+    new MutationObserver(() => {
+      if (!focused || focused.isConnected) return;
+      focused = null;
+      if ($isOpen.get() && !shell.root.activeElement) focusIn(current!);
+    }).observe(current!, { childList: true, subtree: true });
+  }, []);
+  useEffect(() => {
     // A page that comes with the chat open keeps the focus where it put it.
     if (isOpen && !panel.top) focusIn(window.current!);
   }, [isOpen]);

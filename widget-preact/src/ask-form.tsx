@@ -1,7 +1,6 @@
 import type { VisitorConfig } from '@otklik/sdk/contract';
 import type { Description } from '@otklik/sdk/visitor';
 import { useState } from 'preact/hooks';
-import { useFocusAfter } from './focus-after.ts';
 import { usePanel } from './panel-context.ts';
 import { TextInput } from './text-input.tsx';
 import { useStore } from './use-store.ts';
@@ -80,7 +79,6 @@ function Consent({ isAgreed, change }: { isAgreed: boolean; change(value: boolea
 /** Name, e-mail, phone and agreement before the dialog, where the owner wants them. */
 export function AskForm() {
   const { $config, $asked } = usePanel();
-  useFocusAfter();
   const config = useStore($config)!;
   const fields = useStore($asked) ? [] : fieldsOf(config);
   const [isAgreed, setAgreed] = useState(false);

@@ -54,9 +54,10 @@ export function Composer() {
     if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) send(event);
   };
   const insert = (piece: string) => {
-    const { selectionStart: from, selectionEnd: to } = box.current!;
-    $draft.set(text.slice(0, from) + piece + text.slice(to));
-    box.current!.focus();
+    const { current } = box;
+    current!.setRangeText(piece, current!.selectionStart, current!.selectionEnd, 'end');
+    $draft.set(current!.value);
+    current!.focus();
   };
 
   /** Files that were pasted or dropped; text goes its usual way. */

@@ -29,10 +29,6 @@ const pending = (text: string, at: number): ValueOf<'$sentences'>[number] => ({
   state: 'sending',
 });
 
-/** Shows in `target` what `source` holds, now and later. */
-const follow = <T>(source: { subscribe(listener: (value: T) => void): unknown }, target: WritableAtom<T>) =>
-  source.subscribe((value) => target.set(value));
-
 /**
  * @param load begins at the first call
  * @param failed receives failures of calls that nobody awaits
@@ -58,7 +54,10 @@ export function createLateVisitor(load: () => Promise<Visitor>, failed: (cause: 
     if (isGone) visitor.destroy();
     else
       for (const name of Object.keys(stores) as StoreName[])
-        follow<never>(visitor[name] as never, stores[name] as never);
+        visitor[name].subscribe((value) => {
+          // What the owner has set is known before the session is, and stays when it ends.
+          if (value || stores[name] !== stores.$config) stores[name].set(value as never);
+        });
     return visitor;
   };
   const need = () => (coming ??= load().then(arrive));

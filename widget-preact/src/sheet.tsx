@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useFocusAfter } from './focus-after.ts';
 import { usePanel, type Sheet as SheetName } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
@@ -25,7 +24,7 @@ function Rate() {
   };
   if (state === 'done')
     return (
-      <p class="thanks" role="status">
+      <p ref={(thanks) => thanks?.focus()} class="thanks" role="status" tabIndex={-1}>
         {words.rated}
       </p>
     );
@@ -107,7 +106,6 @@ function Erase() {
 /** A question in place of the box; Escape goes back to it. */
 export function Sheet({ name }: { name: SheetName }) {
   const place = useRef<HTMLDivElement>(null);
-  useFocusAfter();
   useEffect(() => place.current?.focus(), [name]);
   return (
     <div ref={place} class="sheet" tabIndex={-1}>

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
 import { Note } from '../ui/note.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { domainCheck, reportDomainFailure } from './domain-form.ts';
+import { domainCheck, domainHint, reportDomainFailure } from './domain-form.ts';
 import { hostOf } from './host-text.ts';
 import { Row, Sheet, Stack } from './setting-panel.tsx';
 import { $domainInput } from './setting-state.ts';
@@ -29,7 +29,7 @@ export const AddDomainForm = () => {
             label="Домен"
             inputMode="url"
             placeholder="example.ru"
-            hint="Можно вставить ссылку целиком: лишнее уберётся само"
+            hint={domainHint}
             autoFocus
             {...form.field('name')}
           />

@@ -50,11 +50,12 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
 
 /** The ways to prove that the domain is the owner's; the tag among them only where `isTagShown`. */
 export const DomainProofWays = ({ domain, isTagShown }: { domain: Domain; isTagShown?: boolean }) => {
-  const [way, setWay] = useState<Way>(isTagShown ? 'meta' : 'dns');
+  const tabs = isTagShown ? ways : ways.filter(({ id }) => id !== 'meta');
+  const [way, setWay] = useState(tabs[0]!.id);
   return (
     <Tabs
       label="Способы подтверждения"
-      tabs={isTagShown ? ways : ways.filter(({ id }) => id !== 'meta')}
+      tabs={tabs}
       selected={way}
       onSelect={setWay}
     >

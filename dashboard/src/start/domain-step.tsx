@@ -2,7 +2,7 @@ import type { Domain } from '@otklik/sdk/contract';
 import { useState } from 'react';
 import { chooseDomain } from '../assistant/domain-choice.ts';
 import { operator } from '../operator.ts';
-import { domainCheck, reportDomainFailure } from '../settings/domain-form.ts';
+import { domainCheck, domainHint, reportDomainFailure } from '../settings/domain-form.ts';
 import { hostOf } from '../settings/host-text.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { useForm } from '../ui/form.ts';
@@ -43,7 +43,7 @@ const NewDomain = () => {
         label="Адрес сайта"
         inputMode="url"
         placeholder="shop.ru"
-        hint="Можно вставить ссылку целиком: лишнее уберётся само"
+        hint={domainHint}
         autoFocus={isFree}
         {...form.field('name')}
       />

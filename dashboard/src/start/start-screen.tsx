@@ -51,7 +51,7 @@ export default function StartScreen() {
         <div>
           <h1>{done === 4 ? 'Чат работает' : 'Четыре шага до чата на сайте'}</h1>
           <p className={styles.lead} role="status">
-            Сделано {done} из 4. Шаги отмечаются сами.
+            Сделано {done} из 4.{done < 4 && ' Шаги отмечаются сами.'}
           </p>
         </div>
         {data.length > 1 && domain && (
@@ -122,7 +122,7 @@ function factOf(id: StepId, domain: Domain | undefined): string {
   if (id === 'domain') return domain ? domain.name : 'На каком сайте будет чат';
   if (id === 'proof') return domain?.verified ? 'Сайт подтверждён' : 'Что сайт ваш: две строки кода';
   if (id === 'assistant') return domain?.trainedAt ? 'Ассистент обучен и отвечает' : 'Готовые вопросы для вашего дела';
-  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Код вставлен — и чат на месте';
+  return domain?.firstSeenAt ? 'Чат виден посетителям' : 'Вставьте код и\u00a0откройте сайт';
 }
 
 interface StepProps {

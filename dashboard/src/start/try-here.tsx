@@ -1,6 +1,6 @@
 import type { Domain } from '@otklik/sdk/contract';
 import { MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { operator } from '../operator.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { LiveWidget } from '../ui/live-widget.tsx';
@@ -10,6 +10,11 @@ import styles from './step-body.module.css';
 const TryHere = ({ domain }: { domain: Domain }) => {
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  // The chat is to be written in, and its box is at the lower edge.
+  useEffect(() => {
+    if (isShown) place.current!.scrollIntoView({ block: 'end' });
+  }, [isShown]);
   const show = async (): Promise<void> => {
     setBusy(true);
     // The frame's page knows its owner by the sign-in's cookie, which this call renews where it has expired.
@@ -18,7 +23,7 @@ const TryHere = ({ domain }: { domain: Domain }) => {
     setShown(true);
   };
   return (
-    <section className={styles.try} aria-labelledby="try-title">
+    <section ref={place} className={styles.try} aria-labelledby="try-title">
       <div className={styles.tryHead}>
         <div>
           <h2 id="try-title">Проверьте, как отвечает чат</h2>

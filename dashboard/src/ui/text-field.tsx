@@ -8,7 +8,7 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
-  /** Shown under the field when `isError`. */
+  /** Shown under the field when `isError`, above the `hint`: that tells the rule which is broken. */
   error?: string | null;
   /** Marks the field as wrong; by default it is when there is an `error`. */
   isError?: boolean;
@@ -38,11 +38,10 @@ interface TextAreaProps extends FieldProps {
 const useField = (field: FieldProps) => {
   const id = useId();
   const { error, isError = Boolean(error), hint, maxLength } = field;
-  const note = isError && error ? error : hint;
+  const fault = isError ? error : null;
   return {
     id,
-    note,
-    isError,
+    fault,
     control: {
       id,
       name: field.name,
@@ -52,7 +51,7 @@ const useField = (field: FieldProps) => {
       autoFocus: field.autoFocus,
       maxLength: maxLength === undefined ? undefined : maxLength + 1,
       'aria-invalid': isError || undefined,
-      'aria-describedby': note ? `${id}-note` : undefined,
+      'aria-describedby': fault || hint ? `${id}-note` : undefined,
       className: classNames(styles.control, isError && styles.wrong),
     },
   };
@@ -61,14 +60,12 @@ const useField = (field: FieldProps) => {
 const Frame = ({
   field,
   id,
-  note,
-  isError,
+  fault,
   children,
 }: {
   field: FieldProps;
   id: string;
-  note?: string | null;
-  isError: boolean;
+  fault?: string | null;
   children: React.ReactNode;
 }) => (
   <div className={styles.field}>
@@ -76,17 +73,18 @@ const Frame = ({
       {field.label}
     </label>
     {children}
-    <p id={`${id}-note`} className={classNames(styles.note, isError && styles.noteWrong)} aria-live="polite">
-      {note}
-    </p>
+    <div id={`${id}-note`} className={styles.note} aria-live="polite">
+      {fault && <p className={styles.fault}>{fault}</p>}
+      {field.hint && <p>{field.hint}</p>}
+    </div>
   </div>
 );
 
 /** A line of text with its label, hint and error. */
 export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...field }: TextFieldProps) => {
-  const { id, note, isError, control } = useField(field);
+  const { id, fault, control } = useField(field);
   return (
-    <Frame field={field} id={id} note={note} isError={isError}>
+    <Frame field={field} id={id} fault={fault}>
       <input
         {...control}
         ref={ref}
@@ -101,11 +99,11 @@ export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...fiel
 
 /** A password, which its button shows and hides. */
 export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldProps, 'type' | 'inputMode'>) => {
-  const { id, note, isError, control } = useField(field);
+  const { id, fault, control } = useField(field);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Frame field={field} id={id} note={note} isError={isError}>
+    <Frame field={field} id={id} fault={fault}>
       <div className={styles.secret}>
         <input
           {...control}
@@ -134,9 +132,9 @@ export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldPro
 
 /** Several lines of text. */
 export const TextArea = ({ rows = 3, ref, ...field }: TextAreaProps) => {
-  const { id, note, isError, control } = useField(field);
+  const { id, fault, control } = useField(field);
   return (
-    <Frame field={field} id={id} note={note} isError={isError}>
+    <Frame field={field} id={id} fault={fault}>
       <textarea
         {...control}
         ref={ref}

@@ -2,7 +2,7 @@ import type { StarterSet } from './starter-set.ts';
 
 export const cafe: StarterSet = {
   id: 'cafe',
-  title: 'Кафе и доставка еды',
+  title: 'Кафе и\u00a0доставка еды',
   about: 'Заказ, бронь, меню',
   examples: [
     [

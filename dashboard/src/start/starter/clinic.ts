@@ -2,7 +2,7 @@ import type { StarterSet } from './starter-set.ts';
 
 export const clinic: StarterSet = {
   id: 'clinic',
-  title: 'Стоматология и клиника',
+  title: 'Стоматология и\u00a0клиника',
   about: 'Приём, цены, документы',
   examples: [
     [

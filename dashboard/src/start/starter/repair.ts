@@ -2,7 +2,7 @@ import type { StarterSet } from './starter-set.ts';
 
 export const repair: StarterSet = {
   id: 'repair',
-  title: 'Ремонт и услуги мастера',
+  title: 'Ремонт и\u00a0услуги мастера',
   about: 'Выезд, цена, гарантия',
   examples: [
     [

@@ -2,7 +2,7 @@ import type { StarterSet } from './starter-set.ts';
 
 export const school: StarterSet = {
   id: 'school',
-  title: 'Курсы и онлайн-школа',
+  title: 'Курсы и\u00a0онлайн-школа',
   about: 'Занятия, оплата, доступ',
   examples: [
     [
