@@ -53,12 +53,7 @@ export const DomainProofWays = ({ domain, isTagShown }: { domain: Domain; isTagS
   const tabs = isTagShown ? ways : ways.filter(({ id }) => id !== 'meta');
   const [way, setWay] = useState(tabs[0]!.id);
   return (
-    <Tabs
-      label="Способы подтверждения"
-      tabs={tabs}
-      selected={way}
-      onSelect={setWay}
-    >
+    <Tabs label="Способы подтверждения" tabs={tabs} selected={way} onSelect={setWay}>
       <div className={styles.steps}>
         <Steps domain={domain} way={way} />
       </div>
