@@ -2,6 +2,7 @@ import { Bell, Keyboard, MessageCircle } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { operator, useStore } from '../operator.ts';
+import { lazyScreen } from '../ui/lazy-screen.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { $innerHeight, $mobile } from '../ui/screen-state.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
@@ -12,10 +13,11 @@ import { DialogList, type ListHandle } from './dialog-list.tsx';
 import { ListActions } from './list-actions.tsx';
 import { everything, type ListQuery, readListQuery, searchOf } from './list-query.ts';
 import { countUnread } from './notice.ts';
-import { NoticeSettings } from './notice-settings.tsx';
 import { ShortcutList } from './shortcut.tsx';
 import { DialogPane } from './dialog-pane.tsx';
 import styles from './dialog-screen.module.css';
+
+const NoticeSettings = lazyScreen(() => import('./notice-settings.tsx'), null);
 
 const helpId = 'dialog-help';
 

@@ -8,7 +8,7 @@ import styles from './notice-settings.module.css';
 const refused = 'Браузер запретил уведомления: разрешите их в настройках сайта.';
 
 /** How to be called: sound, notifications, and of what. */
-export const NoticeSettings = memo(() => {
+const NoticeSettings = memo(() => {
   const choice = useStore($noticeChoice);
   const [note, setNote] = useState(notificationPermission() === 'denied' ? refused : '');
   const toggleBrowser = async (isOn: boolean): Promise<void> => {
@@ -39,3 +39,5 @@ export const NoticeSettings = memo(() => {
   );
 });
 NoticeSettings.displayName = 'NoticeSettings';
+
+export default NoticeSettings;
