@@ -45,6 +45,28 @@ test('text is text: markup is shown, only http, https, mailto and tel become lin
   expect((await bubble.innerText()).split('\n')).toHaveLength(2);
 });
 
+test('a range stays on one line, wherever the lines end', async ({ page }) => {
+  await openChat(page, address());
+  await box(page).fill(Array.from({ length: 40 }, (_, at) => `${at + 1}–${at + 2}`).join(' '));
+  await box(page).press('Enter');
+  const lines = await log(page)
+    .locator('.own .bubble')
+    .first()
+    .evaluate((bubble) => {
+      const texts = document.createTreeWalker(bubble, NodeFilter.SHOW_TEXT);
+      const found: number[] = [];
+      while (texts.nextNode())
+        for (const { 0: range, index } of texts.currentNode.textContent!.matchAll(/\d+–\u2060?\d+/g)) {
+          const part = document.createRange();
+          part.setStart(texts.currentNode, index);
+          part.setEnd(texts.currentNode, index + range.length);
+          found.push(new Set([...part.getClientRects()].map(({ top }) => top)).size);
+        }
+      return found;
+    });
+  expect(lines).toEqual(Array(40).fill(1));
+});
+
 test('what operators and files are called is text too', async ({ page }) => {
   await openChat(page, address());
   await say(page, 'Здравствуйте');
