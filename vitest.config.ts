@@ -35,7 +35,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Alters sources as they are loaded, so it needs a process of its own; the others share theirs, which loads them once. */
+/**
+ * Alters sources as they are loaded, so it needs a process of its own; the others share theirs, which loads them once.
+ */
 const seeded = 'server/src/dialog/turn-outcome.test.ts';
 const inBun = {
   include: ['server/src/**/*.test.ts', 'tests/check/**/*.test.ts'],

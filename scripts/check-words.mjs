@@ -1,5 +1,5 @@
-// One word for one thing: refuses identifiers that name it by another, and texts of the interface that nobody would read
-// rightly. Exits with 1 and the places of those found.
+// One word for one thing: refuses identifiers that name it by another, and texts of the interface that nobody would
+// read rightly. Exits with 1 and the places of those found.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,5 +1,6 @@
-// A rule for oxlint: how many lines a function has of its own, without blank ones, comments and the functions in it. What
-// owns state by closures, and a view with its handlers, is as long as all of them together; each is read by itself.
+// A rule for oxlint: how many lines a function has of its own, without blank ones, comments and the functions in it.
+// What owns state by closures, and a view with its handlers, is as long as all of them together; each is read by
+// itself.
 const comment = /^\s*(\/\/|\/?\*|\{\/\*|$)/;
 
 const ownLines = {

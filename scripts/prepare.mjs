@@ -1,5 +1,6 @@
 // Makes a checkout ready to run: installs what the lockfile names, heals Bun's binary, and with
-// `--build` builds what is stale (`--build=sdk` that alone). Uses Node alone, since it runs before anything is installed.
+// `--build` builds what is stale (`--build=sdk` that alone). Uses Node alone, since it runs before anything is
+// installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';

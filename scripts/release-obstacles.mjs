@@ -5,7 +5,10 @@ import { sourceOf } from './release-source.mjs';
 
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 
-/** Where the version of the SDK is written beside its own package.json: the changelog's newest entry, the lock, who uses it. */
+/**
+ * Where the version of the SDK is written beside its own package.json: the changelog's newest entry, the lock, who uses
+ * it.
+ */
 function versionsOf(root, name) {
   const lock = readJson(root, 'package-lock.json');
   const users = readJson(root, 'package.json').workspaces.map((folder) => [

@@ -1,9 +1,12 @@
-// Where the published package says that its source is. The checkout names no address: it is known where it is published from.
+// Where the published package says that its source is. The checkout names no address: it is known where it is published
+// from.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The web address of what git or CI names: without credentials, port of SSH and `.git`; null for what is not on a host. */
+/**
+ * The web address of what git or CI names: without credentials, port of SSH and `.git`; null for what is not on a host.
+ */
 export function webAddressOf(remote = '') {
   const [, scheme, host, port = '', path] =
     /^(?:(https?|ssh|git):\/\/)?(?:[^@/]*@)?([\w.-]+\.\w+)(:\d+(?=\/))?[:/]\/?(.+?)(?:\.git)?\/?$/.exec(

@@ -1,4 +1,5 @@
-// The public API as text: `npm run api -w @otklik/sdk` writes `api/*.md` from the built declarations; a test compares them.
+// The public API as text: `npm run api -w @otklik/sdk` writes `api/*.md` from the built declarations; a test compares
+// them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import ts from 'typescript';

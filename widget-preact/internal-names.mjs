@@ -1,5 +1,5 @@
-// Properties that the build shortens, the same in every chunk. None of them may cross the wire, be stored, be a word of a
-// dictionary, a command or an event of the page's, or a property of the browser's.
+// Properties that the build shortens, the same in every chunk. None of them may cross the wire, be stored, be a word of
+// a dictionary, a command or an event of the page's, or a property of the browser's.
 const widget = `
 launcher isReturning setBadge showOpen rename paint dress preload greeted drop
 $asked $config $extras $isOpen $locale $read $remark $sentences $sheet $state $participants $typing $unread $views $words

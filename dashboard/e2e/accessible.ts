@@ -8,7 +8,10 @@ const schemes: readonly (readonly ['light' | 'dark', RunOptions['runOnly']])[] =
   ['dark', { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }],
 ];
 
-/** No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark; `place` is said when there is one. */
+/**
+ * No violation of WCAG 2.2 A and AA on the page as it stands now, in light and in dark; `place` is said when there is
+ * one.
+ */
 export async function expectAccessible(page: Page, place?: string): Promise<void> {
   await needAxe(page);
   for (const [colorScheme, runOnly] of schemes) {

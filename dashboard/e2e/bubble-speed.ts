@@ -1,6 +1,6 @@
-// `npm run bench:dashboard -- -g bubble`: how soon after Enter the writer sees the own bubble, at the operator's composer
-// and at the visitor's. The goal is 30 ms. A frame of the screen, 16.7 ms, is part of it. Beside them stands the floor of the
-// same run: a bare page that adds a node at the press.
+// `npm run bench:dashboard -- -g bubble`: how soon after Enter the writer sees the own bubble, at the operator's
+// composer and at the visitor's. The goal is 30 ms. A frame of the screen, 16.7 ms, is part of it. Beside them stands
+// the floor of the same run: a bare page that adds a node at the press.
 import { type Locator, type Page, test } from 'playwright/test';
 import { chat, log, openChat, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
 
@@ -15,14 +15,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-/** From the press of Enter to the bubble in the document, and to the end of the frame that draws it, in ms; which frame that is. */
+/**
+ * From the press of Enter to the bubble in the document, and to the end of the frame that draws it, in ms; which frame
+ * that is.
+ */
 interface Times {
   readonly inDocument: number;
   readonly drawn: number;
   readonly frame: number;
 }
 
-/** From now on the page waits for the next Enter, and then for the last of `bubbles` to have the text and to be drawn. */
+/**
+ * From now on the page waits for the next Enter, and then for the last of `bubbles` to have the text and to be drawn.
+ */
 const watchEnter = (log: Locator, bubbles: string, text: string): Promise<void> =>
   log.evaluate(
     (place, [selector, wanted]) => {

@@ -4,7 +4,8 @@ import { expectAccessible } from './accessible.ts';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 
-// A newcomer who has read nothing: from the home page to a right answer on a page of their own, which is on another port.
+// A newcomer who has read nothing: from the home page to a right answer on a page of their own, which is on another
+// port.
 
 const password = 'Secret-word1';
 const question = 'за сколько дней приедет моя посылка?';

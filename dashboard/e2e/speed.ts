@@ -1,5 +1,5 @@
-// `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped while
-// sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
+// `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped
+// while sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
 import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../tests/harness/owner.ts';
@@ -70,7 +70,10 @@ test('interactive', async ({ browser }) => {
   }
 });
 
-/** What the page's main thread works, in ms of its own CPU time a second: however busy the machine is, it stays the same. */
+/**
+ * What the page's main thread works, in ms of its own CPU time a second: however busy the machine is, it stays the
+ * same.
+ */
 async function startWorkClock(devtools: CDPSession): Promise<() => Promise<string>> {
   const read = async (): Promise<Record<string, number>> =>
     Object.fromEntries((await devtools.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));

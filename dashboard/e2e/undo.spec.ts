@@ -17,7 +17,10 @@ const logIn = async (page: Page, email: string, secret: string): Promise<void> =
   await page.keyboard.press('Enter');
 };
 
-/** Somebody who knows the password and reads the mailbox for a moment takes the account over: a new address, then a new password. */
+/**
+ * Somebody who knows the password and reads the mailbox for a moment takes the account over: a new address, then a new
+ * password.
+ */
 async function steal(page: Page, email: string): Promise<string> {
   await logIn(page, email, password);
   await expect(page).toHaveURL(/\/confirmation\/code$/);

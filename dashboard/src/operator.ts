@@ -5,7 +5,10 @@ import { $signedIn } from './sign-in-state.ts';
 import { closeModals } from './ui/modal-state.ts';
 import { forgetUnsaved } from './ui/unsaved.ts';
 
-/** However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and a new password, which end it, have their own last word. */
+/**
+ * However a sign-in ends, by the person or by the server, the login comes next; but the undo of a change of address and
+ * a new password, which end it, have their own last word.
+ */
 const leave = (): void => {
   $signedIn.set(false);
   forgetUnsaved();

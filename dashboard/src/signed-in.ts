@@ -2,7 +2,10 @@ import { startNotices } from './dialog/notice.ts';
 import { operator } from './operator.ts';
 import { listenVisibility } from './ui/tab-visibility.ts';
 
-/** Begins what runs while the account is signed in: visibility, the person's information, live facts, notices. Returns what ends it. */
+/**
+ * Begins what runs while the account is signed in: visibility, the person's information, live facts, notices. Returns
+ * what ends it.
+ */
 export const startSignedIn = (): (() => void) => {
   const stopListening = listenVisibility();
   // The header reads a failure from the store; the client refreshes an expired token by itself.

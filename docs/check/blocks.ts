@@ -31,7 +31,9 @@ function* pagesUnder(folder: string): Generator<string> {
   }
 }
 
-/** Every Markdown page of the repository; licences of what others have made are theirs, the API report has its own test. */
+/**
+ * Every Markdown page of the repository; licences of what others have made are theirs, the API report has its own test.
+ */
 export const pages = (): string[] =>
   [...pagesUnder(root)]
     .map((path) => relative(root, path))

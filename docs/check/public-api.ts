@@ -34,7 +34,9 @@ function declarationFiles(): [name: string, file: string][] {
   );
 }
 
-/** The compiler orders a union of literals, and the members of an enum, by which file it has met first, so by chance. */
+/**
+ * The compiler orders a union of literals, and the members of an enum, by which file it has met first, so by chance.
+ */
 const inOrder = (text: string): string =>
   text
     .replace(/"[^"]*"(?: \| "[^"]*")+/g, (union) => union.split(' | ').sort().join(' | '))

@@ -4,7 +4,10 @@ import type { ServerFrame } from './contract/frame.ts';
 export interface Feature {
   /** Handles every frame that counts. */
   handle?(frame: ServerFrame): void;
-  /** Forgets everything: on sign-out; on `destroy` for good (`isFinal`), so that no store changes and no call is made any more. */
+  /**
+   * Forgets everything: on sign-out; on `destroy` for good (`isFinal`), so that no store changes and no call is made
+   * any more.
+   */
   reset(isFinal?: boolean): void;
 }
 

@@ -1,5 +1,6 @@
 // Random schedules of two people with three tabs each against the real server: whose dialog does a sentence end in?
-// `npm run check:identity` runs 10,000 steps; IDENTITY_STEPS and IDENTITY_SEED say others, IDENTITY_PATH replays one schedule.
+// `npm run check:identity` runs 10,000 steps; IDENTITY_STEPS and IDENTITY_SEED say others, IDENTITY_PATH replays one
+// schedule.
 import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';

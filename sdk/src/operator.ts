@@ -35,7 +35,10 @@ export interface OperatorOptions extends Surroundings {
    * of an asynchronous storage.
    */
   readonly storage?: CookieJar;
-  /** Called once whenever the sign-in ends: by the person, in another tab, or by the server; with `token`, when it is revoked. */
+  /**
+   * Called once whenever the sign-in ends: by the person, in another tab, or by the server; with `token`, when it is
+   * revoked.
+   */
   readonly onSignedOut?: () => void;
 }
 
@@ -63,16 +66,17 @@ export interface Operator {
   /**
    * Makes any call of the API, with the sign-in while there is one.
    * @param key a row of the endpoint table, such as `'GET /dialog/count'`
-   * @param options `body`, `form`, `params`, `query` as the row has them; `headers`, `signal`, `timeout` (30 s unless given).
+   * @param options `body`, `form`, `params`, `query` as the row has them; `headers`, `signal`, `timeout` (30 s unless
+   *   given).
    * An `authorization` header of one's own replaces the sign-in.
    * @returns the reply's body, as the table types it
    * @throws ApiError
    */
   call<K extends Call>(key: K, ...options: CallArguments<K>): Promise<Reply<K>>;
   /**
-   * Ends this client for good; may be called again. The socket, timers and channels are closed, the stores are emptied and
-   * change no more, calls under way reject with `aborted` and later ones with `destroyed`. The sign-in and unsent answers
-   * stay in their storage for the next client; to sign out there is `auth.signOut`.
+   * Ends this client for good; may be called again. The socket, timers and channels are closed, the stores are emptied
+   * and change no more, calls under way reject with `aborted` and later ones with `destroyed`. The sign-in and unsent
+   * answers stay in their storage for the next client; to sign out there is `auth.signOut`.
    */
   destroy(): void;
 }

@@ -14,7 +14,8 @@ export interface ReadableStore<T> {
 
 /**
  * The store's value; the component renders again with each change.
- * On the server and while a page hydrates it is `serverValue`, or else what the store began with, so that both render the same.
+ * On the server and while a page hydrates it is `serverValue`, or else what the store began with, so that both render
+ * the same.
  */
 export function useStore<T>(store: ReadableStore<T>, serverValue?: T): T {
   return useSyncExternalStore(
@@ -32,8 +33,8 @@ interface CurrentClient<C> {
 }
 
 /**
- * A client for as long as the component is mounted. What unmounts may be mounted again at once (StrictMode), so a client
- * ends a turn later; one that has ended (the component was hidden for a while) is replaced.
+ * A client for as long as the component is mounted. What unmounts may be mounted again at once (StrictMode), so a
+ * client ends a turn later; one that has ended (the component was hidden for a while) is replaced.
  */
 function useClient<C extends { destroy(): void }>(key: string, create: () => C): C {
   const hold = (): CurrentClient<C> => ({ client: create(), key, isMounted: false, isOver: false });
@@ -56,12 +57,14 @@ function useClient<C extends { destroy(): void }>(key: string, create: () => C):
 }
 
 /**
- * A visitor's client, made once and destroyed when the component unmounts; another `host`, `site` or `apiToken` makes another.
- * Nothing is stored or sent before it is opened, so it may be rendered on a server.
+ * A visitor's client, made once and destroyed when the component unmounts; another `host`, `site` or `apiToken` makes
+ * another. Nothing is stored or sent before it is opened, so it may be rendered on a server.
  */
 export const useVisitor = (options: VisitorOptions): Visitor =>
   useClient(JSON.stringify([options.host, options.site, options.apiToken]), () => createVisitor(options));
 
-/** An operator's client, made once and destroyed when the component unmounts; another `host` or `token` makes another. */
+/**
+ * An operator's client, made once and destroyed when the component unmounts; another `host` or `token` makes another.
+ */
 export const useOperator = (options: OperatorOptions = {}): Operator =>
   useClient(JSON.stringify([options.host, options.token]), () => createOperator(options));

@@ -120,8 +120,8 @@ export async function until(check: () => unknown, patience = 120_000): Promise<v
 }
 
 /**
- * The platform's clock, but waits of 5 s and more end only by `endWaits`, which ends the shorter ones too. `waiting` are the
- * waits under way, ms.
+ * The platform's clock, but waits of 5 s and more end only by `endWaits`, which ends the shorter ones too. `waiting`
+ * are the waits under way, ms.
  */
 export function createTestClock(): { readonly clock: Clock; waiting(): number[]; endWaits(): void } {
   const waits = new Map<object, { run: () => void; ms: number; timer: unknown }>();

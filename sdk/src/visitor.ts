@@ -69,10 +69,16 @@ function createClient(env: Environment, options: VisitorOptions) {
     }, settings);
 
   const client = {
-    /** Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or `forbidden`, 404; `aborted` */
+    /**
+     * Opens the dialog, or resumes it. Waits while the server is away. @throws ApiError when refused: 403 `banned` or
+     * `forbidden`, 404; `aborted`
+     */
     open: (settings?: CallSettings): Promise<void> => within(open, settings),
 
-    /** For a visitor who returns: what was said meanwhile, without a connection. Never rejects: an absent server leaves things as they were. */
+    /**
+     * For a visitor who returns: what was said meanwhile, without a connection. Never rejects: an absent server leaves
+     * things as they were.
+     */
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
         const remembered = $state.get() === 'idle' && (await session.look().catch(() => null));
@@ -87,16 +93,20 @@ function createClient(env: Environment, options: VisitorOptions) {
       }, settings),
 
     /**
-     * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once, whatever
-     * breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded, logged out or destroyed,
-     * and when its dialog was left for another user's: there it still waits, and goes out if that user comes back within an hour
+     * Says something (1 to 4,000 characters). It is shown in `$sentences` at once, survives a reload and goes out once,
+     * whatever breaks. Resolves with the stored sentence. @throws ApiError when refused; `aborted` when discarded,
+     * logged out or destroyed, and when its dialog was left for another user's: there it still waits, and goes out if
+     * that user comes back within an hour
      */
     send: (text: string, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(text, undefined, settings?.clientId), settings),
     /** Sends a file of at most 10 MiB the same way. */
     sendFile: (file: PlatformFile, settings?: SendOptions): Promise<Sentence> =>
       saying(() => delivery.say(file.name, file, settings?.clientId), settings),
-    /** Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as `send`; 404 for an unknown one */
+    /**
+     * Sends a failed sentence again, under its own `clientId`; opens the dialog if it is not. @throws ApiError as
+     * `send`; 404 for an unknown one
+     */
     retry: (clientId: string, settings?: CallSettings): Promise<Sentence> =>
       saying(() => delivery.retry(clientId), settings),
 
@@ -115,10 +125,10 @@ function createClient(env: Environment, options: VisitorOptions) {
       }),
 
     /**
-     * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With a good
-     * `signature` the dialog is that user's: the one they have already, or another than a different user's; nothing of
-     * the former dialog moves there. It waits while the server is away, and what is said meanwhile waits for it. Without one,
-     * `userId` is a note for the operator on this dialog.
+     * Says who the visitor is and where; before the dialog is open it is kept, and resolves once it is told then. With
+     * a good `signature` the dialog is that user's: the one they have already, or another than a different user's;
+     * nothing of the former dialog moves there. It waits while the server is away, and what is said meanwhile waits for
+     * it. Without one, `userId` is a note for the operator on this dialog.
      * @throws ApiError 400 `invalid`, 403 `forbidden` for a signature that does not fit or is over a day old
      */
     describe: (description: Description, settings?: CallSettings): Promise<void> =>
@@ -137,11 +147,14 @@ function createClient(env: Environment, options: VisitorOptions) {
         await delivery.end();
       }),
     /**
-     * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins another.
-     * Resolves when nothing is left, also where `destroy` came meanwhile.
+     * Ends the dialog on this machine, in all tabs: token, outbox, stores. The server keeps it; the next opening begins
+     * another. Resolves when nothing is left, also where `destroy` came meanwhile.
      */
     logout: (): Promise<void> => (life.isOver ? within(delivery.end) : delivery.end()),
-    /** Whether this machine has a dialog going on; of a storage that answers by promises only what is known after opening. */
+    /**
+     * Whether this machine has a dialog going on; of a storage that answers by promises only what is known after
+     * opening.
+     */
     hasDialog: (): boolean =>
       !!session.id() || (hasDialog(options.site, options.storage as never, host) as unknown) === true,
 
@@ -164,7 +177,9 @@ function createClient(env: Environment, options: VisitorOptions) {
     close(): void {
       connection.close();
     },
-    /** Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again. */
+    /**
+     * Ends everything this visitor runs, for good; what waits in the outbox goes out when the dialog is opened again.
+     */
     destroy(): void {
       if (life.isOver) return;
       life.end();

@@ -88,8 +88,9 @@ export interface WidgetCommands {
   /** Speaks another language (`ru`, `en`, or any with a dictionary by the keys of the widget's own words). */
   locale(locale: string, dictionary?: Readonly<Record<string, string>>): void;
   /**
-   * Ends the dialog on this machine, in all tabs: closes the window, deletes what is stored here, also what was not sent
-   * yet. The operator keeps the dialog. For sign-out, and for a withdrawn consent. The next opening begins a new dialog.
+   * Ends the dialog on this machine, in all tabs: closes the window, deletes what is stored here, also what was not
+   * sent yet. The operator keeps the dialog. For sign-out, and for a withdrawn consent. The next opening begins a new
+   * dialog.
    */
   logout(): void;
   /** The same as `logout`. */

@@ -2,7 +2,8 @@ import { loadWords, warmUp } from './assistant/assistant-service.ts';
 import { readConfig } from './platform/config.ts';
 import { startServer } from './server.ts';
 
-// Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick start counts more.
+// Before anybody is served: the first question would keep everybody waiting. Elsewhere than in production a quick start
+// counts more.
 if (process.env.NODE_ENV === 'production') warmUp();
 else loadWords();
 const server = await Promise.try(() => startServer(readConfig(process.env))).catch((error: unknown) => {

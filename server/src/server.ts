@@ -51,7 +51,10 @@ const referenceTask = taskIn<typeof writeReference>(
   'writeReference',
 );
 
-/** What the build made, and where it is served; the account's page takes the product's name. In production there is no demo shop. */
+/**
+ * What the build made, and where it is served; the account's page takes the product's name. In production there is no
+ * demo shop.
+ */
 const rootsOf = ({ productName, publicUrl, dataDir, production, database, ...config }: Config): readonly Root[] => [
   { folder: join(dataDir, 'widget'), prefix: '/widget/', shared: true },
   {

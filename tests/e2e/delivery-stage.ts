@@ -24,7 +24,10 @@ export interface Side {
   readonly attempts: string[];
 }
 
-/** A talk between one visitor, on a shop's page, and its owner, in the account: each in a browser and on a network of their own. */
+/**
+ * A talk between one visitor, on a shop's page, and its owner, in the account: each in a browser and on a network of
+ * their own.
+ */
 export interface Stage {
   readonly owner: TestOwner;
   readonly visitor: { readonly context: BrowserContext; readonly link: Link };
@@ -37,7 +40,9 @@ export interface Stage {
   entry(): Promise<DialogEntry>;
   /** The talk as the server has it; proves that its numbers are 1, 2, 3 … */
   stored(): Promise<Sentence[]>;
-  /** Ends when all these windows and the store show the same, everything said by either exactly once and in its order. */
+  /**
+   * Ends when all these windows and the store show the same, everything said by either exactly once and in its order.
+   */
   agree(
     sides: readonly Side[],
     expected: { visitor: readonly string[]; operator: readonly string[] },

@@ -8,8 +8,8 @@ import { findWholeBrowser } from '../harness/browser/browser.mjs';
 import { type Side, setStage, type Stage } from './delivery-stage.ts';
 import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
-// A link that breaks in the middle of a talk: whatever breaks, and on whichever side, each sentence arrives once, in its
-// order, the same for both and in the store, and both are told in words how things stand.
+// A link that breaks in the middle of a talk: whatever breaks, and on whichever side, each sentence arrives once, in
+// its order, the same for both and in the store, and both are told in words how things stand.
 
 const lost = 'Нет связи, переподключаемся';
 const sending = 'Отправляется…';

@@ -9,7 +9,9 @@ export function residentOf(pid: number): number {
   }
 }
 
-/** Follows a process's memory until `end`, which returns by how much it grew above the start at most, and at last; MB. */
+/**
+ * Follows a process's memory until `end`, which returns by how much it grew above the start at most, and at last; MB.
+ */
 export function followMemory(pid: number): { end(): { most: number; left: number } } {
   const start = residentOf(pid);
   let most = start;

@@ -8,7 +8,9 @@ import { freePort } from './free-port.ts';
 
 let made = 0;
 
-/** A database of PostgreSQL that `use` has to itself; `admin` is the address of one in which databases may be created. */
+/**
+ * A database of PostgreSQL that `use` has to itself; `admin` is the address of one in which databases may be created.
+ */
 export async function withPostgres<T>(admin: string, use: (url: string) => Promise<T>): Promise<T> {
   made += 1;
   const name = `otklik_check_${process.pid}_${made}`;

@@ -8,7 +8,10 @@ export interface TestDialog {
   readonly session: string;
   readonly token: string;
   readonly frames: readonly ServerFrame[];
-  /** Says something; resolves when it is acknowledged, rejects with the code when it is refused, or when the socket is closed. */
+  /**
+   * Says something; resolves when it is acknowledged, rejects with the code when it is refused, or when the socket is
+   * closed.
+   */
   say(clientId: string, text: string): Promise<Ack>;
   /** Resolves with the code of the socket's closing. */
   readonly closed: Promise<{ code: number; reason: string }>;

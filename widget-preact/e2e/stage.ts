@@ -79,7 +79,9 @@ export async function startStage() {
     sign: (userId: string) => createHmac('sha256', secret).update(userId).digest('hex'),
     snippet: (attributes = '') =>
       `<script async src="${server.url}/widget.js" data-site="${key}" ${attributes}></script>`,
-    /** Puts a page on the foreign site, under the strictest policy unless `headers` name another; answers its address. */
+    /**
+     * Puts a page on the foreign site, under the strictest policy unless `headers` name another; answers its address.
+     */
     put(path: string, html: string, headers: Record<string, string> = {}) {
       const page = `<!doctype html><html lang="ru"><meta name="viewport" content="width=device-width, initial-scale=1">${html}`;
       site.pages.set(path, {

@@ -17,7 +17,8 @@ const attempt = <T>(work: () => T): T | undefined => {
 };
 
 /**
- * Keeps the visitor's place for the tab's next page, beside a dialog that goes on, and takes up that of the page before.
+ * Keeps the visitor's place for the tab's next page, beside a dialog that goes on, and takes up that of the page
+ * before.
  * @returns stops it and forgets the place
  */
 export function keepPlace(context: PanelContext): () => void {
@@ -30,7 +31,8 @@ export function keepPlace(context: PanelContext): () => void {
     // Nothing is stored before the visitor has once opened the chat.
     if (shell.isReturning || visitor.isNeeded())
       attempt(() => {
-        // What was sent and nobody has taken yet is to be sent again, there or, where the visitor comes back to it, here.
+        // What was sent and nobody has taken yet is to be sent again, there or, where the visitor comes back to it,
+        // here.
         $draft.set([...visitor.takeEarly(), $draft.get()].join('\n').trim());
         const place: Place = [$draft.get(), $isOpen.get(), scrolled, !localStorage.getItem(key)];
         sessionStorage.setItem(key, JSON.stringify(place));

@@ -31,7 +31,9 @@ function start(site: string, host: string, options: SnippetOptions): void {
   let stopGreeting: (() => void) | undefined;
   let returns = 0;
 
-  /** Works on storage, which the page or the browser may forbid: then nothing is stored. A draft goes with the dialog. */
+  /**
+   * Works on storage, which the page or the browser may forbid: then nothing is stored. A draft goes with the dialog.
+   */
   const inStorage = (method: 'getItem' | 'removeItem') => {
     try {
       sessionStorage[method](key);

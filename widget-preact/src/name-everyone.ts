@@ -3,7 +3,9 @@ import type { Words } from './words.ts';
 
 const dressed = new WeakSet<object>();
 
-/** Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own. */
+/**
+ * Puts the names of those who answer, and when they are back, into the words; a page's own dictionary keeps its own.
+ */
 export function nameEveryone({ shell, $words, $config, $locale }: PanelContext): () => void {
   const dress = () => {
     const config = $config.get();

@@ -78,7 +78,10 @@ export interface PanelContext {
   readonly $asked: WritableAtom<0 | 1 | 2>;
   /** What is written and not sent yet. */
   readonly $draft: WritableAtom<string>;
-  /** Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the newest, 0 for none. */
+  /**
+   * Where the dialog was scrolled to on the page before, counted from its top, until it is there again; -1 for the
+   * newest, 0 for none.
+   */
   top: number;
   handoff(to: 'operator' | 'assistant'): void;
 }

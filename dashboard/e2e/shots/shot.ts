@@ -2,8 +2,8 @@ import { expect, type Page } from 'playwright/test';
 import type { TestOwner } from '../../../tests/harness/owner.ts';
 
 /**
- * Whose account a picture is taken of: `owner` has a furnished shop, `newcomer` has proven nothing and talked to nobody,
- * `strict` has pinned a question that the next training run breaks.
+ * Whose account a picture is taken of: `owner` has a furnished shop, `newcomer` has proven nothing and talked to
+ * nobody, `strict` has pinned a question that the next training run breaks.
  */
 export type Who = 'owner' | 'newcomer' | 'strict';
 

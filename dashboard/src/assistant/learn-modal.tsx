@@ -50,7 +50,9 @@ function useLastRun(domainId: string, isRunning: boolean) {
   return { run, isLoaded, failure, load };
 }
 
-/** «Обучение»: what will be learned, how it goes, what came of it, what it changes. It goes on when the modal is closed. */
+/**
+ * «Обучение»: what will be learned, how it goes, what came of it, what it changes. It goes on when the modal is closed.
+ */
 export default function LearnModal({ domainId, onReport, onTest }: LearnModalProps) {
   const share = useStore(operator.assistant.$learning)[domainId];
   const domain = useStore(operator.domain.$domains).data?.find(({ id }) => id === domainId);

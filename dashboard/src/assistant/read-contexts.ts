@@ -24,7 +24,10 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Letters that no Russian or English text has, and the pairs that Cyrillic in UTF-8 makes when it is read as windows-1251. */
+/**
+ * Letters that no Russian or English text has, and the pairs that Cyrillic in UTF-8 makes when it is read as
+ * windows-1251.
+ */
 const unreadable = /[\ufffd\u0000\u0402-\u040f\u0452-\u045f]|(?:[РС][\u0080-\u00bf‚„…†‡€‰‹‘’“”•–—™›°±µ¶·№»])/gu;
 
 /** @throws Error when the text is not what its author wrote */

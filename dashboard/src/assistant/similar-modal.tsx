@@ -13,7 +13,9 @@ import { lackingOf } from './paste-lines.ts';
 import { plural, questionForms } from './plural.ts';
 import styles from './similar-modal.module.css';
 
-/** «Похожие вопросы»: variants of a context's questions and visitors' missed ones, each added only where it is chosen. */
+/**
+ * «Похожие вопросы»: variants of a context's questions and visitors' missed ones, each added only where it is chosen.
+ */
 export default function SimilarModal() {
   const target = useStore($similarTo);
   return target && <SimilarOf key={target.id} context={target} />;

@@ -38,8 +38,8 @@ export function nameOf(label: string, thing: Groups[number]['thing'], taken: Rea
 }
 
 /**
- * Moves every group but the largest into a context of its own, with the same answers: nothing is lost, whatever fails on
- * the way, and the owner leaves in each the answer that belongs there. Resolves with the names of the new contexts.
+ * Moves every group but the largest into a context of its own, with the same answers: nothing is lost, whatever fails
+ * on the way, and the owner leaves in each the answer that belongs there. Resolves with the names of the new contexts.
  */
 export async function splitContext(detail: LabelDetail, groups: Groups): Promise<string[]> {
   const { assistant } = operator;

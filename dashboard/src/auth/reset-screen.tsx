@@ -14,7 +14,10 @@ import { AuthForm, EmailField } from './auth-form.tsx';
 
 const title = 'Новый пароль';
 
-/** Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses nothing. */
+/**
+ * Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses
+ * nothing.
+ */
 const readToken = (): string => location.hash.slice(1);
 
 /** The end of a step: its words take the focus, since the button that led here is gone. */

@@ -9,7 +9,10 @@ import { AuthCard, Fields } from './auth-card.tsx';
 
 const title = 'Вернуть прежний адрес';
 
-/** Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses nothing. */
+/**
+ * Behind `#`, the token is never sent with the page's address; it stays there until it is used, so a reload loses
+ * nothing.
+ */
 const readToken = (): string => location.hash.slice(1);
 
 const cutText = 'Ссылка неполная. Откройте её из письма целиком.';

@@ -3,7 +3,9 @@ import { Bot, X } from 'lucide-react';
 import { IconButton } from '../ui/button.tsx';
 import styles from './assistant-offer.module.css';
 
-/** Over the box: what the assistant would answer. A press puts it into the box, for the operator to send or to change. */
+/**
+ * Over the box: what the assistant would answer. A press puts it into the box, for the operator to send or to change.
+ */
 export const AssistantOffer = ({
   offer,
   onInsert,

@@ -21,8 +21,8 @@ function readAll(): Drafts {
 export const readDraft = (dialogId: string): string => readAll()[dialogId] ?? '';
 
 /**
- * Stores an unsent text across reloads; an empty one is deleted. At most the newest 200 are stored. After a sign-out, in
- * another tab too, nothing is: a screen that is left stores its draft last.
+ * Stores an unsent text across reloads; an empty one is deleted. At most the newest 200 are stored. After a sign-out,
+ * in another tab too, nothing is: a screen that is left stores its draft last.
  */
 export function keepDraft(dialogId: string, text: string): void {
   if (!operator.auth.isSignedIn()) return;

@@ -3,7 +3,10 @@ import styles from './sentence-bubble.module.css';
 
 const web = /https?:\/\/[^\s<>"«»]+[^\s<>"«».,:;!?)\]}'’]/u;
 const mail = /(?<![\w.+-])[\w.+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63}){1,8}/u;
-/** From «+» with a country's code, or as people in Russia write it, from 8: 11 to 15 digits with spaces, hyphens and brackets. */
+/**
+ * From «+» with a country's code, or as people in Russia write it, from 8: 11 to 15 digits with spaces, hyphens and
+ * brackets.
+ */
 const phone = /(?<![\w+])(?:\+\d|8)(?:[ \u00a0()-]{0,2}\d){10,14}(?!\w)/u;
 const address = new RegExp([web, mail, phone].map(({ source }) => source).join('|'), 'giu');
 

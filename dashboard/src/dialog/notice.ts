@@ -112,7 +112,10 @@ export const countUnread = (): void => {
 
 let stop: (() => void) | null = null;
 
-/** Calls the operator by sound, notification and the tab's name from now on, on whichever screen, until the sign-in ends. */
+/**
+ * Calls the operator by sound, notification and the tab's name from now on, on whichever screen, until the sign-in
+ * ends.
+ */
 export function startNotices(): void {
   if (stop) return;
   countUnread();

@@ -15,7 +15,10 @@ export interface ShownSentence {
 
 const groupGap = 5 * 60_000;
 
-/** A sentence keeps its key when it stops being pending: by its clientId, and its part in an answer of several sentences. */
+/**
+ * A sentence keeps its key when it stops being pending: by its clientId, and its part in an answer of several
+ * sentences.
+ */
 const keyOf = (sentence: DialogSentence, part: number): string =>
   sentence.clientId ? `${sentence.author}:${sentence.clientId}:${part}` : String(sentence.seq);
 

@@ -6,7 +6,9 @@ import { operator } from '../operator.ts';
 /** A visitor writes several sentences in a row: the assistant is asked once they pause; ms. */
 const pause = 600;
 
-/** What the assistant would answer to the visitor's last sentence while a person has the dialog, until it is dismissed. */
+/**
+ * What the assistant would answer to the visitor's last sentence while a person has the dialog, until it is dismissed.
+ */
 export function useOffer({ id, sentences }: OpenDialogData, isAssistantSilent: boolean) {
   const last = sentences.findLast(({ seq }) => seq > 0);
   const seq = isAssistantSilent && last?.author === 'visitor' && !sentences.at(-1)?.state ? last.seq : null;

@@ -23,7 +23,9 @@ const letters = [
 const allReplies = (replies: AssistantSetting['replies']) =>
   Object.fromEntries(smallTalkReplies.map(({ kind }) => [kind, replies[kind]?.trim() || null]));
 
-/** How the assistant of a domain behaves: what it replies to small talk, when people are there, which letters are sent. */
+/**
+ * How the assistant of a domain behaves: what it replies to small talk, when people are there, which letters are sent.
+ */
 export const AssistantForm = ({ id, initial }: { id: string; initial: AssistantSetting }) => {
   const { draft, isChanged, change, restore, settle } = useUnsaved(`assistant ${id}`, initial);
   const [isBusy, setBusy] = useState(false);

@@ -20,7 +20,10 @@ const NoDomain = ({ lacking }: { lacking: string }) => (
   </Sheet>
 );
 
-/** A setting that each domain has of its own: a choice of the domain, and its part. `lacking` is said while there is none. */
+/**
+ * A setting that each domain has of its own: a choice of the domain, and its part. `lacking` is said while there is
+ * none.
+ */
 export const EachDomain = ({ lacking, children }: { lacking: string; children: (domain: Domain) => ReactNode }) => {
   const { data, loading, problem, status } = useStore(operator.domain.$domains);
   const reload = useLoad(operator.domain.list);

@@ -16,7 +16,10 @@ import { useCodeMail } from './use-code-mail.ts';
 
 const PasswordModal = lazyModal('confirmWithPassword', () => import('./password-modal.tsx'));
 
-/** The steps of a change of address: the new one, the password where the server wants it, the code that was mailed to the new one. */
+/**
+ * The steps of a change of address: the new one, the password where the server wants it, the code that was mailed to
+ * the new one.
+ */
 const useEmailChange = (email: string) => {
   const mail = useCodeMail(() => operator.user.sendCode({ email: form.values.email }));
   const form = useForm({

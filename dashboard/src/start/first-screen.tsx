@@ -7,7 +7,9 @@ import { lazyScreen } from '../ui/lazy-screen.tsx';
 
 const StartScreen = lazyScreen(() => import('./start-screen.tsx'));
 
-/** Whether the account has no chat on any site yet, and nobody but the owner has written; null while that is not known. */
+/**
+ * Whether the account has no chat on any site yet, and nobody but the owner has written; null while that is not known.
+ */
 function useIsNew(): boolean | null {
   const domains = useStore(operator.domain.$domains).data;
   const counts = useStore(operator.dialog.$counts).data;
@@ -17,7 +19,10 @@ function useIsNew(): boolean | null {
   return isUnseen && counts.all <= items.length && items.every(({ visitor }) => visitor.name === tryName);
 }
 
-/** The messenger; for an account that has no chat on a site yet, the steps that lead there. `?all` is the messenger always. */
+/**
+ * The messenger; for an account that has no chat on a site yet, the steps that lead there. `?all` is the messenger
+ * always.
+ */
 export default function FirstScreen({ id }: { id?: string }) {
   const isNew = useIsNew();
   const isMessenger = useSearch() !== '' || id !== undefined;

@@ -2,7 +2,9 @@ import type { Domain } from '@otklik/sdk/contract';
 
 export type StepId = 'domain' | 'proof' | 'assistant' | 'chat';
 
-/** The four steps from an account to a chat that answers, in order; each is done by what the server knows of the domain. */
+/**
+ * The four steps from an account to a chat that answers, in order; each is done by what the server knows of the domain.
+ */
 export const stepIds: readonly StepId[] = ['domain', 'proof', 'assistant', 'chat'];
 
 const isDoneBy: Record<StepId, (domain: Domain) => boolean> = {

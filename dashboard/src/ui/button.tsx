@@ -4,7 +4,10 @@ import { classNames } from './class-names.ts';
 import styles from './button.module.css';
 
 export interface ButtonLook {
-  /** `primary` for the one main action, `plain` for the others, `ghost` for quiet ones, `danger` for what cannot be undone. */
+  /**
+   * `primary` for the one main action, `plain` for the others, `ghost` for quiet ones, `danger` for what cannot be
+   * undone.
+   */
   kind?: 'primary' | 'plain' | 'ghost' | 'danger';
   /** `m` has the usual padding of 10px 22px, `s` is for dense places. */
   size?: 'm' | 's';

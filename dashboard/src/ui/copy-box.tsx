@@ -25,7 +25,8 @@ export const CopyBox = ({ label, text }: { label: string; text: string }) => {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch (cause) {
-      // The clipboard is refused on plain http and by some browsers' settings: the text is left selected for the person's own Ctrl+C.
+      // The clipboard is refused on plain http and by some browsers' settings: the text is left selected for the
+      // person's own Ctrl+C.
       console.error('Текст не скопирован', cause);
       if (code.current) select(code.current);
       toastNote('Текст выделен: нажмите Ctrl+C или ⌘C');

@@ -55,13 +55,16 @@ const screenLoading = (
 
 /** A screen, or a part of one, whose script comes when it is first shown or before, by `preload`. */
 export type LazyScreen<P> = ComponentType<P> & {
-  /** Fetches the script ahead, so that the screen is drawn at once when it is shown; resolves when it came or failed. */
+  /**
+   * Fetches the script ahead, so that the screen is drawn at once when it is shown; resolves when it came or failed.
+   */
   preload(): Promise<void>;
 };
 
 /**
  * A screen whose script comes when it is first shown; `fallback` stands in its place until then. A script that fails or
- * takes longer than `loadLimit` leaves `Failure` with «Повторить»: the first press requests the script again, the second reloads the page.
+ * takes longer than `loadLimit` leaves `Failure` with «Повторить»: the first press requests the script again, the
+ * second reloads the page.
  */
 export function lazyScreen<P extends object>(
   load: Load<P>,

@@ -23,7 +23,10 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal of the account, over react-aria: holds the focus, closes by Escape, hides page scrolling while open and restores it. */
+/**
+ * A modal of the account, over react-aria: holds the focus, closes by Escape, hides page scrolling while open and
+ * restores it.
+ */
 export const Modal = ({
   name,
   title,

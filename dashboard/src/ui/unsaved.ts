@@ -31,8 +31,8 @@ function useWayBack(key: string | null): void {
 }
 
 /**
- * Values of a form as they are being changed. Under a `key` they survive a change of screen, whoever leaves is told how to
- * come back, and the browser asks before a reload loses them; without one (null) they are plain state.
+ * Values of a form as they are being changed. Under a `key` they survive a change of screen, whoever leaves is told how
+ * to come back, and the browser asks before a reload loses them; without one (null) they are plain state.
  */
 export function useUnsaved<T extends object>(key: string | null, initial: T) {
   const [saved, setSaved] = useState(initial);
@@ -53,7 +53,9 @@ export function useUnsaved<T extends object>(key: string | null, initial: T) {
     set: setDraft,
     change: (part: Partial<T>) => setDraft((current) => ({ ...current, ...part })),
     restore: () => setDraft(saved),
-    /** `stored` is what the server has now of `sent`: what was typed meanwhile stays. Without `sent` it replaces all. */
+    /**
+     * `stored` is what the server has now of `sent`: what was typed meanwhile stays. Without `sent` it replaces all.
+     */
     settle: (stored: T, sent?: T) => {
       setSaved(stored);
       setDraft((current) => (sent ? withLater(stored, sent, current) : stored));

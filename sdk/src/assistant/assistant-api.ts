@@ -123,11 +123,15 @@ export interface AssistantClient {
    */
   publish(domainId: string, trainedAt: string, settings?: CallSettings): Promise<Learned>;
   /**
-   * Gives up the model that waits; the published one goes on answering. @param trainedAt of the learn that was looked at
+   * Gives up the model that waits; the published one goes on answering. @param trainedAt of the learn that was looked
+   * at
    * @throws ApiError 409 `conflict` when it waits no more, or another one waits
    */
   discard(domainId: string, trainedAt: string, settings?: CallSettings): Promise<{ domainId: string }>;
-  /** Pins a question to a context, or to no answer; one that is pinned already gets the new context. At most 500 of a domain. */
+  /**
+   * Pins a question to a context, or to no answer; one that is pinned already gets the new context. At most 500 of a
+   * domain.
+   */
   createPin(pin: NewPin, settings?: CallSettings): Promise<Pin>;
   /** Lists the control questions of a domain, the newest first. */
   listPins(domainId: string, settings?: CallSettings): Promise<Pin[]>;
@@ -139,7 +143,10 @@ export interface AssistantClient {
     before?: string,
     settings?: CallSettings,
   ): Promise<Reply<'GET /assistant/past/list/domain/id/{domainId}'>>;
-  /** Asks what the assistant would make of a question. @param question 1 to 4,000 characters @throws ApiError 409 `not_trained` */
+  /**
+   * Asks what the assistant would make of a question. @param question 1 to 4,000 characters @throws ApiError 409
+   * `not_trained`
+   */
   test(domainId: string, question: string, settings?: CallSettings): Promise<Verdict>;
   /** Reads the report of the last training run. @throws ApiError 409 `not_trained` */
   loadReport(domainId: string, settings?: CallSettings): Promise<Report>;
@@ -148,8 +155,8 @@ export interface AssistantClient {
   /** Takes a question off the list of missed ones. */
   removeMissed(id: string, settings?: CallSettings): Promise<{ id: string }>;
   /**
-   * Asks for questions that a context may be taught besides: other ways to ask its own, and missed ones that are nearest to
-   * it. None is added: `createQa` or `editQa` does it. @param id of the label
+   * Asks for questions that a context may be taught besides: other ways to ask its own, and missed ones that are
+   * nearest to it. None is added: `createQa` or `editQa` does it. @param id of the label
    */
   loadSimilar(id: string, settings?: CallSettings): Promise<Similar>;
   /** Reads how the assistant of a domain behaves: replies to small talk, working hours, letters to the owner. */

@@ -32,12 +32,12 @@ const styles = {
 } as const satisfies Record<string, Style>;
 
 /**
- * Contexts as CSV (RFC 4180), `plain` or as a Russian Excel opens it by a double click (`excel`: separated by `;`, headings
- * and types in Russian). The plain one has a header `label,description,type,sentence`, then a record for each sentence, `type` being
- * `question` or `answer`; a context with no sentence has one record with both empty, one that is
+ * Contexts as CSV (RFC 4180), `plain` or as a Russian Excel opens it by a double click (`excel`: separated by `;`,
+ * headings and types in Russian). The plain one has a header `label,description,type,sentence`, then a record for each
+ * sentence, `type` being `question` or `answer`; a context with no sentence has one record with both empty, one that is
  * passed on to a person a record of type `person` without a sentence. Begins with a byte order mark,
- * without which spreadsheets take Cyrillic for something else. A cell that begins like a formula (`=`, `+`, `-`, `@`, a tab
- * or a line break) gets a leading apostrophe, and so does one with apostrophes before such a sign.
+ * without which spreadsheets take Cyrillic for something else. A cell that begins like a formula (`=`, `+`, `-`, `@`, a
+ * tab or a line break) gets a leading apostrophe, and so does one with apostrophes before such a sign.
  */
 export function contextsToCsv(contexts: readonly PortableContext[], style: keyof typeof styles = 'plain'): string {
   const { separator, header: names, question, answer, person }: Style = styles[style];
@@ -61,7 +61,10 @@ const mostCells = 1_000_000;
 
 const lineOf = (text: string, at: number): number => text.slice(0, at).split('\n').length;
 
-/** Splits CSV text into records by RFC 4180 in linear time; a lone `\n` ends a record too. Records of nothing but emptiness are left out. */
+/**
+ * Splits CSV text into records by RFC 4180 in linear time; a lone `\n` ends a record too. Records of nothing but
+ * emptiness are left out.
+ */
 function recordsOf(text: string, separator: string): string[][] {
   // No two ways to match the same text, so that a match never goes back.
   const field = new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^${separator}\\r\\n"]*))(${separator}|\\r?\\n|\\r|$)`, 'y');
@@ -121,8 +124,8 @@ const passedOnTypes = new Set(['person', 'человеку']);
 /**
  * Reads what `contextsToCsv` wrote, or a spreadsheet saved as CSV: with or without a byte order mark, separated by `,`,
  * `;` or tabs. The columns may come in any order; `description` may be missing; headings and types may be in Russian
- * («Контекст», «Описание», «Тип», «Текст»; «вопрос», «ответ», «человеку»). A sentence that repeats within its context is taken once. The apostrophe that disarms a formula is taken
- * off again.
+ * («Контекст», «Описание», «Тип», «Текст»; «вопрос», «ответ», «человеку»). A sentence that repeats within its context
+ * is taken once. The apostrophe that disarms a formula is taken off again.
  * @throws SyntaxError with a Russian message that names the line
  */
 export function contextsFromCsv(csv: string): PortableContext[] {

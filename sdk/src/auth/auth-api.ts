@@ -27,8 +27,8 @@ export interface Credentials {
 
 /**
  * Registration, login, the mailed code and the end of a sign-in. Secrets leave the machine sealed. Calls reject with
- * `ApiError`; besides the codes named here with those that any call may have: 400 `invalid` with `fields`, 429 `rate_limited`
- * with `retryAfter`, `unreachable`, `timeout`, `aborted`, `destroyed`.
+ * `ApiError`; besides the codes named here with those that any call may have: 400 `invalid` with `fields`, 429
+ * `rate_limited` with `retryAfter`, `unreachable`, `timeout`, `aborted`, `destroyed`.
  */
 export interface AuthClient {
   /** True while signed in, in whichever tab that began or ended. */
@@ -55,7 +55,8 @@ export interface AuthClient {
   login(credentials: Credentials, settings?: CallSettings): Promise<Reply<'POST /user/login'>>;
   /**
    * The second step: with the six digits of the mail the sign-in begins.
-   * @throws ApiError 400 `code_invalid`, 410 `code_expired`, 403 `stone_invalid` (begin with `login` again), 429 after 5 wrong ones
+   * @throws ApiError 400 `code_invalid`, 410 `code_expired`, 403 `stone_invalid` (begin with `login` again), 429
+   *   after 5 wrong ones
    */
   checkCode(
     body: { readonly email: string; readonly code: string },

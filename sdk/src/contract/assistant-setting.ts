@@ -74,9 +74,9 @@ const eachKind = <T>(value: T): Record<SmallTalkKind, T> =>
   Object.fromEntries(smallTalkKinds.map((kind) => [kind, value])) as Record<SmallTalkKind, T>;
 
 /**
- * How the assistant of a domain behaves: `replies` are the owner's own words for small talk (a kind that is missing has the
- * built-in ones), `hours` when people answer (null while unknown), `notify` which letters the owner gets about visitors who
- * wait for a person.
+ * How the assistant of a domain behaves: `replies` are the owner's own words for small talk (a kind that is missing has
+ * the built-in ones), `hours` when people answer (null while unknown), `notify` which letters the owner gets about
+ * visitors who wait for a person.
  */
 export const assistantSetting = z.object({
   replies: z.object(eachKind(z.optional(z.string()))),

@@ -28,8 +28,8 @@ export const verdict = z.object({
   passedOn: z.optional(z.string()),
 });
 /**
- * What the assistant makes of a question; `answer` and `label` (the label's name) are null when it does not know. `passedOn`
- * is the name of a context whose questions go to a person, when this is one of them.
+ * What the assistant makes of a question; `answer` and `label` (the label's name) are null when it does not know.
+ * `passedOn` is the name of a context whose questions go to a person, when this is one of them.
  */
 export type Verdict = z.infer<typeof verdict>;
 
@@ -58,7 +58,10 @@ export const pin = z.object({
 });
 export type Pin = z.infer<typeof pin>;
 
-/** A question that visitors asked the assistant, what came of it the last time, and the name of the context that answered. */
+/**
+ * A question that visitors asked the assistant, what came of it the last time, and the name of the context that
+ * answered.
+ */
 export const pastQuestion = z.object({
   question: z.string(),
   count: z.number(),

@@ -4,7 +4,10 @@ import { type Endpoint, nothing } from './endpoint.ts';
 import { required } from './rule.ts';
 import { code, email, name } from './user.ts';
 
-/** A secret field on the wire: base64url without padding of `nonce (12 bytes) || ciphertext || tag (16 bytes)`, AES-256-GCM. */
+/**
+ * A secret field on the wire: base64url without padding of `nonce (12 bytes) || ciphertext || tag (16 bytes)`,
+ * AES-256-GCM.
+ */
 export const secret = z
   .string(required)
   .check(z.minLength(1, required), z.maxLength(1024), z.regex(/^[A-Za-z0-9_-]+$/, required));

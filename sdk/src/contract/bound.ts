@@ -1,10 +1,13 @@
 /**
- * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account, the site
- * whose visitor calls, or one socket.
+ * What one rate is counted by: the caller's address (IPv6 by /64), the visitor's dialog, the operator's account, the
+ * site whose visitor calls, or one socket.
  */
 export type Scope = 'address' | 'dialog' | 'account' | 'site' | 'socket';
 
-/** `count` at once, refilled evenly over `seconds`, counted `by` one caller. Calls and frames that name the same `bucket` share one count. */
+/**
+ * `count` at once, refilled evenly over `seconds`, counted `by` one caller. Calls and frames that name the same
+ * `bucket` share one count.
+ */
 export interface Rate {
   readonly by: Scope;
   readonly count: number;
@@ -12,7 +15,10 @@ export interface Rate {
   readonly bucket?: string;
 }
 
-/** What JSON may hold: its `bytes`, the `depth` to which its values nest, and its values on all levels together (`items`). */
+/**
+ * What JSON may hold: its `bytes`, the `depth` to which its values nest, and its values on all levels together
+ * (`items`).
+ */
 export interface Size {
   readonly bytes: number;
   readonly depth: number;
@@ -20,8 +26,8 @@ export interface Size {
 }
 
 /**
- * What one call may cost: the `bytes`, `depth` and `items` of its body, the `rows` that it may read or write, and the `rates`
- * at which it may be made.
+ * What one call may cost: the `bytes`, `depth` and `items` of its body, the `rows` that it may read or write, and the
+ * `rates` at which it may be made.
  */
 export interface Bound extends Size {
   readonly rows: number;

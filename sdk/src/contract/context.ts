@@ -19,7 +19,10 @@ export const qaSentences = z
     z.maxLength(assistantLimits.sentencesPerQa, 'Не больше 2000 вопросов или ответов в одной записи'),
   );
 
-/** A context of the assistant; `questions` and `answers` count its sentences; `passedOn`: its questions go to a person, unanswered. */
+/**
+ * A context of the assistant; `questions` and `answers` count its sentences; `passedOn`: its questions go to a person,
+ * unanswered.
+ */
 export const label = z.object({
   id,
   label: z.string(),
@@ -34,7 +37,9 @@ export type Label = z.infer<typeof label>;
 /** Whether an entry of a context holds questions or answers. */
 export const qaType = z.enum(['question', 'answer']);
 export type QaType = z.infer<typeof qaType>;
-/** An entry of a context: questions or answers that are edited together. `assistantId` is the id of the context (label). */
+/**
+ * An entry of a context: questions or answers that are edited together. `assistantId` is the id of the context (label).
+ */
 export const qa = z.object({ id, assistantId: id, type: qaType, sentences: z.array(z.string()) });
 export type Qa = z.infer<typeof qa>;
 
@@ -50,8 +55,8 @@ export const labelDetail = z.object({
 export type LabelDetail = z.infer<typeof labelDetail>;
 
 /**
- * Different things that the questions of one context ask for, most questions first: each wants a context of its own. Empty
- * where they cohere.
+ * Different things that the questions of one context ask for, most questions first: each wants a context of its own.
+ * Empty where they cohere.
  */
 export const mixed = z.object({
   groups: z.array(

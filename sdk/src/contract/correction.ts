@@ -6,8 +6,8 @@ import { ruled } from './ruled.ts';
 
 /**
  * An answer of the assistant that the operator has marked as wrong. `seq` is its number in the dialog; the question now
- * belongs to the context `labelId`, named `label`. `answer` is what the assistant answers from now on; null when it passes
- * the question to a person.
+ * belongs to the context `labelId`, named `label`. `answer` is what the assistant answers from now on; null when it
+ * passes the question to a person.
  */
 export const correction = z.object({
   id,
@@ -35,8 +35,8 @@ export const correctionEndpoints = {
   },
   /**
    * Marks the assistant's answer `seq` wrong. `right`: `context` when the question belongs to the context `labelId`;
-   * `answer` when `answer` is right, added to `labelId` or to a new context named `label`; `never` when such a question is
-   * always passed on to a person.
+   * `answer` when `answer` is right, added to `labelId` or to a new context named `label`; `never` when such a question
+   * is always passed on to a person.
    */
   'POST /dialog/correction/create/{id}': {
     access: 'operator',

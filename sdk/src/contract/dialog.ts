@@ -16,8 +16,8 @@ const rating = z.nullable(z.object({ score: z.number(), comment: z.string() }));
 
 /**
  * The newest sentence of a dialog in which a search has found its words. `text` is the sentence, or of a long one the
- * part around the first word found, with «…» where it was cut; `ranges` are the words found in `text`, from `from` up to
- * but not with `to`, in UTF-16 units.
+ * part around the first word found, with «…» where it was cut; `ranges` are the words found in `text`, from `from` up
+ * to but not with `to`, in UTF-16 units.
  */
 export const foundPhrase = z.object({
   seq: z.number(),
@@ -29,10 +29,10 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
 
 /**
  * One entry of the list. `unread` counts the visitor's sentences after the operator's read mark;
- * `waiting` says that a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer here now.
- * `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the system that the
- * browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the visitor's last text.
- * `found` comes with a search alone, and not where only the visitor's name or address was found.
+ * `waiting` says that a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer here
+ * now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the system
+ * that the browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the visitor's
+ * last text. `found` comes with a search alone, and not where only the visitor's name or address was found.
  */
 export const dialogEntry = z.object({
   id,
@@ -61,7 +61,10 @@ export const dialogEntry = z.object({
 });
 export type DialogEntry = z.infer<typeof dialogEntry>;
 
-/** A dialog with a page of its sentences. `visitorRead` and `operatorRead` are the greatest `seq` that each side has read. */
+/**
+ * A dialog with a page of its sentences. `visitorRead` and `operatorRead` are the greatest `seq` that each side has
+ * read.
+ */
 export const dialogDetail = z.object({
   id,
   session: id,
@@ -75,7 +78,10 @@ export const dialogDetail = z.object({
 });
 export type DialogDetail = z.infer<typeof dialogDetail>;
 
-/** `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by the owner's server. `consent`: the wording that the visitor has agreed to, and when. */
+/**
+ * `assistantUntil`: when a silenced assistant may speak again, null while it may. `verified`: the identity is signed by
+ * the owner's server. `consent`: the wording that the visitor has agreed to, and when.
+ */
 export const dialogHeader = z.object({
   id,
   session: id,

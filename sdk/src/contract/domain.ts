@@ -6,7 +6,13 @@ import { ruled } from './ruled.ts';
 import { avatarLimit } from './user.ts';
 import { widgetConfig } from './widget.ts';
 
-/** `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third ends the verification. `firstSeenAt` and `lastSeenAt`, the latter to five minutes: when a page of the site showed its widget, null when none did yet. */
+/**
+ * `site` is the public key for the snippet, `proof` the value that verification looks for; `changedAt` when the
+ * contexts were changed since the assistant last learned, null when it knows them all. A verified domain's proof is
+ * looked for every week: `checkedAt` is when it was last found, `misses` how often in a row it was not since; the third
+ * ends the verification. `firstSeenAt` and `lastSeenAt`, the latter to five minutes: when a page of the site showed its
+ * widget, null when none did yet.
+ */
 export const domain = z.object({
   id,
   name: z.string(),

@@ -11,7 +11,9 @@ export type Access = 'public' | 'stone' | 'refresh' | 'operator' | 'visitor';
 /** A schema of zod. */
 export type Schema = z.core.$ZodType;
 
-/** What an API token may be good for; none includes another. `visit`: to begin visitors' dialogs from outside a browser. */
+/**
+ * What an API token may be good for; none includes another. `visit`: to begin visitors' dialogs from outside a browser.
+ */
 export const tokenScopes = ['read', 'answer', 'teach', 'visit'] as const;
 /** One right of an API token. */
 export type TokenScope = (typeof tokenScopes)[number];

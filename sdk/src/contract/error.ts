@@ -39,8 +39,8 @@ export const statusOf = (code: Code): number => failures[code][0];
 export const fieldCode = z.enum(Object.keys(fieldCodes) as [FieldCode, ...FieldCode[]]);
 
 /**
- * The body of every failure: `application/problem+json` (RFC 9457). `fields` has the Russian message of each refused field by
- * its name; `fieldCodes` has the same keys, with a code for programs.
+ * The body of every failure: `application/problem+json` (RFC 9457). `fields` has the Russian message of each refused
+ * field by its name; `fieldCodes` has the same keys, with a code for programs.
  */
 export const problem = z.object({
   type: z.string(),

@@ -1,5 +1,7 @@
 // No schema here either: see rule.ts.
-/** Every code of a refused field, and what was wrong with it. Later versions may add codes; none changes its meaning. */
+/**
+ * Every code of a refused field, and what was wrong with it. Later versions may add codes; none changes its meaning.
+ */
 export const fieldCodes = {
   required: 'missing or empty',
   wrong_type: 'not of the type that the schema names',

@@ -18,7 +18,9 @@ export const closeReason = (why: keyof typeof close, pause?: number): string =>
 
 const number = z.number().check(z.int(), z.gte(0));
 
-/** The first frame of a client; `after` is the last `seq` (visitor) or `rev` (operator, null at first) that it holds. */
+/**
+ * The first frame of a client; `after` is the last `seq` (visitor) or `rev` (operator, null at first) that it holds.
+ */
 export const hello = z.object({
   type: z.literal('hello'),
   role: z.enum(['visitor', 'operator']),
@@ -42,13 +44,19 @@ export const clientFrame = z.discriminatedUnion('type', [
 ]);
 export type ClientFrame = z.infer<typeof clientFrame>;
 
-/** Limits of every client frame: its size in bytes, and how many one socket may send. The server closes a socket that sends more. */
+/**
+ * Limits of every client frame: its size in bytes, and how many one socket may send. The server closes a socket that
+ * sends more.
+ */
 export const frameBound = { bytes: 64 * 1024, rate: { by: 'socket', count: 100, seconds: 10 } } as const satisfies {
   bytes: number;
   rate: Rate;
 };
 
-/** How often each frame may come; what comes oftener is refused by an `error` frame. A frame without a bound does not compile. */
+/**
+ * How often each frame may come; what comes oftener is refused by an `error` frame. A frame without a bound does not
+ * compile.
+ */
 export const frameBounds = {
   hello: helloRates,
   say: sentenceRates,

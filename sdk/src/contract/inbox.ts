@@ -6,8 +6,8 @@ import { lined } from './ruled.ts';
 import { sentence } from './sentence.ts';
 
 /**
- * How many tags a dialog may have, how many the list of tags shows, how many dialogs one call marks as read, and how many
- * dialogs and sentences one export may hold.
+ * How many tags a dialog may have, how many the list of tags shows, how many dialogs one call marks as read, and how
+ * many dialogs and sentences one export may hold.
  */
 export const inboxLimits = { tags: 10, listedTags: 200, readAtOnce: 100, dialogs: 1_000, sentences: 50_000 } as const;
 

@@ -1,7 +1,10 @@
 import { noBody, perMinute } from './bound.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Pages behind the links of letters; a token is good for one address or one domain, and nobody is signed in. They reply HTML. */
+/**
+ * Pages behind the links of letters; a token is good for one address or one domain, and nobody is signed in. They reply
+ * HTML.
+ */
 export const letterEndpoints = {
   /** From a letter back to the dialog: the reply leads to its page, where the widget opens itself. */
   'GET /letter/open/{token}': {
@@ -17,7 +20,10 @@ export const letterEndpoints = {
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 60)] },
     errors: ['not_found'],
   },
-  /** Ends such letters to the address of the token, by a person's press or by a mail program (RFC 8058); its body is not read. */
+  /**
+   * Ends such letters to the address of the token, by a person's press or by a mail program (RFC 8058); its body is not
+   * read.
+   */
   'POST /letter/stop/{token}': {
     access: 'public',
     status: [200],

@@ -1,11 +1,14 @@
-/** One position of a text after the pattern's part has matched there; calls `next`, and comes back for another way when that fails. */
+/**
+ * One position of a text after the pattern's part has matched there; calls `next`, and comes back for another way when
+ * that fails.
+ */
 type Matcher = (at: number, next: (at: number) => boolean) => boolean;
 
 export class TooManySteps extends Error {}
 
 /**
- * A backtracking matcher of the patterns that the contract uses, which counts the characters it looks at: what an engine
- * like V8's or JavaScriptCore's does at worst, without its shortcuts.
+ * A backtracking matcher of the patterns that the contract uses, which counts the characters it looks at: what an
+ * engine like V8's or JavaScriptCore's does at worst, without its shortcuts.
  */
 export function createStepCounter(
   pattern: RegExp,

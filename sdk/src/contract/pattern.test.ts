@@ -18,7 +18,10 @@ function patternsIn(file: string): RegExp[] {
   return found;
 }
 
-/** The most steps that any text of a beginning, a repeated part and an end takes; the lengths stay small, since what grows is seen at once. */
+/**
+ * The most steps that any text of a beginning, a repeated part and an end takes; the lengths stay small, since what
+ * grows is seen at once.
+ */
 function worst(pattern: RegExp, repeats: number): number {
   const most = 200 * repeats;
   const { alphabet, stepsOf } = createStepCounter(pattern, most);

@@ -17,7 +17,9 @@ export function fieldErrorOf(rule: Rule, value: string): FieldError | null {
 /** The message of the first check that `value` fails, or null. */
 export const validationErrorOf = (rule: Rule, value: string): string | null => fieldErrorOf(rule, value)?.[1] ?? null;
 
-/** Unpaired surrogates, which no UTF-8 text can hold, become U+FFFD: what is stored is then what a retry is compared to. */
+/**
+ * Unpaired surrogates, which no UTF-8 text can hold, become U+FFFD: what is stored is then what a retry is compared to.
+ */
 export const wellFormed = (value: string): string => value.replace(/\p{Surrogate}/gu, '\ufffd');
 
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -35,7 +35,10 @@ export const optionalText = (most: number) => optionalRuled(textRule(0, most));
 export const lined = (least: number, most: number) =>
   checkedBy((value) => (value === '' && least === 0 ? null : fieldErrorOf(textRule(least, most), value)), oneLine);
 
-/** A short text by which a client names something of its own: refused when it is not well-formed, since its sender looks for it again. */
+/**
+ * A short text by which a client names something of its own: refused when it is not well-formed, since its sender looks
+ * for it again.
+ */
 export const named = (most: number) =>
   z.string().check(
     z.minLength(1),

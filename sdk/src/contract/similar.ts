@@ -4,8 +4,9 @@ import { noBody, perMinute } from './bound.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Questions that a context may be taught besides: `variants` are other ways to ask `of` its own questions, made by rule,
- * `missed` are visitors' questions without an answer that are nearest to it. None is added until the owner says so.
+ * Questions that a context may be taught besides: `variants` are other ways to ask `of` its own questions, made by
+ * rule, `missed` are visitors' questions without an answer that are nearest to it. None is added until the owner says
+ * so.
  */
 export const similar = z.object({
   variants: z.array(z.object({ sentence: z.string(), of: z.string() })),
@@ -15,7 +16,9 @@ export type Similar = z.infer<typeof similar>;
 
 /** The call that proposes questions for a context. */
 export const similarEndpoints = {
-  /** Of the context’s first 200 questions, at most 24 variants; at most 20 missed questions, the most frequent first. */
+  /**
+   * Of the context’s first 200 questions, at most 24 variants; at most 20 missed questions, the most frequent first.
+   */
   'GET /assistant/similar/label/id/{id}': {
     access: 'operator',
     scope: 'read',

@@ -12,9 +12,10 @@ export type ShareRange = z.infer<typeof shareRange>;
 const paired = z.object({ before: z.number(), after: z.number(), sure: z.boolean() });
 
 /**
- * Measured on the `checked` held-out questions, which the assistant was not taught: `accuracy` is the share whose context it
- * recognises, `answered` the share that it would answer. `enough` is false where contexts or questions are too few for that
- * to mean anything. `before` compares with the training run before, on those `questions` that both held out.
+ * Measured on the `checked` held-out questions, which the assistant was not taught: `accuracy` is the share whose
+ * context it recognises, `answered` the share that it would answer. `enough` is false where contexts or questions are
+ * too few for that to mean anything. `before` compares with the training run before, on those `questions` that both
+ * held out.
  */
 export const measured = z.object({
   checked: z.number(),
@@ -29,9 +30,10 @@ export type Measured = z.infer<typeof measured>;
 
 /**
  * What a training run changes. `pins` counts control questions: `broken` are no longer kept, `mended` are kept again,
- * `failing` were published as they are. `questions` counts different past questions of visitors, which were asked `asked`
- * times, `left` those that were left out; `answeredBefore` and `answeredAfter` of the times would get an answer. `answered`,
- * `lost` and `moved` count questions: newly answered, no longer answered, answered by another context.
+ * `failing` were published as they are. `questions` counts different past questions of visitors, which were asked
+ * `asked` times, `left` those that were left out; `answeredBefore` and `answeredAfter` of the times would get an
+ * answer. `answered`, `lost` and `moved` count questions: newly answered, no longer answered, answered by another
+ * context.
  */
 export const replayChanges = z.object({
   pins: z.number(),
@@ -50,9 +52,10 @@ export const replayChanges = z.object({
 export type ReplayChanges = z.infer<typeof replayChanges>;
 
 /**
- * The result of a training run: what was trained, how long it took (`seconds`), and how well it does. `published` is false
- * while the new model waits for the owner, who publishes or discards it: a control question is `broken`, or changes were to
- * be reviewed. `broken` are the first of these questions: the context that each was pinned to, and which one answers now.
+ * The result of a training run: what was trained, how long it took (`seconds`), and how well it does. `published` is
+ * false while the new model waits for the owner, who publishes or discards it: a control question is `broken`, or
+ * changes were to be reviewed. `broken` are the first of these questions: the context that each was pinned to, and
+ * which one answers now.
  */
 export const learned = z.object({
   domainId: id,
@@ -94,8 +97,8 @@ const reading = z.object({
   label: z.nullable(z.string()),
 });
 /**
- * A question for which a training run changes something: asked `count` times, or a control question, which is to be answered
- * by `wanted` (null: not at all). `before` is null where no model was there.
+ * A question for which a training run changes something: asked `count` times, or a control question, which is to be
+ * answered by `wanted` (null: not at all). `before` is null where no model was there.
  */
 export const replayLine = z.object({
   kind: z.enum(['broken', 'failing', 'lost', 'moved', 'answered', 'mended']),
@@ -108,8 +111,8 @@ export const replayLine = z.object({
 export type ReplayLine = z.infer<typeof replayLine>;
 
 /**
- * The last training run, with a page of what it changes: control questions first, then past ones that are no longer answered,
- * answered otherwise, newly answered, each kind the most asked first.
+ * The last training run, with a page of what it changes: control questions first, then past ones that are no longer
+ * answered, answered otherwise, newly answered, each kind the most asked first.
  */
 export const replay = z.object({
   learned,

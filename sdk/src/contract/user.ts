@@ -16,7 +16,10 @@ export const code = ruled(codeRule);
 
 /** `avatar` is a base64 PNG, or `""` for none. */
 export const userInfo = z.object({ avatar: z.string(), isAdmin: z.boolean() });
-/** The account; `image` is a base64 PNG, or `""` for none. `consent`: what was agreed to at the registration, where that was asked. */
+/**
+ * The account; `image` is a base64 PNG, or `""` for none. `consent`: what was agreed to at the registration, where that
+ * was asked.
+ */
 export const profile = z.object({
   email: z.string(),
   name: z.string(),
@@ -47,7 +50,10 @@ export const avatarLimit = 5 * 1024 * 1024;
 const heading = textRule(1, 120);
 const firstLine = textRule(1, 500);
 
-/** A code for the account's own address, under the client's heading and first line; with `email` one for that new address, in the server's words. */
+/**
+ * A code for the account's own address, under the client's heading and first line; with `email` one for that new
+ * address, in the server's words.
+ */
 const codeLetter = z
   .object({ subject: z.optional(z.string()), text: z.optional(z.string()), email: z.optional(email) })
   .check(({ value, issues }) => {
@@ -126,7 +132,10 @@ export const userEndpoints = {
     reply: z.object({ email: z.string() }),
     errors: ['invalid', 'rate_limited'],
   },
-  /** Sets the password that the link of the letter allows, once and for an hour; all sign-ins end. `device` is as in `PATCH /code/check`. */
+  /**
+   * Sets the password that the link of the letter allows, once and for an hour; all sign-ins end. `device` is as in
+   * `PATCH /code/check`.
+   */
   'POST /user/passwd/reset': {
     access: 'public',
     status: [200],

@@ -20,8 +20,8 @@ const webAddress = /^https?:\/\/[^\s/]+\.?\S*$/i;
 
 /**
  * How the owner set the widget up. `away` is shown when no operator is online; `ask` is requested before the first
- * sentence, and so are a phone (`askPhone`) and agreement to `consent`, with a link to `policyUrl`. `assistantName` is what visitors call the
- * assistant, `''` for «Ассистент».
+ * sentence, and so are a phone (`askPhone`) and agreement to `consent`, with a link to `policyUrl`. `assistantName` is
+ * what visitors call the assistant, `''` for «Ассистент».
  */
 export const widgetConfig = z.object({
   title: ruled(textRule(1, 40)),
@@ -104,7 +104,10 @@ export const widgetEndpoints = {
     bound: { ...noBody, rows: 10, rates: [perMinute('address', 240)] },
     errors: ['not_found'],
   },
-  /** From outside a browser, where no `Origin` speaks for the site: with an API token of its owner (scope `visit`) as bearer. */
+  /**
+   * From outside a browser, where no `Origin` speaks for the site: with an API token of its owner (scope `visit`) as
+   * bearer.
+   */
   'POST /widget/session': {
     access: 'public',
     status: [201, 200],

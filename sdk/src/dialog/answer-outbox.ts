@@ -19,8 +19,8 @@ export interface AnswerOutboxOptions {
 /** Answers on their way: they survive a reload, and one tab sends them. */
 export interface AnswerOutbox {
   /**
-   * Resolves once stored; rejects with ApiError when refused, and with `aborted` when discarded or closed. Waits as long as
-   * the server is away, unless `settings` end the wait; the answer goes on then.
+   * Resolves once stored; rejects with ApiError when refused, and with `aborted` when discarded or closed. Waits as
+   * long as the server is away, unless `settings` end the wait; the answer goes on then.
    */
   send(
     entry: Pick<OutboxEntry, 'session' | 'texts' | 'file' | 'dialogId'>,

@@ -26,8 +26,8 @@ export interface ExportQuery {
 }
 
 /**
- * One open dialog of several, live until `close`. It shares the outbox and the socket with the others: `operator.socket`
- * must be connected for facts to come by themselves.
+ * One open dialog of several, live until `close`. It shares the outbox and the socket with the others:
+ * `operator.socket` must be connected for facts to come by themselves.
  */
 export interface DialogView {
   /** Of the dialog. */
@@ -51,8 +51,8 @@ export interface DialogView {
 }
 
 /**
- * Dialogs with visitors: the list, the open ones, answers. Calls reject with `ApiError`; besides the codes named here with
- * 404 `not_found` for a dialog that is not the account's, and with those that any call may have.
+ * Dialogs with visitors: the list, the open ones, answers. Calls reject with `ApiError`; besides the codes named here
+ * with 404 `not_found` for a dialog that is not the account's, and with those that any call may have.
  */
 export interface DialogClient {
   /** The list: pages 1 to `page` of what `loadList` requested, updated by the socket. */
@@ -103,7 +103,10 @@ export interface DialogClient {
   /** Reads the visitor and the state of a dialog into `$header`. */
   loadHeader(id: string, settings?: CallSettings): Promise<DialogHeader>;
 
-  /** Opens a dialog in `$detail`, instead of the one before, with its newest page; sends what waits from before a reload. */
+  /**
+   * Opens a dialog in `$detail`, instead of the one before, with its newest page; sends what waits from before a
+   * reload.
+   */
   open(id: string, settings?: CallSettings): Promise<OpenDialogData>;
   /** Reads the page before what `$detail` holds; false when there is none. */
   loadOlder(settings?: CallSettings): Promise<boolean>;
@@ -144,7 +147,10 @@ export interface DialogClient {
   ban(id: string, isBan: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/ban/{id}'>>;
   /** Gives the dialog to the assistant (`active`), or takes it over for 30 minutes. */
   setAssistant(id: string, active: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/assistant/{id}'>>;
-  /** Closes a dialog, which asks the visitor for a rating, or takes it back from the archive. The next sentence opens it by itself. */
+  /**
+   * Closes a dialog, which asks the visitor for a rating, or takes it back from the archive. The next sentence opens it
+   * by itself.
+   */
   setClosed(id: string, closed: boolean, settings?: CallSettings): Promise<Reply<'PATCH /dialog/close/{id}'>>;
   /** Gives the visitor a name of the operators' own, up to 64 characters; `''` takes it back. */
   nameVisitor(id: string, name: string, settings?: CallSettings): Promise<Reply<'PATCH /dialog/name/{id}'>>;
@@ -152,20 +158,26 @@ export interface DialogClient {
   setTags(id: string, tags: readonly string[], settings?: CallSettings): Promise<Reply<'PATCH /dialog/tag/{id}'>>;
   /** Lists the account's tags, the most used first. */
   loadTags(settings?: CallSettings): Promise<Reply<'GET /dialog/tag/list'>>;
-  /** Marks all unread dialogs as read, 100 with each call. @param domainId every domain unless given @returns how many */
+  /**
+   * Marks all unread dialogs as read, 100 with each call. @param domainId every domain unless given @returns how many
+   */
   readAll(domainId?: string, settings?: CallSettings): Promise<number>;
   /** Lists up to 20 former dialogs of a dialog's visitor, known by a signed identity or an e-mail. */
   loadEarlier(id: string, settings?: CallSettings): Promise<EarlierDialog[]>;
   /** Reads a dialog as a text, or as JSON. @throws ApiError 413 `too_large` */
   exportDialog(id: string, format: ExportFormat, settings?: CallSettings): Promise<string>;
-  /** Reads dialogs as one text, or as JSON; at most 1,000 dialogs and 50,000 sentences. @throws ApiError 413 `too_large` */
+  /**
+   * Reads dialogs as one text, or as JSON; at most 1,000 dialogs and 50,000 sentences. @throws ApiError 413 `too_large`
+   */
   exportDialogs(query?: ExportQuery, settings?: CallSettings): Promise<string>;
   /** Lists the assistant's answers in a dialog that were marked wrong, with what it would say now. */
   loadCorrections(id: string, settings?: CallSettings): Promise<Correction[]>;
   /**
-   * Marks an answer of the assistant wrong: the same question is answered anew at once, and trained with the next learn.
+   * Marks an answer of the assistant wrong: the same question is answered anew at once, and trained with the next
+   * learn.
    * @param id of the dialog
-   * @param body `seq` of the answer; `right`: `context` (of `labelId`), `answer` (a new one, added to `labelId` or to a new
+   * @param body `seq` of the answer; `right`: `context` (of `labelId`), `answer` (a new one, added to `labelId` or to
+   *   a new
    * context `label`), or `never`, which passes such a question on to a person
    * @throws ApiError 400 `invalid` with `fields`, 404 `not_found`, 409 `conflict` when a context has that `label`
    */
@@ -176,13 +188,19 @@ export interface DialogClient {
   ): Promise<Correction>;
   /** Takes a correction back, with what it has taught. @param id of the correction */
   undoCorrection(id: string, settings?: CallSettings): Promise<{ id: string }>;
-  /** Asks what the assistant would answer to the visitor's last question; null unless a person has the dialog and the assistant surely knows. */
+  /**
+   * Asks what the assistant would answer to the visitor's last question; null unless a person has the dialog and the
+   * assistant surely knows.
+   */
   loadOffer(id: string, settings?: CallSettings): Promise<Offer | null>;
   /** Moves the operators' read mark of a dialog up to `seq`. Never rejects: the mark moves again with the next look. */
   read(id: string, seq: number): Promise<void>;
   /** Shows the visitor of a session that the operator writes; call it with every key. */
   typing(session: string): void;
-  /** Reads figures of the last days, the oldest first, in UTC. @param days 1 to 366 @param domainId all domains unless given */
+  /**
+   * Reads figures of the last days, the oldest first, in UTC. @param days 1 to 366 @param domainId all domains unless
+   * given
+   */
   stats(days: number, domainId?: string, settings?: CallSettings): Promise<DialogDay[]>;
   /** Marks as read a dialog whose notification has been seen. */
   resetNotification(id: string): void;

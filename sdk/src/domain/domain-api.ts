@@ -5,8 +5,9 @@ import type { PlatformFile } from '../transport/platform.ts';
 import type { RemoteStore } from '../transport/remote.ts';
 
 /**
- * The account's domains, updated by the socket: the sites of its widget, and its look there. Calls reject with `ApiError`; besides the codes
- * named here with 404 `not_found` for a domain that is not the account's, and with those that any call may have.
+ * The account's domains, updated by the socket: the sites of its widget, and its look there. Calls reject with
+ * `ApiError`; besides the codes named here with 404 `not_found` for a domain that is not the account's, and with those
+ * that any call may have.
  */
 export interface DomainClient {
   /** The last `list`, and the changes since. */
@@ -40,7 +41,8 @@ export interface DomainClient {
   update(id: string, name: string, settings?: CallSettings): Promise<Domain>;
   /**
    * Looks for the proof of ownership now; takes up to 15 s.
-   * @throws ApiError 422 `not_proven`, whose `detail` says what was looked for where; 409 `conflict` when another account verified it
+   * @throws ApiError 422 `not_proven`, whose `detail` says what was looked for where; 409 `conflict` when another
+   *   account verified it
    */
   verify(id: string, settings?: CallSettings): Promise<Domain>;
   /** Deletes a domain with its contexts, dialogs and model, for good. */
@@ -49,7 +51,10 @@ export interface DomainClient {
   select(id: string | null): void;
   /** Reads how the domain's widget looks and speaks. */
   config(id: string, settings?: CallSettings): Promise<DomainConfig>;
-  /** Changes how the domain's widget looks and speaks. @param part what is not in it stays @throws ApiError 400 `invalid` with `fields` */
+  /**
+   * Changes how the domain's widget looks and speaks. @param part what is not in it stays @throws ApiError 400
+   * `invalid` with `fields`
+   */
   editConfig(id: string, part: Partial<DomainConfig>, settings?: CallSettings): Promise<DomainConfig>;
   /** Reads the picture of the domain's assistant: a base64 PNG, or `''`. */
   picture(id: string, settings?: CallSettings): Promise<{ image: string }>;

@@ -20,7 +20,9 @@ export type * from '../transport/platform.ts';
 export interface TestServerOptions {
   /** The site's public key; `test-site` unless given. */
   readonly site?: string;
-  /** What the assistant says to a question, null when it does not know; without it every question waits for a person. */
+  /**
+   * What the assistant says to a question, null when it does not know; without it every question waits for a person.
+   */
   readonly assistant?: Assistant;
   /** How the owner set the widget up, besides the usual. */
   readonly config?: Partial<WidgetConfig>;

@@ -33,7 +33,10 @@ export async function keepFile(world: World, value: unknown): Promise<NonNullabl
   return { id, name, type, size, url: `/api/v1/file/${id}` };
 }
 
-/** Whether the owner's server vouches for the user: HMAC-SHA-256 by the domain's secret, good for a day where it has a time. */
+/**
+ * Whether the owner's server vouches for the user: HMAC-SHA-256 by the domain's secret, good for a day where it has a
+ * time.
+ */
 function isSigned(secret: string, userId: string, signature: string, timestamp?: number): boolean {
   const text = timestamp === undefined ? userId : `${userId}.${timestamp}`;
   const age = timestamp === undefined ? 0 : Date.now() / 1000 - timestamp;

@@ -9,8 +9,8 @@ const patience = 10_000;
 /** Waits for the acknowledgement of what goes over a socket, one frame at a time. */
 export interface Acks {
   /**
-   * Sends a `say` or an `answer`. Null when there is no acknowledgement: no connection, it broke, it took too long, or the
-   * frame was refused. Then REST has the whole story, under the same `clientId`.
+   * Sends a `say` or an `answer`. Null when there is no acknowledgement: no connection, it broke, it took too long, or
+   * the frame was refused. Then REST has the whole story, under the same `clientId`.
    */
   say(frame: Extract<ClientFrame, { clientId: string }>): Promise<readonly Sentence[] | null>;
   handle(frame: ServerFrame): void;

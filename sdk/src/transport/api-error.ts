@@ -21,7 +21,9 @@ export class ApiError extends Error {
   declare readonly detail: string;
   /** Russian message of each refused field, by the field's name; null when the failure is not about fields. */
   declare readonly fields: Readonly<Record<string, string>> | null;
-  /** Why each of `fields` is refused, for programs: `too_short`, `taken` …; null when the failure is not about fields. */
+  /**
+   * Why each of `fields` is refused, for programs: `too_short`, `taken` …; null when the failure is not about fields.
+   */
   declare readonly fieldCodes: Readonly<Record<string, FieldCode>> | null;
   /** How long to wait before the next try, in seconds (RFC 9110 §10.2.3); null when the server did not say. */
   declare readonly retryAfter: number | null;

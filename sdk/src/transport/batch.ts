@@ -1,6 +1,8 @@
 import type { Clock } from './environment.ts';
 
-/** Collects items and hands them on together: as many views as there are frames on the screen, however fast they come. */
+/**
+ * Collects items and hands them on together: as many views as there are frames on the screen, however fast they come.
+ */
 export interface Batch<T> {
   add(item: T): void;
   /** Hands on at once what is there. */

@@ -5,7 +5,10 @@ import type { CallSettings, Clock } from './environment.ts';
 /** Longer timers (ms) fire at once on every platform. */
 const longestTimer = 2 ** 31 - 1;
 
-/** What ends once, such as a client by `destroy()`: those who wait for it. Node warns of an AbortSignal that many wait for. */
+/**
+ * What ends once, such as a client by `destroy()`: those who wait for it. Node warns of an AbortSignal that many wait
+ * for.
+ */
 export class Life extends Set<() => void> {
   isOver = false;
 

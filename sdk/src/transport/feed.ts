@@ -21,7 +21,10 @@ export interface FeedOptions {
 
 /** The operator's live facts, resumed by `rev` after every break: each once, in order. */
 export interface Feed {
-  /** `connecting`: the first attempt; `open`: live; `waiting`: the connection is lost and the next attempt comes by itself; `closed`: none is wanted. */
+  /**
+   * `connecting`: the first attempt; `open`: live; `waiting`: the connection is lost and the next attempt comes by
+   * itself; `closed`: none is wanted.
+   */
   readonly $state: ReadableAtom<SocketState>;
   /** Connects, and stays connected until `disconnect`, sign-out or `destroy`; without a sign-in it closes at once. */
   connect(): void;

@@ -1,7 +1,10 @@
 import type { ApiCode } from './api-error.ts';
 import { attempt } from './attempt.ts';
 
-/** Why a sentence failed, as in ApiError: its HTTP `status` (0 without a reply) and `code`; `detail` and the messages in `fields` are Russian. */
+/**
+ * Why a sentence failed, as in ApiError: its HTTP `status` (0 without a reply) and `code`; `detail` and the messages in
+ * `fields` are Russian.
+ */
 export interface Refusal {
   readonly status: number;
   readonly code: ApiCode;
@@ -50,7 +53,10 @@ function openDatabase(): Promise<IDBDatabase> {
   });
 }
 
-/** The key in localStorage of an entry that is not in the database yet; without `clientId`, what all of a scope begin with. */
+/**
+ * The key in localStorage of an entry that is not in the database yet; without `clientId`, what all of a scope begin
+ * with.
+ */
 const noteOf = (scope: string, clientId = ''): string => `otklik ${scope}\n${clientId}`;
 
 /** A note that cannot be read hides no other. */
@@ -60,9 +66,9 @@ const notesOf = (scope: string): OutboxEntry[] =>
   );
 
 /**
- * Opens the store of a scope. Until an entry is in the database it is in this tab's memory, and noted in localStorage, unless
- * it is a file: a page that closes before its database is open loses nothing. Where the browser has no database (private
- * windows, no room), it stays there.
+ * Opens the store of a scope. Until an entry is in the database it is in this tab's memory, and noted in localStorage,
+ * unless it is a file: a page that closes before its database is open loses nothing. Where the browser has no database
+ * (private windows, no room), it stays there.
  */
 export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();

@@ -43,14 +43,23 @@ export interface OutboxOptions {
 
 type Stored = Promise<readonly Sentence[]>;
 
-/** Entries that wait for the server, sent one after another by one tab at a time, and the promises of those who wait for them. */
+/**
+ * Entries that wait for the server, sent one after another by one tab at a time, and the promises of those who wait for
+ * them.
+ */
 export interface Outbox {
-  /** Resolves with what was stored. @throws ApiError when refused; `aborted` when taken back, left with its dialog, or closed */
+  /**
+   * Resolves with what was stored. @throws ApiError when refused; `aborted` when taken back, left with its dialog, or
+   * closed
+   */
   add(entry: Pick<OutboxEntry, 'clientId' | 'texts'> & Partial<OutboxEntry>): Stored;
   /** As `add`, for a failed entry. @throws ApiError 404 when there is none */
   retry(clientId: string): Stored;
   discard(clientId: string): Promise<void>;
-  /** Gives entries of some dialogs, or of none, to the dialog `to`; whoever waits for one that is not `mine` now waits no longer. */
+  /**
+   * Gives entries of some dialogs, or of none, to the dialog `to`; whoever waits for one that is not `mine` now waits
+   * no longer.
+   */
   assign(from: readonly (string | undefined)[], to: string): Promise<void>;
   /** Sends what waits: at start, when a connection opens. */
   drain(): Promise<void>;

@@ -1,5 +1,5 @@
-// Types of the platform as it is where the SDK is used: the page's or Node's own where they are known to the compiler, and
-// no more than the SDK needs where they are not. So the declarations need neither the DOM library nor Node's types.
+// Types of the platform as it is where the SDK is used: the page's or Node's own where they are known to the compiler,
+// and no more than the SDK needs where they are not. So the declarations need neither the DOM library nor Node's types.
 
 /** The platform's `fetch`, or one that does the same for an address given as text. */
 export type PlatformFetch = typeof globalThis extends {

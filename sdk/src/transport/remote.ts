@@ -6,7 +6,9 @@ import { asApiError, clientError } from './api-error.ts';
 export interface Remote<T> {
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;
-  /** Body of the last successful reply; null after a refusal (4xx), unchanged when the server was unreachable or failed. */
+  /**
+   * Body of the last successful reply; null after a refusal (4xx), unchanged when the server was unreachable or failed.
+   */
   readonly data: T | null;
   /** The last failure as the server reported it; null after a success, and where no reply came. */
   readonly problem: Problem | null;
@@ -31,11 +33,16 @@ export interface Replied<T> {
 /** A Remote that only its feature writes. */
 export interface RemoteSource<T> {
   readonly $store: RemoteStore<T>;
-  /** Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError. */
+  /**
+   * Runs a call and keeps its outcome; of calls under way at once, the one begun last counts. Rejects with ApiError.
+   */
   run(call: () => Promise<Replied<T>>): Promise<T>;
   /** Changes the data at hand, if there is any. */
   patch(change: (data: T) => T): void;
-  /** Back to the beginning; a call under way no longer counts. After the final reset none is made: `run` rejects with `destroyed`. */
+  /**
+   * Back to the beginning; a call under way no longer counts. After the final reset none is made: `run` rejects with
+   * `destroyed`.
+   */
   reset(isFinal?: boolean): void;
 }
 

@@ -18,8 +18,8 @@ type Placed<K extends Call> = keyof Params<K> extends never
   : { readonly params: Params<K> };
 
 /**
- * What a call of the endpoint table is made with: `body` (or `form`, for a file) and the path's `params` where the row has
- * them, `query`, more `headers`, and the settings of every call; 30 s unless `timeout` is given.
+ * What a call of the endpoint table is made with: `body` (or `form`, for a file) and the path's `params` where the row
+ * has them, `query`, more `headers`, and the settings of every call; 30 s unless `timeout` is given.
  */
 export type CallOptions<K extends Call> = Sent<K> &
   Placed<K> &
@@ -40,7 +40,9 @@ export interface Tokens {
   access(): string | null;
   /** Gets another access token instead of `spent`; rejects with ApiError when there is none to be had. */
   renew(spent: string | null): Promise<string>;
-  /** Called when a socket was closed for its token, where there is no other to be had: then no other attempt is made. */
+  /**
+   * Called when a socket was closed for its token, where there is no other to be had: then no other attempt is made.
+   */
   readonly refused?: () => void;
 }
 

@@ -20,7 +20,9 @@ const probePatience = 4_000;
 const welcomePatience = 10_000;
 /** A connection that lived this long starts the back-off anew. */
 const steadyAfter = 10_000;
-/** A server that restarts says at the end of its reason after how many ms there is room for this peer; without a word: */
+/**
+ * A server that restarts says at the end of its reason after how many ms there is room for this peer; without a word:
+ */
 const restartSpread = 3_000;
 const longestPause = 60_000;
 
@@ -175,7 +177,9 @@ export function createSocket(options: SocketOptions): Socket {
   };
 }
 
-/** A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms. */
+/**
+ * A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms.
+ */
 export const pauseOf = (reason: string): number =>
   Math.min(longestPause, Number(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 

@@ -6,9 +6,9 @@ import type { RemoteStore } from '../transport/remote.ts';
 import type { PlatformFile } from '../transport/platform.ts';
 
 /**
- * The account: its name, e-mail, password, image, quotas, and where it is signed in. Calls reject with `ApiError`; besides the
- * codes named here with those that any call may have: 400 `invalid` with `fields`, 401 `unauthenticated`, 406 `refresh_invalid`
- * when the sign-in is over, 429 `rate_limited`, `unreachable`, `timeout`, `aborted`, `destroyed`.
+ * The account: its name, e-mail, password, image, quotas, and where it is signed in. Calls reject with `ApiError`;
+ * besides the codes named here with those that any call may have: 400 `invalid` with `fields`, 401 `unauthenticated`,
+ * 406 `refresh_invalid` when the sign-in is over, 429 `rate_limited`, `unreachable`, `timeout`, `aborted`, `destroyed`.
  */
 export interface UserClient {
   /** Image and rank: the last `loadInfo`. */
@@ -51,7 +51,8 @@ export interface UserClient {
   /**
    * Mails a code: with `subject` (up to 120 characters) and `text` (up to 500) to the account's own address, with
    * `email` to that new address, in the server's own words.
-   * @throws ApiError 429 with `retryAfter`; with `email` 403 `password_needed` until `checkPassword` has resolved, 409 `email_taken`
+   * @throws ApiError 429 with `retryAfter`; with `email` 403 `password_needed` until `checkPassword` has resolved,
+   *   409 `email_taken`
    */
   sendCode(body: BodyIn<'PATCH /user/send/code'>, settings?: CallSettings): Promise<Reply<'PATCH /user/send/code'>>;
   /**
@@ -66,7 +67,8 @@ export interface UserClient {
    */
   undoEmail(token: string, settings?: CallSettings): Promise<Reply<'POST /user/email/undo'>>;
   /**
-   * Mails a link to a new password, where the address has an account; resolves alike where it has none. Needs no sign-in.
+   * Mails a link to a new password, where the address has an account; resolves alike where it has none. Needs no
+   * sign-in.
    * @throws ApiError 400 `invalid`
    */
   forgotPassword(email: string, settings?: CallSettings): Promise<Reply<'POST /user/passwd/forgot'>>;
@@ -78,7 +80,10 @@ export interface UserClient {
   resetPassword(token: string, password: string, settings?: CallSettings): Promise<Reply<'POST /user/passwd/reset'>>;
   /** Resolves when this is the current password. @throws ApiError 400 `invalid_credentials` */
   checkPassword(password: string, settings?: CallSettings): Promise<Reply<'PATCH /user/auth/change/passwd'>>;
-  /** Changes the password; every other sign-in ends. @throws ApiError 400 `invalid_credentials` or `code_invalid`, 410 `code_expired` */
+  /**
+   * Changes the password; every other sign-in ends. @throws ApiError 400 `invalid_credentials` or `code_invalid`, 410
+   * `code_expired`
+   */
   editPassword(
     body: BodyIn<'PATCH /user/passwd/edit'>,
     settings?: CallSettings,

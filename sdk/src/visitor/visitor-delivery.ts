@@ -90,7 +90,10 @@ export function createVisitorDelivery(
     },
     /** Takes back what this tab waits for. */
     clear: (): void => void box?.clear(),
-    /** Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it from that. */
+    /**
+     * Ends the dialog on this machine, once no client joins any more; neither another tab’s end nor `destroy` keeps it
+     * from that.
+     */
     async end(): Promise<void> {
       session.end();
       // At once, so that no opening takes the dialog up again, and once more when no client joins.

@@ -4,7 +4,9 @@ import { withLock } from '../transport/lock.ts';
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** Where a dialog is remembered: localStorage fits, and so does what answers by promises (React Native's AsyncStorage). */
+/**
+ * Where a dialog is remembered: localStorage fits, and so does what answers by promises (React Native's AsyncStorage).
+ */
 export interface VisitorStorage {
   /** The text; null when there is none. */
   getItem(key: string): MaybePromise<string | null>;
@@ -52,7 +54,10 @@ const parse = (text: string | null | undefined): Remembered | null | undefined =
 const choose = (texts: readonly (string | null | undefined)[], host?: string): Remembered | null | undefined =>
   texts.map(parse).find((found) => found?.token && (found.host ?? host) === (host ?? found.host));
 
-/** Whether this machine has a dialog with the site going on (with this server, where `host` is given). Reads storage only. */
+/**
+ * Whether this machine has a dialog with the site going on (with this server, where `host` is given). Reads storage
+ * only.
+ */
 export function hasDialog(site: string, storage?: SyncStorage | null, host?: string): boolean;
 export function hasDialog(site: string, storage: VisitorStorage, host?: string): boolean | Promise<boolean>;
 export function hasDialog(

@@ -18,11 +18,14 @@ export interface VisitorOptions extends Place, Surroundings {
   readonly host: string;
   /** The site's public key, from the snippet. */
   readonly site: string;
-  /** For programs: an API token of the site's account with the scope `visit`, in place of the page's origin. Never in a page. */
+  /**
+   * For programs: an API token of the site's account with the scope `visit`, in place of the page's origin. Never in a
+   * page.
+   */
   readonly apiToken?: string;
   /**
-   * Where the dialog is remembered: localStorage unless given, memory where there is none. Clients with the same storage are
-   * tabs of one visitor; clients with different ones share nothing.
+   * Where the dialog is remembered: localStorage unless given, memory where there is none. Clients with the same
+   * storage are tabs of one visitor; clients with different ones share nothing.
    */
   readonly storage?: VisitorStorage;
 }

@@ -7,7 +7,10 @@ import { createVisitorSession } from './visitor-session.ts';
 import { createVisitorState } from './visitor-state.ts';
 import { createVisitorView } from './visitor-view.ts';
 
-/** The owners of a client's state. Each calls those made before it, and reports to those made after it through its events. */
+/**
+ * The owners of a client's state. Each calls those made before it, and reports to those made after it through its
+ * events.
+ */
 export function createOwners(env: Environment, options: VisitorOptions) {
   const memory = createMemory(options.site, env.host, options.storage);
   const state = createVisitorState();

@@ -10,8 +10,8 @@ import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor
 
 type Joined = Reply<'POST /widget/session'>;
 /**
- * Who the visitor is and where: `name`, `email`, `phone`, `page`, `title`, and `userId` on your site with the `signature` and
- * `timestamp` by which your server proves it.
+ * Who the visitor is and where: `name`, `email`, `phone`, `page`, `title`, and `userId` on your site with the
+ * `signature` and `timestamp` by which your server proves it.
  */
 export type Description = BodyIn<'PATCH /widget/visitor'>;
 
@@ -30,13 +30,22 @@ export interface SessionEvents {
   ended(): void;
 }
 
-/** The visitor's right to its dialog: its token, joining, identity. It calls nobody but through its options, last of all. */
+/**
+ * The visitor's right to its dialog: its token, joining, identity. It calls nobody but through its options, last of
+ * all.
+ */
 export interface VisitorSession {
   /** This machine’s dialog as last seen, joined or not; null before, and after its end. */
   id(): string | null;
-  /** Where it belongs what is written now: a user whom the server is still to be told of, the known dialog, or none yet (`''`). */
+  /**
+   * Where it belongs what is written now: a user whom the server is still to be told of, the known dialog, or none yet
+   * (`''`).
+   */
   mark(): string;
-  /** What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has ended. */
+  /**
+   * What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has
+   * ended.
+   */
   look(): Promise<Remembered | null | undefined>;
   /** Another tab speaks of another dialog: goes along. */
   follow(): void;
@@ -62,7 +71,9 @@ interface Untold extends Deferred<void> {
   readonly description: Description;
 }
 
-/** How long localStorage of another process may lag behind, ms: the lock is given on when all can read what was written. */
+/**
+ * How long localStorage of another process may lag behind, ms: the lock is given on when all can read what was written.
+ */
 const lag = 100;
 
 const draftOf = ({ signature, userId }: Description = {}): string => (signature ? `?${userId}` : '');

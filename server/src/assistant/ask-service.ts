@@ -135,7 +135,10 @@ async function considerationOf(deps: Deps, domainId: string, judged: Judged): Pr
   };
 }
 
-/** What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected comes first. */
+/**
+ * What the domain's assistant makes of a question; null when it has learned nothing yet. What its owner has corrected
+ * comes first.
+ */
 export const ask = async (deps: Deps, domainId: string, text: string): Promise<Consideration | null> =>
   (await correctedConsideration(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
 
@@ -158,8 +161,8 @@ async function correctedOf({ db }: Deps, domainId: string, text: string, previou
 }
 
 /**
- * What the domain's assistant makes of a message; null when it has learned nothing yet. What its owner has corrected comes
- * first, of the whole message and of each of its questions.
+ * What the domain's assistant makes of a message; null when it has learned nothing yet. What its owner has corrected
+ * comes first, of the whole message and of each of its questions.
  * @param previous the visitor's last question before it, with which a follow-up is read
  */
 export async function consider(

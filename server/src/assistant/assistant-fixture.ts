@@ -71,7 +71,10 @@ export function asOwner(server: TestServer, { access: token }: SignedUp) {
 export const storedFile = async ({ deps: { db } }: TestServer, domainId: string): Promise<Uint8Array> =>
   (await readParts(db, domainId))!.file;
 
-/** Puts a model's file there as another process would leave it: of a newer time, so that the loaded one is not taken for it. */
+/**
+ * Puts a model's file there as another process would leave it: of a newer time, so that the loaded one is not taken for
+ * it.
+ */
 export async function putFile({ deps: { db } }: TestServer, domainId: string, file: Uint8Array): Promise<void> {
   const at = Math.max(Date.now() + 1000, ((await newestPart(db, domainId)) ?? 0) + 1);
   const middle = file.length >> 1;

@@ -18,6 +18,9 @@ export interface Consideration {
   readonly question: string;
   /** Whether it was read together with the question before it. */
   readonly followUp: boolean;
-  /** Name of the label whose questions the owner passes on to a person, when this is one of them; the outcome is `person` then. */
+  /**
+   * Name of the label whose questions the owner passes on to a person, when this is one of them; the outcome is
+   * `person` then.
+   */
   readonly passedOn?: string;
 }

@@ -14,8 +14,8 @@ const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'opt
 };
 
 /**
- * What the owner has said of this very question; null when he has said nothing, or when the context that he named has no
- * answer any more. Of several messages read together the last one counts too.
+ * What the owner has said of this very question; null when he has said nothing, or when the context that he named has
+ * no answer any more. Of several messages read together the last one counts too.
  */
 export async function correctedConsideration(db: Db, domainId: string, text: string): Promise<Consideration | null> {
   const lines = text.trim().split('\n');

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What is the same for a question however it is typed: compatibility forms, case, «ё», punctuation and white space do not count. */
+/**
+ * What is the same for a question however it is typed: compatibility forms, case, «ё», punctuation and white space do
+ * not count.
+ */
 const folded = (question: string): string =>
   question
     .normalize('NFKC')

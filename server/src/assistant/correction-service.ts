@@ -80,8 +80,8 @@ async function takeBack(trx: Db, ownerId: string, row: CorrectionRow): Promise<v
 const shortestExample = 2;
 
 /**
- * Corrects an answer of the assistant's: from the next time on the same question is answered as its owner says, also before
- * the assistant is trained; it becomes an example for the training, and counts as missed until then.
+ * Corrects an answer of the assistant's: from the next time on the same question is answered as its owner says, also
+ * before the assistant is trained; it becomes an example for the training, and counts as missed until then.
  */
 export async function correctAnswer(deps: Deps, ownerId: string, wrong: Wrong, right: Right): Promise<Correction> {
   const { domainId, dialogId, seq, question } = wrong;

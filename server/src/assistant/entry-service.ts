@@ -31,7 +31,10 @@ const longestReading = 10_000;
 const late = 'Запись проверялась слишком долго. Попробуйте ещё раз или разделите её.';
 const entryTask = taskIn<typeof tasks.readEntryApart>(new URL('./entry-tasks.ts', import.meta.url), 'readEntryApart');
 
-/** Reads the body of a call that writes an entry, in a thread when it is large: its bytes are gone then. @throws AppError `invalid` */
+/**
+ * Reads the body of a call that writes an entry, in a thread when it is large: its bytes are gone then. @throws
+ * AppError `invalid`
+ */
 function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Array<ArrayBuffer>): Promise<EntryBody> {
   if (bytes.length <= smallEntry) return Promise.try(readEntry, call, bytes);
   return deps.turn('import', ownerId, () =>
@@ -42,7 +45,10 @@ function readBody(deps: Deps, ownerId: string, call: EntryCall, bytes: Uint8Arra
 /** An entry as it was written. */
 type WrittenQa = QaRow & { readonly domain_id: string };
 
-/** Writes an entry's sentences and then, in one commit, the row that refers to them; its questions are recognised before the next learn. */
+/**
+ * Writes an entry's sentences and then, in one commit, the row that refers to them; its questions are recognised before
+ * the next learn.
+ */
 async function writeQa(
   deps: Deps,
   ownerId: string,

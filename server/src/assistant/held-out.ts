@@ -1,7 +1,10 @@
 import type { Measured } from '../platform/contract.ts';
 import type { Report } from './engine/index.ts';
 
-/** Of held-out questions, by their words and context: 1 where the context was recognised, and 2 more where an answer would be given. */
+/**
+ * Of held-out questions, by their words and context: 1 where the context was recognised, and 2 more where an answer
+ * would be given.
+ */
 export type HeldOutMarks = Readonly<Record<string, number>>;
 
 const right = 1;

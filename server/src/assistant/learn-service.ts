@@ -49,20 +49,29 @@ const learnApart = (deps: Deps, domain: TrainedDomain, limit: number): Promise<L
     return deps.apart.run(learnTask, domain.id, { limit, late, onShare, background: true });
   });
 
-/** What a training run leads to: `review` lets a model that changes something wait, `force` publishes whatever it breaks. */
+/**
+ * What a training run leads to: `review` lets a model that changes something wait, `force` publishes whatever it
+ * breaks.
+ */
 export interface LearnOrder {
   readonly review?: boolean;
   readonly force?: boolean;
 }
 
-/** A model that breaks a control question waits until the owner says so; one that is to be reviewed, when it changes anything. */
+/**
+ * A model that breaks a control question waits until the owner says so; one that is to be reviewed, when it changes
+ * anything.
+ */
 function mayPublish({ replay: { changes, isCompared } }: LearnOutcome, { review, force }: LearnOrder): boolean {
   if (force) return true;
   if (changes.broken > 0) return false;
   return !(review && isCompared && changes.answered + changes.lost + changes.moved > 0);
 }
 
-/** Learns and puts the new model, whole, in the place of the old one, which answers until then, or lets it wait beside it. */
+/**
+ * Learns and puts the new model, whole, in the place of the old one, which answers until then, or lets it wait beside
+ * it.
+ */
 async function learnOnce(
   deps: Deps,
   domain: TrainedDomain,
@@ -98,8 +107,8 @@ async function learnOnce(
 }
 
 /**
- * Teaches the domain's assistant all that its labels hold now. Calls that find the same contexts share one run; one that
- * finds others waits for the run before it, so that the newest contexts are what the assistant ends up with.
+ * Teaches the domain's assistant all that its labels hold now. Calls that find the same contexts share one run; one
+ * that finds others waits for the run before it, so that the newest contexts are what the assistant ends up with.
  * @throws AppError `nothing_to_learn` which says what the labels lack; `unavailable` when it takes too long
  */
 export async function learnContexts(
@@ -132,7 +141,10 @@ const hour = 60 * 60 * 1000;
 /** Under what an owner's training runs are counted. */
 export const learnKey = (ownerId: string): string => `learn:${ownerId}`;
 
-/** Teaches the assistant of one of the owner's domains. @throws AppError `rate_limited` after as many runs as the quota allows in an hour */
+/**
+ * Teaches the assistant of one of the owner's domains. @throws AppError `rate_limited` after as many runs as the quota
+ * allows in an hour
+ */
 export async function learnDomain(
   deps: Deps,
   ownerId: string,

@@ -123,7 +123,10 @@ export async function loadModel(deps: Shelving, domainId: string): Promise<Model
   return (await getInTurn(shelf, domainId))?.model ?? null;
 }
 
-/** Forgets the domain's loaded model, on every process: the next question loads the stored one, with what was added since. */
+/**
+ * Forgets the domain's loaded model, on every process: the next question loads the stored one, with what was added
+ * since.
+ */
 export function dropModel(deps: Shelving, domainId: string): void {
   shelfOf(deps).models.drop(domainId);
   deps.bus.publish(channel, domainId);

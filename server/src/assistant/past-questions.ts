@@ -27,8 +27,8 @@ const outcomes: Record<string, Asked['outcome']> = { answer: 'answer', suggest: 
 const turnOf = ({ client_id }: PastRow): number => Number(client_id?.replace('turn:', ''));
 
 /**
- * What visitors asked the assistant: sentences that a turn of it goes up to, or that it handed to a person. What is said to
- * an operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
+ * What visitors asked the assistant: sentences that a turn of it goes up to, or that it handed to a person. What is
+ * said to an operator is no question to the assistant. `rows` are those of whole dialogs, one after another.
  */
 export function questionsIn(rows: readonly PastRow[]): Asked[] {
   const found: Asked[] = [];
@@ -94,7 +94,10 @@ export async function readPastPage(
   return { items: [...questions.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)), next };
 }
 
-/** The domain's newest past questions, as many as a training run looks at. Questions are read where visitors asked them: what is erased is gone here too. */
+/**
+ * The domain's newest past questions, as many as a training run looks at. Questions are read where visitors asked them:
+ * what is erased is gone here too.
+ */
 export async function collectPast(db: Db, domainId: string, pause: () => Promise<void>): Promise<PastAsked[]> {
   const questions = new Map<string, PastAsked>();
   const started = performance.now();

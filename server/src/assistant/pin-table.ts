@@ -39,7 +39,9 @@ export async function deletePin(db: Db, ownerId: string, id: string): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Notes which of the domain's control questions a published model keeps; those that came later are left as they are. */
+/**
+ * Notes which of the domain's control questions a published model keeps; those that came later are left as they are.
+ */
 export async function setFailing(
   db: Db,
   domainId: string,

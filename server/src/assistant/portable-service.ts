@@ -87,8 +87,8 @@ async function importOnce(deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBu
 }
 
 /**
- * Adds contexts to a domain from the bytes of the call's body: new labels, and to those that exist the sentences they lack.
- * Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
+ * Adds contexts to a domain from the bytes of the call's body: new labels, and to those that exist the sentences they
+ * lack. Nothing is taken away, and either all of it enters or nothing. It is read in a thread and written in parts.
  * @throws AppError `invalid`, also when the domain would outgrow its limits
  */
 export const importBytes = (deps: Deps, ownerId: string, bytes: Uint8Array<ArrayBuffer>): Promise<Imported> =>

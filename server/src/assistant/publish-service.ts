@@ -66,7 +66,10 @@ async function writePages(
   }
 }
 
-/** Stores what a training run brought: its model is published, or waits beside the one that answers. @throws AppError `not_found` */
+/**
+ * Stores what a training run brought: its model is published, or waits beside the one that answers. @throws AppError
+ * `not_found`
+ */
 export async function storeRun(
   deps: Deps,
   learner: TrainedDomain,

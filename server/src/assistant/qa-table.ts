@@ -84,8 +84,8 @@ export interface Entry {
 }
 
 /**
- * The entries of labels, label after label, each label's in the order they were added. `pause` comes between the statements,
- * so it is not for a transaction.
+ * The entries of labels, label after label, each label's in the order they were added. `pause` comes between the
+ * statements, so it is not for a transaction.
  */
 export async function* eachEntry(
   db: Db,
@@ -119,7 +119,10 @@ const selectVariants = prepared<{ labelId: string; type: QaType; limit: number }
       order by created_at, id limit ${slot('limit')}`.compile(db),
 );
 
-/** The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is none. */
+/**
+ * The sentence of a label's entries of a type which `choose` picks by its number among all of them; null when there is
+ * none.
+ */
 export async function pickSentence(
   db: Db,
   labelId: string,

@@ -5,7 +5,8 @@ import { numberText } from '../platform/number-text.ts';
 import { countOwned } from './label-table.ts';
 
 /**
- * Looks, in the writer's transaction and before it writes, whether the owner may have so many more, all domains together.
+ * Looks, in the writer's transaction and before it writes, whether the owner may have so many more, all domains
+ * together.
  * @throws AppError `invalid` for `field` when that is more than the quotas allow
  */
 export async function refuseOverQuota(

@@ -47,7 +47,9 @@ interface Reading {
   readonly labelIds: readonly string[];
 }
 
-/** Readings by the hash of the question: ids of the contexts that answer, spaces between, or the outcome after a space. */
+/**
+ * Readings by the hash of the question: ids of the contexts that answer, spaces between, or the outcome after a space.
+ */
 export type KnownReadings = Readonly<Record<string, string>>;
 
 const hashOf = ({ question, previous }: Message): string =>

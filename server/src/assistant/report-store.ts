@@ -10,7 +10,10 @@ interface Mistake {
   readonly answered: boolean;
 }
 
-/** A training run's report as it is stored: labels by id, so that it outlives their renaming. What older ones lack may be absent. */
+/**
+ * A training run's report as it is stored: labels by id, so that it outlives their renaming. What older ones lack may
+ * be absent.
+ */
 export interface StoredReport extends Omit<
   Found,
   'heldOut' | 'checked' | 'accuracyRange' | 'answeredRange' | 'enough'

@@ -1,6 +1,9 @@
 import { type Part, partSize } from '../platform/part-store.ts';
 
-/** Sentences in parts, as they leave a thread: all bytes together, with the length of each part and how many sentences it holds. */
+/**
+ * Sentences in parts, as they leave a thread: all bytes together, with the length of each part and how many sentences
+ * it holds.
+ */
 export interface PackedSentences {
   readonly bytes: Uint8Array;
   readonly parts: readonly { readonly length: number; readonly items: number }[];

@@ -29,8 +29,8 @@ async function variantsOf(questions: readonly string[]): Promise<Similar['varian
 }
 
 /**
- * Questions that a context may be taught besides: other ways to ask what the owner wrote, and missed ones that are nearest
- * to it. @throws AppError `not_found`, also for another owner's
+ * Questions that a context may be taught besides: other ways to ask what the owner wrote, and missed ones that are
+ * nearest to it. @throws AppError `not_found`, also for another owner's
  */
 export async function readSimilar(deps: Deps, ownerId: string, id: string): Promise<Similar> {
   const { label, domain_id: domainId } = await labelOf(deps.db, ownerId, id);

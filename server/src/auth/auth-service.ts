@@ -84,7 +84,9 @@ const strangerOf = ({ confirmed }: { readonly confirmed: number }, ip: string): 
 const emailTaken = (): AppError =>
   new AppError('email_taken', { fields: { email: ['taken', 'Пользователь с таким адресом email уже существует'] } });
 
-/** The consent of a registration, where one is asked for. @throws AppError `invalid` where it is not the asked wording */
+/**
+ * The consent of a registration, where one is asked for. @throws AppError `invalid` where it is not the asked wording
+ */
 function consentOf({ config }: Deps, given: string | undefined): { readonly consent?: string } {
   if (!config.consent) return {};
   const consent = `${config.consent.text} ${config.consent.policyUrl}`;

@@ -1,5 +1,6 @@
-// Writes `platform/api-examples.json`: one request and one reply of every call, as the conformance cases make them against
-// a real server. `bun server/src/conformance/record-examples.ts`, then `npm run format`; `examples.test.ts` holds what is written to the schemas.
+// Writes `platform/api-examples.json`: one request and one reply of every call, as the conformance cases make them
+// against a real server. `bun server/src/conformance/record-examples.ts`, then `npm run format`; `examples.test.ts`
+// holds what is written to the schemas.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ApiExample } from '../platform/api-examples.ts';

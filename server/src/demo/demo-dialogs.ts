@@ -149,7 +149,10 @@ function dialogOf(
   };
 }
 
-/** Thirty days of dialogs in the shop, made from what its assistant is taught; the same at every start but for the dates. */
+/**
+ * Thirty days of dialogs in the shop, made from what its assistant is taught; the same at every start but for the
+ * dates.
+ */
 export function makeDialogs(shop: Shop, now: number): { dialogs: Dialog[]; sentences: Sentence[] } {
   const dice = createDice();
   const today = Math.floor(now / day) * day;

@@ -12,8 +12,8 @@ import { deleteBan, deleteOldBans, findBan, forgetAddresses, insertBan } from '.
 export const addressTime = 24 * 60 * 60 * 1000;
 
 /**
- * What is stored of an address (as `addressKey` writes it): only the server can make it again, and at each site it is another. Null for one that is
- * not public: it may be a proxy's, and all visitors' then.
+ * What is stored of an address (as `addressKey` writes it): only the server can make it again, and at each site it is
+ * another. Null for one that is not public: it may be a proxy's, and all visitors' then.
  */
 function hashAddress(deps: Pick<Deps, 'secret' | 'state'>, domainId: string, address: string): string | null {
   const known = hashesOf(deps);

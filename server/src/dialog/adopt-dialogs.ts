@@ -4,8 +4,9 @@ import type { Db } from '../platform/database.ts';
 const dayLength = sql.lit(86_400_000);
 
 /**
- * Counts what was written into a domain past its calls, in the same transaction: what is unread, and the statistics. Its
- * words are indexed by the next `fillSearch`. A domain without talks before, or the sums are those of these rows alone.
+ * Counts what was written into a domain past its calls, in the same transaction: what is unread, and the statistics.
+ * Its words are indexed by the next `fillSearch`. A domain without talks before, or the sums are those of these rows
+ * alone.
  */
 export async function adoptDialogs(trx: Db, domainId: string): Promise<void> {
   await sql`update dialog set unread = (select count(*) from sentence where sentence.dialog_id = dialog.id

@@ -35,7 +35,10 @@ function lastQuestion(rows: readonly SentenceRow[]): string {
     .slice(-longestQuestion);
 }
 
-/** The visitor's sentence that the assistant's turn was on, a follow-up with the question before it, or the option that it chose. */
+/**
+ * The visitor's sentence that the assistant's turn was on, a follow-up with the question before it, or the option that
+ * it chose.
+ */
 function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string | undefined {
   const seq = Number(/^turn:(\d+)$/.exec(answer.client_id ?? '')?.[1]);
   const { chosen, base } = extraOf(answer);
@@ -45,7 +48,10 @@ function questionOf(answer: SentenceRow, before: readonly SentenceRow[]): string
   return base === undefined ? asked.text : readTogether(base, asked.text);
 }
 
-/** Marks an answer of the assistant's wrong. @throws AppError `not_found`, `invalid` when it is no answer of the assistant's */
+/**
+ * Marks an answer of the assistant's wrong. @throws AppError `not_found`, `invalid` when it is no answer of the
+ * assistant's
+ */
 export async function correctInDialog(
   deps: Deps,
   ownerId: string,
@@ -72,8 +78,8 @@ export async function correctionsOf(deps: Deps, ownerId: string, id: string): Pr
 export const undoInDialog = undoCorrection;
 
 /**
- * What the assistant would answer where a person has the word: only to a question that nobody has answered yet, and only
- * when it surely knows; of several questions in a row what it knows of them. Null otherwise, and for small talk.
+ * What the assistant would answer where a person has the word: only to a question that nobody has answered yet, and
+ * only when it surely knows; of several questions in a row what it knows of them. Null otherwise, and for small talk.
  */
 export async function readOffer(deps: Deps, ownerId: string, id: string): Promise<Offer | null> {
   const dialog = await dialogOf(deps, ownerId, id);

@@ -95,7 +95,10 @@ export async function openBook(trx: Db, places: readonly Place[]): Promise<Dialo
   };
 }
 
-/** Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and statistics. */
+/**
+ * Writes what has entered: one statement for all dialogs, one for all sentences, one each for letters, search and
+ * statistics.
+ */
 export async function closeBook(
   trx: Db,
   { states, moved, rows, replies, waits, ranges, days }: DialogBook,

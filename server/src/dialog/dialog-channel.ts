@@ -49,8 +49,8 @@ export function announceSentences(deps: Bus, dialogId: string, sentences: readon
 }
 
 /**
- * Whether the visitor is shown that the assistant answers: not while a person has the word, nor when one was called, be it
- * by a question that was passed on, and has not answered yet.
+ * Whether the visitor is shown that the assistant answers: not while a person has the word, nor when one was called, be
+ * it by a question that was passed on, and has not answered yet.
  */
 export const isAssistants = (dialog: Floor, now: number): boolean =>
   dialog.called_at === null && mayAssistantSpeak(dialog, now);

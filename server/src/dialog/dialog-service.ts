@@ -14,7 +14,10 @@ import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialo
 import { dialogBySession } from './dialog-view.ts';
 import { indexPerson } from './search-table.ts';
 
-/** What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before it. */
+/**
+ * What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before
+ * it.
+ */
 const answerOfOperator =
   (parts: readonly Part[], now: number) =>
   (dialog: DialogState): Entry => {

@@ -50,9 +50,9 @@ async function isAnswered(trx: Db, dialogId: string, seq: number): Promise<boole
 }
 
 /**
- * The turn on the visitor's sentence that is about to enter, where the assistant has nothing to consider: it has not learned,
- * a person has the word, or a file was sent. It is taken then with the sentence. Null where it has, or where earlier
- * sentences still wait for it. A call for a person is answered in words also while one is on the way.
+ * The turn on the visitor's sentence that is about to enter, where the assistant has nothing to consider: it has not
+ * learned, a person has the word, or a file was sent. It is taken then with the sentence. Null where it has, or where
+ * earlier sentences still wait for it. A call for a person is answered in words also while one is on the way.
  */
 export function turnAtOnce(
   { clock, presence }: Pick<Deps, 'clock' | 'presence'>,
@@ -91,7 +91,10 @@ async function answer(
   return dialog.turn >= seq;
 }
 
-/** What a reply changes in its dialog. A person called in words has the word, as one called by the button, if one is there. */
+/**
+ * What a reply changes in its dialog. A person called in words has the word, as one called by the button, if one is
+ * there.
+ */
 function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState, at: number): DialogMove {
   if (to === 'nobody') return { silent_until: null };
   return {
@@ -109,7 +112,9 @@ async function setHanded(trx: Db, domainId: string, question: SentenceRow): Prom
   await countDays(trx, [dayOf(domainId, question.at, 'handed')]);
 }
 
-/** Notes in the transaction what a reply leaves to people: the question that goes to one, and what nobody has taught. */
+/**
+ * Notes in the transaction what a reply leaves to people: the question that goes to one, and what nobody has taught.
+ */
 async function noteOpen(
   trx: Db,
   dialog: DialogState,
@@ -162,7 +167,9 @@ async function considerTurn(deps: Deps, dialog: DialogRow, context: TurnContext)
   return isCalling ? replyToCall(deps, dialog, context) : null;
 }
 
-/** Takes turns until all is considered; how long the next one waits for its visitor to finish, null when there is none. */
+/**
+ * Takes turns until all is considered; how long the next one waits for its visitor to finish, null when there is none.
+ */
 async function takeNext(deps: Deps, ownerId: string, dialogId: string): Promise<number | null> {
   const dialog = await findDialogOf(deps.db, ownerId, dialogId);
   const context = dialog && (await readTurn(deps.db, dialog));

@@ -109,7 +109,10 @@ export interface ListQuery {
   readonly after?: string;
 }
 
-/** Reads beside the event loop, in the owner's turn. @throws AppError `unavailable` when it takes too long, `rate_limited` */
+/**
+ * Reads beside the event loop, in the owner's turn. @throws AppError `unavailable` when it takes too long,
+ * `rate_limited`
+ */
 export const readBeside = <A, R>(
   deps: Deps,
   ownerId: string,

@@ -116,7 +116,9 @@ const shows: Readonly<Record<DialogFilter, (dialog: FoundDialog) => boolean>> = 
 const atOnce = 1_000;
 /** Where a filter shows no more than these, they are looked at one by one. */
 const fewShown = 5_000;
-/** On PostgreSQL, where one costs 10 µs, also where at least every fourth dialog matches: enough are then soon found. */
+/**
+ * On PostgreSQL, where one costs 10 µs, also where at least every fourth dialog matches: enough are then soon found.
+ */
 const isDense = (db: Db, serials: readonly number[]): boolean =>
   isPostgres(db) && serials[0]! - serials.at(-1)! <= 4 * serials.length;
 
@@ -185,7 +187,10 @@ interface Newest extends Pick<Search, 'match'> {
   readonly to: number;
 }
 
-/** One pass over what matches from the first of the dialogs to the last: to look for the beginning of a word costs the same for one. */
+/**
+ * One pass over what matches from the first of the dialogs to the last: to look for the beginning of a word costs the
+ * same for one.
+ */
 const readSqlite = prepared<Newest, Matched>((db, slot) =>
   sql<Matched>`select sentence.dialog_id, sentence.seq, sentence.author, sentence.text
     from (select rowid >> ${sql.lit(seqBits)} as serial, max(rowid & ${sql.lit(2 ** seqBits - 1)}) as seq

@@ -22,8 +22,8 @@ const mostEarlier = 20;
 const timeOf = (at: number): string => new Date(at).toISOString();
 
 /**
- * Closes a dialog: nobody waits in it any more, all of it counts as read, and the visitor, if one has spoken, is told and
- * asked for a rating unless there is one.
+ * Closes a dialog: nobody waits in it any more, all of it counts as read, and the visitor, if one has spoken, is told
+ * and asked for a rating unless there is one.
  */
 async function closeDialog(deps: Deps, ownerId: string, dialogId: string): Promise<void> {
   const { last, locale, rating } = await dialogOf(deps, ownerId, dialogId);

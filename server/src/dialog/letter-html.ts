@@ -11,7 +11,9 @@ export type Block = string | { readonly text: string; readonly url: string };
 const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n');
 const anchor = ({ text, url }: Exclude<Block, string>): string => `<a href="${escapeHtml(url)}">${lines(text)}</a>`;
 
-/** A letter as text and as HTML: paragraphs, `quotes` in a frame, small print below. Whatever is given is shown as text. */
+/**
+ * A letter as text and as HTML: paragraphs, `quotes` in a frame, small print below. Whatever is given is shown as text.
+ */
 export function composeLetter(
   language: string,
   {

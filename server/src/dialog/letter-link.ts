@@ -42,8 +42,8 @@ export const isOpenToken = ({ secret }: Pick<Deps, 'secret'>, token: string, { i
   isSameText(token, `${id}.${short(secret, `open:${id}:${email}`)}`);
 
 /**
- * Where the dialog goes on: the page of the talk with the mark by which the widget opens itself. What the visitor states
- * as its page is believed on the domain alone; else it is the domain's home page.
+ * Where the dialog goes on: the page of the talk with the mark by which the widget opens itself. What the visitor
+ * states as its page is believed on the domain alone; else it is the domain's home page.
  */
 export function pageOf({ config }: Pick<Deps, 'config'>, host: string, page: string): string {
   const url = URL.canParse(page) ? new URL(page) : null;

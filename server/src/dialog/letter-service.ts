@@ -10,10 +10,16 @@ import { findMailbox, markMailbox } from './mailbox-table.ts';
 
 const gone = (): AppError => new AppError('not_found', { detail: 'Ссылка не подходит.' });
 
-/** Whether a person has begun this navigation (Fetch Metadata): what fetches the links of letters by itself says no such thing. */
+/**
+ * Whether a person has begun this navigation (Fetch Metadata): what fetches the links of letters by itself says no such
+ * thing.
+ */
 const isByPerson = (request: Request): boolean => request.headers.get('sec-fetch-user') === '?1';
 
-/** «Открыть чат» of a letter: the person who follows it reads that mailbox; the browser goes on to the page of the dialog. */
+/**
+ * «Открыть чат» of a letter: the person who follows it reads that mailbox; the browser goes on to the page of the
+ * dialog.
+ */
 export async function openFromLetter(deps: Deps, token: string, request: Request): Promise<Response> {
   const dialog = await findDialog(deps.db, token.split('.')[0]!);
   const domain = dialog && (await letterDomain(deps, dialog.domain_id));
@@ -46,7 +52,9 @@ async function readStop(
   };
 }
 
-/** A page that asks once: what follows links in letters by itself must not end anything. @throws AppError `not_found` */
+/**
+ * A page that asks once: what follows links in letters by itself must not end anything. @throws AppError `not_found`
+ */
 export async function askToStop(deps: Deps, token: string): Promise<Response> {
   const { language, ask } = await readStop(deps, token);
   const { stop } = letterWords[language];

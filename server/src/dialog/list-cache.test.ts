@@ -98,7 +98,9 @@ describe('a page of the list', () => {
   }
   const textOf = async (written: Promise<Uint8Array>) => new TextDecoder().decode(await written);
 
-  /** Does it anew until nothing was committed meanwhile: other tests write into other databases of the same PostgreSQL. */
+  /**
+   * Does it anew until nothing was committed meanwhile: other tests write into other databases of the same PostgreSQL.
+   */
   async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
     for (let tries = 0; tries < 1_000; tries += 1) {
       const before = await readVersion(given.server.deps.db);
@@ -125,7 +127,8 @@ describe('a page of the list', () => {
     expect(readings() - before).toBe(3);
   });
 
-  // What a process has room for does not depend on the database, and filling it takes longer than others leave one alone.
+  // What a process has room for does not depend on the database, and filling it takes longer than others leave one
+  // alone.
   it.skipIf(process.env.TEST_DATABASE_URL)('goes when newer ones need its room', async () => {
     await given.server.deps.db
       .updateTable('sentence')

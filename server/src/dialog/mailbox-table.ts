@@ -13,7 +13,9 @@ interface Claim {
   readonly at: number;
 }
 
-/** Counts a letter to a mailbox; false when it wants none, or has had `most` and is not proven. One statement decides. */
+/**
+ * Counts a letter to a mailbox; false when it wants none, or has had `most` and is not proven. One statement decides.
+ */
 export async function claimMailbox(db: Db, { key, domainId, most, at }: Claim): Promise<boolean> {
   const claimed = await db
     .insertInto('mailbox')

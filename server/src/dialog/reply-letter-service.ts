@@ -27,7 +27,10 @@ const mailboxLife = 180 * day;
 
 /** Letters within a day: in one dialog, to one address from all sites together, of one owner. */
 export const mostLetters = { dialog: 10, address: 10, owner: 1_000 } as const;
-/** Letters in all to an address at a site, until one of their links was followed or the site's server has vouched for it. */
+/**
+ * Letters in all to an address at a site, until one of their links was followed or the site's server has vouched for
+ * it.
+ */
 export const mostUnproven = 5;
 
 /** What operators have said since the visitor last read, and no letter has brought yet. */

@@ -34,8 +34,8 @@ const selectBegun = prepared<BegunValues, Begun>((db, slot) =>
 );
 
 /**
- * Dialogs of a domain that began before a time, in the order in which they began. An index by the last sentence would be
- * written with every sentence.
+ * Dialogs of a domain that began before a time, in the order in which they began. An index by the last sentence would
+ * be written with every sentence.
  */
 export const listBegun = (
   db: Db,

@@ -10,7 +10,9 @@ import { findRanges, type SentenceRange } from './sentence-table.ts';
 const joinTexts = 500;
 /** After a failure, of the disk say; ms. */
 const retryAfter = 5_000;
-/** How many commits' sentences are indexed by one commit, and after how many sentences it takes no further: some 10 ms. */
+/**
+ * How many commits' sentences are indexed by one commit, and after how many sentences it takes no further: some 10 ms.
+ */
 const commitsAtOnce = 256;
 const sentencesAtOnce = 400;
 
@@ -21,7 +23,9 @@ const insertDue = prepared<{ ranges: string }, unknown>((db, slot) =>
     .compile(),
 );
 
-/** Notes, in the transaction that stores sentences, that the index lacks them: whatever ends the server, they are found. */
+/**
+ * Notes, in the transaction that stores sentences, that the index lacks them: whatever ends the server, they are found.
+ */
 export async function noteUnindexed(trx: Db, ranges: readonly SentenceRange[]): Promise<void> {
   if (ranges.length > 0) await insertDue(trx, { ranges: JSON.stringify(ranges) });
 }
@@ -107,7 +111,9 @@ function planIndexing(deps: Indexing, wait: number): void {
 /** Indexes, in a while, what has been stored. Returns at once; a server that stops leaves it to its next start. */
 export const indexSoon = (deps: Indexing): void => planIndexing(deps, joinTexts);
 
-/** Indexes what is stored, so that a search that begins then finds it. Resolves also when that fails: it is tried again. */
+/**
+ * Indexes what is stored, so that a search that begins then finds it. Resolves also when that fails: it is tried again.
+ */
 export async function indexNow(deps: Indexing): Promise<void> {
   const indexing = indexingOf(deps);
   // What is under way may have looked before the last commit.

@@ -29,7 +29,10 @@ const openOld = (config: DatabaseConfig): Kysely<any> =>
         : new PostgresDialect({ pool: new pg.Pool({ connectionString: config.url }) }),
   });
 
-/** Dialogs of an older version: number `i` began on day `i % 4`, has `i % 3` sentences after the operator's mark, and every third is banned. */
+/**
+ * Dialogs of an older version: number `i` began on day `i % 4`, has `i % 3` sentences after the operator's mark, and
+ * every third is banned.
+ */
 async function createOld(config: DatabaseConfig, dialogs: number): Promise<void> {
   const db = openOld(config);
   const migrations = beforeOn(config.kind);

@@ -16,7 +16,10 @@ export interface IndexedText {
   readonly text: string;
 }
 
-/** A phone as it was written, as one number, and without the code of a country or `8`: the ways in which it is looked for. */
+/**
+ * A phone as it was written, as one number, and without the code of a country or `8`: the ways in which it is looked
+ * for.
+ */
 const phoneText = (phone: string): string => {
   const digits = phone.replace(/\D/g, '');
   return [...new Set([phone, digits, digits.slice(-10)])].join(' ').trim();
@@ -30,7 +33,9 @@ export const personText = ({ domain_id, serial, visitor_name, own_name, email, p
   text: `${visitor_name} ${own_name} ${email} ${phoneText(phone)}`.trim(),
 });
 
-/** Begins each token, so that a search looks through no other domain's words; the few domains that share one do no harm. */
+/**
+ * Begins each token, so that a search looks through no other domain's words; the few domains that share one do no harm.
+ */
 const domainKey = (domainId: string): string => Bun.hash.crc32(domainId).toString(36).padStart(7, '0');
 
 const wordsOf = ({ domain_id, serial, seq, text }: IndexedText) => {
@@ -52,8 +57,8 @@ const insertWords = preparedRows('entered', columns, (db, rows) => {
 });
 
 /**
- * Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. They enter in the order
- * of their rows: SQLite begins a new part of the index with each row that is smaller than the one before it.
+ * Indexes texts, in the transaction that stores them; one that is indexed already is indexed anew. They enter in the
+ * order of their rows: SQLite begins a new part of the index with each row that is smaller than the one before it.
  */
 export async function insertTexts(trx: Db, texts: readonly IndexedText[]): Promise<void> {
   const rows = texts
@@ -69,7 +74,10 @@ export async function indexPerson(trx: Db, before: Person | null, after: Person)
   if (person.text !== (before === null ? '' : personText(before).text)) await insertTexts(trx, [person]);
 }
 
-/** So many words that begin alike are looked for one by one; SQLite gathers all rows of a beginning before it gives the first. */
+/**
+ * So many words that begin alike are looked for one by one; SQLite gathers all rows of a beginning before it gives the
+ * first.
+ */
 const mostBegun = 64;
 
 // The words of the index by their instances, for this connection alone: to list words with how often each occurs is to

@@ -37,7 +37,9 @@ export const tokensOf = (text: string): string[] => {
   return [...tokens];
 };
 
-/** What one word of a query finds: words of its stem, and words whose stem begins with `prefix`, unless that is null. */
+/**
+ * What one word of a query finds: words of its stem, and words whose stem begins with `prefix`, unless that is null.
+ */
 export interface Term {
   readonly token: string;
   readonly prefix: string | null;

@@ -70,7 +70,10 @@ async function* partsOf(db: Db, setId: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The bytes of a sent file, read while they are sent: a picture to be shown, anything else to be saved; never run by a browser. */
+/**
+ * The bytes of a sent file, read while they are sent: a picture to be shown, anything else to be saved; never run by a
+ * browser.
+ */
 export async function serveFile(deps: Deps, id: string, address: string): Promise<Response> {
   const file = await findFile(deps.db, id);
   if (!file) throw new AppError('not_found');

@@ -35,8 +35,8 @@ async function newestAfter(
 }
 
 /**
- * Gives the browser that showed `visitor`'s token another one, which opens `dialogId`: the same dialog, or another of the
- * same signed user. The shown one is void after `tokenGrace`, and sockets that were opened by it are closed then.
+ * Gives the browser that showed `visitor`'s token another one, which opens `dialogId`: the same dialog, or another of
+ * the same signed user. The shown one is void after `tokenGrace`, and sockets that were opened by it are closed then.
  */
 export async function renewToken(deps: Deps, { tokenHash, ...visitor }: Visitor, dialogId: string): Promise<string> {
   const until = deps.clock.now() + tokenGrace;

@@ -175,7 +175,9 @@ async function replyToSmallTalk(
   };
 }
 
-/** Passes on an address or a number that the visitor wrote: it is for a person to use, and nothing that could be taught. */
+/**
+ * Passes on an address or a number that the visitor wrote: it is for a person to use, and nothing that could be taught.
+ */
 async function replyToContact(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const { words, watch } = await mannerOf(deps, dialog, context.text);
   const parts: Part[] = [{ text: words.passedContact, extra: { outcome: 'talk' } }];

@@ -3,7 +3,10 @@ import type { Language } from './letter-words.ts';
 import { returnWords } from './return-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
 
-/** Sent when the assistant does not know, once until a person answers; the next question gets `passedToo`, all after it together `passedAll`. */
+/**
+ * Sent when the assistant does not know, once until a person answers; the next question gets `passedToo`, all after it
+ * together `passedAll`.
+ */
 export const note = 'Я не знаю точного ответа. Передал вопрос оператору — человек ответит здесь.';
 /** The same, when the visitor asked for a person. */
 export const called = 'Позвал оператора — человек ответит здесь.';

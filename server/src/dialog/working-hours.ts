@@ -64,7 +64,10 @@ export function nextOpening({ zone, days }: Hours, at: number): Opening | null {
   return null;
 }
 
-/** When work begins next; null while it goes on, and where every day is a day off. To the minute, but for a change of clocks between. */
+/**
+ * When work begins next; null while it goes on, and where every day is a day off. To the minute, but for a change of
+ * clocks between.
+ */
 export function returnTime(hours: Hours, at: number): number | null {
   const opening = isOpen(hours, at) ? null : nextOpening(hours, at);
   if (!opening) return null;

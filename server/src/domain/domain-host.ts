@@ -1,6 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-/** The name as browsers and DNS write it: lower case, Cyrillic labels in Punycode (RFC 5891); null when it has no such form. */
+/**
+ * The name as browsers and DNS write it: lower case, Cyrillic labels in Punycode (RFC 5891); null when it has no such
+ * form.
+ */
 export const hostOf = (name: string): string | null => {
   const host = domainToASCII(name.trim().toLowerCase());
   const labels = host.split('.');

@@ -36,7 +36,9 @@ function lostLetter(productName: string, publicUrl: string, name: string, loss: 
   };
 }
 
-/** Mails the owner of a domain that has lost its verification, which stays lost even if the letter cannot be sent now. */
+/**
+ * Mails the owner of a domain that has lost its verification, which stays lost even if the letter cannot be sent now.
+ */
 export async function mailLost(deps: Deps, domain: DomainRow, loss: Loss): Promise<void> {
   const { productName, publicUrl } = deps.config;
   try {

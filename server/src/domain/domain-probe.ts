@@ -8,7 +8,10 @@ import { probeTxt } from './probe-txt.ts';
 const limits = { milliseconds: 5000, bytes: 256 * 1024, redirects: 3 } as const;
 
 export interface ProbeOptions {
-  /** Where a host is found instead of its real place, such as `shop.test` → `http://127.0.0.1:4000`; empty in production. */
+  /**
+   * Where a host is found instead of its real place, such as `shop.test` → `http://127.0.0.1:4000`; empty in
+   * production.
+   */
   hosts: ReadonlyMap<string, string>;
   /** `host:port` of the resolver for TXT records, null for the system's. */
   dns: string | null;

@@ -71,7 +71,9 @@ const viewOf = ({
   lastSeenAt: timeOf(last_sight_at),
 });
 
-/** Shows the owner's other screens a domain as it is now: what is written down already, and is read anew after a break. */
+/**
+ * Shows the owner's other screens a domain as it is now: what is written down already, and is read anew after a break.
+ */
 function announced(deps: Pick<Deps, 'bus'>, row: DomainRow): Domain {
   const domain = viewOf(row);
   const frame: ServerFrame = { type: 'domain', domain };
@@ -192,7 +194,8 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
 export const usedBy = sumOf;
 
 /**
- * Counts, in the writer's transaction, how many bytes the files in its dialogs have more (or fewer, where `by` is negative).
+ * Counts, in the writer's transaction, how many bytes the files in its dialogs have more (or fewer, where `by` is
+ * negative).
  * @throws AppError `too_large` when the owner would then have more than the quota allows
  */
 export async function countFileBytes(
@@ -208,7 +211,10 @@ export async function countFileBytes(
     throw new AppError('too_large', { detail: 'Файл не принят: место для файлов на этом сайте закончилось.' });
 }
 
-/** Adds a domain to the owner's list. @throws AppError `conflict` when it is there already, `invalid` when there are as many as the quota allows */
+/**
+ * Adds a domain to the owner's list. @throws AppError `conflict` when it is there already, `invalid` when there are as
+ * many as the quota allows
+ */
 export async function createDomain(deps: Deps, ownerId: string, typed: string): Promise<Domain> {
   const row = {
     id: newId(),

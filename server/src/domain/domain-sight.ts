@@ -21,7 +21,10 @@ export function isOnSite(deps: Pick<Deps, 'config'>, { host }: Pick<Site, 'host'
   return isOriginAllowed(deps.config, { host, verified: true }, origin);
 }
 
-/** Notes that the site shows its widget: one write in five minutes, however many pages do. The caller does not wait for it. */
+/**
+ * Notes that the site shows its widget: one write in five minutes, however many pages do. The caller does not wait for
+ * it.
+ */
 export function noteSight(deps: Deps, { id, ownerId, lastSeenAt }: Pick<Site, 'id' | 'ownerId' | 'lastSeenAt'>): void {
   const now = deps.clock.now();
   const underWay = sightsUnderWay(deps);

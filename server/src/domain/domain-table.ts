@@ -92,7 +92,10 @@ export async function unverify(db: Db, id: string, host: string): Promise<boolea
   return ended.numUpdatedRows > 0n;
 }
 
-/** Takes a verified domain whose time to be looked at has come, for one process alone: until `until` no other is given it. */
+/**
+ * Takes a verified domain whose time to be looked at has come, for one process alone: until `until` no other is given
+ * it.
+ */
 export const claimCheck = (db: Db, now: number, until: number): Promise<DomainRow | undefined> =>
   db
     .updateTable('domain')

@@ -33,9 +33,9 @@ const isElement =
     node.nodeName === name;
 
 /**
- * The values of `content` of the `<meta name=…>` elements that a browser with scripts would put straight into the page's
- * head (HTML standard, tree construction): not what only looks like one in a title, a script, a comment or an attribute,
- * and nothing of a template or the body.
+ * The values of `content` of the `<meta name=…>` elements that a browser with scripts would put straight into the
+ * page's head (HTML standard, tree construction): not what only looks like one in a title, a script, a comment or an
+ * attribute, and nothing of a template or the body.
  * @param html at most 256 KiB; it is parsed in slices
  */
 export async function readHeadMetas(html: string, name: string): Promise<string[]> {

@@ -4,7 +4,10 @@ const shown = 60;
 
 const quote = (text: string): string => `«${text.length > shown ? `${text.slice(0, shown)}…` : text}»`;
 
-/** The result of looking in one place: proven, or what was seen instead (in Russian); `silent` when nobody answered there. */
+/**
+ * The result of looking in one place: proven, or what was seen instead (in Russian); `silent` when nobody answered
+ * there.
+ */
 export type Finding = { proven: true } | { proven: false; seen: string; silent?: true };
 
 export const proven: Finding = { proven: true };

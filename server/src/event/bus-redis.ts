@@ -7,7 +7,9 @@ const prefix = 'otklik:';
 /** Where a process names channels whose messages it could not send. */
 const missedChannel = '!missed';
 
-/** Publishes at Redis; what could not be sent reaches this process, and the others hear what they missed once it can. */
+/**
+ * Publishes at Redis; what could not be sent reaches this process, and the others hear what they missed once it can.
+ */
 function createPublisher(sender: Redis, subscribers: Subscribers, log: Log): Bus['publish'] {
   const unsent = new Set<string>();
   const publish = (channel: string, message: unknown): void => {

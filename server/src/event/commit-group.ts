@@ -53,8 +53,8 @@ const factsOf = ({ ownerId }: OwnerWork, outcome: Work<unknown> | Refusal) => ({
 });
 
 /**
- * Runs what sends statements without waiting for each, and waits for all of them in the end, also when it fails: none may
- * run after the transaction. What fails first is why the others do.
+ * Runs what sends statements without waiting for each, and waits for all of them in the end, also when it fails: none
+ * may run after the transaction. What fails first is why the others do.
  */
 async function settle<T>(run: (send: (sent: Promise<unknown>) => void) => Promise<T>): Promise<T> {
   const all: Promise<unknown>[] = [];

@@ -5,8 +5,8 @@ import type { Fact } from '../platform/commit-work.ts';
 import { idsJson, prepared, preparedRows, rowsOf } from '../platform/prepared.ts';
 
 /**
- * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who missed
- * more reads its lists anew, which costs less than the replay.
+ * How many facts of an owner are stored for operators that were away: twenty pages of the socket, about 1 MB. One who
+ * missed more reads its lists anew, which costs less than the replay.
  */
 export const storedFacts = 2_000;
 const pruneEvery = 500;

@@ -70,7 +70,9 @@ const closings = Object.entries(close)
   .map(([why, code]) => `\`${code}\` ${why}`)
   .join(', ');
 
-/** The frames of the socket as AsyncAPI 3.1, from the server's side: it receives a client's frames and sends its own. */
+/**
+ * The frames of the socket as AsyncAPI 3.1, from the server's side: it receives a client's frames and sends its own.
+ */
 export function createAsyncApi(productName: string, publicUrl: string): object {
   const { host, protocol } = new URL(publicUrl);
   const client = messagesOf('client', framesOf(clientFrame as never), clientFrames);

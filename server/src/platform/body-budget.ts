@@ -10,7 +10,10 @@ const leastRate = 16 * 1024;
 
 /** One body under way. */
 export interface ArrivingBody {
-  /** Counts bytes that came. @throws AppError `rate_limited` when there is no room for them, or it was given up meanwhile */
+  /**
+   * Counts bytes that came. @throws AppError `rate_limited` when there is no room for them, or it was given up
+   * meanwhile
+   */
   add(bytes: number): void;
   /** Aborted when the body is given up: too slow, or the slowest while others need room. */
   readonly signal: AbortSignal;

@@ -12,5 +12,7 @@ export interface Caller {
   readonly program: Program | null;
 }
 
-/** What the calls of a caller are counted by: each program by itself, so that one that runs wild locks nobody else out. */
+/**
+ * What the calls of a caller are counted by: each program by itself, so that one that runs wild locks nobody else out.
+ */
 export const accountKey = ({ id, program }: Caller): string => (program === null ? id : `${id}:${program.tokenId}`);

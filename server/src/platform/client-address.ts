@@ -20,8 +20,8 @@ function carriedIpv4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
 }
 
 /**
- * What an address is counted by: IPv4 whole, however it is spelt, and IPv6 by its /64, which is what one household gets.
- * A text that is no address is its own key.
+ * What an address is counted by: IPv4 whole, however it is spelt, and IPv6 by its /64, which is what one household
+ * gets. A text that is no address is its own key.
  */
 export function addressKey(address: string): string {
   const version = isIP(address);

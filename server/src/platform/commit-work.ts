@@ -26,7 +26,10 @@ export interface Batch<I, T> {
   run(trx: Db, items: readonly I[]): Promise<BatchRun<T>>;
 }
 
-/** What came of each item of a batch, in their order; `stored` resolves once the database has taken all that was sent to it. */
+/**
+ * What came of each item of a batch, in their order; `stored` resolves once the database has taken all that was sent to
+ * it.
+ */
 export interface BatchRun<T> {
   readonly outcomes: readonly (Work<T> | Refusal)[];
   readonly stored: Promise<unknown>;

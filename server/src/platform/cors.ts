@@ -43,7 +43,10 @@ export function corsHeaders(
   return { vary: 'origin', ...(origin !== null && origins.has(origin) ? readable(origin) : {}) };
 }
 
-/** The answer to a browser that asks first; the origin is added as to any response. Null where pages elsewhere may not call. */
+/**
+ * The answer to a browser that asks first; the origin is added as to any response. Null where pages elsewhere may not
+ * call.
+ */
 export function preflight({ origins }: Pick<Deps, 'origins'>, request: Request, path: string): Response | null {
   if (request.method !== 'OPTIONS') return null;
   const origin = request.headers.get('origin');

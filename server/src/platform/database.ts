@@ -16,7 +16,9 @@ export type { Db };
 /** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
 export const sweepSize = 10;
 
-/** A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first. */
+/**
+ * A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first.
+ */
 const pragmas = [
   'busy_timeout=5000',
   'journal_mode=wal',
@@ -74,7 +76,9 @@ export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served. */
+/**
+ * Logs the beginning and the end of each migration: on a large database it takes minutes, in which nobody is served.
+ */
 const withLog = (
   log: (fields: object, text: string) => void,
   kind: DatabaseConfig['kind'],
@@ -152,6 +156,9 @@ export class ConflictError extends Error {
 export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'].includes(codeOf(error));
 
-/** Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes), connection lost. */
+/**
+ * Whether the database cannot write or be reached now: disk full or broken (SQLite's and PostgreSQL's codes),
+ * connection lost.
+ */
 export const isUnavailable = (error: unknown): boolean =>
   /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN)|53|58|57P0|08|ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error));

@@ -20,8 +20,8 @@ const tooMany = (most: number): AppError =>
   new AppError('too_large', { detail: `Больше ${most} значений в одном запросе.` });
 
 /**
- * Bounds a JSON text before it is parsed: how deep it nests and how many values it has. Says nothing of whether it is JSON.
- * An escaped NUL is refused here too, since PostgreSQL stores none in a text.
+ * Bounds a JSON text before it is parsed: how deep it nests and how many values it has. Says nothing of whether it is
+ * JSON. An escaped NUL is refused here too, since PostgreSQL stores none in a text.
  */
 export function createJsonSize({ depth, items }: Pick<Size, 'depth' | 'items'>): JsonSize {
   let level = 0;
@@ -52,7 +52,8 @@ export function createJsonSize({ depth, items }: Pick<Size, 'depth' | 'items'>):
         if (escape > 0) {
           const first = escape === 1;
           seeEscaped(byte);
-          // An escape that is not a NUL's ends at once, unless its own letters matter: then this one is read as any other.
+          // An escape that is not a NUL's ends at once, unless its own letters matter: then this one is read as any
+          // other.
           if (escape > 0 || first) continue;
         }
         if (byte === quote) inText = !inText;

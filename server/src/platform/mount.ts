@@ -198,8 +198,8 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
 }
 
 /**
- * How many calls of strangers begin in one turn of the event loop, at some 2 ms each: frames of sockets that are open and
- * operators' calls wait for no more than these, however many strangers call at once.
+ * How many calls of strangers begin in one turn of the event loop, at some 2 ms each: frames of sockets that are open
+ * and operators' calls wait for no more than these, however many strangers call at once.
  */
 const begunPerTurn = 2;
 /** How many calls of one address may wait, when limits are on. */

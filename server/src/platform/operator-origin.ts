@@ -16,7 +16,10 @@ export function readOrigin({ production }: Pick<Config, 'production'>, typed: st
   return isFit ? origin : null;
 }
 
-/** Whether an origin is the server's own; outside production, pages of the same machine are too: the developer's server is a proxy in front of this one. */
+/**
+ * Whether an origin is the server's own; outside production, pages of the same machine are too: the developer's server
+ * is a proxy in front of this one.
+ */
 const isOwnOrDeveloper = (
   config: Pick<Config, 'production' | 'publicUrl'>,
   request: Request,

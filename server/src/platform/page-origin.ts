@@ -21,8 +21,8 @@ export const isOwnOrigin = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: R
 
 /**
  * Whether the widget of a site may run on a page of this origin: on the verified domain and its subdomains; outside
- * production on the machine's own addresses too. Where no origin is stated, as with programs, an API token of the site's
- * owner vouches for the call (`isProgram`), or nothing has to outside production.
+ * production on the machine's own addresses too. Where no origin is stated, as with programs, an API token of the
+ * site's owner vouches for the call (`isProgram`), or nothing has to outside production.
  */
 export function isOriginAllowed(
   config: Pick<Config, 'production'>,

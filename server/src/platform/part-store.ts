@@ -32,7 +32,10 @@ export interface PartStore {
   stage<T>(ownerId: string, sets: readonly PartSet[], work: () => Promise<T>): Promise<T>;
   /** In the transaction that writes the rows which refer to the sets. */
   keep(trx: Db, ids: readonly string[]): Promise<void>;
-  /** Deletes, in the background, what no row refers to: of rows that are gone, and of writers that failed or were killed. */
+  /**
+   * Deletes, in the background, what no row refers to: of rows that are gone, and of writers that failed or were
+   * killed.
+   */
   sweep(): void;
   /** Resolves once no sweep is under way. */
   idle(): Promise<void>;

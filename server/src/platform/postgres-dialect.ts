@@ -27,9 +27,9 @@ class Connection extends pg.Client {
 }
 
 /**
- * What the planner leaves out while the server serves: each of its statements is to follow an index row by row. A plan is
- * made once for all owners, and on a young table without statistics; it would read whole tables or sort all of an owner's
- * dialogs for one page.
+ * What the planner leaves out while the server serves: each of its statements is to follow an index row by row. A plan
+ * is made once for all owners, and on a young table without statistics; it would read whole tables or sort all of an
+ * owner's dialogs for one page.
  */
 const leftOut = ['seqscan', 'bitmapscan', 'hashjoin', 'mergejoin', 'sort'] as const;
 const without = (ways: readonly string[]): string[] => ['jit=off', ...ways.map((way) => `enable_${way}=off`)];

@@ -14,7 +14,10 @@ export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instance
 
 const names = new Map<string, string>();
 
-/** The name by which PostgreSQL keeps a statement prepared for the connection; undefined for one that was not `prepared`. */
+/**
+ * The name by which PostgreSQL keeps a statement prepared for the connection; undefined for one that was not
+ * `prepared`.
+ */
 export const statementName = (text: string): string | undefined => names.get(text);
 
 /** Runs compiled statements in the order in which they are given, none waiting for the rows of the one before it. */
@@ -79,9 +82,9 @@ const readSnapshot = prepared<object, { version: string | number }>((db) =>
 );
 
 /**
- * What is committed, by any process: as long as it equals what it was, each read gives what it gave. On PostgreSQL these
- * are the transactions that a statement sees, on SQLite the commits of other connections than the one that only reads.
- * Null where a statement may see more than that: in a transaction, or past a plugin.
+ * What is committed, by any process: as long as it equals what it was, each read gives what it gave. On PostgreSQL
+ * these are the transactions that a statement sees, on SQLite the commits of other connections than the one that only
+ * reads. Null where a statement may see more than that: in a transaction, or past a plugin.
  */
 export async function readVersion(db: Db): Promise<string | number | null> {
   if (!runners.has(db.getExecutor())) return null;
@@ -121,8 +124,9 @@ function boundRows(name: string, columns: readonly string[], size: number) {
 }
 
 /**
- * A statement over rows, each handled by itself: `build` is given them as a table called `name`. PostgreSQL takes all of
- * them by one statement, as JSON; SQLite, which needs ten times as long to take JSON apart, some at a time as bound values.
+ * A statement over rows, each handled by itself: `build` is given them as a table called `name`. PostgreSQL takes all
+ * of them by one statement, as JSON; SQLite, which needs ten times as long to take JSON apart, some at a time as bound
+ * values.
  * @returns runs it on a database or in a transaction; what it returns of all rows. Keys that are missing are null
  */
 export function preparedRows<C extends Record<string, ColumnType>, R>(

@@ -27,9 +27,9 @@ function closeToOthers(path: string, log: Log): void {
 }
 
 /**
- * Creates the folder of the database, the mails and the keys, or withdraws what an earlier version left there from other
- * users of the machine: the server's own files, and the folder too unless it holds anything else (`DATA_DIR=/tmp`).
- * Access that an administrator has given to a group alone stays.
+ * Creates the folder of the database, the mails and the keys, or withdraws what an earlier version left there from
+ * other users of the machine: the server's own files, and the folder too unless it holds anything else
+ * (`DATA_DIR=/tmp`). Access that an administrator has given to a group alone stays.
  */
 export function openPrivateFolder(folder: string, log: Log): void {
   mkdirSync(folder, { recursive: true, mode: privateFolder });

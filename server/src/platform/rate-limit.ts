@@ -4,7 +4,10 @@ import type { Rate, Scope } from './contract.ts';
 import { createRateCounts, type Draw } from './rate-counts.ts';
 import type { SharedCounts } from './rate-counts-shared.ts';
 
-/** Limits that belong to no single call; the key is named by the second half. What one call may cost is in the endpoint table. */
+/**
+ * Limits that belong to no single call; the key is named by the second half. What one call may cost is in the endpoint
+ * table.
+ */
 export const limits = {
   'call by address': { count: 2400, seconds: 60 },
   'call by account': { count: 1200, seconds: 60 },
@@ -24,7 +27,10 @@ export const drawsOf = (name: string, rates: readonly Rate[], keys: RateKeys): D
     keys[by] === undefined ? [] : [{ bucket: `${bucket ?? name}:${by}:${keys[by]}`, count, seconds }],
   );
 
-/** Refuses what comes too often. All methods throw AppError `rate_limited` with `retryAfter` in seconds; then nothing is counted. */
+/**
+ * Refuses what comes too often. All methods throw AppError `rate_limited` with `retryAfter` in seconds; then nothing is
+ * counted.
+ */
 export interface RateLimit {
   /** Draws once from the named limit of `key`. */
   limit(name: LimitName, key: string): Promise<void>;

@@ -153,7 +153,8 @@ async function readForm(
     throw new AppError('unsupported_media', { detail: 'Ожидается multipart/form-data.' });
   const bytes = await readBytes(request, limit + framing, null, arrival);
   refuseParts(bytes, request.headers.get('content-type')!, items);
-  // Reading 10 MiB takes the parser some 10 ms, and whoever takes the file from it a few more: each in a turn of its own.
+  // Reading 10 MiB takes the parser some 10 ms, and whoever takes the file from it a few more: each in a turn of its
+  // own.
   if (bytes.length > piece) await yieldToEventLoop();
   let form: FormData;
   try {

@@ -3,7 +3,10 @@ import type { Deps } from './deps.ts';
 /** Work that is done again and again beside the calls; what it throws is logged. */
 export type Round = (deps: Deps) => Promise<void>;
 
-/** Between two rounds; ms. The first comes after a share of it, so that processes which start together do not work together. */
+/**
+ * Between two rounds; ms. The first comes after a share of it, so that processes which start together do not work
+ * together.
+ */
 const pause = 60_000;
 
 /** Runs all rounds one after another every minute, until the server stops; a stop waits for the one under way. */

@@ -48,7 +48,10 @@ export interface AssistantSchema {
     undo: string;
     at: Time;
   };
-  /** A control question. `label_id` is null where nothing shall be answered; `label` is the context's name when it was pinned. */
+  /**
+   * A control question. `label_id` is null where nothing shall be answered; `label` is the context's name when it was
+   * pinned.
+   */
   pin: {
     id: Fixed<string>;
     domain_id: Fixed<string>;

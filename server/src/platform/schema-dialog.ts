@@ -72,7 +72,10 @@ export interface DialogSchema {
   };
   /** Statistics of a domain by the number of the UTC day since 1970. */
   dialog_day: { domain_id: Fixed<string>; day: Fixed<number>; begun: number; answered: number; handed: number };
-  /** Up to where the search knows what was stored before it: dialogs by `serial`, the greatest first, in it sentences by `seq`. */
+  /**
+   * Up to where the search knows what was stored before it: dialogs by `serial`, the greatest first, in it sentences by
+   * `seq`.
+   */
   dialog_text_fill: { id: Fixed<1>; serial: number; seq: number };
   /** Sentences that the search index lacks, a row a commit: `ranges` is JSON, dialogs with numbers from and to. */
   dialog_text_due: { id: Generated<number>; ranges: Fixed<string> };
@@ -82,11 +85,19 @@ export interface DialogSchema {
   visitor_token: { hash: Fixed<string>; dialog_id: Fixed<string>; until: Time | null };
   /** The address of a banned visitor, closed at one site until a time. */
   ban: { dialog_id: Fixed<string>; domain_id: Fixed<string>; address_hash: Fixed<string>; until: Time };
-  /** Dialogs whose visitor may have to be mailed what an operator said; one that is under way is due again when its lease ends. */
+  /**
+   * Dialogs whose visitor may have to be mailed what an operator said; one that is under way is due again when its
+   * lease ends.
+   */
   reply_letter: { dialog_id: Fixed<string>; due_at: Time; tries: Generated<number> };
-  /** Since when visitors of a domain wait that its owner has not been mailed of, and when that is due; null for none. */
+  /**
+   * Since when visitors of a domain wait that its owner has not been mailed of, and when that is due; null for none.
+   */
   wait_letter: { domain_id: Fixed<string>; since: Time | null; due_at: Time | null; sent_at: Generated<Time> };
-  /** A visitor's address at one domain, as an HMAC: letters sent, whether a link from one was followed, whether it wants none. */
+  /**
+   * A visitor's address at one domain, as an HMAC: letters sent, whether a link from one was followed, whether it wants
+   * none.
+   */
   mailbox: {
     key: Fixed<string>;
     domain_id: Fixed<string>;

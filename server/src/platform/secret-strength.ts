@@ -6,7 +6,10 @@ const leastKinds = 10;
 const placeholders =
   /change[-_ .]?(me|this|it)|secret|passw|example|placeholder|default|token|qwerty|your[-_ ]|insert|replace[-_ ]/i;
 
-/** The length of the shortest piece which, repeated, makes `text`, its last repetition perhaps cut short (the failure function of Knuth, Morris and Pratt). */
+/**
+ * The length of the shortest piece which, repeated, makes `text`, its last repetition perhaps cut short (the failure
+ * function of Knuth, Morris and Pratt).
+ */
 function periodOf(text: string): number {
   const borders = [0];
   for (let at = 1, border = 0; at < text.length; at += 1) {

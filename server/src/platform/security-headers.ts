@@ -38,7 +38,10 @@ const policyIn = (frames: "'none'" | "'self'"): string =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** The policy of every page of this server: own scripts, styles, calls and frames alone, no HTML from text, and in nobody's frame. */
+/**
+ * The policy of every page of this server: own scripts, styles, calls and frames alone, no HTML from text, and in
+ * nobody's frame.
+ */
 export const pagePolicy = policyIn("'none'");
 
 /** The headers of a page that the account shows in a frame. */

@@ -13,7 +13,10 @@ afterAll(() => server.stop());
 
 const mib = 1024 * 1024;
 
-/** Begins an import of `length` bytes from an address, sends `bytes` of it and no more; resolves with the answer's first line, if one comes. */
+/**
+ * Begins an import of `length` bytes from an address, sends `bytes` of it and no more; resolves with the answer's first
+ * line, if one comes.
+ */
 function sendHalf(address: string, length: number, bytes: number) {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

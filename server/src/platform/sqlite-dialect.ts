@@ -3,7 +3,10 @@ import { type CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
 import type { Runner } from './prepared.ts';
 import type { Db } from './schema.ts';
 
-/** How many statements stay compiled: more than the product has, so that only those of changing length are compiled anew. */
+/**
+ * How many statements stay compiled: more than the product has, so that only those of changing length are compiled
+ * anew.
+ */
 const compiledAtMost = 400;
 
 interface Compiled {

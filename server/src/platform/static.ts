@@ -41,7 +41,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const packable = /^(text|application|image\/svg)/;
-/** Names that carry a hash of their contents never change, nor do folders named after a version: `panel-B1x_9a0z.js`, `0.1.0/`. */
+/**
+ * Names that carry a hash of their contents never change, nor do folders named after a version: `panel-B1x_9a0z.js`,
+ * `0.1.0/`.
+ */
 const hashed = /[-.][\w-]{8,}\.\w+$/;
 
 function cacheOf(path: string, folder: string): string {

@@ -9,7 +9,10 @@ interface Taken {
   readonly numUpdatedRows?: bigint;
 }
 
-/** Runs the statement of a sweep, which takes `limit` rows at most, until it finds no more; others have their turn between. */
+/**
+ * Runs the statement of a sweep, which takes `limit` rows at most, until it finds no more; others have their turn
+ * between.
+ */
 export async function sweepAll(some: (limit: number) => Promise<Taken>): Promise<void> {
   for (;;) {
     const { numDeletedRows = 0n, numUpdatedRows = 0n } = await some(rowsAtOnce);

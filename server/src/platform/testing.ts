@@ -32,7 +32,10 @@ export interface Answer<T> {
   readonly headers: Headers;
 }
 
-/** A clock that runs, or stands still, and can be moved on. What is to be done `after` a time is done when it is moved past that. */
+/**
+ * A clock that runs, or stands still, and can be moved on. What is to be done `after` a time is done when it is moved
+ * past that.
+ */
 export interface TestClock extends Clock {
   /** Moves the time ahead; what was to come by then comes now. */
   shift(milliseconds: number): void;

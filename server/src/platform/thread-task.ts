@@ -8,13 +8,18 @@ export interface ThreadTools {
   /** Reads only. */
   readonly db: Db;
   readonly postgres: boolean;
-  /** Lets the thread's other tasks go on; throws when nobody waits for this one any more. Call it between pieces of work. */
+  /**
+   * Lets the thread's other tasks go on; throws when nobody waits for this one any more. Call it between pieces of
+   * work.
+   */
   pause(): Promise<void>;
   /** Reports how far the task is, 0 to 1. */
   progress(share: number): void;
 }
 
-/** Runs in a thread. Arguments and result are copied; the bytes that are top-level fields of a result are handed over. */
+/**
+ * Runs in a thread. Arguments and result are copied; the bytes that are top-level fields of a result are handed over.
+ */
 export type Task<A, R> = (tools: ThreadTools, args: A) => Promise<R>;
 
 /** Names a task by its module, which the thread loads by itself. */

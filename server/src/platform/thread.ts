@@ -38,7 +38,10 @@ const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
     ? new AppError(reason, { detail, ...rest })
     : Object.assign(new Error(`a task failed in its thread: ${detail}`), code === undefined ? {} : { code });
 
-/** Opens no thread before the first task. One that does not end in time is replaced, and the tasks beside it begin again. */
+/**
+ * Opens no thread before the first task. One that does not end in time is replaced, and the tasks beside it begin
+ * again.
+ */
 export function createThread(database: DatabaseConfig): Thread {
   const jobs = new Map<number, Job>();
   let worker: Worker | null = null;

@@ -16,7 +16,10 @@ export interface AdmissionQueue {
   enter<T>(work: () => Promise<T>): Promise<T>;
   /** Notes that somebody who was admitted before is being served. */
   served(): void;
-  /** Runs `run` once whoever arrives may have the loop again: in its next turn, and while dialogs are in progress after a rest. */
+  /**
+   * Runs `run` once whoever arrives may have the loop again: in its next turn, and while dialogs are in progress after
+   * a rest.
+   */
   nextGroup(run: () => void): void;
 }
 

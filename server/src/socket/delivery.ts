@@ -20,7 +20,9 @@ export interface DeliverySource {
   /** What follows a number, in order. */
   readAfter(number: number): Promise<readonly Numbered[]>;
   send(frame: string): void;
-  /** Nothing while the peer has room for more; else a promise of it, which rejects when it takes nothing for too long. */
+  /**
+   * Nothing while the peer has room for more; else a promise of it, which rejects when it takes nothing for too long.
+   */
   waitForSpace(): Promise<void> | undefined;
   failed(error: unknown): void;
 }

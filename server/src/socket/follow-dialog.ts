@@ -87,7 +87,8 @@ class DialogFollower implements FollowedDialog {
 
 /**
  * Subscribes first and reads then: a ban, an erasure or a new token is seen in the row or received on the channel,
- * whenever it happens. The dialog is as it was once the subscription had begun: there, not banned, and opened by the token.
+ * whenever it happens. The dialog is as it was once the subscription had begun: there, not banned, and opened by the
+ * token.
  * @throws Refused
  */
 export async function followDialog(

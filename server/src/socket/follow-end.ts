@@ -23,8 +23,8 @@ export const byApiToken = (deps: Deps, id: string): Ground => ({
 });
 
 /**
- * Closes the peer when what it was admitted by ends, whichever moment that comes at: it subscribes first and looks then,
- * and looks again whenever messages may have been lost. The result ends the subscription.
+ * Closes the peer when what it was admitted by ends, whichever moment that comes at: it subscribes first and looks
+ * then, and looks again whenever messages may have been lost. The result ends the subscription.
  * @throws Refused when it has ended already
  */
 export async function followEnd(deps: Deps, peer: Peer, { channel, isThere }: Ground): Promise<() => void> {

@@ -22,7 +22,9 @@ export interface OwnerFeed {
   show(frame: ServerFrame): void;
 }
 
-/** Where in their dialogs the sentences of some facts are: one range a dialog, since each of its sentences is a fact. */
+/**
+ * Where in their dialogs the sentences of some facts are: one range a dialog, since each of its sentences is a fact.
+ */
 function rangesOf(facts: readonly OwnerFact[]): SentenceRange[] {
   const ranges = new Map<string, SentenceRange>();
   for (const { type, dialogId, seq } of facts) {
@@ -33,7 +35,10 @@ function rangesOf(facts: readonly OwnerFact[]): SentenceRange[] {
   return [...ranges.values()];
 }
 
-/** Facts as frames, from the store as it is now, by a few queries for all. What is gone since makes the client read its lists anew. */
+/**
+ * Facts as frames, from the store as it is now, by a few queries for all. What is gone since makes the client read its
+ * lists anew.
+ */
 async function render(deps: Deps, ownerId: string, facts: readonly OwnerFact[]): Promise<Numbered[]> {
   // A full page is somebody's return; what is live must not wait for turns of a busy loop.
   const pause = facts.length < page ? () => Promise.resolve() : yieldToEventLoop;

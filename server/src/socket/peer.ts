@@ -7,7 +7,10 @@ export interface Peer {
   send(frame: ServerFrame): void;
   /** Sends a frame that is written out already. */
   sendText(frame: string): void;
-  /** Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the peer takes nothing for too long. */
+  /**
+   * Nothing while little enough waits to be sent; else a promise of it, which rejects with `SlowPeerError` when the
+   * peer takes nothing for too long.
+   */
   waitForSpace(): Promise<void> | undefined;
   /** `pause`: for a restart, the ms after which it may reconnect; sent at the end of the reason. */
   close(why: keyof typeof close, pause?: number): void;
@@ -38,9 +41,10 @@ export type Backlog = Set<ServerWebSocket<unknown>>;
 const backlogLimit = 256 * 1024 * 1024;
 
 /**
- * A peer over Bun's socket. What is live goes out at the end of the turn, and the socket is closed by the server's limit
- * of 1 MiB that waits (sooner where hundreds of peers do not read); what is read from the store waits for room, so that
- * one who returns from far is not cut for it. A class, since thousands are open: an idle one is a single object.
+ * A peer over Bun's socket. What is live goes out at the end of the turn, and the socket is closed by the server's
+ * limit of 1 MiB that waits (sooner where hundreds of peers do not read); what is read from the store waits for room,
+ * so that one who returns from far is not cut for it. A class, since thousands are open: an idle one is a single
+ * object.
  */
 class SocketPeer implements Peer {
   isOpen = true;

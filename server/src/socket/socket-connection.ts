@@ -28,7 +28,9 @@ type ReceivedFrame = { frame: ClientFrame } | { refused: string } | null;
 const holdsNul = (value: object): boolean =>
   Object.values(value).some((field) => typeof field === 'string' && field.includes('\0'));
 
-/** A message as a frame; only its sender's id when it is one with bad content; null when it is no frame of the contract. */
+/**
+ * A message as a frame; only its sender's id when it is one with bad content; null when it is no frame of the contract.
+ */
 function readFrame(message: unknown): ReceivedFrame {
   if (typeof message !== 'object' || message === null || holdsNul(message)) return null;
   const parsed = safeParse(clientFrame, message);

@@ -23,7 +23,10 @@ export interface SocketServer {
   nextGroup(run: () => void): void;
 }
 
-/** On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once; ms. */
+/**
+ * On a stop, sockets are closed one by one over this time at most, so that their peers do not all come back at once;
+ * ms.
+ */
 const spreadAtMost = 3_000;
 const spreadEach = 5;
 /** How many peers a second are admitted after a start, beside dialogs in progress. */

@@ -16,7 +16,10 @@ import { isPassword } from './password.ts';
 
 /** Wrong passwords from one place: 5 are free, then a wait of 15 s that doubles up to 15 min. */
 export const pace: Pace = { free: 5, shortest: 15_000, longest: 15 * 60_000 };
-/** From this many wrong passwords of unknown devices on, a place that is new to the account waits `pace.longest` before its first try, and between tries. */
+/**
+ * From this many wrong passwords of unknown devices on, a place that is new to the account waits `pace.longest` before
+ * its first try, and between tries.
+ */
 export const brakeCount = 20;
 /** After so long without a wrong password an account's brake is released; ms. */
 const brakeMemory = 60 * 60_000;

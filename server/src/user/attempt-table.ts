@@ -18,7 +18,10 @@ export interface Pace {
   readonly longest: number;
 }
 
-/** Counts one more try if it is free now; tries before `since` do not count. One statement decides, so tries made at once count too. */
+/**
+ * Counts one more try if it is free now; tries before `since` do not count. One statement decides, so tries made at
+ * once count too.
+ */
 export async function countTry(
   db: Db,
   key: string,

@@ -44,8 +44,8 @@ async function redraw({ config }: Pick<Deps, 'config'>, bytes: Uint8Array): Prom
 }
 
 /**
- * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, drawn anew, so that
- * nothing but pixels is left of the upload.
+ * The avatar of an uploaded picture: base64 of a PNG, the picture's middle square of 256 px at most, drawn anew, so
+ * that nothing but pixels is left of the upload.
  * @throws AppError `invalid`, `too_large`, `unsupported_media`; `rate_limited` when too many pictures wait
  */
 export async function avatarOf(

@@ -116,8 +116,10 @@ export interface ProvenCode {
 const wrongCode = (): AppError => new AppError('code_invalid', { fields: { code: ['incorrect', 'Неверный код'] } });
 
 /**
- * Checks a code against the one that was mailed to `email`. Every try is counted before it is looked at, so that tries made at once count too.
- * @throws AppError `code_invalid` (also when it was mailed elsewhere), `code_expired`, and after 5 wrong tries `rate_limited`
+ * Checks a code against the one that was mailed to `email`. Every try is counted before it is looked at, so that tries
+ * made at once count too.
+ * @throws AppError `code_invalid` (also when it was mailed elsewhere), `code_expired`, and after 5 wrong tries
+ *   `rate_limited`
  */
 export async function proveCode(deps: Deps, owner: CodeOwner, email: string, code: string): Promise<ProvenCode> {
   const row = await findCode(deps.db, idOf(owner));

@@ -105,7 +105,8 @@ export async function changeEmail(
 /**
  * Undoes a change of address with the token of the letter: the address and the password are what they were before it,
  * later changes cannot be undone any more, and all sign-ins end.
- * @throws AppError `not_found` when the token was used, voided or is too old; `email_taken` when another account has proven the address since
+ * @throws AppError `not_found` when the token was used, voided or is too old; `email_taken` when another account has
+ *   proven the address since
  */
 export async function undoEmail(deps: Deps, token: string): Promise<{ email: string }> {
   const undo = await findUndo(deps.db, hashToken(token), deps.clock.now() - undoLife);

@@ -6,9 +6,14 @@ import { claimLetter, deleteOldLetters, findLetterTime, type Most, returnLetter 
 
 /** The time in which letters are counted; ms. */
 export const letterWindow = 60 * 60 * 1000;
-/** Letters to one mailbox, on behalf of one account, and from one network address to mailboxes that nobody has proven, within `letterWindow`. */
+/**
+ * Letters to one mailbox, on behalf of one account, and from one network address to mailboxes that nobody has proven,
+ * within `letterWindow`.
+ */
 export const letterCount = 5;
-/** As many when somebody asks whose device is not known: the last one is left for who is signed in or was here before. */
+/**
+ * As many when somebody asks whose device is not known: the last one is left for who is signed in or was here before.
+ */
 export const strangerLetterCount = 4;
 
 export interface LetterClaim {
@@ -16,7 +21,10 @@ export interface LetterClaim {
   readonly userId: string;
   /** Whether the one who asks is signed in, has just registered, or shows a device that has signed in before. */
   readonly known: boolean;
-  /** The network address (`addressKey`) that asks, where the mailbox has not proven itself yet: its owner may be a stranger. */
+  /**
+   * The network address (`addressKey`) that asks, where the mailbox has not proven itself yet: its owner may be a
+   * stranger.
+   */
   readonly strangerOf: string | null;
 }
 

@@ -4,7 +4,10 @@ import { PasswordQueue, type QueueTurn } from './password-queue.ts';
 /** Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet names: 19 MiB, 2 passes. */
 const argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
 
-/** One core stays free for everything else, and strangers take a quarter of the others: 32 of them waiting, at some 25 ms each, are 3 s. */
+/**
+ * One core stays free for everything else, and strangers take a quarter of the others: 32 of them waiting, at some 25
+ * ms each, are 3 s.
+ */
 export const hashBounds = {
   running: Math.min(4, Math.max(1, availableParallelism() - 1)),
   waiting: 32,
@@ -23,7 +26,10 @@ export const hashPassword = (password: string, turn: QueueTurn = own): Promise<s
 
 let decoy: Promise<string> | undefined;
 
-/** Whether `password` is the one of `hash`; without a hash it takes as long and is not. @throws AppError `unavailable` when too many hash at once */
+/**
+ * Whether `password` is the one of `hash`; without a hash it takes as long and is not. @throws AppError `unavailable`
+ * when too many hash at once
+ */
 export async function isPassword(password: string, hash: string | undefined, turn: QueueTurn = own): Promise<boolean> {
   decoy ??= Bun.password.hash('nobody’s password', argon);
   const against = hash ?? (await decoy);

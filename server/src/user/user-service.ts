@@ -42,7 +42,9 @@ export const findAccountByEmail = ({ db }: Pick<Deps, 'db'>, email: string): Pro
 /** Whether nobody has an account here. */
 export const isEmpty = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => !(await hasUsers(db));
 
-/** Whether an e-mail has an account. One that was never confirmed in time is dropped: its e-mail is not its holder's. */
+/**
+ * Whether an e-mail has an account. One that was never confirmed in time is dropped: its e-mail is not its holder's.
+ */
 export async function isTaken({ db, clock }: Deps, email: string): Promise<boolean> {
   const user = await findUserByEmail(db, email);
   if (!user) return false;
@@ -112,7 +114,10 @@ export async function mailOwnCode(deps: Deps, id: string, occasion: Occasion): P
   return { email };
 }
 
-/** @throws AppError `invalid_credentials` when it is not the account's password, `rate_limited` after too many wrong ones */
+/**
+ * @throws AppError `invalid_credentials` when it is not the account's password, `rate_limited` after too many wrong
+ * ones
+ */
 export async function checkPassword(deps: Deps, { id, signinId }: Operator, password: string): Promise<void> {
   const user = await findAccount(deps, id);
   const guess = { account: id, place: signinId, known: true };

@@ -10,7 +10,9 @@ export const tryPath = '/try/';
 /** What operators see in the list when it is the owner who asks. */
 export const tryName = 'Проверка чата';
 
-/** The access token of the account that the browser is signed in to; its cookies go to this server's own pages alone. */
+/**
+ * The access token of the account that the browser is signed in to; its cookies go to this server's own pages alone.
+ */
 const cookieToken = (request: Request): string | null =>
   /(?:^|;\s*)jwt=([\w.-]{1,4096})(?:;|$)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? null;
 
@@ -32,8 +34,8 @@ export async function siteToTry(deps: Deps, site: string, request: Request): Pro
 }
 
 /**
- * Whether the owner tries the chat on the page that this server has for that, verified or not. The cookie counts on this
- * server's own pages alone, so that no other page can use it.
+ * Whether the owner tries the chat on the page that this server has for that, verified or not. The cookie counts on
+ * this server's own pages alone, so that no other page can use it.
  */
 export async function isOwnersTry(deps: Deps, domain: Site, request: Request, page = ''): Promise<boolean> {
   const origin = originOf(request);

@@ -4,13 +4,19 @@ import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.t
 import { contextsOfBase, readBases, replyOf } from './owners.ts';
 import { printTable, show } from './table.ts';
 
-/** What visitors write to try an assistant, to fill a pause or by mistake: before its own lists were last widened, and after. */
+/**
+ * What visitors write to try an assistant, to fill a pause or by mistake: before its own lists were last widened, and
+ * after.
+ */
 const messages = JSON.parse(readFileSync(fileURLToPath(new URL('./chat.json', import.meta.url)), 'utf8')) as Record<
   'before' | 'after',
   string[]
 >;
 
-/** Whom such messages reach on the project's own bases and a folder's: nobody, at best. `isListed` prints what reaches a person everywhere. */
+/**
+ * Whom such messages reach on the project's own bases and a folder's: nobody, at best. `isListed` prints what reaches a
+ * person everywhere.
+ */
 export function measureChat(folder: string | null, isListed = false): void {
   warmUp();
   const bases = [...readBases(null), ...(folder === null ? [] : readBases(folder))];

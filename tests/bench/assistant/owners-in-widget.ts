@@ -78,7 +78,10 @@ interface WidgetReply extends Reply {
   readonly isPassed: boolean;
 }
 
-/** What the visitor reads, in the terms of the base: an answer is known by its words, an option by the question it repeats. */
+/**
+ * What the visitor reads, in the terms of the base: an answer is known by its words, an option by the question it
+ * repeats.
+ */
 function readReply({ contexts }: OwnerBase, replies: readonly Sentence[]): WidgetReply {
   const titleOf = (option: string): string =>
     contexts.find(({ title, questions }) => [title, ...questions].some((each) => plain(each) === plain(option)))
@@ -175,7 +178,10 @@ function judge(
   if (isForeign(visitor)) called.push(visitor);
 }
 
-/** Prints the table of `owners` once more, asked through the widget, and each message that comes to something else there. */
+/**
+ * Prints the table of `owners` once more, asked through the widget, and each message that comes to something else
+ * there.
+ */
 export async function measureInWidget(folder: string | null): Promise<void> {
   const bases = readBases(folder);
   if (bases.length === 0) return console.log('Owners are not asked through the widget, for want of data.');

@@ -7,7 +7,10 @@ import { runPeer } from './peer.ts';
 import type { Row } from './sets.ts';
 import { printTable, show } from './table.ts';
 
-/** A visitor's question; `previous` is the one before it, `expected` a title or null, `also` other titles that are right. */
+/**
+ * A visitor's question; `previous` is the one before it, `expected` a title or null, `also` other titles that are
+ * right.
+ */
 export interface Visitor {
   text: string;
   kind: string;

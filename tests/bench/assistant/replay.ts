@@ -1,5 +1,6 @@
-// Replay of control and past questions: `bun tests/bench/assistant/replay.ts [contexts.json]` prints the time and CPU of 100
-// control and 10,000 past questions through two models. Contexts are `[{label, questions, answers}]`, a shop by default.
+// Replay of control and past questions: `bun tests/bench/assistant/replay.ts [contexts.json]` prints the time and CPU
+// of 100 control and 10,000 past questions through two models. Contexts are `[{label, questions, answers}]`, a shop by
+// default.
 import { readFileSync } from 'node:fs';
 import { type Context, loadWords, trainModel, warmUp } from '../../../server/src/assistant/engine/index.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';

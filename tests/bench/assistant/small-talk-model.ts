@@ -1,5 +1,6 @@
 // Trains the model that small talk is known by where no list has it, and writes it to the engine's data:
-// `bun tests/bench/assistant/small-talk-model.ts`. Its labels are the kinds of small talk, and one of what owners write.
+// `bun tests/bench/assistant/small-talk-model.ts`. Its labels are the kinds of small talk, and one of what owners
+// write.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Context, encodeModel, type Model, trainModel } from '../../../server/src/assistant/engine/index.ts';

@@ -1,6 +1,6 @@
 // The floor: a bare socket server that stores one row a message with one durable commit per turn of the event loop, and
-// acknowledges after it; `/user/info` reads one row. Environment: PORT, and DATABASE_URL for PostgreSQL or DATA_DIR for a
-// file of SQLite.
+// acknowledges after it; `/user/info` reads one row. Environment: PORT, and DATABASE_URL for PostgreSQL or DATA_DIR for
+// a file of SQLite.
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ServerWebSocket } from 'bun';

@@ -1,5 +1,6 @@
 // What the account's calls take once a year of dialogs is stored, and what a talk feels of them meanwhile:
-// `npm run bench:server -- --only growth`, with --dialogs, --sentences (of each dialog), --calls (of each kind), --postgres URL.
+// `npm run bench:server -- --only growth`, with --dialogs, --sentences (of each dialog), --calls (of each kind),
+// --postgres URL.
 import type { Account } from '../../harness/account.ts';
 import { createAccount } from '../../harness/account.ts';
 import { basePath } from '../../../server/src/platform/contract.ts';

@@ -1,4 +1,5 @@
-// Drives a server by visitors' sockets and watches it as an operator. Argument: a `Load` as JSON. Prints `Measured` as JSON.
+// Drives a server by visitors' sockets and watches it as an operator. Argument: a `Load` as JSON. Prints `Measured` as
+// JSON.
 import { percentile } from '../../check/herd/going-dialog.ts';
 import { type Dialect, type FrameSocket, openFrameSocket } from './frame-socket.ts';
 

@@ -14,7 +14,10 @@ const warmUp = 5;
 
 const taught = contexts.reduce((sum, { questions }) => sum + questions.length, 0);
 
-/** Sentences at a steady rate to a site whose assistant has learned 10,000 sentences and answers each; prints how it went. */
+/**
+ * Sentences at a steady rate to a site whose assistant has learned 10,000 sentences and answers each; prints how it
+ * went.
+ */
 export const measureTaught = (plan: Plan, rounds: number): Promise<void> =>
   withDatabase(plan, async (env) => {
     const server = await createServerProcess({ env, under: pinned(0) });

@@ -28,7 +28,10 @@ export interface RunOptions {
 
 const defaults = { wait: 100, memory: 400 } as const;
 
-/** What waits and memory say against a case. A wait that the measuring process explains by its own lateness counts less by that. */
+/**
+ * What waits and memory say against a case. A wait that the measuring process explains by its own lateness counts less
+ * by that.
+ */
 function slowFaults(one: Case, wait: number, own: number, memory: number): string[] {
   const [mostWait, mostMemory] = [one.wait ?? defaults.wait, one.memory ?? defaults.memory];
   return [

@@ -1,5 +1,6 @@
-// Public tools over the documents of a running server: Redocly's recommended rules, AsyncAPI's parser, and the story of a
-// visitor and an operator by a generated client. `bun tests/check/api/run.ts`; the tools are installed here at the first run.
+// Public tools over the documents of a running server: Redocly's recommended rules, AsyncAPI's parser, and the story of
+// a visitor and an operator by a generated client. `bun tests/check/api/run.ts`; the tools are installed here at the
+// first run.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAccount } from '../../harness/account.ts';

@@ -1,5 +1,6 @@
 // A bot by API token: `bun tests/check/bot/bot.ts HOST TOKEN FILE`. It answers each question of a visitor once, however
-// often it is killed: an answer's clientId is derived from its question, and facts are resumed from the last one kept in FILE.
+// often it is killed: an answer's clientId is derived from its question, and facts are resumed from the last one kept
+// in FILE.
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { FrameOf } from '../../../sdk/src/index.ts';
 import { createOperator } from '../../../sdk/src/index.ts';

@@ -82,7 +82,10 @@ async function revoke(server: ServerProcess, owner: Account, id: string, bot: Bo
   return isOut ? performance.now() - since : Infinity;
 }
 
-/** Runs the check over a server of its own: the bot is killed and started again while visitors ask, at last its token is revoked. */
+/**
+ * Runs the check over a server of its own: the bot is killed and started again while visitors ask, at last its token is
+ * revoked.
+ */
 export async function runCheck({ visitors, kills, seed, fault, patience }: BotOptions): Promise<BotOutcome> {
   const server = await createServerProcess();
   const folder = mkdtempSync(join(tmpdir(), 'otklik-bot-'));

@@ -41,8 +41,8 @@ function wholeNumber(name: string, text: string | undefined, otherwise: number):
 }
 
 /**
- * Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`, and `--postgres URL` or `--processes 2`; `--faults` asks for
- * the seeded faults instead.
+ * Reads `--visitors 20 --sentences 500 --kills 50 --seed 1`, and `--postgres URL` or `--processes 2`; `--faults` asks
+ * for the seeded faults instead.
  */
 export function readOptions(args: string[], say: CheckOptions['say']): CheckOptions & { faults: boolean } {
   const text = { type: 'string' } as const;

@@ -11,7 +11,10 @@ import { addClient, type Record } from './record.ts';
 import type { ChaosProxy } from './chaos-proxy.ts';
 import { createVisitorClient, type VisitorClient } from './visitor-client.ts';
 
-/** Everybody who takes part: visitors of two owners with one tab that speaks, some with a second that listens, and an operator of each owner. */
+/**
+ * Everybody who takes part: visitors of two owners with one tab that speaks, some with a second that listens, and an
+ * operator of each owner.
+ */
 export interface Participants {
   readonly visitors: readonly VisitorClient[];
   readonly listeners: readonly VisitorClient[];

@@ -25,7 +25,9 @@ export interface ClientOptions {
 /** Bun's socket, which can be dropped without a goodbye. */
 type Socket = WebSocket & { terminate(): void };
 
-/** A client of the contract alone: hello, resume, acknowledgement, the same `clientId` again until it is acknowledged. */
+/**
+ * A client of the contract alone: hello, resume, acknowledgement, the same `clientId` again until it is acknowledged.
+ */
 export interface PlainClient {
   say(sentence: SentSentence): void;
   readonly waiting: number;

@@ -63,7 +63,10 @@ async function kill(
   }
 }
 
-/** Waits while anything is on its way: until nobody waits for an acknowledgement, the assistant has considered all, and all clients are as far as the store. */
+/**
+ * Waits while anything is on its way: until nobody waits for an acknowledgement, the assistant has considered all, and
+ * all clients are as far as the store.
+ */
 async function settle(
   participants: Participants,
   record: Record,
@@ -126,7 +129,9 @@ function takeTurns(servers: readonly ServerProcess[]): () => number {
 const describeServer = ({ isUp, port, output }: ServerProcess): string =>
   `the server on port ${port} is ${isUp ? 'up' : 'down'}; its last words: ${output().slice(-1500)}`;
 
-/** Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared. */
+/**
+ * Runs the whole check: people talk through a bad network while the server is killed, and then everything is compared.
+ */
 export const runCheck = (options: CheckOptions): Promise<Outcome> =>
   withSetup(options, (setup) => runOver(setup, options));
 

@@ -45,7 +45,10 @@ function* judgeSent(sent: readonly SentSentence[], byText: Map<string, StoredSen
   }
 }
 
-/** The numbers of each dialog are 1, 2, 3 …; nobody's words are there but the clients', and the assistant's once a question. */
+/**
+ * The numbers of each dialog are 1, 2, 3 …; nobody's words are there but the clients', and the assistant's once a
+ * question.
+ */
 function* judgeStore(dialogs: Map<string, StoredSentence[]>, known: ReadonlySet<string>): Generator<string> {
   for (const [session, rows] of dialogs) {
     for (const [at, { seq }] of rows.entries())

@@ -1,7 +1,10 @@
 import type { Sentence } from '../../../server/src/platform/contract.ts';
 import type { ClientLog } from './record.ts';
 
-/** Takes numbered items as a client must get them: the next one is new, an older one a repeat, a later one means that something was skipped. */
+/**
+ * Takes numbered items as a client must get them: the next one is new, an older one a repeat, a later one means that
+ * something was skipped.
+ */
 export interface Watching {
   readonly last: number;
   /** Whether it is new; what breaks the order is kept as a fault. */

@@ -45,7 +45,9 @@ function* readCalls(trace: string): Generator<Call> {
   }
 }
 
-/** No sending names a mark before the log that holds the mark was brought to disk. Marks are the sentences' `clientId`s. */
+/**
+ * No sending names a mark before the log that holds the mark was brought to disk. Marks are the sentences' `clientId`s.
+ */
 export function judgeTrace(trace: string, marks: readonly string[]): TraceVerdict {
   const written = new Set<string>();
   const durable = new Set<string>();

@@ -19,7 +19,10 @@ async function readTrace(path: string, pid: number): Promise<string> {
   throw new Error('the trace has no end');
 }
 
-/** A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and by REST. */
+/**
+ * A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and
+ * by REST.
+ */
 export async function traceDialog(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
   const path = join(folder, 'trace');

@@ -3,7 +3,10 @@ import { safeParse } from 'zod/mini';
 import type { Schema } from '../../../server/src/platform/contract.ts';
 import { hostileKey, hostileNumber, hostileText, hostileValue } from './hostile-values.ts';
 
-/** What stands for something that the server knows: a word of this list becomes an id, a token … of the account that calls. */
+/**
+ * What stands for something that the server knows: a word of this list becomes an id, a token … of the account that
+ * calls.
+ */
 export const references = [
   '$domain',
   '$label',

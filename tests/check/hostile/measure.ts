@@ -16,7 +16,10 @@ export const median = (times: readonly number[]): number => times.toSorted((a, b
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(share * values.length))]!;
 
-/** Milliseconds of one message, and of the same as the question before it, by the costliest model: the least of a few runs, so that what else the machine does counts little. */
+/**
+ * Milliseconds of one message, and of the same as the question before it, by the costliest model: the least of a few
+ * runs, so that what else the machine does counts little.
+ */
 export const quickCost = (models: readonly Model[], text: string): number =>
   Math.max(
     ...models.map((model) =>
@@ -24,7 +27,9 @@ export const quickCost = (models: readonly Model[], text: string): number =>
     ),
   );
 
-/** The same as the median of many runs, and as this thread's time on a processor, which other processes do not add to. */
+/**
+ * The same as the median of many runs, and as this thread's time on a processor, which other processes do not add to.
+ */
 export function exactCost(models: readonly Model[], text: string): { wall: number; processor: number } {
   const runs = 15;
   const costs = models.map((model) => {

@@ -1,7 +1,7 @@
 // What plain questions cost beside an older engine: `bun tests/check/hostile/plain-cost.ts --base d485f2d --rounds 12`.
-// `--base` is a git reference or the path of a checkout. Both engines are trained on the same contexts and asked the same
-// questions in one process, question by question and each first in turn, so that whatever else the machine does falls on
-// both. Prints the medians of the rounds' p50 and p99, and of this thread's time on a processor a question.
+// `--base` is a git reference or the path of a checkout. Both engines are trained on the same contexts and asked the
+// same questions in one process, question by question and each first in turn, so that whatever else the machine does
+// falls on both. Prints the medians of the rounds' p50 and p99, and of this thread's time on a processor a question.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

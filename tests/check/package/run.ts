@@ -1,5 +1,6 @@
-// The SDK as strangers get it: packed in a clean clone, installed into empty projects, in which it signs in and talks to a
-// running server. `bun tests/check/package/run.ts`; the tools are installed here at the first run. What is not committed is not checked.
+// The SDK as strangers get it: packed in a clean clone, installed into empty projects, in which it signs in and talks
+// to a running server. `bun tests/check/package/run.ts`; the tools are installed here at the first run. What is not
+// committed is not checked.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

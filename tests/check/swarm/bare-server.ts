@@ -1,5 +1,5 @@
-// The floor under the swarm: a bare server that reads each call whole, stores what the product would store as one row with
-// one durable commit per turn of the loop, and checks nothing. Environment: PORT, DATA_DIR.
+// The floor under the swarm: a bare server that reads each call whole, stores what the product would store as one row
+// with one durable commit per turn of the loop, and checks nothing. Environment: PORT, DATA_DIR.
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
 import type { ServerWebSocket } from 'bun';

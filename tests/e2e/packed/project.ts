@@ -15,7 +15,9 @@ export interface Project {
   write(name: string, text: string): string;
   /** Runs Node on a file of this text; resolves with what it prints. */
   node(name: string, text: string, flags?: readonly string[]): Promise<string>;
-  /** Type-checks files of this text strictly, with the declarations of all packages. Answers the compiler's complaints. */
+  /**
+   * Type-checks files of this text strictly, with the declarations of all packages. Answers the compiler's complaints.
+   */
   types(names: readonly string[], text: string, options?: { lib?: string; module?: string }): string;
   remove(): void;
 }
@@ -24,7 +26,10 @@ export interface Project {
 const neighbours =
   'zod @noble/hashes @noble/ciphers ws react react-dom scheduler @types/react @types/react-dom csstype';
 
-/** Packs the SDK and unpacks it into a project of its own; what it depends on comes from here, so that no network is needed. */
+/**
+ * Packs the SDK and unpacks it into a project of its own; what it depends on comes from here, so that no network is
+ * needed.
+ */
 export function packSdk(): Project {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-pack-'));
   const sdk = join(folder, 'node_modules/@otklik/sdk');

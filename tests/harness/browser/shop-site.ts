@@ -4,7 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sitePolicy } from './site-policy.ts';
 
-/** A shop of somebody else's, on an origin of its own: the demo page with the owner's snippet, and the proof of the domain. */
+/**
+ * A shop of somebody else's, on an origin of its own: the demo page with the owner's snippet, and the proof of the
+ * domain.
+ */
 export interface ShopSite {
   readonly url: string;
   /** Puts the snippet into the page. */

@@ -3,9 +3,10 @@
  *
  * `L7`, `W1`, `C3`, `T10`, `R1`, `B4`: rows of docs/decisions/assistant-experiments.md. *CV*: chosen as all of the
  * learner was, by cross-validation on the train parts of the sets of tests/bench/assistant/README.md; no figure of
- * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are without unit; *log* is a natural logarithm of a probability.
- * A number that changes what a model file means (all but `understanding`, `answering`, `subject`, `conversation`, `report` and the bounds of work)
- * needs a new version in `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
+ * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are
+ * without unit; *log* is a natural logarithm of a probability. A number that changes what a model file means (all but
+ * `understanding`, `answering`, `subject`, `conversation`, `report` and the bounds of work) needs a new version in
+ * `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
 export const tuning = {
   /** Bounds of what is read of a question. */
@@ -40,7 +41,10 @@ export const tuning = {
     familyOfManyExamples: 0.5,
   },
 
-  /** When the questions of one context ask for several things; no model depends on it. Chosen on the owners of tests/bench/assistant/owners. */
+  /**
+   * When the questions of one context ask for several things; no model depends on it. Chosen on the owners of
+   * tests/bench/assistant/owners.
+   */
   mixed: {
     /** Questions that make a thing count. */
     leastQuestions: 2,
@@ -60,7 +64,10 @@ export const tuning = {
 
   /** The owner's words in place of those that he never wrote and that mean nearly the same. */
   kin: {
-    /** Owner's words that are compared, the most frequent first, and words of one message that are. Set: bounds the work. */
+    /**
+     * Owner's words that are compared, the most frequent first, and words of one message that are. Set: bounds the
+     * work.
+     */
     mostOwnWords: 1000,
     mostWords: 12,
     /** Cosine from which on the owner's word takes the place of another as a feature. W20. */
@@ -141,7 +148,10 @@ export const tuning = {
     fileLetters: 300_000,
   },
 
-  /** Work that one question may take. B4: of the 58,869 benchmark texts that were counted none takes more than 478 and 1,461. */
+  /**
+   * Work that one question may take. B4: of the 58,869 benchmark texts that were counted none takes more than 478 and
+   * 1,461.
+   */
   work: {
     /** Spellings weighed: so many, and so many more a letter that is read. */
     spellings: 500,
@@ -149,8 +159,8 @@ export const tuning = {
     /** Letters of wordings that differ from the likeliest in a word. */
     letters: 2000,
     /**
-     * Letters of a message and its parts as they stand, in the other layout and in the other alphabet; a message is read
-     * whole in any case. B11: of 13,009 messages none takes more than 1,678.
+     * Letters of a message and its parts as they stand, in the other layout and in the other alphabet; a message is
+     * read whole in any case. B11: of 13,009 messages none takes more than 1,678.
      */
     readings: 2000,
   },
@@ -173,8 +183,8 @@ export const tuning = {
     /** Words of one stem or hash that are summed, the most frequent first. Set: bounds the work. */
     mostSummed: 64,
     /**
-     * How often a word is meant that is neither the owner's nor common; share of words. Where a real word may be a typo,
-     * where a word is read from Latin letters, and where two readings of a text are compared. R5.
+     * How often a word is meant that is neither the owner's nor common; share of words. Where a real word may be a
+     * typo, where a word is read from Latin letters, and where two readings of a text are compared. R5.
      */
     unseenWord: 1e-9,
     /** Zipf–Mandelbrot offset of a rank. From the literature (Mandelbrot: 2.7). */
@@ -238,7 +248,10 @@ export const tuning = {
   restraint: {
     /** Share of words of another language from which on a text is of that language. Set. */
     foreignShare: 0.2,
-    /** Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20, T22. */
+    /**
+     * Share of words that nothing knows, and that no typo explains, from which on only owner’s words are read. T20,
+     * T22.
+     */
     unknownShare: 0.7,
     /** So many such words at least. Set. */
     leastUnknown: 2,
@@ -530,11 +543,14 @@ export const tuning = {
     longestForeign: 80,
     /** Share of the words that name a foreign matter from which on the owner wrote of it; 0 to 1. V18. */
     knownOfForeign: 0.9,
-    /** Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19. */
+    /**
+     * Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19.
+     */
     mostKnownOfForeign: 0.3,
     /**
      * Probability of small talk, times the share of the sentence that it knows, from which on a sentence of which the
-     * owner knows next to nothing is small talk; the same of what sounds like a question or has something to offer. V20.
+     * owner knows next to nothing is small talk; the same of what sounds like a question or has something to offer.
+     * V20.
      */
     likelySmallTalk: 0.65,
     surelySmallTalk: 0.75,
@@ -546,7 +562,10 @@ export const tuning = {
     taught: 0.9,
     /** Words of a message that may be a follow-up of the question before it. V3. */
     longestFollowUp: 5,
-    /** Share of its subject that the owner wrote from which on a follow-up that is not answered alone goes on; 0 to 1. V15. */
+    /**
+     * Share of its subject that the owner wrote from which on a follow-up that is not answered alone goes on; 0 to 1.
+     * V15.
+     */
     knownOfFollowUp: 0.8,
     /** Questions of one message that are replied to. From the interface: three replies are read, more are not. */
     mostQuestions: 3,
@@ -574,7 +593,10 @@ export const tuning = {
     duplicatesShown: 200,
     /** Different questions below which a context is thin. */
     thin: 5,
-    /** Contexts and held-out questions below which measured shares say nothing: of one context every guess is right. Set. */
+    /**
+     * Contexts and held-out questions below which measured shares say nothing: of one context every guess is right.
+     * Set.
+     */
     enoughContexts: 3,
     enoughQuestions: 20,
   },

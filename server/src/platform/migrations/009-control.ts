@@ -42,7 +42,10 @@ async function createReplays(db: Db): Promise<void> {
     .execute();
 }
 
-/** Control questions, what the last training run changed for questions of before, and a site's dialogs by their beginning. */
+/**
+ * Control questions, what the last training run changed for questions of before, and a site's dialogs by their
+ * beginning.
+ */
 export const control: Migration = {
   async up(db: Db) {
     await createPins(db);

@@ -1,6 +1,8 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** How a domain's assistant behaves, contexts that are passed on to a person, and answers that an owner has corrected. */
+/**
+ * How a domain's assistant behaves, contexts that are passed on to a person, and answers that an owner has corrected.
+ */
 export const loop: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

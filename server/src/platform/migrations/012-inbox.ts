@@ -32,7 +32,10 @@ async function createTags(db: Db): Promise<void> {
   await db.schema.createIndex('dialog_tag_by_owner_id_tag').on('dialog_tag').columns(['owner_id', 'tag']).execute();
 }
 
-/** Dialogs get the numbers of their domain in the order in which they began; whoever waits has waited since the last sentence. */
+/**
+ * Dialogs get the numbers of their domain in the order in which they began; whoever waits has waited since the last
+ * sentence.
+ */
 async function fillIn(db: Db): Promise<void> {
   await sql`update dialog set number = numbered.number from (
     select id, row_number() over (partition by domain_id order by first_seen_at, id) as number from dialog
@@ -41,7 +44,9 @@ async function fillIn(db: Db): Promise<void> {
   await sql`update dialog set waiting_since = coalesce(called_at, updated_at) where waiting = 1`.execute(db);
 }
 
-/** What tells dialogs apart and puts them in order: number, own name, tags, when one was closed, since when one waits. */
+/**
+ * What tells dialogs apart and puts them in order: number, own name, tags, when one was closed, since when one waits.
+ */
 export const inbox: Migration = {
   async up(db: Db) {
     await addColumns(db);

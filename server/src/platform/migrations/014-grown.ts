@@ -180,7 +180,8 @@ async function indexTexts(db: Db, kind: Kind): Promise<void> {
 
 /**
  * What lists, counts, statistics and the search read instead of looking through dialogs and sentences. The words of
- * what is stored already are indexed later, while the server serves: `dialog_text_fill` is the sentence after which that goes on.
+ * what is stored already are indexed later, while the server serves: `dialog_text_fill` is the sentence after which
+ * that goes on.
  */
 export const grown = (kind: Kind): Migration => ({
   async up(db: Db) {

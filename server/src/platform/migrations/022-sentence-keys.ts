@@ -20,8 +20,8 @@ const alter = [
 ];
 
 /**
- * A sentence is found by its dialog and number, not by its id. The index of `clientId`s begins with the `clientId`: those
- * of our SDK are ordered by time, so that one commit's are adjacent, whatever its dialogs.
+ * A sentence is found by its dialog and number, not by its id. The index of `clientId`s begins with the `clientId`:
+ * those of our SDK are ordered by time, so that one commit's are adjacent, whatever its dialogs.
  */
 export const sentenceKeys = (kind: Kind): Migration => ({
   async up(db: Kysely<unknown>) {

@@ -70,7 +70,8 @@ const cases: Case[] = [
         const [page, demo, api] = await Promise.all(
           ['/', '/demo/', '/api/v1/nothing'].map((path) => fetch(url + path, { redirect: 'manual' })),
         );
-        // Where the account is built, its page of an unknown address answers; only the shop names the demonstration's site.
+        // Where the account is built, its page of an unknown address answers; only the shop names the demonstration's
+        // site.
         const isShop = (await demo!.text()).includes('data-site="demo"');
         return {
           page: page!,

@@ -90,8 +90,8 @@ function subjectKnown(
 }
 
 /**
- * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often his:
- * its odds count for more than those of a short one.
+ * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often
+ * his: its odds count for more than those of a short one.
  */
 function isWorthOffering(confidence: number, signals: Signals, read: string): boolean {
   const words = Math.min(mostOfferWords, wordsOf(read).length);

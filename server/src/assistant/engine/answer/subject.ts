@@ -56,8 +56,8 @@ export function subjectOf(model: Model, folded: string): Subject {
 const price = familyHash('price');
 
 /**
- * Whether a folded question asks the price of nothing that it names, and all of these sentences ask about what any trade
- * has beside its own: «цена» is not the price of delivery.
+ * Whether a folded question asks the price of nothing that it names, and all of these sentences ask about what any
+ * trade has beside its own: «цена» is not the price of delivery.
  */
 export function isPriceOfOther(folded: string, sentences: () => readonly string[]): boolean {
   const words = wordsOf(folded);

@@ -41,7 +41,10 @@ const verb = /[еи]те(?:сь)?$/;
 /** The words of a folded text that name something. */
 const namesIn = (words: readonly string[]): string[] => words.filter((word) => !isLightWord(word));
 
-/** Whether a follow-up is only such a phrase, or has a number: what it names may be of the question before, known or not. */
+/**
+ * Whether a follow-up is only such a phrase, or has a number: what it names may be of the question before, known or
+ * not.
+ */
 function isSlot(text: string): boolean {
   const words = phrase.exec(text)?.[1]?.split(' ') ?? [];
   const [name, ...others] = namesIn(words);
@@ -59,8 +62,8 @@ const condition = /(?:^| )(?:если|if) /;
 
 /**
  * Whether a follow-up means what it says together with the question before it. What it names and asks by itself counts
- * first: «а парковка есть?» is answered as it stands, and «а собаку накормите?» is no question of delivery, however sure
- * the delivery before it is.
+ * first: «а парковка есть?» is answered as it stands, and «а собаку накормите?» is no question of delivery, however
+ * sure the delivery before it is.
  */
 export function goesOn(model: Model, question: string, alone: Verdict, together: Verdict): boolean {
   if (together.outcome === 'person') return false;

@@ -1,7 +1,7 @@
 /**
  * Matters that visitors try an assistant with and that no owner of a site is there for, as they are asked, folded. They
- * count only where the owner wrote nothing of them: a hotel may well say what the weather is like. A group is the matter
- * itself, where the words around it may be anybody's.
+ * count only where the owner wrote nothing of them: a hotel may well say what the weather is like. A group is the
+ * matter itself, where the words around it may be anybody's.
  */
 export const foreignMatters: readonly RegExp[] = [
   // Weather.
@@ -50,8 +50,8 @@ export const foreignMatters: readonly RegExp[] = [
 ];
 
 /**
- * Words of matters that no owner of a site is there for, whatever their order. A sentence of nothing else is foreign, but
- * for words that say nothing alone and those of `besideForeign`, which are no matter by themselves.
+ * Words of matters that no owner of a site is there for, whatever their order. A sentence of nothing else is foreign,
+ * but for words that say nothing alone and those of `besideForeign`, which are no matter by themselves.
  */
 export const foreignSubjects = `погода погодка дождь дождик дожди ливень снегопад гроза пасмурно слякоть гололёд метель вьюга
   буран холодрыга жарища weather rain raining snowing sunny cloudy storm

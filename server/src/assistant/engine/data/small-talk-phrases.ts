@@ -17,7 +17,10 @@ export const smallTalkKinds = [
   'emoji',
 ] as const;
 
-/** Kinds of small talk; of several in one message the first in {@link smallTalkKinds} counts. of `foreign`, more is in `foreign-matters.ts`. */
+/**
+ * Kinds of small talk; of several in one message the first in {@link smallTalkKinds} counts. of `foreign`, more is in
+ * `foreign-matters.ts`.
+ */
 export type SmallTalkKind = (typeof smallTalkKinds)[number];
 
 /** `polite`: what only leads to a question or asks for one; alone it asks whether somebody listens. */

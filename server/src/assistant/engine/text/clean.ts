@@ -1,4 +1,7 @@
-/** Letters without width, soft hyphens and signs of direction or of how an emoji is drawn: invisible, yet they split words. */
+/**
+ * Letters without width, soft hyphens and signs of direction or of how an emoji is drawn: invisible, yet they split
+ * words.
+ */
 const invisible = /\p{Cf}|[\ufe0e\ufe0f]/gu;
 /** Three and more of one letter («спасибооо»), but not of those that sizes, numerals and addresses repeat. */
 const stretched = /(?![xiwх])(\p{L})\1{2,}/giu;

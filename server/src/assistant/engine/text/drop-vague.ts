@@ -4,8 +4,8 @@ import type { AskedWords } from './features.ts';
 import { featureId } from './vocabulary.ts';
 
 /**
- * A question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never wrote,
- * those of a way of asking excepted; as it is where nothing else would be left.
+ * A question without the words that say nothing alone (numbers, wishes, feelings, haste) and that the owner never
+ * wrote, those of a way of asking excepted; as it is where nothing else would be left.
  */
 export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords {
   const { words, features, asking } = asked;

@@ -21,7 +21,10 @@ export interface Embeddings {
 export interface Features {
   /** Character n-grams inside words, word borders included. */
   ngrams: number[];
-  /** Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these, ways of asking. */
+  /**
+   * Stems, pairs of neighbouring stems, pairs with one stem between, clusters of stems and pairs of these, ways of
+   * asking.
+   */
   stems: number[];
   /** Weight of each of `stems`. */
   weights: number[];
@@ -125,7 +128,9 @@ export interface AskedWords {
   asking: Asking;
 }
 
-/** Looks at each word of a text; `cache` holds features of words seen before: wordings of one question share the work. */
+/**
+ * Looks at each word of a text; `cache` holds features of words seen before: wordings of one question share the work.
+ */
 export function lookAt(
   words: readonly string[],
   embeddings: ClusterUse,

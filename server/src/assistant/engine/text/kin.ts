@@ -18,7 +18,9 @@ export interface Kin {
   similarity: number;
 }
 
-/** Whose words are searched, and what was found for one message so far, by embedding row: null where nothing is near. */
+/**
+ * Whose words are searched, and what was found for one message so far, by embedding row: null where nothing is near.
+ */
 export interface KinSearch {
   lexicon: Lexicon;
   found: Map<number, Kin | null>;

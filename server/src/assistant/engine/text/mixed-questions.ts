@@ -48,8 +48,8 @@ export interface AskedGroup {
 }
 
 /**
- * The different things that one context's questions ask for, most questions first; none where they cohere. A thing counts
- * with so many questions and so large a share of all (`tuning.mixed`): a single odd question is no second topic.
+ * The different things that one context's questions ask for, most questions first; none where they cohere. A thing
+ * counts with so many questions and so large a share of all (`tuning.mixed`): a single odd question is no second topic.
  */
 export function findMixed(questions: readonly string[]): AskedGroup[] {
   const groups = new Map<AskedThing, string[]>();

@@ -9,7 +9,9 @@ const shortest = 4;
 /** The last sound of a root, as it changes before suffixes: «оплачу», «оплатить». */
 const unchanged = (root: string): string => root.replace(/ч$/, 'т').replace(/щ$/, 'ст').replace(/ж$/, 'г');
 
-/** The roots that a folded Russian stem may have («стерилизова», «стерилизац»: «стерил»): with its prefix, and without. */
+/**
+ * The roots that a folded Russian stem may have («стерилизова», «стерилизац»: «стерил»): with its prefix, and without.
+ */
 export function rootsOf(stemmed: string): string[] {
   if (!/^[а-я]+$/.test(stemmed) || stemmed.length < shortest) return [];
   const end = suffix.exec(stemmed)?.index ?? 0;

@@ -78,7 +78,9 @@ interface Block {
   weights: number[] | null;
 }
 
-/** Squared lengths of a block of features, of the known ones and of all; `onKnown` gets the id and value of each known. */
+/**
+ * Squared lengths of a block of features, of the known ones and of all; `onKnown` gets the id and value of each known.
+ */
 function massOf(vocabulary: Vocabulary, block: Block, onKnown: ((id: number, value: number) => void) | null): Mass {
   countHashes(block.hashes, block.weights);
   let known = 0;
@@ -160,8 +162,8 @@ export function ngramCoverageOf(vocabulary: Vocabulary, folded: string, cache?: 
 }
 
 /**
- * Vectorizes the folded words of a question: those that the owner never wrote are left out where they say nothing alone,
- * and his words take their place where they mean nearly the same.
+ * Vectorizes the folded words of a question: those that the owner never wrote are left out where they say nothing
+ * alone, and his words take their place where they mean nearly the same.
  */
 export function vectorizeQuestion(
   vocabulary: Vocabulary,

@@ -44,7 +44,9 @@ interface Known {
 /** Least score of a correction of a word of this length. */
 export const leastOf = (word: string, otherwise = -Infinity): number => leastByLength[word.length] ?? otherwise;
 
-/** What lies one edit from words and stems that were read lately: known words and stems, and the owner's words alone. */
+/**
+ * What lies one edit from words and stems that were read lately: known words and stems, and the owner's words alone.
+ */
 type Near = Record<'words' | 'ownWords' | 'stems', Recent<string, ScoredWord[]>>;
 
 const nearByLexicon = new WeakMap<Lexicon, Near>();

@@ -29,14 +29,19 @@ function rankReadings(readings: CyrillicSpelling[], lexicon: Lexicon): Spelling[
   return rankSpellings(real);
 }
 
-/** What a word may be, the likeliest first, how many spellings were weighed, and what it is read as where it may be nothing. */
+/**
+ * What a word may be, the likeliest first, how many spellings were weighed, and what it is read as where it may be
+ * nothing.
+ */
 interface WordReading {
   ranked: Spelling[];
   taken: number;
   unknown: string;
 }
 
-/** Readings of the words that were read lately: with one part read otherwise, with none for want of budget, with two. */
+/**
+ * Readings of the words that were read lately: with one part read otherwise, with none for want of budget, with two.
+ */
 type Readings = Record<'once' | 'never' | 'twice', Recent<string, WordReading>>;
 
 const readingsByLexicon = new WeakMap<Lexicon, Readings>();

@@ -55,7 +55,9 @@ function correctUnknown({ model, embeddings, budget }: CorrectionContext, word: 
   return joined === null ? found : only(joined);
 }
 
-/** What a word may mean that is no chat word and none that was transliterated; `mayCorrect` false: unknown ones stay. */
+/**
+ * What a word may mean that is no chat word and none that was transliterated; `mayCorrect` false: unknown ones stay.
+ */
 function correct(context: CorrectionContext, word: string, pairsOf: PairsOf, mayCorrect: boolean): ReadWord {
   const { model, embeddings, budget } = context;
   if (isOwnWord(model.lexicon, word)) return { written: word, spellings: only(word), isUnknown: false };
