@@ -38,10 +38,10 @@ interface TextAreaProps extends FieldProps {
 const useField = (field: FieldProps) => {
   const id = useId();
   const { error, isError = Boolean(error), hint, maxLength } = field;
-  const fault = isError ? error : null;
+  const problem = isError ? error : null;
   return {
     id,
-    fault,
+    problem,
     control: {
       id,
       name: field.name,
@@ -51,7 +51,7 @@ const useField = (field: FieldProps) => {
       autoFocus: field.autoFocus,
       maxLength: maxLength === undefined ? undefined : maxLength + 1,
       'aria-invalid': isError || undefined,
-      'aria-describedby': fault || hint ? `${id}-note` : undefined,
+      'aria-describedby': problem || hint ? `${id}-note` : undefined,
       className: classNames(styles.control, isError && styles.wrong),
     },
   };
@@ -60,12 +60,12 @@ const useField = (field: FieldProps) => {
 const Frame = ({
   field,
   id,
-  fault,
+  problem,
   children,
 }: {
   field: FieldProps;
   id: string;
-  fault?: string | null;
+  problem?: string | null;
   children: React.ReactNode;
 }) => (
   <div className={styles.field}>
@@ -74,7 +74,7 @@ const Frame = ({
     </label>
     {children}
     <div id={`${id}-note`} className={styles.note} aria-live="polite">
-      {fault && <p className={styles.fault}>{fault}</p>}
+      {problem && <p className={styles.problem}>{problem}</p>}
       {field.hint && <p>{field.hint}</p>}
     </div>
   </div>
@@ -82,9 +82,9 @@ const Frame = ({
 
 /** A line of text with its label, hint and error. */
 export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...field }: TextFieldProps) => {
-  const { id, fault, control } = useField(field);
+  const { id, problem, control } = useField(field);
   return (
-    <Frame field={field} id={id} fault={fault}>
+    <Frame field={field} id={id} problem={problem}>
       <input
         {...control}
         ref={ref}
@@ -99,11 +99,11 @@ export const TextField = ({ type = 'text', autoComplete, inputMode, ref, ...fiel
 
 /** A password, which its button shows and hides. */
 export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldProps, 'type' | 'inputMode'>) => {
-  const { id, fault, control } = useField(field);
+  const { id, problem, control } = useField(field);
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (
-    <Frame field={field} id={id} fault={fault}>
+    <Frame field={field} id={id} problem={problem}>
       <div className={styles.secret}>
         <input
           {...control}
@@ -132,9 +132,9 @@ export const PasswordField = ({ autoComplete, ref, ...field }: Omit<TextFieldPro
 
 /** Several lines of text. */
 export const TextArea = ({ rows = 3, ref, ...field }: TextAreaProps) => {
-  const { id, fault, control } = useField(field);
+  const { id, problem, control } = useField(field);
   return (
-    <Frame field={field} id={id} fault={fault}>
+    <Frame field={field} id={id} problem={problem}>
       <textarea
         {...control}
         ref={ref}
