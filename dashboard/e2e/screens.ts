@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { createOwner, type Proofs, startProofs } from '../../tests/harness/owner.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { watchRest } from './shots/at-rest.ts';
 import { assistantShots, startShots, tryShots } from './shots/assistant-shots.ts';
 import { dialogShots } from './shots/dialog-shots.ts';
 import { breakPin, furnish } from './shots/furnish.ts';
@@ -54,14 +55,18 @@ async function take(browser: Browser, shot: Shot, width: number): Promise<void> 
   });
   if (who) await owners[who].signIn(context);
   const page = await context.newPage();
+  const atRest = watchRest(page, (url) => calls === 'late' && url.includes('/api/v1/'));
   await limitCalls(page, calls);
-  await page.goto(server.url + path, { waitUntil: calls === 'late' ? 'load' : 'networkidle' });
-  if (calls === 'late') await page.waitForTimeout(1000);
-  else await page.getByRole('heading').first().waitFor();
+  await page.goto(server.url + path);
+  await page
+    .getByRole(calls === 'late' ? 'banner' : 'heading')
+    .first()
+    .waitFor();
+  await atRest();
   await act?.(page);
-  await page.waitForTimeout(500);
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
+    await atRest();
     await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: full });
   }
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

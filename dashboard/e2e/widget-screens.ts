@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Browser, type Page, test } from 'playwright/test';
 import { chat, log, openChat, say, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
+import { watchRest } from './shots/at-rest.ts';
 import { begin, callOperator, type State, states, usual } from '../../widget-preact/e2e/states.ts';
 
 const folder = join(import.meta.dirname, 'screens');
@@ -58,8 +59,8 @@ const more: readonly (State & { readonly isClosed?: true })[] = [
     name: 'choice',
     async act(page, address) {
       await openChat(page, address);
-      await say(page, 'Какова масса электрона?');
-      await log(page).locator('.row:not(.own) .bubble').nth(1).waitFor();
+      await say(page, 'Есть ли оплата доставки?');
+      await log(page).getByText('Другое — позвать человека').waitFor();
     },
   },
   {
@@ -90,10 +91,11 @@ async function take(browser: Browser, { name, act }: State, width: number): Prom
   const viewport = { width, height: width === 280 ? 600 : 844 };
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ru-RU' });
   const page = await context.newPage();
+  const atRest = watchRest(page);
   await act(page, stage.put('/pictures', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`), stage);
-  await page.waitForTimeout(600);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await atRest();
     await page.screenshot({ path: join(folder, `widget-${name}-${width}-${colorScheme}.png`) });
   }
   await context.close();

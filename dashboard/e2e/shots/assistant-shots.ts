@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { all, type Act, chooseFile, fill, key, offline, openFold, pause, press, pressLast, sees } from './shot.ts';
+import { all, type Act, chooseFile, fill, key, offline, openFold, opens, press, pressLast, sees } from './shot.ts';
 import type { Shot } from './shot.ts';
 
 const openContext: Act = (page) =>
@@ -10,7 +10,7 @@ const openContext: Act = (page) =>
 
 const ask = (question: string): Act =>
   all(
-    press('Проверить'),
+    opens(press('Проверить')),
     fill('Вопрос посетителя', question),
     key('Enter'),
     sees(/Подходящие контексты|не ответит|передаст/),
@@ -40,7 +40,7 @@ export const startShots: readonly Shot[] = [
     name: 'start-wrong',
     path: '/start',
     who: 'newcomer',
-    act: all(fill('Адрес сайта', 'кафе на углу'), key('Enter'), pause(300)),
+    act: all(fill('Адрес сайта', 'кафе на углу'), key('Enter'), sees('Недопустимый ввод для домена')),
   },
   { name: 'start-proof', path: '/start', who: 'newcomer', act: addSite, full: true },
   {
@@ -78,7 +78,7 @@ export const assistantShots: readonly Shot[] = [
   { name: 'assistant', path: '/assistant', who: 'owner' },
   { name: 'assistant-refused', path: '/assistant', who: 'owner', calls: 'refused' },
   { name: 'assistant-late', path: '/assistant', who: 'owner', calls: 'late' },
-  { name: 'assistant-offline', path: '/assistant', who: 'owner', act: all(offline, openContext, pause(1500)) },
+  { name: 'assistant-offline', path: '/assistant', who: 'owner', act: all(offline, openContext, sees('Нет связи')) },
   { name: 'assistant-quality', path: '/assistant', who: 'owner', act: press('Качество'), full: true },
   { name: 'assistant-missed', path: '/assistant', who: 'owner', act: press(/^Вопросы без ответа/), full: true },
   { name: 'assistant-control', path: '/assistant', who: 'owner', act: press('Контрольные вопросы'), full: true },
@@ -94,47 +94,52 @@ export const assistantShots: readonly Shot[] = [
     name: 'assistant-new-wrong',
     path: '/assistant',
     who: 'owner',
-    act: all(press('Создать'), sees('Новый контекст'), pressLast('Создать'), pause(300)),
+    act: all(press('Создать'), sees('Новый контекст'), pressLast('Создать'), sees('Поле обязательно')),
   },
   { name: 'assistant-context', path: '/assistant', who: 'owner', act: openContext },
   {
     name: 'assistant-context-edit',
     path: '/assistant',
     who: 'owner',
-    act: all(openContext, press('Изменить контекст')),
+    act: opens(openContext, press('Изменить контекст')),
   },
   {
     name: 'assistant-context-delete',
     path: '/assistant',
     who: 'owner',
-    act: all(openContext, press('Удалить контекст')),
+    act: opens(openContext, press('Удалить контекст')),
   },
-  { name: 'assistant-qa-new', path: '/assistant', who: 'owner', act: all(openContext, press('Много сразу: вопросы')) },
+  {
+    name: 'assistant-qa-new',
+    path: '/assistant',
+    who: 'owner',
+    act: opens(openContext, press('Много сразу: вопросы')),
+  },
   {
     name: 'assistant-qa-edit',
     path: '/assistant',
     who: 'owner',
-    act: all(openContext, press('Изменить запись целиком')),
+    act: opens(openContext, press('Изменить запись целиком')),
   },
-  { name: 'assistant-qa-delete', path: '/assistant', who: 'owner', act: all(openContext, press('Удалить запись')) },
+  { name: 'assistant-qa-delete', path: '/assistant', who: 'owner', act: opens(openContext, press('Удалить запись')) },
   {
     name: 'assistant-similar',
     path: '/assistant',
     who: 'owner',
-    act: all(openContext, press('Добавить похожие вопросы'), pause(1200)),
+    act: all(openContext, press('Добавить похожие вопросы'), sees(/другими словами|Предложить пока нечего/)),
   },
   { name: 'assistant-test', path: '/assistant', who: 'owner', act: ask('скока стоит даставка') },
   { name: 'assistant-test-missed', path: '/assistant', who: 'owner', act: ask('Какова масса электрона?') },
-  { name: 'learn-plan', path: '/assistant', who: 'owner', act: all(press('Обучить'), press('Обучить заново')) },
+  { name: 'learn-plan', path: '/assistant', who: 'owner', act: opens(press('Обучить'), press('Обучить заново')) },
   {
     name: 'learn-offline',
     path: '/assistant',
     who: 'owner',
-    act: all(press('Обучить'), press('Обучить заново'), offline, pressLast('Обучить'), pause(1500)),
+    act: all(press('Обучить'), press('Обучить заново'), offline, pressLast('Обучить'), sees('Нет связи')),
   },
-  { name: 'learn-done', path: '/assistant', who: 'owner', act: press('Обучить') },
-  { name: 'learn-stopped', path: '/assistant', who: 'strict', act: press('Обучить') },
-  { name: 'assistant-import', path: '/assistant', who: 'owner', act: press('Импорт и экспорт') },
+  { name: 'learn-done', path: '/assistant', who: 'owner', act: opens(press('Обучить')) },
+  { name: 'learn-stopped', path: '/assistant', who: 'strict', act: opens(press('Обучить')) },
+  { name: 'assistant-import', path: '/assistant', who: 'owner', act: opens(press('Импорт и экспорт')) },
   {
     name: 'assistant-bad-table',
     path: '/assistant',

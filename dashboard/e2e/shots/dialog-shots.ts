@@ -7,15 +7,18 @@ import {
   fill,
   key,
   offline,
-  pause,
+  opens,
   press,
+  sees,
+  seesElement,
   selectDialog,
   type Shot,
 } from './shot.ts';
 
-const search = (text: string): Act => all(fill('Поиск по диалогам', text), pause(800));
+const search = (text: string, found: string): Act => all(fill('Поиск по диалогам', text), seesElement(found));
 
-const answer = (text: string): Act => all(fill('Сообщение', text), key('Enter'), pause(2500));
+const answer = (text: string): Act =>
+  all(fill('Сообщение', text), key('Enter'), seesElement(`[role=log] >> text=${text}`));
 
 const withPicture: Act = async (page: Page) => {
   const picture = await page.screenshot();
@@ -36,12 +39,12 @@ export const dialogShots: readonly Shot[] = [
   { name: 'dialogs-archive', path: '/dialogs?filter=closed', who: 'owner' },
   { name: 'dialogs-archive-empty', path: '/dialogs?filter=closed', who: 'newcomer' },
   { name: 'dialogs-banned', path: '/dialogs?filter=banned', who: 'owner' },
-  { name: 'dialogs-search', path: '/dialogs', who: 'owner', act: search('чашку') },
-  { name: 'dialogs-nothing', path: '/dialogs', who: 'owner', act: search('ъъъ') },
+  { name: 'dialogs-search', path: '/dialogs', who: 'owner', act: search('чашку', 'mark') },
+  { name: 'dialogs-nothing', path: '/dialogs', who: 'owner', act: search('ъъъ', 'text=Ничего не нашлось') },
   { name: 'dialogs-notices', path: '/dialogs', who: 'owner', act: press('Уведомления') },
   { name: 'dialogs-keys', path: '/dialogs', who: 'owner', act: press('Горячие клавиши') },
   { name: 'dialogs-save', path: '/dialogs', who: 'owner', act: press('Сохранить диалоги в файл') },
-  { name: 'dialogs-offline', path: '/dialogs', who: 'owner', act: all(offline, pause(2500)) },
+  { name: 'dialogs-offline', path: '/dialogs', who: 'owner', act: all(offline, sees('Нет связи')) },
   { name: 'dialog', path: '/dialogs', who: 'owner', act: inYulia() },
   { name: 'dialog-gone', path: '/dialog/no-such-dialog', who: 'owner' },
   { name: 'dialog-long', path: '/dialogs', who: 'owner', act: inYulia(fill('Сообщение', long)) },
@@ -64,29 +67,29 @@ export const dialogShots: readonly Shot[] = [
     act: inYulia(press('Назвать посетителя по-своему')),
   },
   { name: 'dialog-card', path: '/dialogs', who: 'owner', only: [390, 768], act: inYulia(press('О посетителе')) },
-  { name: 'dialog-correction', path: '/dialogs', who: 'owner', act: inYulia(press('Неверно')) },
+  { name: 'dialog-correction', path: '/dialogs', who: 'owner', act: opens(inYulia(press('Неверно'))) },
   {
     name: 'dialog-correction-answer',
     path: '/dialogs',
     who: 'owner',
-    act: inYulia(press('Неверно'), choose('Написать правильный ответ')),
+    act: inYulia(opens(press('Неверно')), choose('Написать правильный ответ')),
   },
   {
     name: 'dialog-correction-never',
     path: '/dialogs',
     who: 'owner',
-    act: inYulia(press('Неверно'), choose('Никогда на такое не отвечать')),
+    act: inYulia(opens(press('Неверно')), choose('Никогда на такое не отвечать')),
   },
   { name: 'dialog-answered', path: '/dialogs', who: 'owner', act: selectDialog('Вера') },
   { name: 'dialog-closed', path: '/dialogs?filter=closed', who: 'owner', act: selectDialog('Алина') },
   { name: 'dialog-banned', path: '/dialogs?filter=banned', who: 'owner', act: selectDialog('Олег') },
-  { name: 'dialog-ban', path: '/dialogs', who: 'owner', act: all(selectDialog('Марк'), press('Заблокировать')) },
+  { name: 'dialog-ban', path: '/dialogs', who: 'owner', act: opens(selectDialog('Марк'), press('Заблокировать')) },
   {
     name: 'dialog-offline',
     path: '/dialogs',
     who: 'owner',
     act: inYulia(offline, answer('Гравировка готовится два дня.')),
   },
-  { name: 'profile-modal', path: '/dialogs', who: 'owner', act: press('Профиль') },
-  { name: 'menu-account', path: '/dialogs', who: 'owner', only: [390, 768], act: press('Открыть меню') },
+  { name: 'profile-modal', path: '/dialogs', who: 'owner', act: opens(press('Профиль')) },
+  { name: 'menu-account', path: '/dialogs', who: 'owner', only: [390, 768], act: opens(press('Открыть меню')) },
 ];

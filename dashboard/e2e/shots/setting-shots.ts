@@ -1,6 +1,19 @@
 import type { Page } from 'playwright/test';
 import { password } from '../account.ts';
-import { all, type Act, fill, key, menuItem, openFold, pause, press, sees, switchOn, type Shot } from './shot.ts';
+import {
+  all,
+  type Act,
+  fill,
+  key,
+  menuItem,
+  openFold,
+  opens,
+  press,
+  sees,
+  seesElement,
+  switchOn,
+  type Shot,
+} from './shot.ts';
 
 const names = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'] as const;
 
@@ -61,16 +74,21 @@ export const settingShots: readonly Shot[] = [
     name: 'token-wrong',
     path: '/setting/api',
     who: 'owner',
-    act: all(press('Создать токен'), key('Enter'), pause(300)),
+    act: all(press('Создать токен'), key('Enter'), sees('Поле обязательно')),
   },
   { name: 'token-created', path: '/setting/api', who: 'owner', act: createToken, full: true },
-  { name: 'token-revoke', path: '/setting/api', who: 'owner', act: press(/^Отозвать токен/) },
+  { name: 'token-revoke', path: '/setting/api', who: 'owner', act: opens(press(/^Отозвать токен/)) },
   { name: 'domain-add', path: '/setting/domains', who: 'owner', act: press('Добавить домен') },
   { name: 'domain-where', path: '/setting/domains', who: 'owner', act: openFold(/^Куда вставить/), full: true },
-  { name: 'domain-unproven', path: '/setting/domains', who: 'owner', act: all(press('Проверить'), pause(1500)) },
+  {
+    name: 'domain-unproven',
+    path: '/setting/domains',
+    who: 'owner',
+    act: all(press('Проверить'), seesElement('[role=alert]')),
+  },
   { name: 'domain-menu', path: '/setting/domains', who: 'owner', act: domainMenu },
-  { name: 'domain-rename', path: '/setting/domains', who: 'owner', act: all(domainMenu, menuItem('Изменить')) },
-  { name: 'confirm', path: '/setting/domains', who: 'owner', act: all(domainMenu, menuItem('Удалить')) },
+  { name: 'domain-rename', path: '/setting/domains', who: 'owner', act: opens(domainMenu, menuItem('Изменить')) },
+  { name: 'confirm', path: '/setting/domains', who: 'owner', act: opens(domainMenu, menuItem('Удалить')) },
   { name: 'email-code', path: '/setting/email', who: 'owner', act: changeEmail },
   { name: 'password-modal', path: '/setting/password', who: 'owner', act: newPassword },
   {
@@ -83,6 +101,6 @@ export const settingShots: readonly Shot[] = [
     name: 'toast',
     path: '/setting/profile',
     who: 'owner',
-    act: all(changeName, press('Сохранить'), pause(600)),
+    act: all(changeName, press('Сохранить'), sees('Имя сохранено')),
   },
 ];

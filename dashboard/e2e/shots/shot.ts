@@ -77,10 +77,13 @@ export const sees =
   (page) =>
     page.getByText(text).first().waitFor();
 
-export const pause =
-  (milliseconds: number): Act =>
+export const seesElement =
+  (selector: string): Act =>
   (page) =>
-    page.waitForTimeout(milliseconds);
+    page.locator(selector).first().waitFor();
+
+/** Does what opens a modal, which comes by a request of its own. */
+export const opens = (...acts: Act[]): Act => all(...acts, seesElement('[role=dialog]:visible'));
 
 export const offline: Act = (page) => page.context().setOffline(true);
 
@@ -98,5 +101,4 @@ export const chooseFile =
     const choosing = page.waitForEvent('filechooser');
     await press(button)(page);
     await (await choosing).setFiles({ name, mimeType, buffer: content });
-    await page.waitForTimeout(500);
   };

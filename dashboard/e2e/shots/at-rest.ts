@@ -1,0 +1,26 @@
+import { expect, type Page, type Request } from 'playwright/test';
+
+/** In the page: fonts are here, what moves once has stopped, and what is shown has been painted. */
+async function untilPainted(): Promise<void> {
+  await document.fonts.ready;
+  const moving = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(({ finished }) => finished));
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+}
+
+/**
+ * Watches what a page fetches; call it before the page is opened. What it answers resolves when nothing is fetched or
+ * moves any more. Requests that `isLate` names are held back and not waited for.
+ */
+export function watchRest(page: Page, isLate: (url: string) => boolean = () => false): () => Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => void (isLate(request.url()) || pending.add(request)));
+  for (const over of ['requestfinished', 'requestfailed'] as const)
+    page.on(over as 'requestfinished', (request) => void pending.delete(request));
+  return async () => {
+    do {
+      await expect.poll(() => pending.size).toBe(0);
+      await page.evaluate(untilPainted);
+    } while (pending.size > 0);
+  };
+}
