@@ -160,7 +160,7 @@ const besideDatabase = new RegExp(
   `/(${[
     'main',
     'assistant/(learning|learn|portable|similar|held-out|stored-model)',
-    'dialog/letters',
+    'dialog/(reply|wait)-letters',
     'domain/(domain-probe|domain-recheck|probe)',
     'platform/(database-copy|private-folder|slow-body|aborted-body|static|thread|production)',
     'socket/socket-limits',

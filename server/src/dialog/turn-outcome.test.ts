@@ -115,10 +115,16 @@ describe('what comes of a turn', () => {
     mind.think = async () => ({ ...unsure, outcome: 'unknown', options: [] });
     await say(server, dialog, 'Алло?');
     await considered(3);
-    expect((await sentences()).map(({ author }) => author)).toEqual(['visitor', 'assistant', 'visitor']);
+    await say(server, dialog, 'Ау!');
+    await considered(5);
+    expect((await sentences()).slice(2).map(({ author, text }) => `${author}: ${text}`)).toEqual([
+      'visitor: Алло?',
+      `assistant: ${turnWords.ru.passedAll}`,
+      'visitor: Ау!',
+    ]);
     await call(server, 'POST /widget/handoff', { token: dialog.token, body: { to: 'assistant' } });
     await say(server, dialog, 'Где мой заказ?');
-    await considered(4);
+    await considered(6);
     expect(await missed()).toContain('Где мой заказ?');
   });
 

@@ -98,8 +98,8 @@ export const freshOptions = ({ options }: Consideration, { offered }: TurnContex
   options.filter((option) => !offered.has(plain(option)));
 
 /**
- * Passes questions on: in full once until a person answers, then shortly, then with words that hold for all that
- * follows; after these it is silent.
+ * Passes questions on: in full once until a person answers, then shortly, then, and once a person was called in words,
+ * with words that hold for all that follows; after these it is silent.
  */
 export function notePart(
   manner: Manner,
@@ -109,9 +109,10 @@ export function notePart(
   beside: boolean,
 ): Part[] {
   const { note, passedToo, passedAll } = manner.words;
-  const before = outcomeOf(context) === 'note' ? context.last!.text : '';
-  if (before.endsWith(passedAll) && !beside) return [];
-  const isThird = before.endsWith(passedToo) || before.endsWith(passedAll);
-  const text = dialog.called_at === null ? note(manner.watch) : isThird ? passedAll : passedToo;
+  const before = outcomeOf(context);
+  const passed = before === 'note' ? context.last!.text : '';
+  if (passed.endsWith(passedAll) && !beside) return [];
+  const isLater = before === 'called' || passed.endsWith(passedToo) || passed.endsWith(passedAll);
+  const text = dialog.called_at === null ? note(manner.watch) : isLater ? passedAll : passedToo;
   return [{ text: about(manner, text, rest, beside), extra: { outcome: 'note' } }];
 }
