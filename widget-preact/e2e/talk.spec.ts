@@ -56,7 +56,7 @@ test('a range stays on one line, wherever the lines end', async ({ page }) => {
       const texts = document.createTreeWalker(bubble, NodeFilter.SHOW_TEXT);
       const found: number[] = [];
       while (texts.nextNode())
-        for (const { 0: range, index } of texts.currentNode.textContent!.matchAll(/\d+–\u2060?\d+/g)) {
+        for (const { 0: range, index } of texts.currentNode.textContent!.matchAll(/\d+–\d+/g)) {
           const part = document.createRange();
           part.setStart(texts.currentNode, index);
           part.setEnd(texts.currentNode, index + range.length);

@@ -26,8 +26,8 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
 }
 
-/** No line begins with a dash, nor ends within a range such as «2–5». */
-const withDash = (text: string): string => text.replaceAll(' —', '\xa0—').replaceAll('–', '–\u2060');
+/** No line begins with a dash. */
+const withDash = (text: string): string => text.replaceAll(' —', '\xa0—');
 
 /** «Возможно, вы имели в виду»: questions to choose from. */
 function Options({ options }: { options: readonly string[] }) {
