@@ -28,15 +28,17 @@ const ofOwners = (): string[] =>
     questions.map((question) => (typeof question === 'string' ? question : question.sentence)),
   );
 
-/** Trains the model of small talk. */
-export const trainSmallTalk = (): Model =>
-  trainModel([
+/** Trains the model of small talk, which ranks classes alone: it is without what is compared with single sentences. */
+export const trainSmallTalk = (): Model => ({
+  ...trainModel([
     ...smallTalkKinds.map((kind) =>
       contextOf(kind, [...phrasesOf(kind), ...(smallTalkExamples[kind]?.split('\n') ?? [])]),
     ),
     contextOf('polite', phrasesOf('polite')),
     contextOf('question', [...ofOwners(), ...foreignQuestions.ru, ...foreignQuestions.en]),
-  ]);
+  ]),
+  postings: { count: 0, starts: new Uint32Array(1), sentences: new Uint32Array(0), values: new Float32Array(0) },
+});
 
 if (import.meta.main)
   writeFileSync(

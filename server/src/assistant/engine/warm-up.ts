@@ -1,14 +1,15 @@
 import { converse } from './conversation/converse.ts';
-import { smallTalkModel } from './conversation/likely-small-talk.ts';
 import { russianForms } from './text/russian-forms.ts';
 import { wordData } from './text/words-file.ts';
 import { trainModel } from './train-model.ts';
 
-/** Reads the data files, about 80 ms: to be called before the first visitor asks. */
+/**
+ * Reads the data files of words, about 80 ms: to be called before the first visitor asks. The model of small talk is
+ * read by the first question that needs it, in about 9 ms.
+ */
 export function loadWords(): void {
   wordData();
   russianForms();
-  smallTalkModel();
 }
 
 const contexts = [

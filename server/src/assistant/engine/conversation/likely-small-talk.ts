@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { understand } from '../answer/understand.ts';
-import { classify } from '../confidence/classify.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
+import { addScores } from '../train/linear-scores.ts';
+import { rankClasses } from '../train/profiles.ts';
 import { tuning } from '../tuning.ts';
 import { WorkBudget } from '../typo/work-budget.ts';
 import { followUpOf } from './follow-up.ts';
@@ -33,7 +34,9 @@ export function likelySmallTalkOf(sentence: string, mayBeAsked = false): SmallTa
   if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
   const model = smallTalkModel();
   const { vectorized } = understand(model, sentence, new WorkBudget(sentence.length));
-  const { ranked } = classify(model, vectorized);
+  const scores = new Float32Array(model.labels.length);
+  addScores(model.weights, vectorized.vector, scores);
+  const { ranked } = rankClasses(model.profiles, scores);
   const isNoQuestion = 1 - probabilityOf(ranked, model.labels.indexOf('question'));
   const least = mayBeAsked || isAsked(sentence) ? surelySmallTalk : likelySmallTalk;
   if (isNoQuestion * vectorized.coverage < least) return null;
