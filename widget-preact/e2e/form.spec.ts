@@ -80,6 +80,8 @@ test('the focus stays in the chat while a rating is given, and goes back to the 
   await openChat(page, address());
   await say(page, 'Сколько стоит доставка?');
   await chat(page).getByRole('button', { name: 'Меню' }).press('Enter');
+  // The opened menu gives the focus to its first item.
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.getByRole('menuitem', { name: 'Оценить разговор' }).press('Enter');
   await chat(page).getByRole('radio', { name: 'Оценка 5' }).press(' ');
   const thanks = chat(page).getByText('Спасибо за оценку!');
