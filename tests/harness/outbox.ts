@@ -11,7 +11,8 @@ export interface OutboxLetter {
   readonly text: string;
 }
 
-const decodeQuotedPrintable = (text: string): string =>
+/** The text of a part that was sent quoted-printable. */
+export const decodeQuotedPrintable = (text: string): string =>
   Buffer.from(
     text.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     'latin1',

@@ -1,5 +1,6 @@
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { decodeQuotedPrintable } from '../../../tests/harness/outbox.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import {
   call,
@@ -24,16 +25,9 @@ export interface Received {
 
 export const minute = 60_000;
 
-const decode = (raw: string): string =>
-  Buffer.from(
-    raw
-      .replaceAll(/=\r?\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString();
 const partOf = (raw: string, type: string): string => {
   const part = raw.split(/^--[^\r\n]+$/m).find((one) => one.includes(`text/${type}`)) ?? '';
-  return decode(part.slice(part.search(/\r?\n\r?\n/)));
+  return decodeQuotedPrintable(part.slice(part.search(/\r?\n\r?\n/)));
 };
 
 export const linkOf = (text: string, kind: 'open' | 'stop'): string =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { decodeQuotedPrintable } from '../../../tests/harness/outbox.ts';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { createMail, type Letter } from './mail.ts';
@@ -21,20 +22,12 @@ const letter: Letter = {
   html: '<p>Введите этот код:</p>\n<p>\n123456\n</p>',
 };
 
-const decode = (raw: string): string =>
-  Buffer.from(
-    raw
-      .replaceAll(/=\r?\n/g, '')
-      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
-    'latin1',
-  ).toString();
-
 const expectLetter = (raw: string): void => {
   expect(raw).toMatch(/^To: anna@example\.com\r?$/m);
   expect(raw).toMatch(/^From: [^\n]*\r?\n? ?<no-reply@chat\.example>/m);
   expect(raw).toMatch(/^123456\r?$/m);
   expect(raw).toContain('text/plain; charset=utf-8');
-  expect(decode(raw)).toContain('Код действует 10 минут.');
+  expect(decodeQuotedPrintable(raw)).toContain('Код действует 10 минут.');
 };
 
 describe('the outbox', () => {
