@@ -54,7 +54,7 @@ interface Opened {
 /** `prepared` reads have a connection of their own: they see what is committed, and wait for no transaction. */
 function openSqlite(path: string): Opened {
   let reader: Database | undefined;
-  const dialect = sqliteDialect(openWriter(path), () => reader?.close());
+  const dialect = sqliteDialect(openWriter(path), { closeReader: () => reader?.close() });
   return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
 }
 
@@ -67,9 +67,13 @@ async function openPostgres(url: string, log: Log): Promise<Opened> {
   return { dialect: postgresDialect(pool), runnerOf: () => poolRunner(pool) };
 }
 
-/** Loads what opens the database for a thread that only reads: a connection of its own, to the tables as they are. */
-export async function loadReader(config: DatabaseConfig): Promise<() => Db> {
-  if (config.kind === 'sqlite') return () => new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path)) });
+/**
+ * Loads what opens the database for a thread that only reads: a connection of its own, to the tables as they are.
+ * `beforeRun` is called before each statement that blocks the thread, in the context of who runs it.
+ */
+export async function loadReader(config: DatabaseConfig, beforeRun: () => void = () => {}): Promise<() => Db> {
+  if (config.kind === 'sqlite')
+    return () => new Kysely<Schema>({ dialect: sqliteDialect(openReadOnly(config.path), { beforeRun }) });
   const { readingDialect } = await loadPostgres();
   return () => new Kysely<Schema>({ dialect: readingDialect(config.url) });
 }

@@ -23,11 +23,17 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+interface Hooks {
+  /** Closes what reads the same file, before it is closed itself. */
+  readonly closeReader?: () => void;
+  readonly beforeRun?: () => void;
+}
+
 /**
  * Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. Statements are compiled once,
  * the least recently used is dropped; Bun's own cache takes the first 20 texts and no other.
  */
-export function sqliteDialect(file: Database, closeReader: () => void = () => {}): SqliteDialect {
+export function sqliteDialect(file: Database, { closeReader, beforeRun }: Hooks = {}): SqliteDialect {
   const cache = new Map<string, { readonly statement: Statement; readonly compiled: Compiled }>();
 
   const compile = (text: string) => {
@@ -35,7 +41,10 @@ export function sqliteDialect(file: Database, closeReader: () => void = () => {}
     const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
     const compiled: Compiled = {
       reader: statement.columnNames.length > 0,
-      all: (values) => statement.all(...(values as never[])),
+      all(values) {
+        beforeRun?.();
+        return statement.all(...(values as never[]));
+      },
       // A full disk has rolled back by itself: another rollback would only hide why.
       run: (values) =>
         text === 'rollback' && !file.inTransaction
@@ -63,7 +72,7 @@ export function sqliteDialect(file: Database, closeReader: () => void = () => {}
     for (const { statement } of cache.values()) statement.finalize();
     cache.clear();
     // Before the connection that writes: the last one to go takes the log of the database with it.
-    closeReader();
+    closeReader?.();
     file.close();
   };
   const dialect = new SqliteDialect({ database: { prepare, close } as never });

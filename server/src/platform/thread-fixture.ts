@@ -34,3 +34,17 @@ export async function write({ db }: ThreadTools): Promise<void> {
 
 /** The thread's own on Linux. */
 export const priority = async (): Promise<number> => getPriority();
+
+/** A statement that does not end within any test; nothing can interrupt it. */
+export async function readForEver({ db }: ThreadTools): Promise<void> {
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n`.execute(db);
+}
+
+/** Reads, rests so many ms and reads again. */
+export async function readTwice({ db, pause }: ThreadTools, rest: number): Promise<string> {
+  await sql`select 1`.execute(db);
+  await Bun.sleep(rest);
+  await pause();
+  await sql`select 2`.execute(db);
+  return 'read';
+}

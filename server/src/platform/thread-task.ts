@@ -39,7 +39,11 @@ export const taskIn = <T extends Task<never, unknown>>(
 
 /** Messages to a thread. */
 export type ToThread =
-  | { readonly open: DatabaseConfig }
+  | {
+      readonly open: DatabaseConfig;
+      /** Memory of both threads: the id of the task that runs, 0 for none. */
+      readonly running: Int32Array;
+    }
   | {
       readonly id: number;
       readonly task: TaskName<unknown, unknown>;
@@ -59,6 +63,7 @@ export interface Failure {
 
 /** What a thread says. */
 export type FromThread =
+  | { readonly id: number; readonly begun: true }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly failure: Failure }
   | { readonly id: number; readonly share: number };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { constants, setPriority } from 'node:os';
 import { AppError } from './app-error.ts';
 import type { DatabaseConfig } from './config.ts';
@@ -9,6 +10,10 @@ declare const self: Worker;
 let config: DatabaseConfig | null = null;
 let db: Db | null = null;
 const cancelled = new Set<number>();
+let running: Int32Array | null = null;
+const current = new AsyncLocalStorage<number>();
+/** Notes whose step this is, where the other thread sees it also while a statement blocks this one. */
+const note = (): void => void Atomics.store(running!, 0, current.getStore() ?? 0);
 
 function failureOf(error: unknown): Failure {
   if (error instanceof AppError) {
@@ -25,12 +30,15 @@ const bytesIn = (result: unknown): ArrayBuffer[] =>
 async function run(id: number, { module, name }: TaskName<unknown, unknown>, args: unknown): Promise<void> {
   const pause = async (): Promise<void> => {
     await new Promise((resolve) => setImmediate(resolve));
+    note();
     if (cancelled.has(id)) throw new Error('nobody waits for this task');
   };
   const progress = (share: number): void => self.postMessage({ id, share } satisfies FromThread);
   try {
     const task = ((await import(module)) as Record<string, Task<unknown, unknown>>)[name]!;
-    const open = await loadReader(config!);
+    const open = await loadReader(config!, note);
+    self.postMessage({ id, begun: true } satisfies FromThread);
+    note();
     const result = await task(
       {
         get db() {
@@ -51,11 +59,11 @@ async function run(id: number, { module, name }: TaskName<unknown, unknown>, arg
 }
 
 self.onmessage = ({ data }: MessageEvent<ToThread>) => {
-  if ('open' in data) config = data.open;
+  if ('open' in data) ({ open: config, running } = data);
   else if ('cancel' in data) cancelled.add(data.cancel);
   else {
     // Only Linux lowers a thread alone; elsewhere the whole server would step back.
     if (data.background && process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
-    void run(data.id, data.task, data.args);
+    void current.run(data.id, () => run(data.id, data.task, data.args));
   }
 };

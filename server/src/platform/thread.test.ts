@@ -15,6 +15,8 @@ const stepOn = taskIn<typeof tasks.stepOn>(module, 'stepOn');
 const refuse = taskIn<typeof tasks.refuse>(module, 'refuse');
 const priority = taskIn<typeof tasks.priority>(module, 'priority');
 const write = taskIn<typeof tasks.write>(module, 'write');
+const readForEver = taskIn<typeof tasks.readForEver>(module, 'readForEver');
+const readTwice = taskIn<typeof tasks.readTwice>(module, 'readTwice');
 const options = { limit: 5_000, late: 'слишком долго' };
 
 let config: DatabaseConfig;
@@ -71,6 +73,15 @@ it('replaces a thread that does not end its task, and begins the tasks beside it
   const beside = thread.run(share, { name: 'beside', size: 1 }, { ...options, limit: 10_000 });
   await expect(stuck).rejects.toMatchObject({ reason: 'unavailable' });
   expect((await beside).name).toBe('beside');
+});
+
+it('counts the time for which a statement of another has blocked the thread against that one alone', async () => {
+  const short = { limit: 1_000, late: 'слишком долго' };
+  const before = thread.run(readTwice, 200, short);
+  const endless = thread.run(readForEver, undefined, short);
+  const after = thread.run(readTwice, 1, short);
+  await expect(endless).rejects.toMatchObject({ reason: 'unavailable', detail: 'слишком долго' });
+  expect(await Promise.all([before, after])).toEqual(['read', 'read']);
 });
 
 it('fails what is under way when it is closed, and runs one task alone', async () => {

@@ -22,14 +22,22 @@ export interface Thread {
 }
 
 interface Job {
+  readonly id: number;
   readonly message: ToThread;
   readonly options: RunOptions;
   readonly resolve: (result: never) => void;
   readonly reject: (error: unknown) => void;
+  /** Runs from the task's beginning in its thread. */
+  timer?: Timer;
+  /** How often it has begun, and how often its time was extended since. */
+  begun: number;
+  extended: number;
 }
 
 /** How long a task may go on after its limit, before its thread is ended; ms. */
 const grace = 1_000;
+/** How often a task begins again for what another has done to its thread. */
+const mostBegun = 3;
 /** Seconds after which one whose task took too long may try again. */
 const retryAfter = 5;
 
@@ -40,22 +48,27 @@ const errorOf = ({ reason, detail, code, ...rest }: Failure): Error =>
 
 /**
  * Opens no thread before the first task. One that does not end in time is replaced, and the tasks beside it begin
- * again.
+ * again: the time for which another has blocked their thread is not theirs.
  */
 export function createThread(database: DatabaseConfig): Thread {
   const jobs = new Map<number, Job>();
+  /** The task that has the thread. */
+  const running = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let worker: Worker | null = null;
   let last = 0;
 
+  const take = (job: Job): boolean => {
+    clearTimeout(job.timer);
+    return jobs.delete(job.id);
+  };
   const failAll = (error: unknown): void => {
-    const all = [...jobs.values()];
-    jobs.clear();
-    for (const { reject } of all) reject(error);
+    for (const job of jobs.values()) if (take(job)) job.reject(error);
   };
   const end = (): void => {
     const old = worker;
     worker = null;
     old?.terminate();
+    running[0] = 0;
   };
   const open = (): Worker => {
     if (worker) return worker;
@@ -65,48 +78,63 @@ export function createThread(database: DatabaseConfig): Thread {
       end();
       failAll(new Error(`a thread failed: ${why}`));
     };
-    opened.onmessage = ({ data }: MessageEvent<FromThread>) => receive(data);
+    opened.onmessage = ({ data }: MessageEvent<FromThread>) => {
+      const job = jobs.get(data.id);
+      if (job && worker === opened) receive(job, data);
+    };
     opened.onerror = ({ message }) => lost(message);
     opened.addEventListener('close', () => lost('it ended without a word'));
-    opened.postMessage({ open: database } satisfies ToThread);
+    opened.postMessage({ open: database, running } satisfies ToThread);
     return (worker = opened);
   };
-  const receive = (data: FromThread): void => {
-    const job = jobs.get(data.id);
-    if ('share' in data) return job?.options.onShare?.(data.share);
-    jobs.delete(data.id);
-    if ('result' in data) job?.resolve(data.result as never);
-    else job?.reject(errorOf(data.failure));
+  const receive = (job: Job, data: FromThread): void => {
+    if ('begun' in data) job.timer = setTimeout(() => late(job), job.options.limit);
+    else if ('share' in data) job.options.onShare?.(data.share);
+    else if (take(job)) {
+      if ('result' in data) job.resolve(data.result as never);
+      else job.reject(errorOf(data.failure));
+    }
   };
-  const overdue = (id: number): void => {
-    if (!jobs.delete(id)) return;
+  const refuse = ({ reject, options }: Job): void =>
+    reject(new AppError('unavailable', { detail: options.late, retryAfter }));
+  const late = (job: Job): void => {
+    const blocking = Atomics.load(running, 0);
+    // Whose limit comes after this one's: at most one limit later it is over.
+    if (blocking !== job.id && jobs.has(blocking) && job.extended * grace <= job.options.limit + grace) {
+      job.extended += 1;
+      job.timer = setTimeout(() => late(job), grace);
+      return;
+    }
+    refuse(job);
+    worker?.postMessage({ cancel: job.id } satisfies ToThread);
+    job.timer = setTimeout(() => {
+      jobs.delete(job.id);
+      beginAgain();
+    }, grace);
+  };
+  const begin = (job: Job): void => {
+    job.begun += 1;
+    job.extended = 0;
+    open().postMessage(job.message, [...(job.options.transfer ?? [])]);
+  };
+  const beginAgain = (): void => {
     end();
-    for (const { message } of jobs.values()) open().postMessage(message);
+    for (const job of jobs.values()) {
+      clearTimeout(job.timer);
+      if (job.begun < mostBegun) begin(job);
+      else if (take(job)) refuse(job);
+    }
   };
 
   return {
-    run: (task, args, options) => {
-      const id = (last += 1);
-      const message: ToThread = { id, task, args, background: options.background ?? false };
-      let late: NodeJS.Timeout;
-      let dead: NodeJS.Timeout | undefined;
-      return new Promise<never>((resolve, reject) => {
-        const settled =
-          (settle: (value: never) => void) =>
-          (value: unknown): void => {
-            clearTimeout(late);
-            clearTimeout(dead);
-            settle(value as never);
-          };
-        jobs.set(id, { message, options, resolve: settled(resolve), reject: settled(reject) });
-        late = setTimeout(() => {
-          reject(new AppError('unavailable', { detail: options.late, retryAfter }));
-          worker?.postMessage({ cancel: id } satisfies ToThread);
-          dead = setTimeout(() => overdue(id), grace);
-        }, options.limit);
-        open().postMessage(message, [...(options.transfer ?? [])]);
-      });
-    },
+    run: (task, args, options) =>
+      new Promise<never>((resolve, reject) => {
+        const id = (last += 1);
+        const message: ToThread = { id, task, args, background: options.background ?? false };
+        const job: Job = { id, message, options, resolve, reject, begun: 0, extended: 0 };
+        jobs.set(id, job);
+        begin(job);
+      }),
     close() {
       end();
       failAll(new AppError('unavailable'));
