@@ -21,7 +21,7 @@ type AssistantCall = Extract<keyof Handlers, `${string} /assistant/${string}`> |
 export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
   'POST /assistant/label/create': ({ user, body }) => createLabel(deps, user.id, body),
   'GET /assistant/ctx/list/domain/id/{domainId}': ({ user, params }) => readLabels(deps, user.id, params.domainId),
-  'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user.id, params.id),
+  'GET /assistant/ctx/detail/{id}': ({ user, params }) => readLabel(deps, user, params.id),
   'GET /assistant/ctx/mixed/{id}': ({ user, params }) => readMixed(deps, user.id, params.id),
   'PATCH /assistant/label/edit/{id}': ({ user, params, body }) => editLabel(deps, user.id, params.id, body),
   async 'DELETE /assistant/label/delete/{id}'({ user, params }) {
@@ -61,7 +61,7 @@ export const assistantRoutes = (deps: Deps): Pick<Handlers, AssistantCall> => ({
   'GET /assistant/setting/domain/id/{domainId}': ({ user, params }) => readSetting(deps, user.id, params.domainId),
   'PATCH /assistant/setting/domain/id/{domainId}': ({ user, params, body }) =>
     editSetting(deps, user.id, params.domainId, body),
-  'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user.id, params.domainId),
+  'GET /assistant/export/domain/id/{domainId}': ({ user, params }) => exportContexts(deps, user, params.domainId),
   'GET /user/quota': ({ user }) => readQuota(deps, user.id),
   'POST /assistant/import': ({ user, bytes }) => importBytes(deps, user.id, bytes),
 });

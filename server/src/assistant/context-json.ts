@@ -1,9 +1,10 @@
+import type { Caller } from '../platform/caller.ts';
 import type { Label, QaType } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { Part } from '../platform/part-store.ts';
 import type { LabelRow, QaRow } from '../platform/schema.ts';
-import { streamResponse } from '../platform/stream-response.ts';
+import { streamToCaller } from '../user/stream-to-caller.ts';
 import { listQas, type QaPlace, readJson } from './qa-table.ts';
 
 // The export concatenates the stored parts, which are JSON themselves: none is parsed or loaded whole.
@@ -82,9 +83,9 @@ async function* bytesOf(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
   yield Buffer.from(some);
 }
 
-/** JSON that is read while it is sent, in one of the account's turns for downloads. */
-export const streamOf = (deps: Deps, ownerId: string, texts: AsyncGenerator<string>): Promise<Response> =>
-  streamResponse(deps, ownerId, bytesOf(texts), headers);
+/** JSON that is read while it is sent. */
+export const streamOf = (deps: Deps, by: Caller, texts: AsyncGenerator<string>): Promise<Response> =>
+  streamToCaller(deps, by, { pieces: bytesOf(texts), headers });
 
 /** An entry that was just written, from the parts that it was written from. */
 export function qaResponse(qa: QaRow, parts: readonly Part[], status: 200 | 201): Response {

@@ -3,6 +3,7 @@ import { timeAfter, writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Body, type Label, type Mixed, mixedLimit } from '../platform/contract.ts';
 import { type Db, isUniqueViolation } from '../platform/database.ts';
+import type { Caller } from '../platform/caller.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { newId } from '../platform/new-id.ts';
@@ -86,10 +87,10 @@ export async function readLabels(deps: Deps, ownerId: string, domainId: string):
 }
 
 /** A label with all its entries: a stream of JSON. */
-export async function readLabel(deps: Deps, ownerId: string, id: string): Promise<Response> {
-  const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, ownerId, id);
+export async function readLabel(deps: Deps, by: Caller, id: string): Promise<Response> {
+  const { label, description, domain_id: domainId, passed_on } = await labelOf(deps.db, by.id, id);
   const passedOn = passed_on === 1 ? { passedOn: true } : {};
-  return streamOf(deps, ownerId, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
+  return streamOf(deps, by, detailJson(deps.db, { id, label, description, domainId, ...passedOn }));
 }
 
 /** Whether the questions of a label ask for one thing, by the engine; for the first of them. */

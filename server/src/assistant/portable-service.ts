@@ -1,6 +1,7 @@
 import { domainOfOwner, noteChanged } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Caller } from '../platform/caller.ts';
 import type { PortableContext } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -16,9 +17,9 @@ import { insertQas } from './qa-table.ts';
 import { refuseOverQuota } from './quota-rule.ts';
 
 /** All that the assistant of a domain was taught, as it travels: a stream of JSON. */
-export async function exportContexts(deps: Deps, ownerId: string, domainId: string): Promise<Response> {
-  await domainOfOwner(deps, ownerId, domainId);
-  return streamOf(deps, ownerId, portableJson(deps.db, await listLabels(deps.db, domainId)));
+export async function exportContexts(deps: Deps, by: Caller, domainId: string): Promise<Response> {
+  await domainOfOwner(deps, by.id, domainId);
+  return streamOf(deps, by, portableJson(deps.db, await listLabels(deps.db, domainId)));
 }
 
 /** How long reading an import may take; ms. */

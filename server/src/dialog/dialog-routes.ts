@@ -47,6 +47,6 @@ export const dialogRoutes = (deps: Deps): Pick<Handlers, DialogCall> => ({
   'GET /dialog/tag/list': ({ user }) => readTagList(deps, user.id),
   'PATCH /dialog/all/read': ({ user, body }) => readAll(deps, user.id, body.domainId),
   'GET /dialog/earlier/{id}': ({ user, params }) => readEarlier(deps, user.id, params.id),
-  'GET /dialog/export/{id}': ({ user, params, query }) => exportDialog(deps, user.id, params.id, query.format),
-  'GET /dialog/all/export': ({ user, query }) => exportDialogs(deps, user.id, query),
+  'GET /dialog/export/{id}': ({ user, params, query }) => exportDialog(deps, user, params.id, query.format),
+  'GET /dialog/all/export': ({ user, query }) => exportDialogs(deps, user, query),
 });

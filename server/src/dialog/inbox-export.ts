@@ -1,9 +1,10 @@
 import { type ExportedDialog, inboxLimits, type Query } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
+import type { Caller } from '../platform/caller.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
-import { streamResponse } from '../platform/stream-response.ts';
 import { taskIn } from '../platform/thread-task.ts';
+import { streamToCaller } from '../user/stream-to-caller.ts';
 import { domainNames } from '../domain/domain-service.ts';
 import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readBeside, readingTasks, readMissed } from './dialog-view.ts';
@@ -69,29 +70,30 @@ const tooMuch = (): AppError =>
     detail: `В один файл помещается до ${inboxLimits.dialogs} диалогов и ${inboxLimits.sentences} сообщений. Выберите меньше: по фильтру, домену или метке.`,
   });
 
-function send(deps: Deps, ownerId: string, dialogs: readonly DialogRow[], format: Format): Promise<Response> {
+function send(deps: Deps, by: Caller, dialogs: readonly DialogRow[], format: Format): Promise<Response> {
   const sentences = dialogs.reduce((sum, { last }) => sum + last, 0);
   if (dialogs.length > inboxLimits.dialogs || sentences > inboxLimits.sentences) throw tooMuch();
   const writer: Writer = format === 'json' ? json : exportText;
-  return streamResponse(deps, ownerId, piecesOf(deps, ownerId, dialogs, writer), {
+  const headers = {
     'content-type': format === 'json' ? 'application/json' : 'text/plain; charset=utf-8',
     'content-disposition': `attachment; filename="dialogs.${format === 'json' ? 'json' : 'txt'}"`,
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-  });
+  };
+  return streamToCaller(deps, by, { pieces: piecesOf(deps, by.id, dialogs, writer), headers });
 }
 
 /** One dialog as a file. @throws AppError `too_large` */
-export const exportDialog = async (deps: Deps, ownerId: string, id: string, format: Format = 'text') =>
-  send(deps, ownerId, [await dialogOf(deps, ownerId, id)], format);
+export const exportDialog = async (deps: Deps, by: Caller, id: string, format: Format = 'text') =>
+  send(deps, by, [await dialogOf(deps, by.id, id)], format);
 
 /** What the list shows as a file. @throws AppError `too_large` */
 export async function exportDialogs(
   deps: Deps,
-  ownerId: string,
+  by: Caller,
   { format = 'text', filter = 'all', domainId, tag }: Query<'GET /dialog/all/export'>,
 ): Promise<Response> {
-  const wanted = { ownerId, filter, domainId, tag: tag?.trim() };
+  const wanted = { ownerId: by.id, filter, domainId, tag: tag?.trim() };
   const limit = inboxLimits.dialogs + 1;
-  return send(deps, ownerId, await readBeside(deps, ownerId, listTask, { wanted, limit }, lateReading), format);
+  return send(deps, by, await readBeside(deps, by.id, listTask, { wanted, limit }, lateReading), format);
 }

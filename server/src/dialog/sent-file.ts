@@ -78,12 +78,13 @@ export async function serveFile(deps: Deps, id: string, address: string): Promis
   const file = await findFile(deps.db, id);
   if (!file) throw new AppError('not_found');
   const shown = file.type.startsWith('image/');
-  return streamResponse(deps, address, partsOf(deps.db, file.set_id), {
+  const headers = {
     'content-type': file.type.startsWith('text/') ? `${file.type}; charset=utf-8` : file.type,
     'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${asHeaderName(file.name)}`,
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'cache-control': 'private, max-age=31536000, immutable',
-  });
+  };
+  return streamResponse(deps, { key: address, pieces: partsOf(deps.db, file.set_id), headers });
 }

@@ -10,6 +10,8 @@ export interface Operator {
 export interface Caller {
   readonly id: string;
   readonly program: Program | null;
+  /** Where a person is signed in. */
+  readonly signinId?: string;
 }
 
 /**

@@ -1,48 +1,120 @@
 import { expect, it } from 'vitest';
+import { AppError } from './app-error.ts';
+import { createServerState } from './server-state.ts';
 import { streamResponse } from './stream-response.ts';
 import { createTurns, kinds } from './turns.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-const part = new Uint8Array(1000).fill(1);
-async function* pieces(count: number, made: number[] = []): AsyncGenerator<Uint8Array> {
+const size = 100_000;
+const part = new Uint8Array(size).fill(1);
+async function* partsOf(count: number, made: number[] = [], bytes = part): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i += 1) {
     made.push(i);
-    yield part;
+    yield bytes;
   }
 }
 
+/** Downloads of one server. */
+function createSender() {
+  const deps = { turn: createTurns(), state: createServerState() };
+  return (key: string, pieces = partsOf(50), { stall, follow }: { stall?: number; follow?: Follow } = {}) =>
+    streamResponse(deps, { key, pieces, headers: { 'content-type': 'text/plain' }, ...(follow && { follow }) }, stall);
+}
+type Follow = (stop: () => void) => Promise<() => void>;
+
 it('reads the next piece only when there is room for it', async () => {
   const made: number[] = [];
-  const response = await streamResponse({ turn: createTurns() }, 'a', pieces(50, made), {
-    'content-type': 'text/plain',
-  });
+  const response = await createSender()('a', partsOf(50, made));
   for (let turn = 0; turn < 20; turn += 1) await yieldToEventLoop();
   expect(made.length).toBeLessThanOrEqual(2);
-  expect((await response.arrayBuffer()).byteLength).toBe(50_000);
+  expect((await response.arrayBuffer()).byteLength).toBe(50 * size);
   expect(response.headers.get('content-type')).toBe('text/plain');
 });
 
+it('puts small pieces together, so that nobody holds a turn for some bytes', async () => {
+  const made: number[] = [];
+  const response = await createSender()('a', partsOf(2_000, made, part.subarray(0, 100)));
+  const reader = response.body!.getReader();
+  expect((await reader.read()).value!.length).toBeGreaterThanOrEqual(64 * 1024);
+  await reader.cancel();
+});
+
 it('gives one key so many at once; a stalled, cancelled or failed one frees its place', async () => {
-  const turn = createTurns();
+  const send = createSender();
   const { runningEach, waitingEach } = kinds.download;
-  const begin = (stall?: number) => streamResponse({ turn }, 'a', pieces(50), {}, stall);
+  const begin = (stall?: number) => send('a', partsOf(50), stall === undefined ? {} : { stall });
   const open = [await begin(50), ...(await Promise.all(Array.from({ length: runningEach - 1 }, () => begin())))];
   const waiting = Array.from({ length: waitingEach }, () => begin());
   await expect(begin()).rejects.toMatchObject({ reason: 'rate_limited' });
-  expect((await streamResponse({ turn }, 'b', pieces(1), {})).status).toBe(200);
+  expect((await send('b', partsOf(1))).status).toBe(200);
   // The first one is not read: its place is free after its time.
   await waiting[0];
   await expect(open[0]!.arrayBuffer()).rejects.toThrow();
   await open[1]!.body!.cancel();
-  expect((await (await waiting[1]!).arrayBuffer()).byteLength).toBe(50_000);
-  const broken = await streamResponse(
-    { turn },
+  expect((await (await waiting[1]!).arrayBuffer()).byteLength).toBe(50 * size);
+  const broken = await send(
     'b',
     (async function* () {
       yield part;
       throw new Error('broken');
     })(),
-    {},
   );
   await expect(broken.arrayBuffer()).rejects.toThrow('broken');
+});
+
+it('ends the slowest one where all turns are taken', async () => {
+  const send = createSender();
+  const { running, runningEach } = kinds.download;
+  const others = await Promise.all(
+    Array.from({ length: running - 1 }, (_, at) => send(`${Math.floor(at / runningEach)}`)),
+  );
+  const fast = await send('fast');
+  const reader = fast.body!.getReader();
+  for (let read = 0; read < 10; read += 1) await reader.read();
+  const rest = partsOf(3);
+  expect((await (await send('last', rest)).arrayBuffer()).byteLength).toBe(3 * size);
+  expect((await reader.read()).done).toBe(false);
+  const cut = await Promise.all(
+    others.map(({ body }) =>
+      body!
+        .getReader()
+        .read()
+        .then(
+          () => 0,
+          () => 1,
+        ),
+    ),
+  );
+  expect(cut.reduce<number>((sum, one) => sum + one, 0)).toBe(1);
+});
+
+it('ends as soon as its caller may not go on, and does not begin for one who may not', async () => {
+  const send = createSender();
+  let stop = (): void => {};
+  let watches = 0;
+  const response = await send('a', partsOf(50), {
+    follow: async (end) => {
+      stop = end;
+      watches += 1;
+      return () => (watches -= 1);
+    },
+  });
+  const reader = response.body!.getReader();
+  await reader.read();
+  expect(watches).toBe(1);
+  stop();
+  await expect(
+    (async () => {
+      while (!(await reader.read()).done);
+    })(),
+  ).rejects.toMatchObject({ reason: 'unavailable' });
+  expect(watches).toBe(0);
+  const refused = send('a', partsOf(1), {
+    follow: async () => {
+      throw new AppError('unauthenticated');
+    },
+  });
+  await expect(refused).rejects.toMatchObject({ reason: 'unauthenticated' });
+  const all = Array.from({ length: kinds.download.runningEach }, () => send('a', partsOf(1)));
+  expect(await Promise.all((await Promise.all(all)).map(({ status }) => status))).toEqual(all.map(() => 200));
 });

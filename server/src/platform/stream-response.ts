@@ -1,65 +1,148 @@
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
+import { serverState } from './server-state.ts';
+import { kinds } from './turns.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** How long one who downloads may take nothing; ms. */
+/** How long one who downloads may take for one piece; ms. */
 const stallTime = 60_000;
+/** What is sent at once, at least; bytes. */
+const leastPiece = 64 * 1024;
+
+/** A response that is made while it is sent. */
+export interface Download {
+  /** Whose turn it takes: an account, or an address. */
+  readonly key: string;
+  readonly pieces: AsyncGenerator<Uint8Array>;
+  readonly headers: Record<string, string>;
+  /** Watches whether the caller may go on; `stop` ends the response. The result ends the watch. */
+  readonly follow?: (stop: () => void) => Promise<() => void>;
+}
 
 let line = Promise.resolve();
 /** Pieces of all responses are read one by one, each in a turn of the loop of its own. */
 const takeTurn = (): Promise<void> => (line = line.then(yieldToEventLoop));
 
+/** Reads until there is enough to send; nothing at the end. */
+async function takePiece(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array | null> {
+  const taken: Uint8Array[] = [];
+  for (let size = 0; size < leastPiece;) {
+    await takeTurn();
+    const { done, value } = await pieces.next();
+    if (done) break;
+    taken.push(value);
+    size += value.length;
+  }
+  return taken.length > 1 ? Buffer.concat(taken) : (taken[0] ?? null);
+}
+
+/** One download under way, which holds its turn until it ends. */
+class Sending {
+  readonly body: ReadableStream<Uint8Array>;
+  readonly #since = performance.now();
+  readonly #pieces: AsyncGenerator<Uint8Array>;
+  readonly #stall: number;
+  readonly #ended: () => void;
+  #controller!: ReadableStreamDefaultController<Uint8Array>;
+  #timer: Timer | undefined;
+  #sent = 0;
+
+  constructor(pieces: AsyncGenerator<Uint8Array>, stall: number, ended: () => void) {
+    this.#pieces = pieces;
+    this.#stall = stall;
+    this.#ended = ended;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => {
+          this.#controller = controller;
+          this.#watch();
+        },
+        pull: () => this.#sendNext(),
+        cancel: () => this.#end(),
+      },
+      { highWaterMark: 1 },
+    );
+  }
+
+  /** Bytes a second; whoever has just begun is no slower for it. */
+  get speed(): number {
+    return this.#sent / Math.max(1, (performance.now() - this.#since) / 1000);
+  }
+
+  readonly cut = (error: unknown = new AppError('unavailable')): void => {
+    this.#controller.error(error);
+    this.#end();
+  };
+
+  #watch(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.cut, this.#stall);
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#ended();
+    void this.#pieces.return(undefined).catch(() => undefined);
+  }
+
+  async #sendNext(): Promise<void> {
+    try {
+      const piece = await takePiece(this.#pieces);
+      if (piece) {
+        this.#controller.enqueue(piece);
+        this.#sent += piece.length;
+        return this.#watch();
+      }
+      this.#controller.close();
+    } catch (error) {
+      this.#controller.error(error);
+    }
+    this.#end();
+  }
+}
+
+const sendingOf = serverState(() => new Set<Sending>());
+
 /**
- * A response that is made while it is sent: its next piece is read when there is room for it, so that one who does not
- * read holds a piece, not the whole. It takes one of the turns of `key` until it ends, or stalls.
- * @throws AppError `rate_limited` when `key` has too many under way
+ * A response whose next piece is read when there is room for it, so that one who does not read holds a piece, not the
+ * whole. It takes one of the turns of its key until it ends, or stalls; where all turns are taken, the slowest one ends.
+ * @throws AppError `rate_limited` when its key has too many under way, or what `follow` throws
  */
 export function streamResponse(
-  { turn }: Pick<Deps, 'turn'>,
-  key: string,
-  pieces: AsyncGenerator<Uint8Array>,
-  headers: Record<string, string>,
+  deps: Pick<Deps, 'turn' | 'state'>,
+  { key, pieces, headers, follow }: Download,
   stall = stallTime,
 ): Promise<Response> {
+  const all = sendingOf(deps);
   return new Promise((resolve, reject) => {
-    const begin = () =>
-      new Promise<void>((ended) => resolve(new Response(streamOf(pieces, stall, ended), { headers })));
-    turn('download', key, begin).catch(reject);
+    let hasBegun = false;
+    const send = () =>
+      new Promise<void>((done, fail) => {
+        hasBegun = true;
+        let unfollow = (): void => {};
+        const sending = new Sending(pieces, stall, () => {
+          all.delete(sending);
+          unfollow();
+          done();
+        });
+        all.add(sending);
+        const begin = (): void => resolve(new Response(sending.body, { headers }));
+        if (!follow) return begin();
+        follow(sending.cut).then(
+          (end) => {
+            unfollow = end;
+            if (!all.has(sending)) end();
+            begin();
+          },
+          (error: unknown) => {
+            fail(error);
+            sending.cut();
+          },
+        );
+      });
+    deps.turn('download', key, send).catch(reject);
+    if (!hasBegun && all.size >= kinds.download.running) slowestOf(all).cut();
   });
 }
 
-function streamOf(pieces: AsyncGenerator<Uint8Array>, stall: number, ended: () => void): ReadableStream<Uint8Array> {
-  let timer: NodeJS.Timeout;
-  const end = (): void => {
-    clearTimeout(timer);
-    ended();
-  };
-  const watch = (controller: ReadableStreamDefaultController<Uint8Array>): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      controller.error(new AppError('unavailable'));
-      end();
-    }, stall);
-  };
-  return new ReadableStream<Uint8Array>(
-    {
-      start: watch,
-      async pull(controller) {
-        await takeTurn();
-        try {
-          const { done, value } = await pieces.next();
-          if (!done) {
-            controller.enqueue(value);
-            return watch(controller);
-          }
-          controller.close();
-        } catch (error) {
-          controller.error(error);
-        }
-        end();
-      },
-      cancel: end,
-    },
-    { highWaterMark: 1 },
-  );
-}
+const slowestOf = (all: ReadonlySet<Sending>): Sending => [...all].reduce((a, b) => (b.speed < a.speed ? b : a));

@@ -2,6 +2,7 @@ import { storedFacts, readRev } from '../event/read-after.ts';
 import { readClaims } from '../platform/access-token.ts';
 import { accountKey, type Caller } from '../platform/caller.ts';
 import { expectScope, isApiToken } from '../platform/api-token.ts';
+import { byApiToken, bySignIn } from '../user/admission-end.ts';
 import { readProgram } from '../user/caller-service.ts';
 import { AppError } from '../platform/app-error.ts';
 import { required } from '../platform/contract.ts';
@@ -13,7 +14,7 @@ import { dialogBySession } from '../dialog/dialog-view.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import type { AdminBoard } from './admin-board.ts';
 import { type Connection, createThrottle, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
-import { byApiToken, bySignIn, followEnd } from './follow-end.ts';
+import { followEnd } from './follow-end.ts';
 import type { OwnerFeeds } from './owner-feed.ts';
 import type { Peer } from './peer.ts';
 

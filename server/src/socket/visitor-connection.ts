@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts';
 import { isVisitorOrigin } from '../platform/page-origin.ts';
 import { seeOff } from '../dialog/departure-service.ts';
 import { readVisitor } from '../dialog/visitor-service.ts';
+import { byApiToken } from '../user/admission-end.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import { type DialogMessage, isAssistants } from '../dialog/dialog-channel.ts';
 import { readMissed } from '../dialog/dialog-view.ts';
@@ -14,7 +15,7 @@ import { sayAsVisitor } from '../widget/widget-service.ts';
 import { type Connection, type Hello, type NextFrame, refuse, Refused } from './connection.ts';
 import { createDelivery, type Delivery, type DeliverySource, type Numbered } from './delivery.ts';
 import { type DialogListener, followDialog, type FollowedDialog } from './follow-dialog.ts';
-import { byApiToken, followEnd } from './follow-end.ts';
+import { followEnd } from './follow-end.ts';
 import { type Peer, SlowPeerError } from './peer.ts';
 import type { Watcher } from './notify-watchers.ts';
 

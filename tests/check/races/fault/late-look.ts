@@ -1,7 +1,7 @@
 // A connection looks before it subscribes: an ending that comes in between is neither seen nor heard.
 import { alterSource } from '../../../harness/alter-source.ts';
 
-const end = 'server/src/socket/follow-end.ts';
+const end = 'server/src/user/admission-end.ts';
 const dialog = 'server/src/socket/follow-dialog.ts';
 
 alterSource([
@@ -9,8 +9,8 @@ alterSource([
   // As many reads lie between as a welcome makes.
   {
     file: end,
-    find: '  const end = deps.bus',
-    put: '  await look();\n  for (let read = 0; read < 3; read += 1) await isThere();\n  const end = deps.bus',
+    find: '  const end = bus',
+    put: '  await look();\n  for (let read = 0; read < 3; read += 1) await isThere();\n  const end = bus',
   },
   { file: dialog, find: "  if (visitor.isBan) throw new Refused('refused');\n", put: '' },
   {

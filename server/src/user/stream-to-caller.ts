@@ -1,0 +1,18 @@
+import type { Caller } from '../platform/caller.ts';
+import type { Deps } from '../platform/deps.ts';
+import { type Download, streamResponse } from '../platform/stream-response.ts';
+import { followGround, groundOf } from './admission-end.ts';
+
+/**
+ * A response that is made while it is sent, in one of the account's turns; it ends with the sign-in or the API token
+ * that it was asked for by.
+ */
+export const streamToCaller = (
+  deps: Deps,
+  caller: Caller,
+  { pieces, headers }: Pick<Download, 'pieces' | 'headers'>,
+): Promise<Response> => {
+  const follow = (stop: () => void): Promise<() => void> =>
+    followGround(deps, groundOf(deps, caller), { ended: stop, unsure: stop });
+  return streamResponse(deps, { key: caller.id, pieces, headers, follow });
+};
