@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bus } from '../platform/message-bus.ts';
 import type { PresenceView } from '../platform/deps.ts';
+import { createSlices } from '../platform/slices.ts';
 import { createRoster, type Member } from './presence-roster.ts';
 
 export type { Member } from './presence-roster.ts';
@@ -36,6 +37,8 @@ export function createPresence(bus: Bus): Presence {
   const roster = createRoster();
   const listeners = new Set<PresenceListener>();
   const seenAt = new Map<string, number>();
+  // Who have left together are gone together, and each of them is news to operators.
+  const inSlices = createSlices();
 
   const publish = (member: Member, here: boolean): void => listeners.forEach((listener) => listener(member, here));
   const apply = (process: string, member: Member, count: number): void => {
@@ -91,7 +94,7 @@ export function createPresence(bus: Bus): Presence {
       return () => {
         if (left) return;
         left = true;
-        setTimeout(() => change(member, -1), linger).unref();
+        setTimeout(() => inSlices(() => change(member, -1)), linger).unref();
       };
     },
     isOnline: (session) => roster.has('visitor', session),

@@ -3,6 +3,7 @@ import { addressKey, clientAddress } from '../platform/client-address.ts';
 import { close, frameBounds } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { drawsOf } from '../platform/rate-limit.ts';
+import { createSlices } from '../platform/slices.ts';
 import type { Member, Presence } from '../presence/presence-service.ts';
 import { createAdminBoard } from './admin-board.ts';
 import { Refused } from './connection.ts';
@@ -89,6 +90,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
   const admission = createAdmissionQueue();
   const crowd = createCrowd(deps.config.rateLimits ? mostOfAddress : Infinity);
   const backlog: Backlog = new Set();
+  const inSlices = createSlices();
   deps.shutdown.add(() => closeAll(sessions));
   return {
     open(socket, request) {
@@ -117,7 +119,7 @@ export function createSocketServer(deps: Deps, presence: Presence): SocketServer
     nextGroup: admission.nextGroup,
     ended(session) {
       sessions.delete(session);
-      session.ended();
+      inSlices(() => session.ended());
     },
   };
 }
