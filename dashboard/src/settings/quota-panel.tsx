@@ -16,12 +16,13 @@ const texts: Record<Quota['name'], { name: string; about: string }> = {
   contexts: { name: 'Контексты', about: 'Во всех доменах вместе' },
   sentences: { name: 'Вопросы и ответы', about: 'Во всех доменах вместе' },
   files: { name: 'Файлы', about: 'Место под файлы в диалогах' },
+  texts: { name: 'Сообщения', about: 'Место под тексты в диалогах' },
   learns: { name: 'Обучения', about: 'За текущий час' },
   talks: { name: 'Новые диалоги', about: 'С одного адреса в сети на одном сайте за сутки' },
 };
 
 const amountText = (name: Quota['name'], amount: number): string =>
-  name === 'files' ? sizeText(amount) : numbers.format(amount);
+  name === 'files' || name === 'texts' ? sizeText(amount) : numbers.format(amount);
 
 /**
  * One quota: how much of it is used, as a bar and in words; one that is no sum of the account's is shown in words only.
@@ -76,7 +77,7 @@ export const QuotaPanel = () => {
             ))}
           </ul>
         )}
-        {!data && loading && <Skeleton lines={6} height={30} />}
+        {!data && loading && <Skeleton lines={7} height={30} />}
         {!data && !loading && status !== null && <ErrorState error={problem ?? { status }} onRetry={reload} />}
       </Sheet>
     </SettingPanel>

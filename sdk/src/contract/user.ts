@@ -30,11 +30,11 @@ export const profile = z.object({
 export const signIn = z.object({ id, userAgent: z.string(), createdAt: time, seenAt: time, current: z.boolean() });
 
 /**
- * One quota of the account: contexts and sentences of all domains together, `files` in bytes, `learns` in the present
+ * One quota of the account: contexts and sentences of all domains together, `files` and `texts` of dialogs in bytes, `learns` in the present
  * hour, `talks` that one address may begin at one site in a day (`used` is null: it is no sum of the account's).
  */
 export const quota = z.object({
-  name: z.enum(['domains', 'contexts', 'sentences', 'files', 'learns', 'talks']),
+  name: z.enum(['domains', 'contexts', 'sentences', 'files', 'texts', 'learns', 'talks']),
   used: z.nullable(z.number()),
   limit: z.number(),
 });

@@ -8,7 +8,7 @@ import { learnKey } from './learn-service.ts';
 /** What an owner may have or do, and how much of it is used. */
 export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET /user/quota'>> {
   const { quotas, rateLimits } = deps.config;
-  const { domains, fileBytes } = await usedBy(deps.db, ownerId);
+  const { domains, fileBytes, textBytes } = await usedBy(deps.db, ownerId);
   const { labels, sentences } = await countOwned(deps.db, ownerId);
   const learns = await readUses(deps.db, learnKey(ownerId), deps.clock.now());
   const items: Quota[] = [
@@ -16,6 +16,7 @@ export async function readQuota(deps: Deps, ownerId: string): Promise<Reply<'GET
     { name: 'contexts', used: labels, limit: quotas.contexts },
     { name: 'sentences', used: sentences, limit: quotas.sentences },
     { name: 'files', used: fileBytes, limit: quotas.fileBytes },
+    { name: 'texts', used: textBytes, limit: quotas.textBytes },
   ];
   if (!rateLimits) return { items };
   // A refused run is counted too, but is no more than the limit to who reads it.

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signAccess } from '../platform/access-token.ts';
 import type { Domain, Label, Qa, Quota } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
-import { call, createOwner, createSite, openDialog, type Owner, type TestDialog } from '../dialog/dialog-fixture.ts';
+import {
+  call,
+  createOwner,
+  createSite,
+  openDialog,
+  type Owner,
+  say,
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
+import { newId } from '../platform/new-id.ts';
 
 const mib = 1024 * 1024;
 let server: TestServer;
@@ -17,6 +26,7 @@ beforeAll(async () => {
       QUOTA_SENTENCES: '20',
       QUOTA_LEARNS_PER_HOUR: '2',
       QUOTA_FILE_MB: '1',
+      QUOTA_TEXT_MB: '1',
       QUOTA_TALKS_PER_DAY: '50',
     },
   });
@@ -42,6 +52,7 @@ it('says what is allowed and how much of it is used', async () => {
       { name: 'contexts', used: 0, limit: 4 },
       { name: 'sentences', used: 0, limit: 20 },
       { name: 'files', used: 0, limit: mib },
+      { name: 'texts', used: 0, limit: mib },
       { name: 'learns', used: 0, limit: 2 },
       { name: 'talks', used: null, limit: 50 },
     ],
@@ -165,6 +176,38 @@ it('counts the bytes of files, of both sides, and gives them back with the dialo
   expect((await send(two, 100_000, 'c')).status).toBe(201);
   await as(`DELETE /domain/delete/${site.id}`, undefined, by);
   expect((await used(by)).files).toBe(0);
+});
+
+it('counts the bytes of texts, of both sides, refuses more than the quota, and gives them back with the dialog', async () => {
+  const by = await createOwner(server);
+  const site = await createSite(server, by);
+  const [one, two] = [await openDialog(server, site), await openDialog(server, site)];
+  const answer = (sentences: string[], clientId: string) =>
+    as('POST /dialog/answer', { session: one.session, sentences, clientId }, by);
+  expect((await say(server, two, 'щука', 'a')).status).toBe(201);
+  for (let at = 0; at < 7; at += 1)
+    expect((await answer(Array<string>(20).fill('щ'.repeat(3_900)), `a${at}`)).status).toBe(201);
+  const counted = 7 * 20 * 3_900 * 2;
+  await expect.poll(async () => (await used(by)).texts).toBe(counted + 8);
+  // What is full is known some moments late.
+  await say(server, two, '', 'b');
+  server.clock.shift(6_000);
+  const full = async () => (await say(server, two, 'б', `b${newId()}`)).body;
+  await expect.poll(async () => (await full()).code).toBe('too_large');
+  expect((await answer(['ещё'], 'b')).body).toMatchObject({
+    status: 413,
+    code: 'too_large',
+    detail: 'Сообщение не принято: место для сообщений на этом сайте закончилось.',
+  });
+  // What is stored is not refused when it comes again.
+  expect([(await say(server, two, 'щука', 'a')).status, (await answer(['щ'], 'a0')).body.code]).toEqual([
+    201,
+    'client_id_reused',
+  ]);
+  await call(server, 'DELETE /widget/session', { token: one.token });
+  await expect.poll(async () => (await used(by)).texts!).toBeLessThan(1_000);
+  server.clock.shift(6_000);
+  await expect.poll(async () => (await full()).code).toBe(undefined);
 });
 
 it('holds when many writes come at once', async () => {

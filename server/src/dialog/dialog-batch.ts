@@ -29,6 +29,8 @@ export interface Part {
 export interface Entry {
   readonly parts: readonly Part[];
   readonly change?: DialogMove;
+  /** Why it may not enter, unless it has entered already. */
+  readonly refused?: AppError | null;
 }
 
 /** Where something enters. */
@@ -211,6 +213,7 @@ export function enterBook(
     if (!isSame(byClientId, entry.parts)) throw new AppError('client_id_reused');
     return nothingNew(before, byClientId.map(sentenceOf));
   }
+  if (entry.refused) throw entry.refused;
   const now = clock.now();
   const dialog = moveState(before, entry, author, now);
   const rows = rowsOf(dialog, place, entry.parts, now);

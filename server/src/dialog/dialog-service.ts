@@ -13,19 +13,25 @@ import { type Entry, type Part, type StagedFile, storeSentences } from './dialog
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialog-table.ts';
 import { dialogBySession } from './dialog-view.ts';
 import { indexPerson } from './search-table.ts';
+import { refuseText } from './text-quota.ts';
 
 /**
  * What an operator says: it silences the assistant, answers the waiting visitor and counts as having read all before
  * it.
  */
 const answerOfOperator =
-  (parts: readonly Part[], now: number) =>
+  (deps: Deps, parts: readonly Part[], now: number) =>
   (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('dialog_banned');
     const last = dialog.last + parts.length;
     // What the assistant has to look at next begins after it.
     const turn = dialog.pending ? dialog.turn : last;
-    return { parts, change: { silent_until: now + silence, waiting: 0, called_at: null, operator_read: last, turn } };
+    const refused = refuseText(deps, dialog.owner_id);
+    return {
+      parts,
+      refused,
+      change: { silent_until: now + silence, waiting: 0, called_at: null, operator_read: last, turn },
+    };
   };
 
 /** What a program says carries its name. */
@@ -42,6 +48,7 @@ export async function answerDialog(
 ): Promise<Sentence[]> {
   const dialog = await dialogBySession(deps, by.id, session);
   const write = answerOfOperator(
+    deps,
     texts.map((text) => signed({ text }, by)),
     deps.clock.now(),
   );
@@ -58,7 +65,7 @@ export async function sendFile(
   part: Part,
   file: StagedFile,
 ): Promise<Sentence[]> {
-  const write = answerOfOperator([signed(part, by)], deps.clock.now());
+  const write = answerOfOperator(deps, [signed(part, by)], deps.clock.now());
   const place = { ownerId: by.id, dialogId, author: 'operator', clientId } as const;
   return (await storeSentences(deps, { ...place, write, file })).sentences;
 }

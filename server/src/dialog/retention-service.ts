@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { groupsOf, shortenDialog } from '../domain/dialog-erasure.ts';
-import { countFileBytes } from '../domain/domain-service.ts';
+import { countFileBytes, countTextBytes } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
 import { commit } from '../event/commit.ts';
 import { publishToDialog } from './dialog-channel.ts';
@@ -21,7 +21,8 @@ async function deleteGroup(
 ): Promise<string[]> {
   const gone = await writeFor(deps, ownerId, async (trx) => {
     const deleted = await deleteSilent(trx, ids, before);
-    await countFileBytes(deps, trx, { id, ownerId }, -deleted.bytes);
+    await countFileBytes(deps, trx, { id, ownerId }, -deleted.files);
+    await countTextBytes(trx, id, -deleted.texts);
     return deleted.gone;
   });
   for (const dialogId of gone) publishToDialog(deps, dialogId, { kind: 'gone' });
@@ -35,7 +36,8 @@ async function deleteOld(deps: Deps, keeper: Keeper): Promise<void> {
   do {
     const begun: Begun[] = await listBegun(deps.db, keeper.id, before, last, dialogsAtOnce);
     const due = begun.filter(({ updated_at }) => updated_at < before);
-    for (const dialog of due) await shortenDialog(deps, keeper.owner_id, dialog);
+    for (const { id, last: seq } of due)
+      await shortenDialog(deps, keeper.owner_id, { id, domainId: keeper.id, last: seq });
     for (const ids of groupsOf(due)) {
       gone = (await deleteGroup(deps, keeper, ids, before)).at(-1) ?? gone;
       await yieldToEventLoop();

@@ -50,11 +50,15 @@ interface Due {
   readonly before: number;
 }
 
-const selectBytes = prepared<Due, { bytes: number | null }>((db, slot) =>
-  sql<{ bytes: number | null }>`select sum(file.size) as bytes from ${rowsOf(db, slot('ids'), 'due', { id: 'text' })}
-    join dialog on dialog.id = due.id join file on file.dialog_id = dialog.id
-    where dialog.updated_at < ${slot('before')}`.compile(db),
-);
+const sumOf = (table: string, value: string) =>
+  prepared<Due, { bytes: number | null }>((db, slot) =>
+    sql<{ bytes: number | null }>`select sum(${sql.raw(value)}) as bytes
+      from ${rowsOf(db, slot('ids'), 'due', { id: 'text' })} join dialog on dialog.id = due.id
+      join ${sql.raw(table)} on ${sql.raw(table)}.dialog_id = dialog.id
+      where dialog.updated_at < ${slot('before')}`.compile(db),
+  );
+const sumFiles = sumOf('file', 'file.size');
+const sumTexts = sumOf('sentence', 'octet_length(sentence.text)');
 
 const deleteDue = prepared<Due, { id: string }>((db, slot) =>
   sql<{
@@ -63,13 +67,14 @@ const deleteDue = prepared<Due, { id: string }>((db, slot) =>
     and updated_at < ${slot('before')} returning id`.compile(db),
 );
 
-/** Deletes those of the dialogs in which nobody has spoken since; their ids, and the bytes of their files. */
+/** Deletes those of the dialogs in which nobody has spoken since; their ids, and the bytes of their files and texts. */
 export async function deleteSilent(
   trx: Db,
   ids: readonly string[],
   before: number,
-): Promise<{ gone: string[]; bytes: number }> {
+): Promise<{ gone: string[]; files: number; texts: number }> {
   const due = { ids: idsJson(ids), before };
-  const [sum] = await selectBytes(trx, due);
-  return { gone: (await deleteDue(trx, due)).map(({ id }) => id), bytes: Number(sum?.bytes ?? 0) };
+  const [[files], [texts]] = [await sumFiles(trx, due), await sumTexts(trx, due)];
+  const gone = (await deleteDue(trx, due)).map(({ id }) => id);
+  return { gone, files: Number(files?.bytes ?? 0), texts: Number(texts?.bytes ?? 0) };
 }

@@ -14,6 +14,7 @@ import {
   type TestDialog,
 } from './dialog-fixture.ts';
 import { deleteOldDialogs } from './retention-service.ts';
+import { indexNow } from './search-due.ts';
 import { fillSearch } from './search-fill.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -52,11 +53,11 @@ const sendFile = ({ token }: TestDialog) => {
   body.set('file', new File([new Uint8Array(300_000).fill(0x61)], 'a.txt', { type: 'text/plain' }));
   return call(server, 'POST /widget/file', { token, body });
 };
-const fileBytes = async (owner: Owner): Promise<number> => {
+const usedOf = async (owner: Owner, quota: 'files' | 'texts'): Promise<number> => {
   const { body } = await call<{ items: { name: string; used: number }[] }>(server, 'GET /user/quota', {
     token: tokenOf(owner),
   });
-  return body.items.find(({ name }) => name === 'files')!.used;
+  return body.items.find(({ name }) => name === quota)!.used;
 };
 const rowsOf = async (table: 'part' | 'file'): Promise<number> =>
   (await server.deps.db.selectFrom(table).selectAll().execute()).length;
@@ -105,7 +106,9 @@ describe('a domain that keeps dialogs for some days', () => {
     expect((await listed(owner)).toSorted()).toEqual(
       [elsewhere, silent, unspoken, resumed].map(({ session }) => session).toSorted(),
     );
-    expect(await fileBytes(owner)).toBe(300_000);
+    expect(await usedOf(owner, 'files')).toBe(300_000);
+    await indexNow(server.deps);
+    const texts = await usedOf(owner, 'texts');
     server.clock.shift(19 * day);
     const before = await stats();
     const gone: unknown[] = [];
@@ -114,7 +117,8 @@ describe('a domain that keeps dialogs for some days', () => {
     expect((await listed(owner)).toSorted()).toEqual([elsewhere.session, resumed.session].toSorted());
     expect(await listed(owner, `?q=${encodeURIComponent('самовар')}`)).toHaveLength(2);
     expect(await counts(owner)).toMatchObject({ all: 2, unread: 2 });
-    expect([await fileBytes(owner), await rowsOf('file'), await rowsOf('part')]).toEqual([0, 0, 0]);
+    expect(texts - (await usedOf(owner, 'texts'))).toBe(Buffer.byteLength('Сколько стоит самовар?a.txt'));
+    expect([await usedOf(owner, 'files'), await rowsOf('file'), await rowsOf('part')]).toEqual([0, 0, 0]);
     expect((await say(server, silent, 'Ау')).status).toBe(401);
     // One fact for all of them: who reads it finds a dialog that is gone, and reloads.
     expect(gone).toHaveLength(1);

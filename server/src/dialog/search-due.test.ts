@@ -3,7 +3,8 @@ import { createServerState } from '../platform/server-state.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { createOwner, createSite, openDialog, say, type Owner } from './dialog-fixture.ts';
 import { indexNow, indexSoon, startIndexing } from './search-due.ts';
-import { findDialogBySession } from './dialog-table.ts';
+import { deleteDialog, findDialogBySession } from './dialog-table.ts';
+import { writeFor } from '../domain/owner-write.ts';
 import { storeSentences } from './dialog-store.ts';
 
 let server: TestServer;
@@ -75,11 +76,11 @@ describe('sentences that the search index lacks', () => {
   });
 
   it('are passed over when their dialog is erased, and the index has nothing of it', async () => {
-    const { owner, opened, store } = await createDialog();
+    const { owner, dialog, store } = await createDialog();
     await indexNow(server.deps);
     const before = await countIndexed();
     await store(dying(), 'мамонт');
-    await server.call('DELETE /widget/session', { token: opened.token });
+    await writeFor(server.deps, owner.id, (trx) => deleteDialog(trx, dialog.id));
     expect(await readDue()).toHaveLength(1);
     expect(await search(owner, 'мамонт')).toBe(0);
     expect(await readDue()).toEqual([]);

@@ -1,6 +1,8 @@
-import type { Db } from '../platform/database.ts';
+import { countTextBytes } from '../domain/domain-service.ts';
+import { type Db, isRetryable } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { isPostgres, prepared, runPipelined } from '../platform/prepared.ts';
+import type { SentenceRow } from '../platform/schema.ts';
 import { serverState } from '../platform/server-state.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { insertTexts } from './search-table.ts';
@@ -54,6 +56,22 @@ const selectDialogs = (trx: Db, ids: readonly string[]) =>
     .$if(isPostgres(trx), (query) => query.forKeyShare())
     .execute();
 
+/** Counts the texts of sentences for the quota, domain by domain. */
+async function countTexts(
+  trx: Db,
+  rows: readonly SentenceRow[],
+  dialogs: ReadonlyMap<string, { readonly domain_id: string }>,
+): Promise<void> {
+  const sums = new Map<string, number>();
+  for (const { dialog_id, text } of rows) {
+    const { domain_id } = dialogs.get(dialog_id)!;
+    sums.set(domain_id, (sums.get(domain_id) ?? 0) + Buffer.byteLength(text));
+  }
+  // One order everywhere: two processes can then never wait for each other.
+  for (const [domainId, bytes] of [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await countTextBytes(trx, domainId, bytes);
+}
+
 /** Indexes the sentences of the oldest commits; whether there may be more. */
 async function indexSome(trx: Db): Promise<boolean> {
   const due = await selectDue(trx);
@@ -78,6 +96,7 @@ async function indexSome(trx: Db): Promise<boolean> {
       return { domain_id, serial, seq, text };
     }),
   );
+  await countTexts(trx, rows, byId);
   const ids = due.slice(0, taken).map(({ id }) => id);
   await trx.deleteFrom('dialog_text_due').where('id', 'in', ids).execute();
   return taken < due.length || due.length === commitsAtOnce;
@@ -94,7 +113,7 @@ async function indexAll(deps: Indexing): Promise<void> {
     while (!shutdown.draining && (await db.transaction().execute((trx) => runPipelined(trx, () => indexSome(trx)))))
       await yieldToEventLoop();
   } catch (error) {
-    log.error({ err: error }, 'sentences could not be indexed; that is tried again');
+    log[isRetryable(error) ? 'debug' : 'error']({ err: error }, 'sentences could not be indexed; that is tried again');
     planIndexing(deps, retryAfter);
   }
 }

@@ -8,7 +8,7 @@ import { hashToken } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import { shortenDialog } from '../domain/dialog-erasure.ts';
 import { commit } from '../event/commit.ts';
-import { countFileBytes, nextDialogNumber } from '../domain/domain-service.ts';
+import { countFileBytes, countTextBytes, nextDialogNumber, sumTexts } from '../domain/domain-service.ts';
 import { admitNewDialog, seenAt } from './address-service.ts';
 import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from './dialog-channel.ts';
 import { silence } from './dialog-rule.ts';
@@ -25,7 +25,9 @@ import {
   updateDialog,
 } from './dialog-table.ts';
 import { takeTurns, turnAtOnce } from './dialog-turn.ts';
+import { indexNow } from './search-due.ts';
 import { indexPerson } from './search-table.ts';
+import { refuseText } from './text-quota.ts';
 import { sumFiles } from './file-table.ts';
 import { joinReplies, scheduleReplies } from './letter-due-table.ts';
 import { noteTyping } from './turn-pace.ts';
@@ -162,12 +164,13 @@ export async function sayToOwner(
       : seenAt(deps, visitorDialog.domainId, visitorDialog.address);
   const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
+    const refused = refuseText(deps, dialog.owner_id);
     const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
     const turn = turnAtOnce(deps, dialog, { text: part.text, isFile: file !== undefined });
-    if (!turn) return { parts: [part], change };
+    if (!turn) return { parts: [part], change, refused };
     const { outcome, ...taken } = turn;
     const extra = outcome ? { ...part.extra, outcome } : part.extra;
-    return { parts: [{ ...part, extra }], change: { ...change, ...taken } };
+    return { parts: [{ ...part, extra }], change: { ...change, ...taken }, refused };
   };
   const { ownerId, dialogId } = visitorDialog;
   const { dialog, sentences } = await storeSentences(deps, {
@@ -271,18 +274,18 @@ export const dialogOfUser = async (deps: Deps, domainId: string, userId: string)
 
 /** Deletes a dialog with its sentences and files. Operators who have it in their list are told to reload. */
 export async function eraseDialog(deps: Deps, visitorDialog: VisitorDialog): Promise<void> {
-  const dialog = await readDialogRow(deps, visitorDialog);
-  await shortenDialog(deps, visitorDialog.ownerId, dialog);
-  await commit(deps)(visitorDialog.ownerId, async (trx) => {
-    await countFileBytes(
-      deps,
-      trx,
-      { id: visitorDialog.domainId, ownerId: visitorDialog.ownerId },
-      -(await sumFiles(trx, visitorDialog.dialogId)),
-    );
-    await deleteDialog(trx, visitorDialog.dialogId);
-    return { result: null, facts: [{ type: 'dialog', dialogId: visitorDialog.dialogId }] };
+  const { ownerId, domainId, dialogId } = visitorDialog;
+  const { last } = await readDialogRow(deps, visitorDialog);
+  // Only texts that are indexed have been counted.
+  await indexNow(deps);
+  await shortenDialog(deps, ownerId, { id: dialogId, domainId, last });
+  await commit(deps)(ownerId, async (trx) => {
+    const [files, texts] = [await sumFiles(trx, dialogId), await sumTexts(trx, dialogId, last)];
+    await deleteDialog(trx, dialogId);
+    await countFileBytes(deps, trx, { id: domainId, ownerId }, -files);
+    await countTextBytes(trx, domainId, -texts);
+    return { result: null, facts: [{ type: 'dialog', dialogId }] };
   });
   deps.parts.sweep();
-  publishToDialog(deps, visitorDialog.dialogId, { kind: 'gone' });
+  publishToDialog(deps, dialogId, { kind: 'gone' });
 }

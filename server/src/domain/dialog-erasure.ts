@@ -11,15 +11,15 @@ const dialogsAtOnce = 100;
 type Erasing = Pick<Deps, 'commit'>;
 
 /** Deletes the sentences of a long dialog but its last ones, some of them a commit. */
-export async function shortenDialog(deps: Erasing, ownerId: string, { id, last }: ErasedDialog): Promise<void> {
-  for (let to = sentencesAtOnce; to < last; to += sentencesAtOnce) {
-    await writeFor(deps, ownerId, (trx) => deleteSentences(trx, id, to));
+export async function shortenDialog(deps: Erasing, ownerId: string, dialog: ErasedDialog): Promise<void> {
+  for (let to = sentencesAtOnce; to < dialog.last; to += sentencesAtOnce) {
+    await writeFor(deps, ownerId, (trx) => deleteSentences(trx, dialog, to));
     await yieldToEventLoop();
   }
 }
 
 /** Groups of dialogs that have few enough sentences together to go with one commit. */
-export function* groupsOf(dialogs: readonly ErasedDialog[]): Generator<string[]> {
+export function* groupsOf(dialogs: readonly Pick<ErasedDialog, 'id' | 'last'>[]): Generator<string[]> {
   let group: string[] = [];
   let sum = 0;
   for (const { id, last } of dialogs) {

@@ -12,6 +12,7 @@ import type { DomainRow } from '../platform/schema.ts';
 import { eraseDialogs } from './dialog-erasure.ts';
 import { hostOf } from './domain-host.ts';
 import {
+  addTextBytes,
   countMore,
   deleteDomain,
   deleteSomeKnowledge,
@@ -192,6 +193,10 @@ async function refuseDuplicate<T>(write: Promise<T>): Promise<T> {
 
 /** How much of what quotas limit the owner's domains hold. */
 export const usedBy = sumOf;
+
+/** Counts, in the writer's transaction, how many bytes the texts in its dialogs have more or fewer. */
+export const countTextBytes = addTextBytes;
+export { sumTexts } from './domain-table.ts';
 
 /**
  * Counts, in the writer's transaction, how many bytes the files in its dialogs have more (or fewer, where `by` is

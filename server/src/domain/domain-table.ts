@@ -142,14 +142,34 @@ export async function setSeen(db: Db, id: string, at: number, since: number): Pr
   return noted.numUpdatedRows > 0n;
 }
 
-/** How many domains the owner has, and the bytes of the files in their dialogs. */
-export async function sumOf(db: Db, ownerId: string): Promise<{ domains: number; fileBytes: number }> {
+/** How many domains an owner has, and the bytes of the files and of the texts in their dialogs. */
+export interface DomainSums {
+  readonly domains: number;
+  readonly fileBytes: number;
+  readonly textBytes: number;
+}
+
+export async function sumOf(db: Db, ownerId: string): Promise<DomainSums> {
   const row = await db
     .selectFrom('domain')
-    .select((is) => [is.fn.countAll<number>().as('domains'), is.fn.sum<number | null>('file_bytes').as('bytes')])
+    .select((is) => [
+      is.fn.countAll<number>().as('domains'),
+      is.fn.sum<number | null>('file_bytes').as('files'),
+      is.fn.sum<number | null>('text_bytes').as('texts'),
+    ])
     .where('owner_id', '=', ownerId)
     .executeTakeFirstOrThrow();
-  return { domains: Number(row.domains), fileBytes: Number(row.bytes ?? 0) };
+  return { domains: Number(row.domains), fileBytes: Number(row.files ?? 0), textBytes: Number(row.texts ?? 0) };
+}
+
+/** Counts so many more bytes, or fewer, of the texts in a domain's dialogs. */
+export async function addTextBytes(db: Db, id: string, by: number): Promise<void> {
+  if (by !== 0)
+    await db
+      .updateTable('domain')
+      .set({ text_bytes: sql`case when text_bytes + ${by} > 0 then text_bytes + ${by} else 0 end` })
+      .where('id', '=', id)
+      .execute();
 }
 
 /** Counts so many more bytes, or fewer, of a domain's files. */
@@ -170,11 +190,17 @@ export async function deleteDomain(db: Db, id: string): Promise<void> {
 /** A dialog that is to be deleted; its sentences are numbered from 1 to `last`. */
 export interface ErasedDialog {
   readonly id: string;
+  readonly domainId: string;
   readonly last: number;
 }
 
 export const listDomainDialogs = (db: Db, domainId: string, limit: number): Promise<ErasedDialog[]> =>
-  db.selectFrom('dialog').select(['id', 'last']).where('domain_id', '=', domainId).limit(limit).execute();
+  db
+    .selectFrom('dialog')
+    .select(['id', 'domain_id as domainId', 'last'])
+    .where('domain_id', '=', domainId)
+    .limit(limit)
+    .execute();
 
 /** Takes sentences of a dialog, up to a number, out of the index of the search. */
 async function deleteTexts(db: Db, dialogId: string, to: number): Promise<void> {
@@ -188,10 +214,23 @@ async function deleteTexts(db: Db, dialogId: string, to: number): Promise<void> 
   ).execute(db);
 }
 
+/** Bytes of the texts of a dialog, up to a number. */
+export async function sumTexts(db: Db, dialogId: string, to: number): Promise<number> {
+  const row = await db
+    .selectFrom('sentence')
+    .select(sql<number | null>`sum(octet_length(text))`.as('bytes'))
+    .where('dialog_id', '=', dialogId)
+    .where('seq', '<=', to)
+    .executeTakeFirst();
+  return Number(row?.bytes ?? 0);
+}
+
 /** Deletes a dialog's sentences up to a number. */
-export async function deleteSentences(db: Db, dialogId: string, to: number): Promise<void> {
-  await deleteTexts(db, dialogId, to);
-  await db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('seq', '<=', to).execute();
+export async function deleteSentences(db: Db, { id, domainId }: ErasedDialog, to: number): Promise<void> {
+  const bytes = await sumTexts(db, id, to);
+  await deleteTexts(db, id, to);
+  await db.deleteFrom('sentence').where('dialog_id', '=', id).where('seq', '<=', to).execute();
+  await addTextBytes(db, domainId, -bytes);
 }
 
 export async function deleteDialogs(db: Db, ids: readonly string[]): Promise<void> {

@@ -15,6 +15,7 @@ export interface Quotas {
   readonly learnsPerHour: number;
   /** Files in dialogs; bytes. */
   readonly fileBytes: number;
+  readonly textBytes: number;
   /** Dialogs that one address may begin at one site. */
   readonly dialogsPerDay: number;
 }
@@ -116,6 +117,7 @@ const quotasOf = (env: Environment): Quotas => ({
   sentences: wholeNumber(env, 'QUOTA_SENTENCES', 500_000, 1e9),
   learnsPerHour: wholeNumber(env, 'QUOTA_LEARNS_PER_HOUR', 30, 1e6),
   fileBytes: wholeNumber(env, 'QUOTA_FILE_MB', 2048, 1e9) * 1024 * 1024,
+  textBytes: wholeNumber(env, 'QUOTA_TEXT_MB', 4096, 1e9) * 1024 * 1024,
   dialogsPerDay: wholeNumber(env, 'QUOTA_TALKS_PER_DAY', 50, 1e6),
 });
 

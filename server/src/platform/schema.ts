@@ -28,6 +28,8 @@ export interface Schema extends UserSchema, AssistantSchema, DialogSchema {
     misses: Generated<number>;
     /** Bytes of its dialogs' files, counted as they change. */
     file_bytes: Generated<number>;
+    /** Bytes of its dialogs' texts, counted as they are indexed. */
+    text_bytes: Generated<number>;
     /** When its widget was first seen on a page of the site, and last, to five minutes. */
     first_sight_at: Time | null;
     last_sight_at: Time | null;

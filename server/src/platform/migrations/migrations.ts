@@ -20,6 +20,7 @@ import { consent } from './020-consent.ts';
 import { phone } from './021-phone.ts';
 import { sentenceKeys } from './022-sentence-keys.ts';
 import { wordList } from './023-word-list.ts';
+import { textBytes } from './024-text-bytes.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -43,4 +44,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '021-phone': phone,
   '022-sentence-keys': sentenceKeys(kind),
   '023-word-list': wordList,
+  '024-text-bytes': textBytes,
 });
