@@ -1,11 +1,13 @@
-// An honest visitor and an honest operator in a process of their own, who measure how long the server lets them wait.
-// Orders come as lines: `read` answers what was measured since the last `read`.
+// Honest visitors and operators in a process of their own, who measure how long the server lets them wait. Argument: a
+// `Crowd` as JSON. Orders come as lines: `read` answers what was measured since the last `read`.
 import { createInterface } from 'node:readline';
 import { basePath, type ServerFrame, socketPath } from '../../server/src/platform/contract.ts';
+import type { Crowd } from './honest.ts';
 
-const [url, visitorToken, operatorToken] = process.argv.slice(2) as [string, string, string];
-const headers = { 'x-forwarded-for': '198.51.100.7' };
+const { url, visitors, operators } = JSON.parse(process.argv[2]!) as Crowd;
 const address = url.replace('http', 'ws') + socketPath;
+/** Each has an address of its own. */
+const headersOf = (at: number) => ({ 'x-forwarded-for': `198.51.100.${7 + at}` });
 
 /** Waits since the last reading; ms. */
 const waits = {
@@ -30,13 +32,14 @@ function begin(kind: keyof typeof waits): () => void {
   };
 }
 
-/** A socket that is pinged; an operator's hears also what the visitor says. */
+/** A socket that is pinged; an operator's hears also what visitors say. */
 function connect(
   role: 'visitor' | 'operator',
   token: string,
+  at: number,
   receive: (frame: ServerFrame) => void,
 ): Promise<WebSocket> {
-  const socket = new WebSocket(address, { headers } as never);
+  const socket = new WebSocket(address, { headers: headersOf(at) } as never);
   return new Promise((done) => {
     socket.onopen = () =>
       socket.send(JSON.stringify({ type: 'hello', role, token, after: role === 'visitor' ? 0 : null }));
@@ -49,50 +52,48 @@ function connect(
   });
 }
 
-let pinged = (): void => {};
 const acked = new Map<string, () => void>();
 const seen = new Map<string, () => void>();
-const visitor = await connect('visitor', visitorToken, (frame) => {
-  if (frame.type === 'pong') pinged();
-  if (frame.type === 'error') failures += 1;
-  if (frame.type === 'ack') acked.get(frame.clientId)?.();
-});
-await connect('operator', operatorToken, (frame) => {
-  if (frame.type === 'sentence') seen.get(frame.sentence.text)?.();
-});
 
-async function pingOn(): Promise<void> {
+/** Ends what is waited for under a key, once. */
+function settle(all: Map<string, () => void>, key: string): void {
+  all.get(key)?.();
+  all.delete(key);
+}
+
+async function pingOn(socket: WebSocket, pong: (done: () => void) => void): Promise<void> {
   for (;;) {
     await new Promise<void>((done) => {
       const end = begin('ping');
-      pinged = () => done(end());
-      visitor.send('{"type":"ping"}');
+      pong(() => done(end()));
+      socket.send('{"type":"ping"}');
     });
     await Bun.sleep(130);
   }
 }
 
-async function callOn(): Promise<void> {
+/** A sentence every 1.2 s is within what one dialog may say. */
+async function sayOn(socket: WebSocket, at: number): Promise<void> {
+  await Bun.sleep((1200 * at) / visitors.length);
+  for (let count = 1; ; count += 1) {
+    const text = `Добрый день, ${process.pid}-${at}-${count}`;
+    acked.set(text, begin('sentence'));
+    seen.set(text, begin('operator'));
+    socket.send(JSON.stringify({ type: 'say', clientId: text, text }));
+    await Bun.sleep(1200);
+  }
+}
+
+async function callOn(token: string, at: number): Promise<void> {
   for (;;) {
     const end = begin('call');
     const response = await fetch(`${url}${basePath}/user/info`, {
-      headers: { ...headers, authorization: `Bearer ${operatorToken}` },
+      headers: { ...headersOf(at), authorization: `Bearer ${token}` },
     }).catch(() => null);
     await response?.arrayBuffer().catch(() => null);
     if (response?.status !== 200) failures += 1;
     end();
     await Bun.sleep(70);
-  }
-}
-
-/** A sentence every 1.2 s is within what one dialog may say. */
-async function sayOn(): Promise<void> {
-  for (let count = 1; ; count += 1) {
-    const text = `Добрый день, ${process.pid}-${count}`;
-    acked.set(text, begin('sentence'));
-    seen.set(text, begin('operator'));
-    visitor.send(JSON.stringify({ type: 'say', clientId: text, text }));
-    await Bun.sleep(1200);
   }
 }
 
@@ -105,7 +106,22 @@ async function watchSelf(): Promise<void> {
   }
 }
 
-for (const run of [pingOn, callOn, sayOn, watchSelf]) void run();
+for (const [at, token] of operators.entries())
+  await connect('operator', token, at, (frame) => {
+    if (frame.type === 'sentence') settle(seen, frame.sentence.text);
+  });
+for (const [at, token] of visitors.entries()) {
+  let pinged = (): void => {};
+  const socket = await connect('visitor', token, at, (frame) => {
+    if (frame.type === 'pong') pinged();
+    if (frame.type === 'error') failures += 1;
+    if (frame.type === 'ack') settle(acked, frame.clientId);
+  });
+  void pingOn(socket, (done) => (pinged = done));
+  void sayOn(socket, at);
+}
+operators.forEach((token, at) => void callOn(token, at));
+void watchSelf();
 console.log('ready');
 for await (const line of createInterface(process.stdin)) {
   if (line !== 'read') continue;

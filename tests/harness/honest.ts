@@ -19,7 +19,7 @@ export interface Waits {
   readonly failures: number;
 }
 
-/** An honest visitor and operator who use the server all the time, measured in a process of their own. */
+/** Honest visitors and operators who use the server all the time, measured in a process of their own. */
 export interface Honest {
   read(): Promise<Waits>;
   end(): void;
@@ -34,12 +34,19 @@ export async function startHonest(url: string, owner: Account): Promise<Honest> 
     body: { site: owner.site },
     headers: { 'x-forwarded-for': '198.51.100.7' },
   });
-  return measureHonest(url, token, await owner.access());
+  return measureHonest({ url, visitors: [token], operators: [await owner.access()] });
 }
 
-/** The same over a dialog and a sign-in that are there. */
-export async function measureHonest(url: string, visitorToken: string, access: string): Promise<Honest> {
-  const command = [bun, join(import.meta.dirname, 'honest-process.ts'), url, visitorToken, access];
+/** Who uses the server: tokens of visitors' dialogs, and of operators. */
+export interface Crowd {
+  readonly url: string;
+  readonly visitors: readonly string[];
+  readonly operators: readonly string[];
+}
+
+/** The same over dialogs and sign-ins that are there; `under` is put before the command. */
+export async function measureHonest(crowd: Crowd, under: readonly string[] = []): Promise<Honest> {
+  const command = [...under, bun, join(import.meta.dirname, 'honest-process.ts'), JSON.stringify(crowd)];
   const child = runChild(command, { errors: 'terminal' });
   await child.line();
   return {

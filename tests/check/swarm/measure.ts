@@ -1,58 +1,62 @@
 import { join } from 'node:path';
 import { percentile } from '../herd/going-dialog.ts';
+import { pinned } from '../../bench/server/measure.ts';
 import { bun, runChild } from '../../harness/child.ts';
-import { measureHonest, type Waits } from '../../harness/honest.ts';
+import { type Crowd, measureHonest, type Waits } from '../../harness/honest.ts';
 import type { ServerProcess } from '../../harness/server-process.ts';
 import { readThreadTimes } from './thread-times.ts';
 
-/** The 99th percentiles of a visitor, of an operator and of how late the measuring process itself was; ms. */
-interface P99 {
-  readonly visitor: number;
-  readonly operator: number;
-  readonly own: number;
-}
+type Kind = 'ping' | 'sentence' | 'call' | 'operator' | 'own';
 
 export interface Measured {
-  readonly quiet: P99;
-  readonly swarm: P99;
+  /** Before and after the swarm, together. */
+  readonly quiet: Waits;
+  /** 99th percentiles of the two, apart; ms. */
+  readonly quiets: readonly P99[];
+  readonly swarm: Waits;
   /** Calls that the swarm made, a second. */
   readonly offered: number;
   /** What it was answered, as JSON. */
   readonly answers: string;
-  /** Processor time that the server spent a second; ms. */
-  readonly spent: { readonly loop: number; readonly others: number } | null;
+  /** Processor time that the server spent a second, without the swarm and beside it; ms. */
+  readonly spent: readonly Spent[];
   readonly failures: number;
+}
+
+interface Spent {
+  readonly loop: number;
+  readonly others: number;
 }
 
 export interface Load {
   readonly addresses: string;
   readonly rate: string;
   readonly seconds: string;
-  /** Seconds without the swarm, before it. */
+  /** Seconds without the swarm, before it and after it. */
   readonly quiet: number;
 }
 
-const p99Of = ({ ping, sentence, call, operator, own }: Waits): P99 => ({
+/** The 99th percentiles of visitors and of operators; ms. */
+export interface P99 {
+  readonly visitor: number;
+  readonly operator: number;
+}
+
+export const p99Of = ({ ping, sentence, call, operator }: Waits): P99 => ({
   visitor: percentile([...ping, ...sentence], 0.99),
   operator: percentile([...call, ...operator], 0.99),
-  own: percentile(own, 0.99),
 });
 
 /** Real strangers have machines of their own: this one's processor is theirs only while nobody else wants it. */
 const ofStrangers: readonly string[] = Bun.which('chrt') ? ['chrt', '--idle', '0'] : [];
+/** The server has one core, who calls it another. */
+export const [ofServer, ofCallers] = [pinned(0), pinned(1)];
 
 async function runSwarm(url: string, site: string, { addresses, rate, seconds }: Load): Promise<string> {
-  const command = [
-    ...ofStrangers,
-    bun,
-    join(import.meta.dirname, 'swarm-process.ts'),
-    url,
-    site,
-    addresses,
-    rate,
-    seconds,
-  ];
-  const child = runChild(command, { errors: 'terminal' });
+  const file = join(import.meta.dirname, 'swarm-process.ts');
+  const child = runChild([...ofCallers, ...ofStrangers, bun, file, url, site, addresses, rate, seconds], {
+    errors: 'terminal',
+  });
   await child.ended;
   return child.output().trim();
 }
@@ -63,43 +67,66 @@ const callsIn = (answers: string): number =>
     .filter(([what]) => !/^(frame|close) /.test(what))
     .reduce((sum, [, count]) => sum + count, 0);
 
-/** What an honest visitor and operator of a server wait without the swarm, then beside it. */
-export async function measure(
-  server: ServerProcess,
-  { site, token, access }: { site: string; token: string; access: string },
-  load: Load,
-): Promise<Measured> {
-  const honest = await measureHonest(server.url, token, access);
-  try {
+const kinds: readonly Kind[] = ['ping', 'sentence', 'call', 'operator', 'own'];
+const join2 = (a: Waits, b: Waits): Waits =>
+  ({
+    ...Object.fromEntries(kinds.map((kind) => [kind, [...a[kind], ...b[kind]]])),
+    failures: a.failures + b.failures,
+  }) as unknown as Waits;
+
+/** What honest visitors and operators of a server wait without the swarm, beside it, and without it again. */
+export async function measure(server: ServerProcess, crowd: Omit<Crowd, 'url'>, site: string, load: Load) {
+  const honest = await measureHonest({ url: server.url, ...crowd }, ofCallers);
+  const spent: Spent[] = [];
+  const during = async <T>(run: () => Promise<T>): Promise<{ waits: Waits; result: T }> => {
     await honest.read();
-    await Bun.sleep(load.quiet * 1000);
-    const quiet = p99Of(await honest.read());
-    const before = readThreadTimes(server.pid);
-    const answers = await runSwarm(server.url, site, load);
+    const [started, before] = [performance.now(), readThreadTimes(server.pid)];
+    const result = await run();
     const after = readThreadTimes(server.pid);
-    const waits = await honest.read();
-    const seconds = Number(load.seconds);
-    const spent = before &&
-      after && { loop: (after.loop - before.loop) / seconds, others: (after.others - before.others) / seconds };
-    const offered = callsIn(answers) / seconds;
-    return { quiet, swarm: p99Of(waits), offered, answers, spent, failures: waits.failures };
+    const seconds = (performance.now() - started) / 1000;
+    if (before && after)
+      spent.push({ loop: (after.loop - before.loop) / seconds, others: (after.others - before.others) / seconds });
+    return { waits: await honest.read(), result };
+  };
+  const rest = () => during(() => Bun.sleep(load.quiet * 1000));
+  try {
+    // What runs for the first time is compiled meanwhile.
+    await Bun.sleep(3_000);
+    const before = await rest();
+    const { waits: swarm, result: answers } = await during(() => runSwarm(server.url, site, load));
+    // What the swarm has begun ends.
+    await Bun.sleep(3_000);
+    const after = await rest();
+    return {
+      quiet: join2(before.waits, after.waits),
+      quiets: [before, after].map(({ waits }) => p99Of(waits)),
+      swarm,
+      offered: callsIn(answers) / Number(load.seconds),
+      answers,
+      spent,
+      failures: before.waits.failures + swarm.failures + after.waits.failures,
+    } satisfies Measured;
   } finally {
     honest.end();
   }
 }
 
-const showP99 = ({ visitor, operator, own }: P99): string =>
-  `p99 visitor ${visitor.toFixed(1)} ms, operator ${operator.toFixed(1)} ms (the measuring process itself ${own.toFixed(1)} ms)`;
+const names: Readonly<Record<Kind, string>> = {
+  ping: 'ping',
+  sentence: 'sentence',
+  call: 'operator’s call',
+  operator: 'sentence at the operator',
+  own: 'the measuring process itself',
+};
+const of = (list: readonly number[]): string =>
+  `${[0.5, 0.9, 0.99].map((p) => percentile(list, p).toFixed(1)).join(' / ')} of ${list.length}`;
 
 /** Some lines on what was measured. */
-export const show = ({ quiet, swarm, offered, answers, spent }: Measured): string =>
+export const show = ({ quiet, quiets, swarm, offered, answers, spent }: Measured): string =>
   [
-    `  quiet: ${showP99(quiet)}`,
-    `  swarm: ${showP99(swarm)}`,
+    '  p50 / p90 / p99, ms, quiet and beside the swarm:',
+    ...kinds.map((kind) => `    ${names[kind]}: ${of(quiet[kind])} · ${of(swarm[kind])}`),
+    `  quiet p99 before and after: ${quiets.map(({ visitor, operator }) => `visitor ${visitor.toFixed(1)}, operator ${operator.toFixed(1)}`).join(' · ')}`,
     `  the swarm made ${offered.toFixed(0)} calls a second; answered: ${answers}`,
-    ...(spent
-      ? [
-          `  processor time of the server: loop ${spent.loop.toFixed(0)} ms a second (${(spent.loop / offered).toFixed(2)} ms a call, frames included), other threads ${spent.others.toFixed(0)} ms a second`,
-        ]
-      : []),
+    `  processor time of the server, ms a second, before, beside and after it: loop ${spent.map(({ loop }) => loop.toFixed(0)).join(', ')}; other threads ${spent.map(({ others }) => others.toFixed(0)).join(', ')}`,
   ].join('\n');
