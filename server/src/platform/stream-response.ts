@@ -1,8 +1,8 @@
 import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
 import { serverState } from './server-state.ts';
+import { createTurnGate } from './turn-gate.ts';
 import { kinds } from './turns.ts';
-import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** How long one who downloads may take for one piece; ms. */
 const stallTime = 60_000;
@@ -19,15 +19,14 @@ export interface Download {
   readonly follow?: (stop: () => void) => Promise<() => void>;
 }
 
-let line = Promise.resolve();
-/** Pieces of all responses are read one by one, each in a turn of the loop of its own. */
-const takeTurn = (): Promise<void> => (line = line.then(yieldToEventLoop));
-
 /** Reads until there is enough to send; nothing at the end. */
-async function takePiece(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array | null> {
+async function takePiece(
+  pieces: AsyncGenerator<Uint8Array>,
+  nextTurn: () => Promise<void> | null,
+): Promise<Uint8Array | null> {
   const taken: Uint8Array[] = [];
   for (let size = 0; size < leastPiece;) {
-    await takeTurn();
+    await nextTurn();
     const { done, value } = await pieces.next();
     if (done) break;
     taken.push(value);
@@ -36,21 +35,25 @@ async function takePiece(pieces: AsyncGenerator<Uint8Array>): Promise<Uint8Array
   return taken.length > 1 ? Buffer.concat(taken) : (taken[0] ?? null);
 }
 
+interface SendingParts {
+  readonly stall: number;
+  readonly ended: () => void;
+  readonly nextTurn: () => Promise<void> | null;
+}
+
 /** One download under way, which holds its turn until it ends. */
 class Sending {
   readonly body: ReadableStream<Uint8Array>;
   readonly #since = performance.now();
   readonly #pieces: AsyncGenerator<Uint8Array>;
-  readonly #stall: number;
-  readonly #ended: () => void;
+  readonly #parts: SendingParts;
   #controller!: ReadableStreamDefaultController<Uint8Array>;
   #timer: Timer | undefined;
   #sent = 0;
 
-  constructor(pieces: AsyncGenerator<Uint8Array>, stall: number, ended: () => void) {
+  constructor(pieces: AsyncGenerator<Uint8Array>, parts: SendingParts) {
     this.#pieces = pieces;
-    this.#stall = stall;
-    this.#ended = ended;
+    this.#parts = parts;
     this.body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {
@@ -76,18 +79,18 @@ class Sending {
 
   #watch(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.cut, this.#stall);
+    this.#timer = setTimeout(this.cut, this.#parts.stall);
   }
 
   #end(): void {
     clearTimeout(this.#timer);
-    this.#ended();
+    this.#parts.ended();
     void this.#pieces.return(undefined).catch(() => undefined);
   }
 
   async #sendNext(): Promise<void> {
     try {
-      const piece = await takePiece(this.#pieces);
+      const piece = await takePiece(this.#pieces, this.#parts.nextTurn);
       if (piece) {
         this.#controller.enqueue(piece);
         this.#sent += piece.length;
@@ -101,7 +104,11 @@ class Sending {
   }
 }
 
-const sendingOf = serverState(() => new Set<Sending>());
+/** What is being sent; its pieces are read one by one, each in a turn of the loop of its own, the keys in turn. */
+const sendingOf = serverState(() => ({
+  all: new Set<Sending>(),
+  gate: createTurnGate({ perTurn: 1, most: Infinity }),
+}));
 
 /**
  * A response whose next piece is read when there is room for it, so that one who does not read holds a piece, not the
@@ -113,18 +120,19 @@ export function streamResponse(
   { key, pieces, headers, follow }: Download,
   stall = stallTime,
 ): Promise<Response> {
-  const all = sendingOf(deps);
+  const { all, gate } = sendingOf(deps);
   return new Promise((resolve, reject) => {
     let hasBegun = false;
     const send = () =>
       new Promise<void>((done, fail) => {
         hasBegun = true;
         let unfollow = (): void => {};
-        const sending = new Sending(pieces, stall, () => {
+        const ended = (): void => {
           all.delete(sending);
           unfollow();
           done();
-        });
+        };
+        const sending = new Sending(pieces, { stall, ended, nextTurn: () => gate.pass(key) });
         all.add(sending);
         const begin = (): void => resolve(new Response(sending.body, { headers }));
         if (!follow) return begin();

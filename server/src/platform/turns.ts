@@ -22,8 +22,8 @@ export const kinds = {
   import: turns(2, 1, 16, 2, 5),
   /** A picture of 40 megapixels takes 160 MB while it is decoded. */
   picture: turns(2, 1, 64, 4, 5),
-  /** Each download holds one part of its file. */
-  download: turns(1024, 16, 256, 16, 5),
+  /** Each download holds up to three parts of its file, 128 KiB each. */
+  download: turns(512, 16, 256, 16, 5),
 } as const satisfies Record<string, Turns>;
 
 export type TurnKind = keyof typeof kinds;

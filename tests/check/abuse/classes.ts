@@ -3,6 +3,7 @@ import { accounts } from './cases/accounts.ts';
 import { bodies } from './cases/bodies.ts';
 import { deployment } from './cases/deployment.ts';
 import { domains } from './cases/domains.ts';
+import { downloads } from './cases/downloads.ts';
 import { exports } from './cases/exports.ts';
 import { files } from './cases/files.ts';
 import { floods } from './cases/floods.ts';
@@ -30,6 +31,7 @@ export const classes: readonly CaseClass[] = [
   bodies,
   files,
   exports,
+  downloads,
   polls,
   guessing,
   floods,

@@ -1,0 +1,78 @@
+import { socketPath } from '../../../../server/src/platform/contract.ts';
+import { kinds } from '../../../../server/src/platform/turns.ts';
+import { inParallel, tally } from '../../../harness/caller.ts';
+import { headOf, openRaw, type RawConnection } from '../../../harness/raw-connection.ts';
+import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+
+const mib = 1024 * 1024;
+/** All turns that there are, by the most that one address has. */
+const { running, runningEach: each } = kinds.download;
+const addresses = running / each;
+
+/** A visitor's file; where it is served. */
+async function sendFile(world: AbuseWorld, bytes: number): Promise<string> {
+  const from = world.address();
+  const { token } = await world.beginDialog(from);
+  const body = new FormData();
+  body.set('clientId', 'f');
+  body.set('file', new File([new Uint8Array(bytes).fill(0x61)], 'a.txt', { type: 'text/plain' }));
+  const sent = await world.call('POST /widget/file', { token, from, body });
+  return sent.body.sentence.file.url.replace('/api/v1', '');
+}
+
+/** An open socket of a visitor of its own. */
+async function openSocket(world: AbuseWorld): Promise<WebSocket> {
+  const from = world.address();
+  const { token } = await world.beginDialog(from);
+  const socket = new WebSocket(world.server.url.replace('http', 'ws') + socketPath, {
+    headers: { 'x-forwarded-for': from },
+  } as never);
+  await new Promise<void>((done, fail) => {
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'visitor', token, after: 0 }));
+    socket.onmessage = () => done();
+    socket.onclose = () => fail(new Error('a socket was closed'));
+  });
+  socket.onclose = null;
+  return socket;
+}
+
+const cases: Case[] = [
+  {
+    row: '11',
+    title: 'downloads that nobody reads, as many as there are turns',
+    async run(world) {
+      const path = await sendFile(world, 9 * mib);
+      const all: RawConnection[] = [];
+      for (let one = 0; one < addresses; one += 1) {
+        const from = { 'x-forwarded-for': world.address() };
+        const opened = await inParallel(each, each, async () => {
+          const raw = await openRaw(world.server.port);
+          raw.pause();
+          raw.send(headOf(path, 0, from, 'GET'));
+          return raw;
+        });
+        all.push(...opened);
+      }
+      await Bun.sleep(world.size(3000, 500));
+      const answer = await world.call(`GET ${path}`, { from: world.address() });
+      all.forEach((raw) => raw.end());
+      return tried(`${all.length} of ${addresses} addresses, then another’s`, `the other’s: ${tally([answer])}`, {
+        'another gets theirs': answer.status === 200 && answer.body.length === 9 * mib,
+        ...(world.short ? {} : { 'within 5 s': answer.ms <= 5000 }),
+      });
+    },
+  },
+  {
+    row: '11',
+    title: 'sockets that end at once',
+    async run(world) {
+      const sockets = await inParallel(world.size(2500, 200), 16, () => openSocket(world));
+      for (const socket of sockets) (socket as unknown as { terminate(): void }).terminate();
+      // Operators hear of it when nobody of them has come back for two seconds.
+      await Bun.sleep(world.size(3000, 2500));
+      return tried(`${sockets.length} sockets`, 'ended', {});
+    },
+  },
+];
+
+export const downloads: CaseClass = { name: 'downloads and sockets', cases };
