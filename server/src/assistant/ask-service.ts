@@ -140,7 +140,7 @@ async function considerationOf(deps: Deps, domainId: string, judged: Judged): Pr
  * comes first.
  */
 export const ask = async (deps: Deps, domainId: string, text: string): Promise<Consideration | null> =>
-  (await correctedConsideration(deps.db, domainId, text)) ?? askModel(deps, domainId, text);
+  (await correctedConsideration(deps, domainId, text)) ?? askModel(deps, domainId, text);
 
 async function askModel(deps: Deps, domainId: string, text: string): Promise<Consideration | null> {
   const model = await modelOf(deps, domainId);
@@ -153,10 +153,10 @@ async function askModel(deps: Deps, domainId: string, text: string): Promise<Con
 }
 
 /** What the owner has said of this question, of a follow-up also together with the one before it. */
-async function correctedOf({ db }: Deps, domainId: string, text: string, previous: string | undefined) {
-  const alone = await correctedConsideration(db, domainId, text);
+async function correctedOf(deps: Deps, domainId: string, text: string, previous: string | undefined) {
+  const alone = await correctedConsideration(deps, domainId, text);
   if (alone || previous === undefined || followUpOf(text) === null) return alone;
-  const together = await correctedConsideration(db, domainId, readTogether(previous, text));
+  const together = await correctedConsideration(deps, domainId, readTogether(previous, text));
   return together && { ...together, question: text, followUp: true };
 }
 
@@ -182,7 +182,7 @@ export async function consider(
   const considerations = verdicts.map(
     async (verdict) =>
       (verdict.question !== text || text.includes('\n')
-        ? await correctedConsideration(deps.db, domainId, verdict.question)
+        ? await correctedConsideration(deps, domainId, verdict.question)
         : null) ?? considerationOf(deps, domainId, verdict),
   );
   return { smallTalk, considerations: await Promise.all(considerations) };

@@ -1,8 +1,9 @@
-import type { Db } from '../platform/database.ts';
+import type { Deps } from '../platform/deps.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './choose-answer.ts';
 import { correctionKey } from './correction-key.ts';
 import { findCorrectLabel } from './correction-table.ts';
+import { readGround } from './question-ground.ts';
 
 /** A question that the owner has corrected is what he says it is: nothing is weighed. */
 const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'options' | 'followUp'> = {
@@ -17,7 +18,13 @@ const certain: Pick<Consideration, 'confidence' | 'threshold' | 'matches' | 'opt
  * What the owner has said of this very question; null when he has said nothing, or when the context that he named has
  * no answer any more. Of several messages read together the last one counts too.
  */
-export async function correctedConsideration(db: Db, domainId: string, text: string): Promise<Consideration | null> {
+export async function correctedConsideration(
+  deps: Pick<Deps, 'db'>,
+  domainId: string,
+  text: string,
+): Promise<Consideration | null> {
+  if (!(await readGround(deps, domainId))?.corrected) return null;
+  const { db } = deps;
   const lines = text.trim().split('\n');
   for (const question of lines.length > 1 ? [text, lines.at(-1)!] : [text]) {
     const key = correctionKey(question);

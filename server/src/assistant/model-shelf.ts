@@ -6,7 +6,7 @@ import { type Added, addInSteps, decodeInSteps, type Model, ModelError } from '.
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { ModelCache, type Sized } from './model-cache.ts';
 import { readParts } from './model-parts.ts';
-import { findModelTime } from './model-table.ts';
+import { readGround } from './question-ground.ts';
 import { eachEntry } from './qa-table.ts';
 
 /** How much of the memory loaded models may take; bytes. */
@@ -112,8 +112,8 @@ async function getInTurn(shelf: Shelf, domainId: string): Promise<Shelved | null
  */
 export async function loadModel(deps: Shelving, domainId: string): Promise<Model | null> {
   const shelf = shelfOf(deps);
-  const at = await findModelTime(deps.db, domainId);
-  if (at === undefined) {
+  const at = (await readGround(deps, domainId))?.trained_at ?? null;
+  if (at === null) {
     shelf.models.drop(domainId);
     return null;
   }

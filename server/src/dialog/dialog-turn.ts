@@ -3,16 +3,17 @@ import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
-import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import type { DialogRow } from '../platform/schema.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { countDays, dayOf } from './day-table.ts';
 import { type Floor, mayAssistantSpeak, silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
-import { type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
-import { findDialogOf, findUnconsidered, listOwners } from './dialog-table.ts';
+import { type Entered, type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
+import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { extraOf, type Outcome } from './sentence-row.ts';
 import { findLastReply, setExtra } from './sentence-table.ts';
 import { readTurn, type TurnContext } from './turn-context.ts';
+import type { TurnSentence } from './turn-table.ts';
 import { cancelTurn, forgetTyping, planTurn, waitFor } from './turn-pace.ts';
 import { type Reply, replyTo, replyToCall } from './turn-reply.ts';
 import { isOther } from './turn-words.ts';
@@ -73,23 +74,20 @@ const maySay = (deps: Deps, dialog: Floor & { readonly owner_id: string }, isCal
   (isCalling && dialog.is_ban === 0 && dialog.called_at !== null);
 
 /**
- * Stores a reply that needs nothing else of the database: it enters with all others of its commit. False when it is
- * not the assistant's to give any more.
+ * Stores a reply that needs nothing else of the database: it enters with all others of its commit. Where it is not the
+ * assistant's to give any more, the dialog's `turn` stays behind.
  */
-async function answer(
-  deps: Deps,
-  place: Place,
-  parts: readonly Part[],
-  seq: number,
-  move: DialogMove,
-): Promise<boolean> {
+function answer(deps: Deps, place: Place, parts: readonly Part[], seq: number, move: DialogMove): Promise<Entered> {
   const write = (now: DialogState): Entry | null =>
     now.turn < seq && mayAssistantSpeak(now, deps.clock.now(), deps.presence.operatorIsThere(now.owner_id))
       ? { parts, change: { turn: seq, silent_until: null, ...move } }
       : null;
-  const { dialog } = await storeSentences(deps, { ...place, write });
-  return dialog.turn >= seq;
+  return storeSentences(deps, { ...place, write });
 }
+
+/** Whether the turn on the sentence `seq` is taken, and nothing came between that sentence and the answer. */
+const isTakenWhole = ({ dialog, sentences }: Entered, seq: number): boolean =>
+  dialog.turn >= seq && dialog.last - sentences.length === seq;
 
 /**
  * What a reply changes in its dialog. A person called in words has the word, as one called by the button, if one is
@@ -105,7 +103,7 @@ function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState
 }
 
 /** Marks a question as one that goes to a person, and counts it once. */
-async function setHanded(trx: Db, domainId: string, question: SentenceRow): Promise<void> {
+async function setHanded(trx: Db, domainId: string, question: TurnSentence): Promise<void> {
   const extra = extraOf(question);
   if (extra.outcome === 'handed') return;
   await setExtra(trx, question, JSON.stringify({ ...extra, outcome: 'handed' }));
@@ -133,8 +131,14 @@ const unanswered: Reply = { parts: [], to: 'handed', isThere: false, missed: [],
 /**
  * The assistant's turn on what the visitor said last, however many sentences. The turn and the answer enter in one
  * transaction, and the turn counts only forward: whatever crashes in between, a sentence is answered at most once.
+ * @returns whether nothing waits for another turn; who says something later asks for one
  */
-async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, considered: Reply | null): Promise<void> {
+async function storeTurn(
+  deps: Deps,
+  dialog: DialogRow,
+  context: TurnContext,
+  considered: Reply | null,
+): Promise<boolean> {
   const { seq, unanswered } = context;
   const files: DialogMove = unanswered.some((row) => extraOf(row).file) ? { waiting: 1 } : {};
   const place = {
@@ -144,7 +148,10 @@ async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, co
     clientId: `turn:${seq}`,
   } as const;
   const isPlain = considered?.to === 'nobody' && considered.missed.length === 0;
-  if (isPlain && (await answer(deps, place, considered.parts, seq, files))) return;
+  if (isPlain) {
+    const entered = await answer(deps, place, considered.parts, seq, files);
+    if (entered.dialog.turn >= seq) return isTakenWhole(entered, seq);
+  }
   const write = async (now: DialogState, trx: Db): Promise<Entry | null> => {
     if (now.turn >= seq) return null;
     if (!considered || !maySay(deps, now, considered.to === 'called')) {
@@ -155,7 +162,7 @@ async function storeTurn(deps: Deps, dialog: DialogRow, context: TurnContext, co
     await noteOpen(trx, now, context, considered, at);
     return { parts: considered.parts, change: { turn: seq, ...files, ...moveOf(considered, now, at) } };
   };
-  await storeAlone(deps, { ...place, write });
+  return isTakenWhole(await storeAlone(deps, { ...place, write }), seq);
 }
 
 /** What is to be said of a turn; null when nothing is. */
@@ -171,15 +178,15 @@ async function considerTurn(deps: Deps, dialog: DialogRow, context: TurnContext)
  * Takes turns until all is considered; how long the next one waits for its visitor to finish, null when there is none.
  */
 async function takeNext(deps: Deps, ownerId: string, dialogId: string): Promise<number | null> {
-  const dialog = await findDialogOf(deps.db, ownerId, dialogId);
-  const context = dialog && (await readTurn(deps.db, dialog));
-  if (!context) return null;
+  const due = await readTurn(deps, ownerId, dialogId);
+  if (!due) return null;
+  const { dialog, context } = due;
   const considered = await considerTurn(deps, dialog, context);
   const wait = considered && !considered.isFinal ? waitFor(deps, dialogId, context) : 0;
   if (wait > 0) return wait;
-  await storeTurn(deps, dialog, context, considered);
+  const isLast = await storeTurn(deps, dialog, context, considered);
   forgetTyping(deps, dialogId);
-  return 0;
+  return isLast ? null : 0;
 }
 
 async function takeAll(deps: Deps, ownerId: string, dialogId: string): Promise<void> {

@@ -135,6 +135,10 @@ export const findLastWord = async (db: Db, dialogId: string, author: Author): Pr
 export const findLastReply = async (db: Db, dialogId: string): Promise<SentenceRow | undefined> =>
   (await selectLastReply(db, { dialogId }))[0];
 
-export async function setExtra(db: Db, { dialog_id, seq }: SentenceRow, extra: string): Promise<void> {
+export async function setExtra(
+  db: Db,
+  { dialog_id, seq }: Pick<SentenceRow, 'dialog_id' | 'seq'>,
+  extra: string,
+): Promise<void> {
   await db.updateTable('sentence').set({ extra }).where('dialog_id', '=', dialog_id).where('seq', '=', seq).execute();
 }

@@ -1,13 +1,11 @@
 import { isContact } from './contact-words.ts';
 import { smallTalkOf } from '../assistant/assistant-service.ts';
-import type { Db } from '../platform/database.ts';
-import type { DialogRow, SentenceRow } from '../platform/schema.ts';
+import type { DialogRow } from '../platform/schema.ts';
+import type { Deps } from '../platform/deps.ts';
 import { extraOf } from './sentence-row.ts';
-import { readSentencesAfter } from './sentence-table.ts';
+import { readTurnRows, type TurnSentence } from './turn-table.ts';
 import { isOther, plain, refusesAll } from './turn-words.ts';
 
-/** How many sentences before a turn are looked at, and how many after what was considered last. */
-const [lookedBack, lookedAhead] = [20, 60];
 /** How many sentences of the visitor one turn answers. */
 const mostJoined = 20;
 /** How many sentences in a row make the question that a follow-up goes on from. */
@@ -29,7 +27,7 @@ export interface OpenOffer {
 /** The visitor's sentences that one turn answers, and what was said before them. */
 export interface TurnContext {
   /** In order, files among them. */
-  readonly unanswered: readonly SentenceRow[];
+  readonly unanswered: readonly TurnSentence[];
   /** The number of the last one. */
   readonly seq: number;
   /** All their texts, without a bare address or number where there is more; empty where only files were sent. */
@@ -39,13 +37,13 @@ export interface TurnContext {
   /** The visitor's last question before them, while it may be followed up. */
   readonly previous?: string;
   /** The last word of the owner's side. */
-  readonly last?: SentenceRow;
+  readonly last?: TurnSentence;
   readonly open: OpenOffer | null;
   /** Questions that were offered lately, as `plain` texts. */
   readonly offered: ReadonlySet<string>;
 }
 
-const isQuestion = (row: SentenceRow): boolean =>
+const isQuestion = (row: TurnSentence): boolean =>
   !extraOf(row).file &&
   !isOther(row.text) &&
   !refusesAll(row.text) &&
@@ -53,8 +51,8 @@ const isQuestion = (row: SentenceRow): boolean =>
   smallTalkOf(row.text) === null;
 
 /** The visitor's last question among `rows`, which may be several sentences in a row, and when it was asked. */
-function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number } | null {
-  const group: SentenceRow[] = [];
+function lastQuestion(rows: readonly TurnSentence[]): { text: string; at: number } | null {
+  const group: TurnSentence[] = [];
   for (const row of rows.toReversed()) {
     const isPart = row.author === 'visitor' && isQuestion(row);
     if (!isPart && group.length > 0) break;
@@ -69,16 +67,28 @@ function lastQuestion(rows: readonly SentenceRow[]): { text: string; at: number 
   return { text: reply?.base ?? reply?.chosen ?? group.map(({ text }) => text).join('\n'), at: newest.at };
 }
 
-function openOf(last: SentenceRow | undefined, question: string): OpenOffer | null {
+function openOf(last: TurnSentence | undefined, question: string): OpenOffer | null {
   const { outcome, options = [], misses = 0 } = last ? extraOf(last) : {};
   return outcome === 'suggest' || outcome === 'again'
     ? { question, options, misses, isOffer: outcome === 'suggest' }
     : null;
 }
 
-/** What the next turn of the assistant is about; null when all was considered. */
-export async function readTurn(db: Db, { id, turn }: Pick<DialogRow, 'id' | 'turn'>): Promise<TurnContext | null> {
-  const rows = await readSentencesAfter(db, id, Math.max(0, turn - lookedBack), lookedBack + lookedAhead);
+/** A dialog whose assistant has a turn to take, and what it is about. */
+export interface DueTurn {
+  readonly dialog: DialogRow;
+  readonly context: TurnContext;
+}
+
+/** The next turn of the assistant; null when all was considered, or the dialog is not the owner's. */
+export async function readTurn(deps: Pick<Deps, 'db'>, ownerId: string, dialogId: string): Promise<DueTurn | null> {
+  const read = await readTurnRows(deps, dialogId);
+  if (read?.dialog.owner_id !== ownerId) return null;
+  const context = contextOf(read.rows, read.dialog.turn);
+  return context && { dialog: read.dialog, context };
+}
+
+function contextOf(rows: readonly TurnSentence[], turn: number): TurnContext | null {
   const unanswered = rows.filter(({ author, seq }) => author === 'visitor' && seq > turn).slice(0, mostJoined);
   const first = unanswered[0];
   if (!first) return null;
