@@ -8,7 +8,7 @@ import { domainRoutes } from './domain/domain-routes.ts';
 import { socketPath } from './platform/contract.ts';
 import type { Deps } from './platform/deps.ts';
 import { pathOf } from './platform/finish-response.ts';
-import { type Handlers, mountCalls } from './platform/mount.ts';
+import { addressOf, type Handlers, mountCalls } from './platform/mount.ts';
 import { mountPages } from './platform/pages.ts';
 import type { StaticFiles } from './platform/static.ts';
 import type { Presence } from './presence/presence-service.ts';
@@ -52,7 +52,10 @@ export function listen(app: Elysia, deps: Deps, presence: Presence): Server<Sock
     maxRequestBodySize: largestBody,
     idleTimeout: 60,
     reusePort: false,
-    fetch: (request, self) => (pathOf(request) === socketPath ? sockets.upgrade(request, self) : app.fetch(request)),
+    fetch: (request, self) =>
+      pathOf(request) === socketPath
+        ? sockets.upgrade(request, self)
+        : (deps.refusals.answer(request, () => addressOf(deps, { request, server: self })) ?? app.fetch(request)),
     websocket: sockets.websocket,
   });
   // What handlers are given as `server`.

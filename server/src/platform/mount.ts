@@ -150,6 +150,19 @@ const take = (deps: Deps, { name, endpoint }: Route, keys: RateKeys): Promise<vo
     ...drawsOf(name, endpoint.bound.rates, keys),
   ]);
 
+/** Counts a call by its address, the first thing that is done about it: who is refused comes again to a shut door. */
+function takeByAddress(deps: Deps, route: Route, request: Request, address: string): Promise<void> | undefined {
+  const refuse = (error: unknown): never => {
+    if (error instanceof AppError) deps.refusals.note(request, route.name, address, error);
+    throw error;
+  };
+  try {
+    return take(deps, route, { address })?.catch(refuse);
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
 /** Whom a call of this caller counts against, besides the address. */
 const keysOf = ({ user, visitor }: Partial<CallOf<Call>>): RateKeys =>
   visitor
@@ -180,7 +193,8 @@ async function answer(deps: Deps, route: Route, context: Context): Promise<Respo
   const { request, params } = context;
   let [status] = endpoint.status;
   const ip = addressOf(deps, context);
-  await take(deps, route, { address: ip });
+  const counted = takeByAddress(deps, route, request, ip);
+  if (counted) await counted;
   const turn = gate?.pass(ip);
   if (turn) await turn;
   const granted = await admit(deps, endpoint, request);

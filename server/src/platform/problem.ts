@@ -39,12 +39,17 @@ export function failureOf(error: unknown, log: Log): AppError {
     : new AppError('internal', { cause: error });
 }
 
+export const problemBody = (error: AppError): string => JSON.stringify(problemOf(error));
+
+/** @param retryAfter seconds */
+export const problemHeaders = (retryAfter: number | undefined): Record<string, string> => ({
+  'content-type': 'application/problem+json',
+  'cache-control': 'no-store',
+  ...(retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) }),
+});
+
 /** The response to any failure. */
-export function problemResponse(error: unknown, log: Log, headers?: Headers): Response {
+export function problemResponse(error: unknown, log: Log): Response {
   const known = failureOf(error, log);
-  const all = new Headers(headers);
-  all.set('content-type', 'application/problem+json');
-  all.set('cache-control', 'no-store');
-  if (known.retryAfter !== undefined) all.set('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))));
-  return new Response(JSON.stringify(problemOf(known)), { status: known.status, headers: all });
+  return new Response(problemBody(known), { status: known.status, headers: problemHeaders(known.retryAfter) });
 }
