@@ -7,6 +7,7 @@ import { letterRoutes } from './dialog/letter-routes.ts';
 import { domainRoutes } from './domain/domain-routes.ts';
 import { socketPath } from './platform/contract.ts';
 import type { Deps } from './platform/deps.ts';
+import { refuseEarly } from './platform/early-refusal.ts';
 import { pathOf } from './platform/finish-response.ts';
 import { addressOf, type Handlers, mountCalls } from './platform/mount.ts';
 import { mountPages } from './platform/pages.ts';
@@ -55,7 +56,7 @@ export function listen(app: Elysia, deps: Deps, presence: Presence): Server<Sock
     fetch: (request, self) =>
       pathOf(request) === socketPath
         ? sockets.upgrade(request, self)
-        : (deps.refusals.answer(request, () => addressOf(deps, { request, server: self })) ?? app.fetch(request)),
+        : (refuseEarly(deps, request, () => addressOf(deps, { request, server: self })) ?? app.fetch(request)),
     websocket: sockets.websocket,
   });
   // What handlers are given as `server`.

@@ -26,7 +26,6 @@ import { type Pace, systemPace } from './platform/pace.ts';
 import { openPrivateFolder } from './platform/private-folder.ts';
 import { createBodyBudget } from './platform/body-budget.ts';
 import { createPartStore } from './platform/part-store.ts';
-import { createEarlyRefusals } from './platform/early-refusal.ts';
 import { createServerState } from './platform/server-state.ts';
 import { createRateLimit } from './platform/rate-limit.ts';
 import { storedSecret } from './platform/server-secret.ts';
@@ -172,7 +171,6 @@ async function openParts(config: Config, substitutes: Substitutes) {
     ...work,
     limit: rates.limit,
     rates,
-    refusals: createEarlyRefusals({ clock, config, origins, watchdog }),
     watchdog,
     presence,
     callers: { operator: (bearer) => readCaller(deps, bearer), visitor: (token) => readVisitor(deps, token) },

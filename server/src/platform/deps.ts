@@ -8,7 +8,6 @@ import type { Log } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Pace } from './pace.ts';
 import type { BodyBudget } from './body-budget.ts';
-import type { EarlyRefusals } from './early-refusal.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { PartStore } from './part-store.ts';
@@ -62,7 +61,6 @@ export interface Deps {
   /** Draws once from a named limit. @throws AppError `rate_limited` */
   readonly limit: RateLimit['limit'];
   readonly rates: RateLimit;
-  readonly refusals: EarlyRefusals;
   readonly bodies: BodyBudget;
   readonly watchdog: Watchdog;
   readonly parts: PartStore;

@@ -18,6 +18,7 @@ import {
 } from './contract.ts';
 import type { Deps } from './deps.ts';
 import { isWidgetCall } from './cors.ts';
+import { noteRefusal } from './early-refusal.ts';
 import { finishResponse, pathOf } from './finish-response.ts';
 import { jsonResponse } from './json-response.ts';
 import { expectOperatorOrigin } from './operator-origin.ts';
@@ -153,7 +154,7 @@ const take = (deps: Deps, { name, endpoint }: Route, keys: RateKeys): Promise<vo
 /** Counts a call by its address, the first thing that is done about it: who is refused comes again to a shut door. */
 function takeByAddress(deps: Deps, route: Route, request: Request, address: string): Promise<void> | undefined {
   const refuse = (error: unknown): never => {
-    if (error instanceof AppError) deps.refusals.note(request, route.name, address, error);
+    if (error instanceof AppError) noteRefusal(deps, request, { name: route.name, address, error });
     throw error;
   };
   try {

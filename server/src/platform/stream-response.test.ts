@@ -49,7 +49,7 @@ it('gives one key so many at once; a stalled, cancelled or failed one frees its 
   expect((await send('b', partsOf(1))).status).toBe(200);
   // The first one is not read: its place is free after its time.
   await waiting[0];
-  await expect(open[0]!.arrayBuffer()).rejects.toThrow();
+  await expect(open[0]!.arrayBuffer()).rejects.toBe(undefined);
   await open[1]!.body!.cancel();
   expect((await (await waiting[1]!).arrayBuffer()).byteLength).toBe(50 * size);
   const broken = await send(
@@ -107,7 +107,7 @@ it('ends as soon as its caller may not go on, and does not begin for one who may
     (async () => {
       while (!(await reader.read()).done);
     })(),
-  ).rejects.toMatchObject({ reason: 'unavailable' });
+  ).rejects.toBe(undefined);
   expect(watches).toBe(0);
   const refused = send('a', partsOf(1), {
     follow: async () => {

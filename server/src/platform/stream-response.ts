@@ -1,4 +1,3 @@
-import { AppError } from './app-error.ts';
 import type { Deps } from './deps.ts';
 import { serverState } from './server-state.ts';
 import { createTurnGate } from './turn-gate.ts';
@@ -72,8 +71,9 @@ class Sending {
     return this.#sent / Math.max(1, (performance.now() - this.#since) / 1000);
   }
 
-  readonly cut = (error: unknown = new AppError('unavailable')): void => {
-    this.#controller.error(error);
+  readonly cut = (): void => {
+    // Cuts the connection; a reason would be printed by Bun, which who downloads could fill a disk with.
+    this.#controller.error(undefined);
     this.#end();
   };
 
