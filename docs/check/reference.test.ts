@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from './blocks.ts';
+import { pages, root } from './blocks.ts';
 import { readPublicApi } from './public-api.ts';
 import { referencePage, undocumented } from './reference.ts';
 
@@ -26,6 +26,23 @@ describe('the reference', () => {
 
   it('says something of every member: each has a docstring that the build keeps', () => {
     expect(undocumented(entries)).toEqual([]);
+  });
+
+  it('has every command and event of the widget that a page names, and the widget’s page names all of them', () => {
+    const widget = entries.find(({ name }) => name === '@otklik/sdk/widget')!.exports;
+    const namesOf = (type: string) => widget.find(({ name }) => name === type)!.members.map(({ name }) => name);
+    const known = [...namesOf('WidgetCommands'), ...namesOf('WidgetEvents').flatMap((name) => [`on ${name}`])];
+    const call = /otklik\('(\w+)'(?:, '(\w+)')?/g;
+    const named = pages().flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(call)].map(([, command = '', event]) =>
+        /^(on|off)$/.test(command) && event ? `on ${event}` : command,
+      ),
+    );
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+    const text = readFileSync(join(root, 'widget-preact/README.md'), 'utf8');
+    expect(known.filter((name) => !text.includes(name.replace(/^on /, '`')) && !text.includes(`'${name}'`))).toEqual(
+      [],
+    );
   });
 
   it('a member without a docstring is found', () => {

@@ -22,7 +22,12 @@ const findOrder = async (number) => `Заказ ${number} собран и ждё
 async function answer({ session, sentence }) {
   const [, number] = /заказ\D*(\d+)/i.exec(sentence.text) ?? [];
   if (sentence.author !== 'visitor' || !number) return;
-  await bot.dialog.answer(session, [await findOrder(number)], `bot:${sentence.id}`);
+  const texts = [await findOrder(number)];
+  await bot.dialog.answer(session, texts, `bot:${sentence.id}`).catch((error) => {
+    // Refused for good: the visitor is banned, or the dialog is gone. An absent server is waited for.
+    if (error.status < 400) throw error;
+    console.error(error.detail);
+  });
 }
 
 /** The number of the last fact that is done with, so that what comes while the bot is down is answered later. */
@@ -30,6 +35,12 @@ const load = () => readFile(file, 'utf8').then(JSON.parse, () => 0);
 async function save(rev) {
   await writeFile(`${file}.new`, JSON.stringify(rev));
   await rename(`${file}.new`, file);
+}
+
+/** What is not done is done at the next start. */
+function stop({ message }) {
+  console.error(message);
+  process.exit(1);
 }
 
 // One after another, so that the number saved never passes a fact that is still being answered.
@@ -40,7 +51,7 @@ bot.socket.onAny((frame) => {
   last = last
     .then(() => frame.type === 'sentence' && answer(frame))
     .then(() => save(frame.rev))
-    .catch(({ message }) => console.error(message));
+    .catch(stop);
 });
 bot.socket.$state.listen((state) => state === 'open' && console.log('Ready.'));
 bot.socket.resume(await load());

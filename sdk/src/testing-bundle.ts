@@ -39,6 +39,8 @@ export async function bundle(program: string): Promise<Bundle> {
   const here = new URL('./application.ts', import.meta.url).pathname;
   const build = await rollup({
     input: virtual,
+    // The application has it already.
+    external: ['react'],
     plugins: [
       {
         name: 'application',

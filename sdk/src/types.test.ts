@@ -4,8 +4,8 @@ import type { DialogEntry } from './contract/dialog.ts';
 import type { Problem } from './contract/error.ts';
 import type { Sentence } from './contract/sentence.ts';
 import type { UserInfo } from './contract/user.ts';
-import { createOperator, type Operator, type Remote, type DialogSentence } from './index.ts';
-import { createVisitor, type Visitor } from './visitor.ts';
+import { createOperator, type Operator, type OperatorOptions, type Remote, type DialogSentence } from './index.ts';
+import { createVisitor, type Visitor, type VisitorOptions } from './visitor.ts';
 
 const operator: Operator = createOperator({ host: 'http://127.0.0.1:1', storage: createMemoryJar() });
 const visitor: Visitor = createVisitor({ host: 'http://127.0.0.1:1', site: 'site' });
@@ -42,6 +42,17 @@ export function mustNotCompile(): void {
   visitor.send(42);
 }
 
+/** `WebSocket` as the package `ws` types it: unlike the page's. */
+declare class WsWebSocket {
+  constructor(address: null);
+  constructor(address: string | URL, protocols?: string | string[], options?: { readonly agent?: object });
+  readonly readyState: 0 | 1 | 2 | 3;
+  onmessage: ((event: { data: string | Buffer | ArrayBuffer | Buffer[] }) => void) | null;
+  on(event: 'message', listener: (this: WsWebSocket, data: Buffer) => void): this;
+  send(data: string | Buffer, sent?: (error?: Error) => void): void;
+  close(code?: number, data?: string | Buffer): void;
+}
+
 test('the surface has the types that it promises', () => {
   expectTypeOf(operator.user.$info.get()).toEqualTypeOf<Remote<UserInfo>>();
   expectTypeOf(operator.user.$info.get().problem).toEqualTypeOf<Problem | null>();
@@ -51,6 +62,8 @@ test('the surface has the types that it promises', () => {
   expectTypeOf(operator.presence.$online.get()).toEqualTypeOf<readonly [clients: number, operators: number] | null>();
   expectTypeOf(visitor.$sentences.get()).toEqualTypeOf<readonly DialogSentence[]>();
   expectTypeOf(visitor.send).returns.resolves.toEqualTypeOf<Sentence>();
+  expectTypeOf<typeof WsWebSocket>().toExtend<NonNullable<VisitorOptions['WebSocket']>>();
+  expectTypeOf<typeof WebSocket>().toExtend<NonNullable<OperatorOptions['WebSocket']>>();
   expect(operator.auth.isSignedIn()).toBe(false);
   visitor.destroy();
 });

@@ -7,7 +7,7 @@ export { defaultTexts } from './contract/widget-text.ts';
 export interface WidgetIdentity {
   /** As the operator sees it. */
   name?: string;
-  /** As the operator sees it; no letter is sent there. */
+  /** As the operator sees it; answers of operators that the visitor has not read are mailed there. */
   email?: string;
   /** As the operator sees it: 5 to 20 digits, with `+`, spaces, brackets and dashes. */
   phone?: string;

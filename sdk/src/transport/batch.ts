@@ -17,7 +17,7 @@ export function createBatch<T>(take: (items: T[]) => void, clock: Clock): Batch<
   const flush = (): void => {
     clock.clearTimeout(timer);
     timer = undefined;
-    if (items.length > 0) take(items.splice(0));
+    if (items[0]) take(items.splice(0));
   };
 
   return {

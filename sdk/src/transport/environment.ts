@@ -1,5 +1,5 @@
 import { normalizeHost } from './host.ts';
-import type { PlatformFetch, PlatformSignal, PlatformWebSocket } from './platform.ts';
+import type { PlatformFetch, PlatformSignal, WebSocketClass } from './platform.ts';
 
 /** Time as a client sees it; a test or another platform may give its own. */
 export interface Clock {
@@ -21,7 +21,7 @@ export interface Surroundings {
   /** Sent with every call, such as those of a proxy in between. Not part of a socket's opening. */
   readonly headers?: Readonly<Record<string, string>>;
   /** For platforms without one (Node before 22), such as that of `ws`. */
-  readonly WebSocket?: PlatformWebSocket;
+  readonly WebSocket?: WebSocketClass;
   /** The platform's time unless given. */
   readonly clock?: Clock;
   /** Warnings and errors go to the console unless given. */

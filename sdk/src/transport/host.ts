@@ -6,8 +6,7 @@ const origin = /^https?:\/\/[^\s/?#@]+\/?$/i;
  * @throws TypeError for anything but an http(s) origin, at once, so that a wrong address never becomes an endless wait
  */
 export function normalizeHost(host = ''): string {
-  if (!host) return host;
-  if (!origin.test(host)) throw new TypeError(`host must be an origin: «${host}»`);
+  if (host && !origin.test(host)) throw new TypeError(`host must be an origin: ${host}`);
   // By `href` alone: React Native's URL has no `origin`.
-  return new URL(host).href.replace(/\/$/, '');
+  return host && new URL(host).href.replace(/\/$/, '');
 }

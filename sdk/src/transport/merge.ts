@@ -15,11 +15,13 @@ const nameOf = ({ author, clientId }: Sentence): string => `${author} ${clientId
  * The one merge of a dialog's sentences, wherever sentences come from: a page, the socket, an acknowledgement, another
  * tab. `known` ascends by `seq`, pending ones last; the result does too. Each `seq` occurs once; a pending sentence
  * gives way to the stored one of the same author and `clientId`. The order and repetition of arrivals do not matter.
- * Without anything new the result is `known` itself.
+ * Without anything new the result is `shown` itself.
+ * @param shown the list that is shown now: `known` unless given
  */
 export function mergeSentences(
   known: readonly DialogSentence[],
   incoming: readonly DialogSentence[],
+  shown: readonly DialogSentence[] = known,
 ): readonly DialogSentence[] {
   const all = new Map(known.map((one) => [one.seq || one.id, one]));
   // What is stored never changes; what is pending changes its state.
@@ -29,7 +31,7 @@ export function mergeSentences(
   const next = merged
     .filter((one) => one.seq || !done.has(nameOf(one)))
     .sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity) || 0);
-  return next.length === known.length && next.every((one, at) => one === known[at]) ? known : next;
+  return next.length === shown.length && next.every((one, at) => one === shown[at]) ? shown : next;
 }
 
 /**

@@ -1,15 +1,17 @@
+import type { FieldCode } from '../contract/field-code.ts';
 import type { ApiCode } from './api-error.ts';
 import { attempt } from './attempt.ts';
 
 /**
  * Why a sentence failed, as in ApiError: its HTTP `status` (0 without a reply) and `code`; `detail` and the messages in
- * `fields` are Russian.
+ * `fields` are Russian, `fieldCodes` are for programs.
  */
 export interface Refusal {
   readonly status: number;
   readonly code: ApiCode;
   readonly detail: string;
   readonly fields?: Readonly<Record<string, string>> | null;
+  readonly fieldCodes?: Readonly<Record<string, FieldCode>> | null;
 }
 
 /** What waits to be stored by the server. `at` (ms) orders it; `scope` says whose it is. */

@@ -8,8 +8,15 @@ export type PlatformFetch = typeof globalThis extends {
   ? (url: string, init?: Init) => Promise<Reply>
   : (url: string, init?: object) => Promise<unknown>;
 
-/** The platform's class `WebSocket`, or one that does the same. */
-export type PlatformWebSocket = typeof globalThis extends { WebSocket: infer T } ? T : new (url: string) => object;
+/** Any class `WebSocket`: the platform's, or that of `ws`, whose types are not the page's. */
+export type WebSocketClass = new (url: string) => {
+  readonly readyState: number;
+  send(text: string): void;
+  close(): void;
+};
+
+/** The platform's class `WebSocket`. */
+export type PlatformWebSocket = typeof globalThis extends { WebSocket: infer T } ? T : WebSocketClass;
 
 /** The platform's `AbortSignal`. */
 export type PlatformSignal = typeof globalThis extends { AbortSignal: { prototype: infer T } }

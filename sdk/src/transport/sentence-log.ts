@@ -70,12 +70,8 @@ export function createSentenceLog(
     await(entries) {
       batch.flush();
       const stored = sentences.filter(({ seq }) => seq);
-      set(
-        mergeSentences(
-          stored,
-          entries.flatMap((entry) => pendingOf(author, entry)),
-        ),
-      );
+      const pending = entries.flatMap((entry) => pendingOf(author, entry));
+      set(mergeSentences(stored, pending, sentences));
     },
     last() {
       batch.flush();

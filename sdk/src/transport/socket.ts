@@ -1,6 +1,7 @@
 import type { ClientFrame, close as closeCodes, ServerFrame, socketPath } from '../contract/frame.ts';
 import { backOff } from './back-off.ts';
 import type { Clock, Log } from './environment.ts';
+import type { WebSocketClass } from './platform.ts';
 
 // Values of the contract, repeated so that zod stays out of the bundle; the types check them against it.
 const path: typeof socketPath = '/api/v1/socket';
@@ -40,7 +41,7 @@ export interface SocketOptions {
   onState(state: SocketState, misses: number): void;
   /** Called at every lost connection; `'stop'` means that no other shall be tried. */
   onLost?(code: number): 'stop' | void;
-  readonly WebSocket?: typeof WebSocket | undefined;
+  readonly WebSocket?: WebSocketClass | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -134,7 +135,7 @@ export function createSocket(options: SocketOptions): Socket {
       const hello = await options.hello();
       if (mine !== era) return;
       if (!hello) return disconnect();
-      const socket = new (options.WebSocket ?? WebSocket)(urlOf(options.host));
+      const socket = new (options.WebSocket ?? WebSocket)(urlOf(options.host)) as WebSocket;
       current = socket;
       expect(welcomePatience);
       socket.onopen = () => socket.send(JSON.stringify(hello));

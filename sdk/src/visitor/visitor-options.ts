@@ -2,7 +2,7 @@ import type { Surroundings } from '../transport/environment.ts';
 import type { VisitorStorage } from './visitor-memory.ts';
 
 /** Where the visitor is and what brought it there. */
-export interface Place {
+interface Place {
   /** The page's address. */
   readonly page?: string | undefined;
   /** The page's title. */

@@ -114,7 +114,8 @@ export function createVisitorView(
     },
     /** Loads sentences before the first loaded one; false when there are none. @throws ApiError */
     async loadOlder(settings?: CallSettings): Promise<boolean> {
-      const first = log.sentences().find(({ seq }) => seq)?.seq ?? 1;
+      // Pending ones stand last, with `seq` 0.
+      const first = log.sentences()[0]?.seq ?? 0;
       return first > 1 && (await load(`?before=${first}`, settings, true)) > 0;
     },
   };

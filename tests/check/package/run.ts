@@ -37,7 +37,7 @@ async function project(name: string, tarball: string): Promise<string> {
   if (!existsSync(base)) {
     mkdirSync(base);
     writeFileSync(join(base, 'package.json'), '{"private":true}');
-    const others = ['ws@8.23.0', 'react@19.3.1', '@types/react@19.3.0'];
+    const others = ['ws@8.23.0', '@types/ws@8.18.2', 'react@19.3.1', '@types/react@19.3.0'];
     await run(['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', tarball, ...others], base);
     cpSync(join(packed, 'story.mjs'), join(base, 'story.mjs'));
   }
@@ -150,6 +150,8 @@ import { readCookie } from '@otklik/sdk/cookie';
 import { useVisitor } from '@otklik/sdk/react';
 import { createTestServer } from '@otklik/sdk/testing';
 import { otklik } from '@otklik/sdk/widget';
+import { WebSocket } from 'ws';
+export const client = createOperator({ WebSocket });
 export const all = [createOperator, createVisitor, endpoints, readCookie, useVisitor, createTestServer, otklik];\n`;
   for (const name of ['use.mts', 'use.cts']) writeFileSync(join(folder, name), text);
   const flags = [
