@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { box, chat, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
+import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => void (stage = await startStage()));
@@ -109,21 +109,8 @@ test('the operator’s typing is shown, and goes with the answer', async ({ page
   await say(page, 'Вы тут?');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
   const { session } = await stage.newest();
-  const desk = await context.newPage();
-  await desk.goto(`${stage.server.url}/health`);
-  await desk.evaluate(
-    ([token, id]) =>
-      new Promise<void>((done) => {
-        const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token, after: null }));
-        socket.onmessage = ({ data }) => {
-          if (JSON.parse(data as string).type !== 'welcome') return;
-          socket.send(JSON.stringify({ type: 'typing', session: id }));
-          done();
-        };
-      }),
-    [stage.token, session] as const,
-  );
+  const operator = await comeOnline(stage, context);
+  await operator.type(session);
   await expect(log(page).getByText('Оператор печатает…')).toBeAttached();
   const points = log(page).locator('.typing u');
   await expect(points, 'the bubble is not empty').toHaveCount(3);
