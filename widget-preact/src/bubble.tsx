@@ -57,7 +57,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
         {who}
         <span class="hush">: </span>
       </span>
-      <div class="bubble" dir="auto">
+      <div class="bubble">
         {sentence.text !== sentence.file?.name && <RichText text={withDash(sentence.text)} />}
         {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
       </div>
