@@ -95,6 +95,7 @@ export const en: Words = {
   badPhone: 'A phone number has 5 to 20 digits',
   required: 'Please fill this in',
   tooLarge: 'The file is larger than 10 MB',
+  tooMany: 'At most 10 files at once',
   refused: 'That did not work. Please try again',
   newMessage: 'New message',
   hide: 'Dismiss',

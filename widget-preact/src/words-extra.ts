@@ -34,6 +34,7 @@ export const ruExtra = {
   hide: 'Скрыть',
   newer: 'К новым сообщениям',
   tooLarge: 'Файл больше 10 МБ',
+  tooMany: 'Не больше 10 файлов за раз',
   answers: 'Отвечает {}',
   here: '{} на связи',
   joined: '{} подключился',
