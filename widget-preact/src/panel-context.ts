@@ -64,6 +64,8 @@ export interface PanelContext {
   readonly $config: WritableAtom<VisitorConfig | null>;
   readonly $words: WritableAtom<Words>;
   readonly $locale: WritableAtom<string>;
+  /** The locale that was chosen last: its words may still be on their way. */
+  chosen: string;
   readonly $isOpen: WritableAtom<boolean>;
   /** The views of sentences, once they are here. */
   readonly $views: WritableAtom<DialogViews | null>;
