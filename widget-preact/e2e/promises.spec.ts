@@ -136,9 +136,9 @@ test('«Не отправлено · Повторить»: goes out then, once',
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
   await page.route('**/widget/file', (route) =>
     route.fulfill({
-      status: 415,
+      status: 400,
       contentType: 'application/problem+json',
-      body: '{"status":415,"code":"unsupported_media"}',
+      body: '{"status":400,"code":"invalid"}',
     }),
   );
   await chat(page)

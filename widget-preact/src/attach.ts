@@ -11,7 +11,8 @@ export function sendFiles({ visitor, $remark, $words }: PanelContext, files: rea
   $remark.set(files.length > mostAtOnce ? words.tooMany : '');
   if ($remark.get()) return;
   for (const file of files) {
-    if (file.size > most) $remark.set(`${words.tooLarge}: ${file.name}`);
+    const refusal = file.size > most ? words.tooLarge : file.size ? '' : words.emptyFile;
+    if (refusal) $remark.set(`${refusal}: ${file.name}`);
     else visitor.whenLoaded((real) => real.sendFile(file));
   }
 }

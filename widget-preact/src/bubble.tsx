@@ -19,9 +19,9 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const read = useStore(visitor.$read);
-  const { state, clientId = '' } = sentence;
-  const extras = useExtras(state === 'failed');
-  if (state === 'failed') return extras && <extras.Unsent clientId={clientId} />;
+  const isFailed = sentence.state === 'failed';
+  const extras = useExtras(isFailed);
+  if (isFailed) return extras && <extras.Unsent of={sentence} />;
   if (!sentence.seq) return <span class="slow">{words.sending}</span>;
   return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
 }

@@ -36,7 +36,7 @@ export interface Extras {
   /** Who says the first sentence of a group: the picture, and «Анна подключилась» where an operator comes. */
   readonly Face: FunctionComponent<{ of: DialogSentence }>;
   /** A sentence that was refused. */
-  readonly Unsent: FunctionComponent<{ clientId: string }>;
+  readonly Unsent: FunctionComponent<{ of: DialogSentence }>;
   readonly Portrait: FunctionComponent<{ of: Person }>;
   /** Leads back to the newest sentence. */
   readonly Down: FunctionComponent<{ go(): void }>;

@@ -95,6 +95,8 @@ export const en: Words = {
   badPhone: 'A phone number has 5 to 20 digits',
   required: 'Please fill this in',
   tooLarge: 'The file is larger than 10 MB',
+  emptyFile: 'The file is empty',
+  taken: 'We take pictures, PDF, documents, tables and zip.',
   tooMany: 'At most 10 files at once',
   refused: 'That did not work. Please try again',
   newMessage: 'New message',
