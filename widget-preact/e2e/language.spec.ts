@@ -43,11 +43,12 @@ test('English where the snippet says so', async ({ page }) => {
 });
 
 test('an English chat is not seen in Russian first; without its words it speaks Russian', async ({ page }) => {
-  let isHeld = true;
+  let isLost = false;
   let release = () => {};
   await page.route(/chunk-words-en/, (route) => {
-    release = () => void (isHeld ? route.continue() : route.abort());
-    if (!isHeld) release();
+    if (isLost) return route.abort();
+    release = () => void route.continue();
+    return undefined;
   });
   const address = stage.put('/english', `<title>shop</title>${stage.snippet('data-locale="en"')}`);
   const open = page.getByRole('button', { name: 'Open chat' });
@@ -59,7 +60,7 @@ test('an English chat is not seen in Russian first; without its words it speaks 
   await expect(page.locator('.panel')).toBeHidden();
   release();
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
-  isHeld = false;
+  isLost = true;
   await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
   await page.goto('about:blank');
   await page.goto(address);

@@ -15,7 +15,7 @@ function errorsOf(page: Page): string[] {
   return errors;
 }
 
-async function askAndHear(page: Page): Promise<void> {
+async function askAndWait(page: Page): Promise<void> {
   await say(page, 'Сколько стоит доставка?');
   await expect(log(page).getByText('Доставим за два дня.')).toBeVisible();
 }
@@ -35,7 +35,7 @@ const drop = (page: Page, count: number, size: number): Promise<boolean> =>
 
 test('files may be dropped anywhere on the chat; two hundred are refused at once, in words', async ({ page }) => {
   await openChat(page, address('/dropped'));
-  await askAndHear(page);
+  await askAndWait(page);
   expect(await drop(page, 200, 1)).toBe(true);
   await expect(chat(page).getByRole('alert')).toHaveText('Не больше 10 файлов за раз');
   expect(await drop(page, 2, 5)).toBe(true);
@@ -46,7 +46,7 @@ test('files may be dropped anywhere on the chat; two hundred are refused at once
 
 test('a file of no bytes is refused at once, in words', async ({ page }) => {
   await openChat(page, address('/empty-file'));
-  await askAndHear(page);
+  await askAndWait(page);
   await drop(page, 1, 0);
   await expect(chat(page).getByRole('alert')).toHaveText('Файл пуст: снимок-0.txt');
   await expect(log(page).getByText('снимок-0.txt')).toHaveCount(0);
@@ -80,7 +80,7 @@ test('a megabyte in the box is told to be too long, and the box goes on', async 
   await box(page).press('Enter');
   await expect(chat(page).getByRole('button', { name: 'Отправить' })).toBeDisabled();
   await box(page).fill('');
-  await askAndHear(page);
+  await askAndWait(page);
 });
 
 test('four thousand signs of an emoji of seven are as many to the server', async ({ page }) => {
@@ -122,13 +122,13 @@ for (const [name, refuse] of [
     const errors = errorsOf(page);
     await page.addInitScript(refuse);
     await openChat(page, address('/no-storage'));
-    await askAndHear(page);
+    await askAndWait(page);
     await drop(page, 1, 5);
     await expect(log(page).getByRole('link', { name: 'снимок-0.txt' })).toBeVisible();
     await reloadChat(page);
     await expect(log(page).getByText('Здравствуйте! Задайте вопрос')).toBeVisible();
     await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
-    await askAndHear(page);
+    await askAndWait(page);
     expect(errors).toEqual([]);
   });
 
@@ -145,19 +145,19 @@ for (const days of [-1, 1])
       Object.assign(window, { Date: Wrong });
     }, days * 86_400_000);
     await openChat(page, address('/clock'));
-    await askAndHear(page);
+    await askAndWait(page);
     await stage.answer((await stage.newest()).session, 'Здравствуйте!');
     await say(page, 'Спасибо');
     await expect(log(page).getByText('Отправлено')).toBeVisible();
-    const said = ['Сколько стоит доставка?', 'Доставим за два дня.', 'Здравствуйте!', 'Спасибо'];
-    await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(said);
+    const expected = ['Сколько стоит доставка?', 'Доставим за два дня.', 'Здравствуйте!', 'Спасибо'];
+    await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(expected);
     await reloadChat(page);
-    await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(said);
+    await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(expected);
   });
 
 test('a page that takes the widget out, again and again, has it back with the dialog', async ({ page }) => {
   await openChat(page, address('/taken-out'));
-  await askAndHear(page);
+  await askAndWait(page);
   await page.evaluate(() => {
     const widget = document.documentElement.lastElementChild!;
     for (let times = 0; times < 20; times++) setTimeout(() => widget.remove());
@@ -186,7 +186,7 @@ test('in a frame of another site it talks; in one without an origin it says that
 
 test('paper shows the page alone', async ({ page }) => {
   await openChat(page, address('/paper'));
-  await askAndHear(page);
+  await askAndWait(page);
   await page.emulateMedia({ media: 'print' });
   await expect(chat(page)).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
@@ -204,6 +204,6 @@ test('on a slow network what was said before the rest came is said once', async 
     uploadThroughput,
   });
   await openChat(page, address('/slow'));
-  await askAndHear(page);
+  await askAndWait(page);
   await expect(log(page).getByText('Сколько стоит доставка?')).toHaveCount(1);
 });
