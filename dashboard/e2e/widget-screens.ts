@@ -1,12 +1,14 @@
-// Pictures of the widget in its states, from a phone of 280 px up: `npm run screens -- -g widget`.
+// Pictures of the widget in its states, from a phone of 320 px up: `npm run screens -- -g widget`.
 import { join } from 'node:path';
-import { type Browser, type Page, test } from 'playwright/test';
-import { chat, log, openChat, say, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
+import { type Browser, type BrowserContextOptions, type Page, test } from 'playwright/test';
+import '../../sdk/src/widget-api.ts';
+import { startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
+import { begin, states, usual } from '../../widget-preact/e2e/states.ts';
 import { watchRest } from './shots/at-rest.ts';
-import { begin, callOperator, type State, states, usual } from '../../widget-preact/e2e/states.ts';
+import { hostilePages, type WidgetShot, widgetShots } from './shots/widget-shots.ts';
 
 const folder = join(import.meta.dirname, 'screens');
-const widths = [280, 390, 768, 1280];
+const widths = [320, 390, 768, 1280];
 
 let stage: Stage;
 test.beforeAll(async () => {
@@ -15,97 +17,63 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stage.stop());
 
-const openMenu = (page: Page): Promise<void> => chat(page).getByRole('button', { name: 'Меню' }).click();
-
-async function chooseInMenu(page: Page, name: string): Promise<void> {
-  await openMenu(page);
-  await page.getByRole('menuitem', { name }).click();
-}
-
 /** Hours of every day but today. */
 const closedToday = () => ({
   zone: 'Europe/Moscow',
   days: [1, 2, 3, 4, 5, 6, 0].map((day) => (day === new Date().getDay() ? null : { from: '09:00', to: '18:00' })),
 });
 
-/** States that only pictures need, beside those that axe looks at; `isClosed`: nobody works today. */
-const more: readonly (State & { readonly isClosed?: true })[] = [
-  {
-    name: 'rated',
-    async act(page, address) {
-      await begin(page, address);
-      await chooseInMenu(page, 'Оценить разговор');
-      await chat(page).getByRole('radio', { name: 'Оценка 4' }).check({ force: true });
-    },
-  },
-  { name: 'menu', act: async (page, address) => (await begin(page, address), openMenu(page)) },
-  { name: 'erase', act: async (page, address) => (await begin(page, address), chooseInMenu(page, 'Удалить')) },
-  {
-    name: 'emoji',
-    act: async (page, address) => (
-      await begin(page, address),
-      chat(page).getByRole('button', { name: 'Эмодзи' }).click()
-    ),
-  },
-  {
-    name: 'night',
-    isClosed: true,
-    async act(page, address) {
-      await begin(page, address);
-      await callOperator(page);
-    },
-  },
-  {
-    name: 'choice',
-    async act(page, address) {
-      await openChat(page, address);
-      await say(page, 'Есть ли оплата доставки?');
-      await log(page).getByText('Другое — позвать человека').waitFor();
-    },
-  },
-  {
-    name: 'teaser',
-    async act(page, address) {
-      await begin(page, address);
-      const { session } = await stage.newest();
-      await page.getByRole('button', { name: 'Закрыть чат' }).last().click();
-      await stage.answer(
-        session,
-        'Добрый день! Курьер будет завтра с 10 до 14, позвонит за час. Если неудобно — напишите.',
-      );
-      await page.getByRole('status').getByText('Курьер будет завтра').waitFor();
-    },
-  },
-  {
-    name: 'left',
-    async act(page, address) {
-      await begin(page, address);
-      await callOperator(page);
-      await log(page).getByRole('textbox', { name: 'Оставьте e-mail' }).fill('не почта');
-      await page.keyboard.press('Enter');
-    },
-  },
-];
+/** What is drawn anew for each picture of one page. */
+const looks = [
+  ['light', { colorScheme: 'light', forcedColors: 'none' }],
+  ['dark', { colorScheme: 'dark', forcedColors: 'none' }],
+  ['forced', { colorScheme: 'dark', forcedColors: 'active' }],
+] as const;
 
-async function take(browser: Browser, { name, act }: State, width: number): Promise<void> {
-  const viewport = { width, height: width === 280 ? 600 : 844 };
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'ru-RU' });
+type Act = (page: Page) => Promise<unknown>;
+
+/** Pictures of one state, in Russian and in English. */
+async function take(browser: Browser, name: string, act: Act, options: BrowserContextOptions): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'ru-RU', ...options });
   const page = await context.newPage();
-  const atRest = watchRest(page);
-  await act(page, stage.put('/pictures', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`), stage);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await atRest();
-    await page.screenshot({ path: join(folder, `widget-${name}-${width}-${colorScheme}.png`) });
+  const atRest = watchRest(page, (url) => /chunk-talk-|widget\/(config|file)/.test(url));
+  await act(page);
+  for (const language of ['', '-en']) {
+    if (language) await page.evaluate(() => window.otklik!('locale', 'en'));
+    for (const [look, media] of looks) {
+      await page.emulateMedia(media);
+      await atRest();
+      await page.screenshot({ path: join(folder, `widget-${name}-${look}${language}.png`) });
+    }
   }
   await context.close();
 }
 
-for (const state of [...states, ...more]) {
-  test(`widget ${state.name}`, async ({ browser }) => {
-    await stage.configure({ ...usual, ...state.config });
-    const hours = 'isClosed' in state && state.isClosed ? closedToday() : null;
+const put = (html = '') => stage.put('/pictures', `<title>Магазин</title><h1>Магазин</h1>${html}${stage.snippet()}`);
+
+for (const shot of [...states, ...widgetShots] as WidgetShot[]) {
+  test(`widget ${shot.name}`, async ({ browser }) => {
+    await stage.configure({ ...usual, ...shot.config });
+    const hours = shot.isClosed ? closedToday() : null;
     await stage.owner(`PATCH /assistant/setting/domain/id/${stage.domainId}`, { hours });
-    for (const width of widths) await take(browser, state, width);
+    for (const width of widths)
+      await take(browser, `${shot.name}-${width}`, (page) => shot.act(page, put(), stage), {
+        viewport: { width, height: 844 },
+      });
   });
 }
+
+test('widget at twice the size', async ({ browser }) => {
+  await stage.configure(usual);
+  const options = { viewport: { width: 640, height: 422 }, deviceScaleFactor: 2 };
+  await take(browser, 'zoomed', (page) => begin(page, put()), options);
+});
+
+for (const [name, html] of hostilePages)
+  test(`widget on a hostile page: ${name}`, async ({ browser }) => {
+    await stage.configure(usual);
+    for (const width of widths)
+      await take(browser, `page-${name}-${width}`, (page) => begin(page, put(html)), {
+        viewport: { width, height: 844 },
+      });
+  });

@@ -1,7 +1,19 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
 import type { DialogHeader } from '../../sdk/src/contract/contract.ts';
-import { axeErrors, box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+import {
+  axeErrors,
+  box,
+  chat,
+  comeOnline,
+  launcher,
+  log,
+  openChat,
+  say,
+  startStage,
+  type Stage,
+  uploadPicture,
+} from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async () => {
@@ -14,32 +26,6 @@ const address = (path = '/face') => stage.put(path, `<title>Магазин</titl
 const status = (page: Page) => chat(page).locator('.status');
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /Чат|Chat/ });
 
-/** An operator who is there until the page is closed. */
-async function comeOnline(page: Page): Promise<Page> {
-  const there = await page.context().newPage();
-  await there.goto(stage.server.url);
-  await there.evaluate(
-    (token) =>
-      new Promise<void>((resolve) => {
-        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/api/v1/socket`);
-        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token, after: null }));
-        socket.onmessage = () => resolve();
-        Object.assign(window, { socket });
-      }),
-    stage.token,
-  );
-  return there;
-}
-
-/** The domain's picture, of one colour. */
-async function uploadPicture(page: Page, path: string): Promise<void> {
-  const status = await page.request.post(`${stage.server.url}/api/v1${path}`, {
-    headers: { authorization: `Bearer ${stage.token}` },
-    multipart: { image: { name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() } },
-  });
-  expect(status.ok()).toBe(true);
-}
-
 test('the header says who answers: the assistant by its name, the operator by theirs, or that nobody is there', async ({
   page,
 }) => {
@@ -49,9 +35,9 @@ test('the header says who answers: the assistant by its name, the operator by th
   await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
   await expect(box(page), 'the button that had the focus is gone').toBeFocused();
   await expect(status(page)).toHaveText('Ответим, как только вернёмся');
-  const operator = await comeOnline(page);
+  const operator = await comeOnline(stage, page.context());
   await expect(status(page)).toHaveText('Анна на связи');
-  await operator.close();
+  await operator.leave();
   await expect(status(page)).toHaveText('Ответим, как только вернёмся');
   await stage.configure({ assistantName: '' });
 });
@@ -77,7 +63,7 @@ test('until the owner’s title is here, the header has none', async ({ page }) 
 
 test('an operator’s first answer says who has come, under name and picture', async ({ page }) => {
   await page.goto(address());
-  await uploadPicture(page, '/user/image/upload');
+  await uploadPicture(stage, page, '/user/image/upload');
   await openChat(page, address());
   await say(page, 'Мне нужен человек');
   await expect(log(page).getByText('Отправлено')).toBeVisible();
@@ -97,7 +83,7 @@ test('an operator’s first answer says who has come, under name and picture', a
 
 test('the assistant has a picture of its own', async ({ page }) => {
   await page.goto(address());
-  await uploadPicture(page, `/domain/picture/${stage.domainId}`);
+  await uploadPicture(stage, page, `/domain/picture/${stage.domainId}`);
   await stage.configure({ assistantName: 'Лиза' });
   await openChat(page, address('/picture'));
   await say(page, 'Сколько стоит доставка?');

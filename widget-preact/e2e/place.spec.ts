@@ -92,6 +92,20 @@ test('a page that the visitor comes back to does not send by itself what the nex
   await expect(log(page).getByText('Отправленное рано')).toHaveCount(0);
 });
 
+test('a page that the visitor comes back to shows what is written now, not what was before', async ({ page }) => {
+  await openChat(page, address('/back'));
+  await say(page, 'Первое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await box(page).fill('Вопрос');
+  // As a browser that keeps the page does when its visitor goes on, says it on the next page and comes back.
+  await page.evaluate((key) => {
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    sessionStorage.setItem(key, JSON.stringify(['', true, 0, false]));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, `otklik:${stage.key}`);
+  await expect(box(page)).toHaveValue('');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

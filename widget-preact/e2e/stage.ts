@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Locator, type Page } from 'playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { createOwner } from '../../tests/harness/owner.ts';
 import { startServer } from '../../tests/harness/server-process.ts';
 import { type Axe, needAxe } from '../../tests/harness/browser/axe.ts';
@@ -113,6 +113,40 @@ export async function startStage() {
       await server.stop();
     },
   };
+}
+
+/** An operator who is there, and may write, until the page is closed. */
+export async function comeOnline({ server, token }: Stage, context: BrowserContext) {
+  const desk = await context.newPage();
+  await desk.goto(`${server.url}/health`);
+  await desk.evaluate(
+    (token) =>
+      new Promise<void>((resolve) => {
+        const socket = new WebSocket(`ws://${location.host}/api/v1/socket`);
+        socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', role: 'operator', token, after: null }));
+        socket.onmessage = () => resolve();
+        Object.assign(window, { socket });
+      }),
+    token,
+  );
+  return {
+    type: (session: string) =>
+      desk.evaluate(
+        (session) =>
+          (window as unknown as { socket: WebSocket }).socket.send(JSON.stringify({ type: 'typing', session })),
+        session,
+      ),
+    leave: () => desk.close(),
+  };
+}
+
+/** Uploads a picture for the account or the domain, as the owner does. */
+export async function uploadPicture({ server, token }: Stage, page: Page, path: string): Promise<void> {
+  const reply = await page.request.post(`${server.url}/api/v1${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { image: { name: 'face.png', mimeType: 'image/png', buffer: await page.screenshot() } },
+  });
+  expect(reply.ok()).toBe(true);
 }
 
 export type Stage = Awaited<ReturnType<typeof startStage>>;

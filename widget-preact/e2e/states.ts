@@ -16,6 +16,8 @@ export const usual: Partial<WidgetConfig> = {
   policyUrl: '',
   greetings: [],
   locale: 'ru',
+  title: 'Чат',
+  assistantName: '',
 };
 const greeting = { text: 'Подсказать с размером?', seconds: 0, path: '', returning: 'any' } as const;
 const consent = 'Согласен на обработку персональных данных, чтобы мне ответили.';
@@ -27,13 +29,13 @@ export async function begin(page: Page, address: string): Promise<void> {
   await log(page).getByText('Доставим за два дня.').waitFor();
 }
 
-async function open(page: Page, address: string): Promise<void> {
+export async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('button', { name: /Открыть чат|Open chat/ }).click();
   await page.getByRole('dialog').waitFor();
 }
 
-async function openForm(page: Page, address: string): Promise<void> {
+export async function openForm(page: Page, address: string): Promise<void> {
   await open(page, address);
   await page.getByRole('button', { name: 'Начать разговор' }).waitFor();
 }
@@ -65,6 +67,7 @@ export const states: readonly State[] = [
       await begin(page, address);
       await page.context().setOffline(true);
       await say(page, 'А в Казань?');
+      await chat(page).getByText('Нет связи, переподключаемся').waitFor();
     },
   },
   {

@@ -57,6 +57,8 @@ export function App() {
   const isOpen = useStore($isOpen);
   const words = useStore($words);
   const locale = useStore($locale);
+  // Not before it speaks the language that was chosen.
+  const isShown = isOpen && locale === panel.chosen;
   const window = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -72,8 +74,8 @@ export function App() {
   }, []);
   useEffect(() => {
     // A page that comes with the chat open keeps the focus where it put it.
-    if (isOpen && !panel.top) focusIn(window.current!);
-  }, [isOpen]);
+    if (isShown && !panel.top) focusIn(window.current!);
+  }, [isShown]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -81,6 +83,14 @@ export function App() {
     if (event.key !== 'Escape' || event.isComposing) return;
     if ($sheet.get()) $sheet.set(null);
     else shell.close();
+  };
+
+  /** Files that were pasted or dropped, anywhere in the chat: the page would open them. Text goes its usual way. */
+  const take = (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
+    const files = [...(event.clipboardData ?? event.dataTransfer)!.files];
+    if (!files[0]) return;
+    event.preventDefault();
+    if (window.current!.querySelector('.composer')) panel.needExtras((extras) => extras.sendFiles(panel, files));
   };
 
   return (
@@ -91,10 +101,13 @@ export function App() {
       aria-label={words.dialog}
       aria-modal={isOpen && isPhone()}
       tabIndex={-1}
-      hidden={!isOpen}
+      hidden={!isShown}
       lang={locale}
       dir={rightToLeft.test(locale) ? 'rtl' : 'ltr'}
       onKeyDown={onKeyDown}
+      onPaste={take}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={take}
     >
       <Header />
       <Notice />

@@ -19,9 +19,9 @@ function Delivery({ sentence }: { sentence: DialogSentence }) {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const read = useStore(visitor.$read);
-  const { state, clientId = '' } = sentence;
-  const extras = useExtras(state === 'failed');
-  if (state === 'failed') return extras && <extras.Unsent clientId={clientId} />;
+  const isFailed = sentence.state === 'failed';
+  const extras = useExtras(isFailed);
+  if (isFailed) return extras && <extras.Unsent of={sentence} />;
   if (!sentence.seq) return <span class="slow">{words.sending}</span>;
   return <span>{sentence.seq <= read ? words.read : words.sent}</span>;
 }
@@ -57,7 +57,7 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
         {who}
         <span class="hush">: </span>
       </span>
-      <div class="bubble" dir="auto">
+      <div class="bubble">
         {sentence.text !== sentence.file?.name && <RichText text={withDash(sentence.text)} />}
         {sentence.file && (extras ? <extras.FileView file={sentence.file} /> : sentence.file.name)}
       </div>

@@ -21,15 +21,15 @@ function CallOperator({ focus }: { focus(): void }) {
 
 /** The box with what belongs to it. What is written stays while the chat is closed. */
 export function Composer() {
-  const panel = usePanel();
-  const { visitor, $views, $words, $config, $remark, $draft, needExtras } = panel;
+  const { visitor, $views, $words, $config, $remark, $draft } = usePanel();
   const words = useStore($words);
   const config = useStore($config);
   const views = useStore($views);
   const remark = useStore($remark);
   const text = useStore($draft);
   const box = useRef<HTMLTextAreaElement>(null);
-  const isTooLong = [...text].length > most;
+  // A megabyte that was pasted is not counted at every key.
+  const isTooLong = text.length > 2 * most || [...text].length > most;
   const isEmpty = text.trim() === '';
 
   useEffect(() => {
@@ -51,7 +51,8 @@ export function Composer() {
     box.current!.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) send(event);
+    // 229: Safari ends a composition before the key that has ended it.
+    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing && event.keyCode !== 229) send(event);
   };
   const insert = (piece: string) => {
     const { current } = box;
@@ -60,23 +61,14 @@ export function Composer() {
     current!.focus();
   };
 
-  /** Files that were pasted or dropped; text goes its usual way. */
-  const take = (event: Event & { clipboardData?: DataTransfer | null; dataTransfer?: DataTransfer | null }) => {
-    const files = [...(event.clipboardData ?? event.dataTransfer)!.files];
-    if (!files[0]) return;
-    event.preventDefault();
-    needExtras((extras) => extras.sendFiles(panel, files));
-  };
-
   return (
-    <form class="composer" onSubmit={send} onPaste={take} onDragOver={(event) => event.preventDefault()} onDrop={take}>
+    <form class="composer" onSubmit={send}>
       <p class="remark" role="alert">
         {isTooLong ? words.tooLong : remark}
       </p>
       <div class="field">
         <textarea
           ref={box}
-          dir="auto"
           rows={1}
           aria-label={words.box}
           placeholder={config?.placeholder}

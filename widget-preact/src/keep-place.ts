@@ -38,9 +38,16 @@ export function keepPlace(context: PanelContext): () => void {
         sessionStorage.setItem(key, JSON.stringify(place));
       });
   };
+  const read = () => attempt(() => JSON.parse(sessionStorage.getItem(key)!) as Place | null);
+  // Who comes back to a page that the browser has kept finds what is written now, not what was before.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    const left = persisted && read();
+    if (left) $draft.set(left[0]);
+  };
   addEventListener('pagehide', save);
+  addEventListener('pageshow', onShow);
   // A frame, such as a preview's, begins anew: it shares its storage with the page around it.
-  const found = self === top && attempt(() => JSON.parse(sessionStorage.getItem(key)!) as Place);
+  const found = self === top && read();
   if (found && (shell.isReturning || found[3])) {
     $draft.set(found[0]);
     // Never 0, which says that there is nothing to take up.
@@ -50,6 +57,7 @@ export function keepPlace(context: PanelContext): () => void {
   }
   return () => {
     removeEventListener('pagehide', save);
+    removeEventListener('pageshow', onShow);
     attempt(() => sessionStorage.removeItem(key));
   };
 }

@@ -177,7 +177,7 @@ function start(site: string, host: string, options: SnippetOptions): void {
   void shell.config.then(async (config) => {
     if (!config || isGone) return;
     shell.dress(config);
-    if ((options.locale ?? config.locale).startsWith('en')) launcher.rename('Open chat', 'Close chat', 'Unread: ');
+    if (!(options.locale ?? config.locale).startsWith('ru')) launcher.rename('Open chat', 'Close chat', 'Unread: ');
     appear();
     if (!config.greetings[0]) return;
     const module = (await importChunk(shell.preload('chunk-greeting', greeting))) as {

@@ -10,9 +10,7 @@ function Greeting() {
   const text = shell.greeted || config?.greeting;
   return text ? (
     <div class="row last">
-      <div class="bubble" dir="auto">
-        {views ? <views.RichText text={text} /> : text}
-      </div>
+      <div class="bubble">{views ? <views.RichText text={text} /> : text}</div>
     </div>
   ) : null;
 }
@@ -25,9 +23,7 @@ function Early() {
     <>
       {useStore(visitor.$sentences).map(({ id, text }) => (
         <div key={id} class="row own last">
-          <div class="bubble" dir="auto">
-            {text}
-          </div>
+          <div class="bubble">{text}</div>
           <p class="meta">{words.sending}</p>
         </div>
       ))}

@@ -36,7 +36,7 @@ export interface Extras {
   /** Who says the first sentence of a group: the picture, and «Анна подключилась» where an operator comes. */
   readonly Face: FunctionComponent<{ of: DialogSentence }>;
   /** A sentence that was refused. */
-  readonly Unsent: FunctionComponent<{ clientId: string }>;
+  readonly Unsent: FunctionComponent<{ of: DialogSentence }>;
   readonly Portrait: FunctionComponent<{ of: Person }>;
   /** Leads back to the newest sentence. */
   readonly Down: FunctionComponent<{ go(): void }>;
@@ -64,6 +64,8 @@ export interface PanelContext {
   readonly $config: WritableAtom<VisitorConfig | null>;
   readonly $words: WritableAtom<Words>;
   readonly $locale: WritableAtom<string>;
+  /** The locale that was chosen last: its words may still be on their way. */
+  chosen: string;
   readonly $isOpen: WritableAtom<boolean>;
   /** The views of sentences, once they are here. */
   readonly $views: WritableAtom<DialogViews | null>;

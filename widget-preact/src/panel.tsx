@@ -72,7 +72,8 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     stops: [],
     $config: visitor.$config,
     $words: atom(ru),
-    $locale: atom(''),
+    $locale: atom('ru'),
+    chosen: '',
     $isOpen: atom(false),
     $views: atom(null),
     $extras: atom(null),
@@ -121,7 +122,7 @@ export const mountPanel: MountPanel = (shell) => {
     $config.subscribe((config) => {
       paint(shell.options.color ?? config?.color ?? '#3457d5');
       if (config) shell.dress(config);
-      chooseWords(context, shell.options.locale ?? config?.locale ?? (context.$locale.get() || 'ru'));
+      chooseWords(context, shell.options.locale ?? config?.locale ?? 'ru');
     }),
   );
   setPanel(context);

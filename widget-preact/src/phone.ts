@@ -23,6 +23,8 @@ export function followKeyboard(panel: HTMLElement): () => void {
   const view = visualViewport;
   if (!view) return () => {};
   const fit = () => {
+    // Of what is zoomed in a part is seen, as it should be.
+    if (view.scale > 1.01) return;
     panel.style.setProperty('--height', `${view.height}px`);
     panel.style.setProperty('--top', `${view.offsetTop}px`);
   };

@@ -18,6 +18,7 @@ import {
   teach,
   type TestDialog,
 } from './dialog-fixture.ts';
+import { isWaiting } from './turn-pace.ts';
 import { called, turnWords } from './turn-words.ts';
 
 const nobody = { isThere: false, opening: null };
@@ -236,6 +237,8 @@ describe('the assistant', () => {
           : server.deps.commit(...job)) as typeof server.deps.commit,
     };
     takeTurns(failing, owner.id, dialogId);
+    await expect.poll(() => isWaiting(server.deps, dialogId)).toBe(true);
+    server.clock.shift(5_000);
     await expect.poll(() => tries).toBe(2);
     expect((await settled()).map(({ author }) => author)).toEqual(['visitor', 'assistant']);
   });

@@ -15,7 +15,7 @@ import { findLastReply, setExtra } from './sentence-table.ts';
 import { readTurn, type TurnContext } from './turn-context.ts';
 import type { TurnSentence } from './turn-table.ts';
 import { cancelTurn, forgetTyping, planTurn, waitFor } from './turn-pace.ts';
-import { type Reply, replyTo, replyToCall } from './turn-reply.ts';
+import { type Reply, replyTo, replyToCall, replyToFailure } from './turn-reply.ts';
 import { isOther } from './turn-words.ts';
 
 /** How far back a start looks for questions that a crash left without a turn; ms. */
@@ -28,19 +28,21 @@ const isCall = (text: string): boolean => isOther(text) || asksForPerson(text.sl
 /** A longer text is no mere call. */
 const longestCall = 200;
 
-/** After a failure, of the disk say, a turn is tried again; ms. */
+/** After a failure, of the disk say, or under load a turn is tried again; ms. */
 const retryAfter = 5_000;
 
-/** What the assistant says of what a visitor said; null when a person is needed and it has no words for that. */
+/** What the assistant says of what a visitor said; null when it has learned nothing yet. */
 async function consultAssistant(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   try {
     return await replyTo(deps, dialog, context);
   } catch (error) {
+    // Too many questions wait: this one is considered once they are fewer.
+    if (error instanceof AppError && error.reason === 'rate_limited') throw error;
     deps.log.error(
       { err: error, domainId: dialog.domain_id },
       'the assistant failed to think; the question goes to a person',
     );
-    return null;
+    return replyToFailure(deps, dialog, context);
   }
 }
 
@@ -219,7 +221,7 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
       // Erased while the assistant was thinking.
       if (error instanceof AppError && error.reason === 'not_found') return;
       deps.log.error({ err: error, dialogId }, 'the assistant could not take its turn');
-      setTimeout(() => takeTurns(deps, ownerId, dialogId), retryAfter).unref();
+      planTurn(deps, dialogId, retryAfter, () => takeTurns(deps, ownerId, dialogId));
     })
     .then(() => {
       const { again } = taking.get(dialogId)!;

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { alterSource } from '../../../tests/harness/alter-source.ts';
 import type { Consideration } from '../assistant/assistant-service.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Sentence } from '../platform/contract.ts';
 import type { TestServer } from '../platform/testing.ts';
 import type { Owner, Site, TestDialog } from './dialog-fixture.ts';
 import { mind } from './mind-fixture.ts';
+import { isWaiting } from './turn-pace.ts';
 import { other, suggestion, turnWords } from './turn-words.ts';
 
 alterSource([
@@ -134,12 +136,26 @@ describe('what comes of a turn', () => {
     };
     await say(server, dialog, 'Раз');
     await considered(1);
-    expect(await sentences()).toHaveLength(1);
+    expect((await sentences())[1]).toMatchObject({ author: 'assistant', text: note(nobody) });
     expect((await entryOf(server, owner, dialog)).waiting).toBe(true);
     mind.think = async () => unsure;
     await say(server, dialog, 'Два');
-    await considered(2);
-    expect(await sentences()).toHaveLength(3);
+    await considered(3);
+    expect(await sentences()).toHaveLength(4);
+  });
+
+  it('too busy: the question waits for its answer until the others are fewer', async () => {
+    mind.think = async () => {
+      throw new AppError('rate_limited');
+    };
+    await say(server, dialog, 'Доставка');
+    const { id } = await entryOf(server, owner, dialog);
+    await vi.waitFor(() => expect(isWaiting(server.deps, id)).toBe(true));
+    mind.think = async () => ({ ...unsure, outcome: 'answer', answer: 'За два дня.', label: 'Доставка', options: [] });
+    server.clock.shift(5_000);
+    await considered(1);
+    expect((await sentences()).map(({ text }) => text)).toEqual(['Доставка', 'За два дня.']);
+    expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });
 
   it('overtaken: what it thought of while an operator answered is not said', async () => {

@@ -94,6 +94,13 @@ export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<
   return { parts: parts.filter(({ text }) => text !== last?.text), isThere };
 }
 
+/** Passes on what the assistant has failed to consider. */
+export async function replyToFailure(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
+  const manner = await mannerOf(deps, dialog, context.text);
+  const parts = notePart(manner, [], dialog, context, false);
+  return { ...quiet, parts, to: 'handed', isThere: manner.watch.isThere };
+}
+
 /** What was offered is refused, or what was answered is wrong: a missed question, and the next step. */
 async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const { open, last, previous } = context;

@@ -1,0 +1,98 @@
+import { expect, test } from '../../tests/harness/browser/policy.ts';
+import { chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+
+let stage: Stage;
+test.beforeAll(async () => void (stage = await startStage()));
+test.afterAll(() => stage.stop());
+
+const address = () => stage.put('/language', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);
+
+test('the tail of a bubble is on the side of who speaks, whatever script is spoken', async ({ page }) => {
+  await openChat(page, address());
+  await say(page, 'مرحبا');
+  const bubble = log(page).locator('.own.last .bubble');
+  await expect(bubble).toHaveCSS('border-bottom-right-radius', '5px');
+  await expect(bubble).toHaveCSS('border-bottom-left-radius', '16px');
+  // Arabic begins at the right all the same.
+  await expect(bubble).toHaveCSS('unicode-bidi', 'plaintext');
+});
+
+test('right to left, left corner, z-index, another language by a dictionary', async ({ page }) => {
+  await stage.configure({ zIndex: 77 });
+  try {
+    await openChat(page, stage.put('/rtl', `<title>shop</title>${stage.snippet('data-position="left"')}`));
+    await page.evaluate(() => window.otklik!('locale', 'ar', { dialog: 'Чат', call: 'اتصل بالمشغل' }));
+    await expect(chat(page).getByText('اتصل بالمشغل')).toBeVisible();
+    await expect(chat(page)).toHaveAttribute('dir', 'rtl');
+    await say(page, 'مرحبا');
+    const [window_, own] = [await chat(page).boundingBox(), await log(page).locator('.own .bubble').boundingBox()];
+    expect(window_!.x).toBeLessThan(40);
+    expect(own!.x - window_!.x).toBeLessThan(40);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement.lastElementChild!).zIndex)).toBe('77');
+  } finally {
+    await stage.configure({ zIndex: 2147483000 });
+  }
+});
+
+test('English where the snippet says so', async ({ page }) => {
+  await page.goto(stage.put('/en', stage.snippet('data-locale="en"')));
+  await page.getByRole('button', { name: 'Open chat' }).click();
+  const window_ = page.getByRole('dialog', { name: 'Chat' });
+  await expect(window_.getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect(window_.getByRole('button', { name: 'Call an operator' })).toBeVisible();
+});
+
+test('an English chat is not seen in Russian first; without its words it speaks Russian', async ({ page }) => {
+  let isLost = false;
+  let release = () => {};
+  await page.route(/chunk-words-en/, (route) => {
+    if (isLost) return route.abort();
+    release = () => void route.continue();
+    return undefined;
+  });
+  const address = stage.put('/english', `<title>shop</title>${stage.snippet('data-locale="en"')}`);
+  const open = page.getByRole('button', { name: 'Open chat' });
+  const coming = page.waitForRequest(/chunk-words-en/);
+  await page.goto(address);
+  await open.click();
+  await coming;
+  await expect(page.locator('.panel')).toBeAttached();
+  await expect(page.locator('.panel')).toBeHidden();
+  release();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused();
+  isLost = true;
+  await page.evaluate(() => (localStorage.clear(), sessionStorage.clear()));
+  await page.goto('about:blank');
+  await page.goto(address);
+  await open.click();
+  await expect(chat(page)).toBeVisible();
+});
+
+test('another language comes whole, once its words are here; who goes back meanwhile stays', async ({ page }) => {
+  let release = () => {};
+  await page.route(/chunk-words-en/, (route) => void (release = () => void route.continue()));
+  await openChat(page, address());
+  await say(page, 'Привет');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const coming = page.waitForRequest(/chunk-words-en/);
+  await page.evaluate(() => window.otklik!('locale', 'en'));
+  const words = (await coming).url();
+  const time = log(page).locator('time').last();
+  await expect(time).toHaveText(/^\d\d:\d\d$/);
+  await page.evaluate(() => window.otklik!('locale', 'ru'));
+  release();
+  // Whoever waits for a module goes on in the order of asking.
+  await page.evaluate((url) => import(url), words);
+  await expect(chat(page)).toHaveAttribute('lang', 'ru');
+  await expect(time).toHaveText(/^\d\d:\d\d$/);
+  await page.evaluate(() => window.otklik!('locale', 'en'));
+  const english = page.getByRole('dialog', { name: 'Chat' });
+  await expect(english).toHaveAttribute('lang', 'en');
+  await expect(english.locator('time').last()).toHaveText(/[AP]M$/);
+});
+
+test('the launcher speaks the language of the chat before it is opened', async ({ page }) => {
+  await page.goto(stage.put('/german', `<title>Laden</title>${stage.snippet('data-locale="de"')}`));
+  await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
+  await expect(launcher(page)).toHaveCount(0);
+});
