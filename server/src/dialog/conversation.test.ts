@@ -109,6 +109,17 @@ describe('a person', () => {
     expect(await ask('Куздра бокра будланула')).toBeUndefined();
   });
 
+  it('at night a visitor is told once that nobody is there, whatever else he asks and passes over', async () => {
+    const none = 'ничего из этого';
+    const said = [];
+    for (const text of [foreign, scene.unsure[0]!, none, none, 'Абырвалг эники беники']) said.push(await ask(text));
+    const { note: passed, suggestion, again, calledAgain, passedAll } = words;
+    const texts = said.flatMap((sentence) => sentence?.text ?? []);
+    expect(texts).toEqual([passed(nobody), suggestion, again, calledAgain(nobody), passedAll]);
+    expect(texts.filter((text) => text.includes('никого нет'))).toHaveLength(1);
+    expect(await waiting()).toBe(true);
+  });
+
   it('who is there has the word; a second call is still answered in words', async () => {
     const leave = enterOperator(scene.server, scene.owner);
     expect((await ask('Позовите человека'))!.text).toBe(called);

@@ -76,6 +76,8 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. W22. */
     diminished: 0.9,
+    /** Weight of a word that the list of near words has beside another. W28. */
+    listed: 0.9,
     /** Weight of a word of the same root. W27. */
     akin: 0.9,
   },
