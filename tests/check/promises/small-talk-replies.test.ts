@@ -22,6 +22,10 @@ const promised = (['ru', 'en'] as const).flatMap((language) =>
     Array.from(smallTalkReply({ kind, language }).matchAll(/[«“]([^»”]+)[»”]/g), ([, word]) => [word!, kind] as const),
   ),
 );
+// An owner may teach an answer to that; this one does not.
+const untaught = trainModel(
+  shopSample.filter(({ questions }) => !questions.some(({ sentence }) => /оператор|человек|operator/i.test(sentence))),
+);
 it.each(promised)('«%s» calls a person, as the reply to %s says', (word) => {
-  expect(converse(model, word).verdicts.map(({ outcome }) => outcome)).toEqual(['person']);
+  expect(converse(untaught, word).verdicts.map(({ outcome }) => outcome)).toEqual(['person']);
 });
