@@ -94,3 +94,22 @@ test('the widget: changed with a live preview, saved, kept; its secret shown', a
   await page.getByRole('button', { name: 'Показать секрет' }).click();
   await expect(page.getByRole('group', { name: 'Секрет подписи' })).toHaveText(/\S{20,}/);
 });
+
+test('without a network settings say that nothing is saved, and save once it is back', async ({ page, owner }) => {
+  await owner.domain('shop.example.ru');
+  await page.goto('/setting/widget');
+  const title = page.getByLabel('Заголовок');
+  await title.fill('Поддержка');
+  await page.context().setOffline(true);
+  const note = page.getByText('Нет сети. Изменения не сохранятся, пока связь не вернётся.');
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.')).toBeVisible();
+  await expect(page.getByText('Виджет сохранён')).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(note).toBeHidden();
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByText('Виджет сохранён')).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue('Поддержка');
+});

@@ -1,11 +1,11 @@
-import type { DialogEntry as Entry, FoundPhrase } from '@otklik/sdk/contract';
+import { type DialogEntry as Entry, type FoundPhrase, visitorName } from '@otklik/sdk/contract';
 import { Ban, Bot, Hand, Paperclip, Reply, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Initial } from '../ui/avatar.tsx';
 import { Count, PresenceDot } from '../ui/badge.tsx';
 import { entryTimeText, fullText } from '../ui/date-format.ts';
-import { visitorName, visitorPlace } from './visitor-name.ts';
+import { visitorPlace } from './visitor-name.ts';
 import { useWaitingText } from './waiting-time.ts';
 import styles from './dialog-entry.module.css';
 

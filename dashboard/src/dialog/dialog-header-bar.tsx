@@ -1,4 +1,4 @@
-import type { DialogHeader } from '@otklik/sdk/contract';
+import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
 import { ArrowLeft, Ban, Bot, Hand, PanelRight, ShieldCheck } from 'lucide-react';
 import { Link, useSearch } from 'wouter';
 import { memo, useState } from 'react';
@@ -11,7 +11,6 @@ import { textOfError } from '../ui/error-text.ts';
 import { toastError } from '../ui/toast.ts';
 import { agoText, clockText } from '../ui/date-format.ts';
 import { CloseButton } from './close-button.tsx';
-import { visitorName } from './visitor-name.ts';
 import styles from './dialog-header-bar.module.css';
 
 interface DialogHeaderBarProps {

@@ -1,4 +1,4 @@
-import type { DialogEntry, ServerFrame } from '@otklik/sdk/contract';
+import { type DialogEntry, type ServerFrame, visitorName } from '@otklik/sdk/contract';
 import { navigate } from 'wouter/use-browser-location';
 import { operator } from '../operator.ts';
 import { $unread } from '../ui/page-title.ts';
@@ -7,7 +7,6 @@ import { toastNote } from '../ui/toast.ts';
 import { forgetDrafts } from './draft.ts';
 import { $noticeChoice, notificationPermission } from './notice-state.ts';
 import { playNotice } from './notice-sound.ts';
-import { visitorName } from './visitor-name.ts';
 
 type SentenceFrame = Extract<ServerFrame, { type: 'sentence' }>;
 

@@ -1,4 +1,4 @@
-import type { DialogHeader } from '@otklik/sdk/contract';
+import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
 import type { OpenDialogData } from '@otklik/sdk';
 import { type Ref, useCallback, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
@@ -13,7 +13,6 @@ import { DialogHeaderBar } from './dialog-header-bar.tsx';
 import { $cardShown, showCard, useWide } from './visitor-card-place.ts';
 import { VisitorCard } from './visitor-card.tsx';
 import { useOffer } from './use-offer.ts';
-import { visitorName } from './visitor-name.ts';
 import styles from './open-dialog.module.css';
 
 const CorrectionModal = lazyModal('correction', () => import('./correction-modal.tsx'));

@@ -1,11 +1,10 @@
-import type { DialogHeader } from '@otklik/sdk/contract';
+import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
 import { Check, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { operator } from '../operator.ts';
 import { IconButton } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { toastError } from '../ui/toast.ts';
-import { visitorName } from './visitor-name.ts';
 import styles from './visitor-notes.module.css';
 
 const longest = 64;

@@ -1,14 +1,5 @@
 import type { DialogEntry } from '@otklik/sdk/contract';
 
-/** Who is talked with: the operators' name for the visitor, the visitor's own, or the dialog's number on its site. */
-export const visitorName = ({
-  number,
-  visitor: { ownName, name },
-}: {
-  readonly number: number;
-  readonly visitor: Pick<DialogEntry['visitor'], 'ownName' | 'name'>;
-}): string => ownName || name.trim() || `Гость ${number}`;
-
 /** What the server calls a visitor who is the owner, trying the chat. */
 export const tryName = 'Проверка чата';
 

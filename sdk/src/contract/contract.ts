@@ -18,6 +18,7 @@ export * from './assistant.ts';
 export * from './assistant-setting.ts';
 export * from './auth.ts';
 export * from './bound.ts';
+export * from './call-option.ts';
 export {
   assistantLimits,
   label,
@@ -51,6 +52,7 @@ export * from './similar.ts';
 export * from './training.ts';
 export * from './user.ts';
 export * from './user-agent.ts';
+export * from './visitor-name.ts';
 export * from './widget.ts';
 export * from './widget-text.ts';
 

@@ -1,3 +1,4 @@
+import { callOptions } from '../contract/call-option.ts';
 import { expect, test } from 'vitest';
 import { until } from '../testing.ts';
 import { entryOf, idsOf, say, useDialogClient } from './dialog-client-fixture.ts';
@@ -47,6 +48,19 @@ test('a new dialog comes in where it belongs; presence is shown; a filter keeps 
   given.client.handle({ type: 'dialog', rev: 3, dialog: entryOf(600, { unread: 0 }) });
   await until(() => idsOf(given).join() === 'd7');
   expect(given.client.$list.get().total).toBe(1);
+});
+
+test('what was asked stays when the option that calls a person is pressed', async () => {
+  given.entries = [entryOf(1)];
+  await given.client.loadList();
+  for (const [seq, text] of [
+    [9, 'Где заказ?'],
+    [10, callOptions.ru],
+    [11, callOptions.en],
+  ] as const)
+    given.client.handle(say(seq, { author: 'visitor', text }));
+  await until(() => given.client.$list.get().items[0]?.last?.seq === 11);
+  expect(given.client.$list.get().items[0]).toMatchObject({ asked: 'Где заказ?', last: { text: callOptions.en } });
 });
 
 test('a sentence of a dialog that the list does not hold makes it read the list anew', async () => {

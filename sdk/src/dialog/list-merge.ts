@@ -1,3 +1,4 @@
+import { isCallOption } from '../contract/call-option.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { FrameOf } from '../transport/feed.ts';
 
@@ -61,6 +62,7 @@ export function withSentence(entry: DialogEntry, { sentence }: Pick<FrameOf<'sen
   if (sentence.seq <= (entry.last?.seq ?? 0)) return entry;
   const unread = { visitor: entry.unread + 1, operator: 0, assistant: entry.unread }[sentence.author];
   const updatedAt = sentence.at > entry.updatedAt ? sentence.at : entry.updatedAt;
-  const asked = sentence.author === 'visitor' ? sentence.text.slice(0, longestAsked) : entry.asked;
+  const isAsked = sentence.author === 'visitor' && !isCallOption(sentence.text);
+  const asked = isAsked ? sentence.text.slice(0, longestAsked) : entry.asked;
   return { ...entry, last: sentence, unread, updatedAt, asked };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { correctionKey } from '../assistant/correction-key.ts';
+import { smallTalkOf } from '../assistant/assistant-service.ts';
+import { callOptions } from '../platform/contract.ts';
 import { isContact } from './contact-words.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, entryOf } from './dialog-fixture.ts';
-import { other, suggestion } from './turn-words.ts';
+import { suggestion } from './turn-words.ts';
 
 const scene = createScene();
 const { read, ask, missed, waiting } = stepsOf(scene);
@@ -21,16 +23,26 @@ describe('what is asked', () => {
     expect((await ask('а в субботу?'))?.text).toBe(delivered);
   });
 
+  it('a follow-up goes on from the question before small talk that no list has, said once or twice', async () => {
+    const aside = 'ой, это я соседу писал';
+    expect(smallTalkOf(aside)).toBeNull();
+    await ask('Есть ли доставка в другой город?');
+    expect((await ask(aside))!.text).toContain('Хорошо');
+    expect(await ask(aside)).toBeUndefined();
+    expect((await ask('а по выходным?'))?.text).toBe(delivered);
+    expect(await missed()).toEqual([]);
+  });
+
   it('options end with a way to a person, who is called by it; a taken one is answered', async () => {
     const offered = await ask(scene.unsure[0]!);
     expect(offered).toMatchObject({ text: suggestion });
     expect(offered!.options!.length).toBeGreaterThan(1);
     expect(offered!.options!.length).toBeLessThanOrEqual(4);
-    expect(offered!.options!.at(-1)).toBe(other);
+    expect(offered!.options!.at(-1)).toBe(callOptions.ru);
     const taken = await ask(offered!.options![0]!);
     expect([delivered, paid, 'Вернуть товар можно за две недели.']).toContain(taken!.text);
     expect(await missed()).toEqual([]);
-    expect(await ask(other)).toMatchObject({ text: words.called(nobody) });
+    expect(await ask(callOptions.ru)).toMatchObject({ text: words.called(nobody) });
     expect(await waiting()).toBe(true);
   });
 
@@ -77,7 +89,7 @@ describe('what is asked', () => {
 
   it('«ничего из этого» leads on, is a missed question, and the second time calls a person', async () => {
     await ask(scene.unsure[0]!);
-    expect(await ask('ничего из этого')).toMatchObject({ text: words.again, options: [other] });
+    expect(await ask('ничего из этого')).toMatchObject({ text: words.again, options: [callOptions.ru] });
     expect(await missed()).toEqual([scene.unsure[0]!]);
     expect(await waiting()).toBe(false);
     expect(await ask('не то')).toMatchObject({ text: words.called(nobody) });
@@ -89,7 +101,7 @@ describe('what is asked', () => {
     expect((await ask('Сколько стоит доставка в другой город?'))!.text).toBe(delivered);
     expect(await missed()).toEqual([scene.unsure[0]!]);
     const second = await ask(scene.unsure[1]!);
-    const fresh = (second?.options ?? []).filter((option) => option !== other);
+    const fresh = (second?.options ?? []).filter((option) => option !== callOptions.ru);
     expect(first!.options!.filter((option) => fresh.includes(option))).toEqual([]);
     expect(second).toBeDefined();
   });

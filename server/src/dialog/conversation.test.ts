@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { DialogDetail } from '../platform/contract.ts';
 import { createScene, delivered, delivery, foreign, nobody, paid, stepsOf, words } from './conversation-fixture.ts';
 import { call, enterOperator, entryOf, say } from './dialog-fixture.ts';
 import { resumeTurns } from './dialog-turn.ts';
@@ -107,6 +108,22 @@ describe('a person', () => {
     expect((await ask(foreign))!.text).toBe(words.passedToo);
     expect((await ask('Абырвалг эники беники'))!.text).toBe(words.passedAll);
     expect(await ask('Куздра бокра будланула')).toBeUndefined();
+    // «Оператор увидит всё, что вы напишете»
+    const detail = `GET /dialog/detail/${scene.dialogId}`;
+    const { body } = await call<DialogDetail>(scene.server, detail, { token: scene.owner.token });
+    expect(body.sentences.at(-1)).toMatchObject({ author: 'visitor', text: 'Куздра бокра будланула' });
+    expect(await waiting()).toBe(true);
+  });
+
+  it('at night a visitor is told once that nobody is there, whatever else he asks and passes over', async () => {
+    const none = 'ничего из этого';
+    const replies = [];
+    for (const text of [foreign, scene.unsure[0]!, none, none, 'Абырвалг эники беники']) replies.push(await ask(text));
+    const { note: passed, suggestion, again, calledAgain, passedAll } = words;
+    const texts = replies.flatMap((sentence) => sentence?.text ?? []);
+    expect(texts).toEqual([passed(nobody), suggestion, again, calledAgain(nobody), passedAll]);
+    expect(texts.filter((text) => text.includes('никого нет'))).toHaveLength(1);
+    expect(await waiting()).toBe(true);
   });
 
   it('who is there has the word; a second call is still answered in words', async () => {

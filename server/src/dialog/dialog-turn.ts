@@ -1,5 +1,6 @@
 import { asksForPerson, recordMissed } from '../assistant/assistant-service.ts';
 import { AppError } from '../platform/app-error.ts';
+import { isCallOption } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
@@ -16,7 +17,6 @@ import { readTurn, type TurnContext } from './turn-context.ts';
 import type { TurnSentence } from './turn-table.ts';
 import { cancelTurn, forgetTyping, planTurn, waitFor } from './turn-pace.ts';
 import { type Reply, replyTo, replyToCall, replyToFailure } from './turn-reply.ts';
-import { isOther } from './turn-words.ts';
 
 /** How far back a start looks for questions that a crash left without a turn; ms. */
 const resumeWithin = 60 * 60 * 1000;
@@ -24,7 +24,7 @@ const resumeWithin = 60 * 60 * 1000;
 const ownersAtOnce = 500;
 
 /** Whether a text is nothing but a call for a person. */
-const isCall = (text: string): boolean => isOther(text) || asksForPerson(text.slice(0, longestCall).toLowerCase());
+const isCall = (text: string): boolean => isCallOption(text) || asksForPerson(text.slice(0, longestCall).toLowerCase());
 /** A longer text is no mere call. */
 const longestCall = 200;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundPhrase } from '../platform/contract.ts';
+import { callOptions, type FoundPhrase } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import { idsJson, isPostgres, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
@@ -52,10 +52,10 @@ const columns = sql.raw(
   [...ofDialog.map((name) => `dialog."${name}"`), ...ofLast.map((name) => `said."${name}" as "said_${name}"`)].join(),
 );
 
-/** How the last text of a dialog's visitor begins; null for one who has not spoken. */
+/** How the last text of a dialog's visitor begins, but for the option that calls a person; null where there is none. */
 export const askedOf = (dialogId: string): RawBuilder<string | null> =>
   sql`(select substr(sentence.text, 1, 200) from sentence where sentence.dialog_id = ${sql.ref(dialogId)}
-    and sentence.author = 'visitor' order by sentence.seq desc limit 1)`;
+    and sentence.author = 'visitor' and sentence.text not in (${callOptions.ru}, ${callOptions.en}) order by sentence.seq desc limit 1)`;
 
 const tagsOf = (db: Db): RawBuilder<unknown> =>
   sql`(select ${sql.raw(isPostgres(db) ? 'json_agg(tag)::text' : 'json_group_array(tag)')}

@@ -44,6 +44,6 @@ const selectAsked = prepared<{ ids: string }, { id: string; text: string | null 
     from ${rowsOf(db, slot('ids'), 'asked', { id: 'text' })}`.compile(db),
 );
 
-/** How the last text of each dialog's visitor begins; null for one who has not spoken. */
+/** What each dialog's visitor asked last, as an entry of the list shows it. */
 export const readAsked = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> =>
   new Map((await selectAsked(db, { ids: idsJson(ids) })).map(({ id, text }) => [id, text]));

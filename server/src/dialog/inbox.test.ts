@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { DialogDetail, DialogEntry, DialogHeader, ExportedDialog } from '../platform/contract.ts';
+import {
+  callOptions,
+  type DialogDetail,
+  type DialogEntry,
+  type DialogHeader,
+  type ExportedDialog,
+} from '../platform/contract.ts';
 import { readFacts, readRev } from '../event/event-table.ts';
 import { call, createSite, entryOf, openDialog, say, type TestDialog } from './dialog-fixture.ts';
 import { useSite } from './given-fixture.ts';
@@ -47,6 +53,16 @@ describe('an entry of the list', () => {
     expect([(await entry(second)).number, (await entry(elsewhere)).number]).toEqual([2, 1]);
     await call(given.server, 'DELETE /widget/session', { token: second.token });
     expect((await entry(await openDialog(given.server, given.site))).number).toBe(3);
+  });
+
+  it('shows what was asked before the option that calls a person, in either language', async () => {
+    const dialog = await asking('Есть ли размер 42?');
+    for (const option of Object.values(callOptions)) {
+      await say(given.server, dialog, option);
+      expect(await entry(dialog)).toMatchObject({ asked: 'Есть ли размер 42?', last: { text: option } });
+    }
+    await say(given.server, dialog, 'А 43?');
+    expect(await entry(dialog)).toMatchObject({ asked: 'А 43?' });
   });
 
   it('says since when the visitor waits: from the first sentence that needs a person, not from the last', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostLetters, mostUnproven } from './reply-letter-service.ts';
-import { call, createSite, openDialog, freshToken, say } from './dialog-fixture.ts';
+import { call, createSite, entryOf, openDialog, freshToken, say } from './dialog-fixture.ts';
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 
 const at = useLetters();
@@ -33,6 +33,30 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     expect(next).toHaveLength(1);
     expect(next[0]!.text).toContain('И ещё одно.');
     expect(next[0]!.text).not.toContain('Ждём вас.');
+  });
+
+  it('a letter brings twenty sentences, names files, and says how much more is in the chat, where it is', async () => {
+    await at.leaveMail('vera@example.com');
+    const token = freshToken(at.server, at.owner);
+    const { id } = await entryOf(at.server, at.owner, at.dialog);
+    const body = new FormData();
+    body.set('file', new File(['Смета'], 'смета.txt', { type: 'text/plain' }));
+    body.set('clientId', crypto.randomUUID());
+    expect((await call(at.server, `POST /dialog/file/${id}`, { token, body })).status).toBe(201);
+    const answers = Array.from({ length: 21 }, (_, i) => `Пункт ${i + 1}.`);
+    for (const text of answers) await at.answer(text);
+    const [letter] = await at.toVisitor();
+    expect(letter!.text).toContain('Файл «смета.txt»: откройте его в чате.');
+    expect(letter!.text).toContain('Пункт 19.');
+    expect(letter!.text).not.toContain('Пункт 20.');
+    expect(letter!.text).toContain('И\u00a0ещё 2\u00a0— в\u00a0чате.');
+    const shown = await call<{ sentences: { text: string; file?: { name: string } }[] }>(
+      at.server,
+      'GET /widget/sentence?before=1000',
+      { token: at.dialog.token },
+    );
+    expect(shown.body.sentences.flatMap(({ file: one }) => one?.name ?? [])).toEqual(['смета.txt']);
+    expect(shown.body.sentences.map(({ text }) => text)).toEqual(expect.arrayContaining(answers));
   });
 
   it('what was read is not mailed, nor what comes while the visitor is there', async () => {

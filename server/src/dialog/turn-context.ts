@@ -1,10 +1,11 @@
 import { isContact } from './contact-words.ts';
 import { smallTalkOf } from '../assistant/assistant-service.ts';
+import { isCallOption } from '../platform/contract.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import type { Deps } from '../platform/deps.ts';
 import { extraOf } from './sentence-row.ts';
 import { readTurnRows, type TurnSentence } from './turn-table.ts';
-import { isOther, plain, refusesAll } from './turn-words.ts';
+import { plain, refusesAll } from './turn-words.ts';
 
 /** How many sentences of the visitor one turn answers. */
 const mostJoined = 20;
@@ -45,16 +46,27 @@ export interface TurnContext {
 
 const isQuestion = (row: TurnSentence): boolean =>
   !extraOf(row).file &&
-  !isOther(row.text) &&
+  !isCallOption(row.text) &&
   !refusesAll(row.text) &&
   !isContact(row.text) &&
   smallTalkOf(row.text) === null;
+
+/**
+ * Whether the assistant took a sentence for small talk, which it may have told by its likeness alone. What it was silent
+ * to, having just said the same, was what it spoke of before; a question would have been passed on.
+ */
+function wasSmallTalk({ seq, extra }: TurnSentence, rows: readonly TurnSentence[]): boolean {
+  if (extraOf({ extra }).outcome === 'handed') return false;
+  const others = rows.filter(({ author }) => author !== 'visitor');
+  const reply = others.find((row) => row.seq > seq) ?? others.at(-1);
+  return reply?.author === 'assistant' && extraOf(reply).outcome === 'talk';
+}
 
 /** The visitor's last question among `rows`, which may be several sentences in a row, and when it was asked. */
 function lastQuestion(rows: readonly TurnSentence[]): { text: string; at: number } | null {
   const group: TurnSentence[] = [];
   for (const row of rows.toReversed()) {
-    const isPart = row.author === 'visitor' && isQuestion(row);
+    const isPart = row.author === 'visitor' && isQuestion(row) && !wasSmallTalk(row, rows);
     if (!isPart && group.length > 0) break;
     if (isPart) group.unshift(row);
     if (group.length === mostBase) break;

@@ -7,7 +7,7 @@ import type { TestServer } from '../platform/testing.ts';
 import type { Owner, Site, TestDialog } from './dialog-fixture.ts';
 import { mind } from './mind-fixture.ts';
 import { isWaiting } from './turn-pace.ts';
-import { other, suggestion, turnWords } from './turn-words.ts';
+import { suggestion, turnWords } from './turn-words.ts';
 
 alterSource([
   {
@@ -92,7 +92,7 @@ describe('what comes of a turn', () => {
     expect((await sentences())[1]).toMatchObject({
       author: 'assistant',
       text: suggestion,
-      options: [...unsure.options, other],
+      options: [...unsure.options, turnWords.ru.other],
     });
     expect((await entryOf(server, owner, dialog)).waiting).toBe(false);
   });

@@ -27,9 +27,12 @@ const shorten = (text: string): string => {
 /** What became of the turn before; undefined where another than the assistant spoke last. */
 export const outcomeOf = ({ last }: TurnContext) => (last?.author === 'assistant' ? extraOf(last).outcome : undefined);
 
-/** The words for who asked for a person; other ones when they were said just now. */
-export function calledPart({ words, watch }: Manner, context: TurnContext): Part {
-  const isAgain = outcomeOf(context) === 'called';
+/**
+ * The words for who asked for a person, or was not understood too often; other ones when they were said just now, and
+ * where `isOnTheWay` one was called already without being asked for.
+ */
+export function calledPart({ words, watch }: Manner, context: TurnContext, isOnTheWay = false): Part {
+  const isAgain = isOnTheWay || outcomeOf(context) === 'called';
   return { text: words[isAgain ? 'calledAgain' : 'called'](watch), extra: { outcome: 'called' } };
 }
 

@@ -8,6 +8,7 @@ import {
   type Consideration,
 } from '../assistant/assistant-service.ts';
 import { letterDomain } from '../domain/domain-service.ts';
+import { isCallOption } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import type { Part } from './dialog-store.ts';
@@ -25,7 +26,7 @@ import {
   smallTalkPart,
   suggestPart,
 } from './turn-part.ts';
-import { isOther, languageFor, optionByPlace, plain, refusesAll, turnWords, watchOf } from './turn-words.ts';
+import { languageFor, optionByPlace, plain, refusesAll, turnWords, watchOf } from './turn-words.ts';
 
 /** Missed questions in a row that call a person. */
 const mostMisses = 2;
@@ -111,7 +112,7 @@ async function replyToRefusal(deps: Deps, dialog: DialogRow, context: TurnContex
   if (misses >= mostMisses)
     return {
       ...quiet,
-      parts: [calledPart(manner, context)],
+      parts: [calledPart(manner, context, dialog.called_at !== null)],
       to: 'called',
       isThere: manner.watch.isThere,
       missed,
@@ -152,7 +153,7 @@ async function replyToQuestions(
   const asMissed = open_.map((considered) => ({ question: considered.question, considered }));
   const beside = answers.length > 0;
   if (isCalled || misses >= mostMisses) {
-    const parts = [...answers, calledPart(manner, context)];
+    const parts = [...answers, calledPart(manner, context, !isCalled && dialog.called_at !== null)];
     return { ...quiet, parts, to: 'called', isThere, missed: [...missed, ...asMissed], isFinal: isCalled };
   }
   const isOffered = open_.every((considered) => freshOptions(considered, context).length > 0);
@@ -199,14 +200,14 @@ async function replyToContact(deps: Deps, dialog: DialogRow, context: TurnContex
 
 /** Answers the option that the visitor chose otherwise than by its text. */
 async function replyToChosen(deps: Deps, dialog: DialogRow, context: TurnContext, chosen: string): Promise<Reply> {
-  if (isOther(chosen)) return replyToCall(deps, dialog, context);
+  if (isCallOption(chosen)) return replyToCall(deps, dialog, context);
   const { considerations } = (await consider(deps, dialog.domain_id, chosen)) ?? { considerations: [] };
   return replyToQuestions(deps, dialog, { ...context, chosen }, considerations, true);
 }
 
 /** The one option that a «да» can only mean; undefined where there are several or none. */
 function onlyOption({ open }: TurnContext): string | undefined {
-  const [option, ...others] = open?.options.filter((one) => !isOther(one)) ?? [];
+  const [option, ...others] = open?.options.filter((one) => !isCallOption(one)) ?? [];
   return others.length === 0 ? (option ?? open?.options[0]) : undefined;
 }
 
@@ -218,7 +219,7 @@ const isRefusal = ({ smallTalk }: Considered, context: TurnContext): boolean =>
 /** What the assistant says of what a visitor said; null when it has learned nothing yet. */
 export async function replyTo(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply | null> {
   const { unanswered, text, previous, open } = context;
-  if (unanswered.some((row) => isOther(row.text))) return replyToCall(deps, dialog, context);
+  if (unanswered.some((row) => isCallOption(row.text))) return replyToCall(deps, dialog, context);
   if (open && refusesAll(unanswered.at(-1)!.text)) return replyToRefusal(deps, dialog, context);
   const picked = open && unanswered.length === 1 ? optionByPlace(text, open.options) : undefined;
   if (picked !== undefined) return replyToChosen(deps, dialog, context, picked);

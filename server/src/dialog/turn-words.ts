@@ -1,4 +1,4 @@
-import type { AssistantSetting } from '../platform/contract.ts';
+import { type AssistantSetting, callOptions } from '../platform/contract.ts';
 import type { Language } from './letter-words.ts';
 import { returnWords } from './return-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
@@ -11,8 +11,6 @@ export const note = 'Я не знаю точного ответа. Переда�
 /** The same, when the visitor asked for a person. */
 export const called = 'Позвал оператора — человек ответит здесь.';
 export const suggestion = 'Возможно, вы имели в виду:';
-/** The option that stands below all questions; pressed or written, it calls a person. */
-export const other = 'Другое — позвать человека';
 
 /** Whether somebody is there to answer: online, and within working hours where there are any. */
 export interface Watch {
@@ -47,7 +45,7 @@ export const turnWords = {
     passedContact: 'Передал это оператору.',
     about: (question: string) => `О вопросе «${question}»:`,
     suggestion,
-    other,
+    other: callOptions.ru,
     again: 'Тогда напишите вопрос другими словами — или позову человека.',
     listening: 'Я здесь. Напишите ваш вопрос.',
   },
@@ -69,7 +67,7 @@ export const turnWords = {
     passedContact: 'I have passed this to the operator.',
     about: (question: string) => `About “${question}”:`,
     suggestion: 'Did you mean:',
-    other: 'Something else — call a person',
+    other: callOptions.en,
     again: 'Then please put the question in other words, or I will call a person.',
     listening: 'I am here. Please write your question.',
   },
@@ -79,10 +77,6 @@ export type TurnWords = (typeof turnWords)[Language];
 
 /** What an exact comparison of an option with what was sent may ignore. */
 export const plain = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-
-const others = new Set([plain(turnWords.ru.other), plain(turnWords.en.other)]);
-/** Whether a text is the option that calls a person, in whichever language it was offered. */
-export const isOther = (text: string): boolean => others.has(plain(text));
 
 const none =
   /^(?:нет,? )?(?:ничего из (?:этого|перечисленного|предложенного)|ничто из этого|ни то,? ни другое|ни один из (?:них|этих)|другое|другой вопрос|у меня другой вопрос|я (?:не )?(?:про|об) (?:это|другое|другом)|none of (?:these|those|them|the above)|something else|another question)[.!]*$/;

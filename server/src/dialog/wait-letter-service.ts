@@ -1,15 +1,15 @@
 import { settingOf } from '../assistant/assistant-service.ts';
 import { letterDomain } from '../domain/domain-service.ts';
 import { writeFor } from '../domain/owner-write.ts';
-import type { AssistantSetting } from '../platform/contract.ts';
+import { type AssistantSetting, visitorName } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { readUses, takeUse } from '../platform/tally.ts';
 import { findAccount } from '../user/user-service.ts';
+import { readAsked } from './inbox-table.ts';
 import { claimWait, deferWait, joinWaits, settleWait } from './letter-due-table.ts';
 import { stopOwnerUrl } from './letter-link.ts';
-import { findLastWord } from './sentence-table.ts';
 import { listWaiting } from './waiting-table.ts';
 import { waitLetter, type Waiting } from './wait-letter.ts';
 import { untilTime } from './working-hours.ts';
@@ -51,13 +51,15 @@ export function letterTime(
 }
 
 async function nameWaiting(deps: Deps, dialogs: readonly DialogRow[]): Promise<Waiting[]> {
-  return Promise.all(
-    dialogs.map(async ({ id, visitor_name: name }) => ({
-      name,
-      text: (await findLastWord(deps.db, id, 'visitor'))?.text ?? '',
-      url: `${deps.config.publicUrl}/dialog/${id}`,
-    })),
+  const asked = await readAsked(
+    deps.db,
+    dialogs.map(({ id }) => id),
   );
+  return dialogs.map(({ id, number, own_name: ownName, visitor_name: name }) => ({
+    name: visitorName({ number, visitor: { ownName, name } }),
+    asked: asked.get(id) ?? '',
+    url: `${deps.config.publicUrl}/dialog/${id}`,
+  }));
 }
 
 /** Ends what was due of those who waited before `before`; who began to wait since is due by itself. */

@@ -3,10 +3,10 @@ import { type Block, composeLetter } from './letter-html.ts';
 
 /** Somebody who waits, as a letter names them. */
 export interface Waiting {
-  /** As the visitor said; empty where nothing is known. */
+  /** As the list of dialogs names them. */
   readonly name: string;
-  /** What was said last. */
-  readonly text: string;
+  /** How what was asked last begins; empty where nothing was. */
+  readonly asked: string;
   readonly url: string;
 }
 
@@ -21,7 +21,8 @@ interface Wait {
   readonly stopUrl: string;
 }
 
-const longestText = 200;
+/** Less than the list's query brings, so that a cut shows; characters. */
+const longestText = 199;
 
 const shorten = (text: string): string => {
   const letters = [...text.replaceAll(/\s+/g, ' ').trim()];
@@ -42,8 +43,8 @@ export function waitLetter({
   const news = isOne
     ? `На\u00a0сайте ${site} посетитель ждёт ответа человека.`
     : `На\u00a0сайте ${site} посетители ждут ответа человека.`;
-  const body: Block[] = waiting.map(({ name, text, url }) => ({
-    text: `${shorten(name) || 'Посетитель'}: «${shorten(text)}»`,
+  const body: Block[] = waiting.map(({ name, asked, url }) => ({
+    text: asked === '' ? shorten(name) : `${shorten(name)}: «${shorten(asked)}»`,
     url,
   }));
   return {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { call, enterOperator, freshToken, say } from './dialog-fixture.ts';
+import { callOptions } from '../platform/contract.ts';
+import { call, enterOperator, entryOf, freshToken, say } from './dialog-fixture.ts';
 import { linkOf, minute, useLetters } from './letter-fixture.ts';
 
 const at = useLetters();
@@ -35,6 +36,28 @@ describe('letters to the owner', () => {
     expect(letters[0]!.text).toContain('https://chat.example/setting/assistant');
     await say(at.server, at.dialog, 'Вы тут?');
     expect(await at.toOwner(30 * minute)).toEqual([]);
+  });
+
+  it('names the visitor as the list does, and what was asked before a person was called by the option', async () => {
+    const nameOf = async (text: string) => {
+      await say(at.server, at.dialog, text);
+      await say(at.server, at.dialog, callOptions.ru);
+      const [letter] = await at.toOwner(31 * minute);
+      await at.answer('Отвечаю');
+      at.server.clock.shift(31 * minute);
+      return letter!.text;
+    };
+    const { number } = await entryOf(at.server, at.owner, at.dialog);
+    const first = await nameOf('Где мой заказ?');
+    expect(first).toContain(`Гость ${number}: «Где мой заказ?»`);
+    expect(first).not.toContain(callOptions.ru);
+    await call(at.server, 'PATCH /widget/visitor', { token: at.dialog.token, body: { name: 'Пётр' } });
+    expect(await nameOf('Всё ещё жду')).toContain('Пётр: «Всё ещё жду»');
+    const token = freshToken(at.server, at.owner);
+    const named = { name: 'Пётр из Твери' };
+    expect((await call(at.server, `PATCH /dialog/name/${await idOf()}`, { token, body: named })).status).toBe(200);
+    expect(await nameOf('Алло')).toContain('Пётр из Твери: «Алло»');
+    expect(await nameOf('я'.repeat(300))).toContain('я…»');
   });
 
   it('a visitor’s name is one line of it, and turns nothing round', async () => {

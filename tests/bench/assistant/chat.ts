@@ -4,12 +4,9 @@ import { trainModel, warmUp } from '../../../server/src/assistant/engine/index.t
 import { contextsOfBase, readBases, replyOf } from './owners.ts';
 import { printTable, show } from './table.ts';
 
-/**
- * What visitors write to try an assistant, to fill a pause or by mistake: before its own lists were last widened, and
- * after.
- */
+/** What visitors write to try an assistant, to fill a pause or by mistake, by when it was written. */
 const messages = JSON.parse(readFileSync(fileURLToPath(new URL('./chat.json', import.meta.url)), 'utf8')) as Record<
-  'before' | 'after',
+  string,
   string[]
 >;
 
@@ -36,7 +33,7 @@ export function measureChat(folder: string | null, isListed = false): void {
     }
     const asked = texts.length * models.length;
     const shares = Object.values(counts).map((count) => `${count} (${show((100 * count) / asked, 0)})`);
-    return [`written ${written} the lists`, String(asked), ...shares];
+    return [`written ${written}`, String(asked), ...shares];
   });
   printTable(
     'Chat that asks nothing of an owner, over all bases, counts and (%)',

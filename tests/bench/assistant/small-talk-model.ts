@@ -3,7 +3,13 @@
 // write.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Context, encodeModel, type Model, trainModel } from '../../../server/src/assistant/engine/index.ts';
+import {
+  type Context,
+  encodeModel,
+  type Model,
+  smallTalkOf,
+  trainModel,
+} from '../../../server/src/assistant/engine/index.ts';
 import { foreignQuestions } from '../../../server/src/assistant/engine/data/foreign-questions.ts';
 import { smallTalkKinds, smallTalkPhrases } from '../../../server/src/assistant/engine/data/small-talk-phrases.ts';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
@@ -19,23 +25,30 @@ const contextOf = (id: string, sentences: string[]): Context => ({
   answers: [id],
 });
 
+const examplesOf = (kind: string): string[] => smallTalkExamples[kind]?.split('\n') ?? [];
+
 const phrasesOf = (kind: (typeof smallTalkKinds)[number] | 'polite'): string[] =>
   [smallTalkPhrases.ru[kind], smallTalkPhrases.en[kind]].flatMap((list) => list.split(','));
 
-/** What owners of sites are asked, in their own words. */
-const ofOwners = (): string[] =>
-  [...shopSample, ...readBases(null).flatMap(({ base }) => base.contexts)].flatMap(({ questions }) =>
+const ownBases = readBases(null).map(({ base }) => base);
+
+/** What owners of sites are asked: in their own words, and by the visitors of the bench's bases. */
+const ofOwners = (): string[] => [
+  ...[...shopSample, ...ownBases.flatMap(({ contexts }) => contexts)].flatMap(({ questions }) =>
     questions.map((question) => (typeof question === 'string' ? question : question.sentence)),
-  );
+  ),
+  ...ownBases
+    .flatMap(({ visitors }) => visitors)
+    .filter(({ text, kind }) => !kind.startsWith('foreign/') && smallTalkOf(text) === null)
+    .map(({ text }) => text),
+];
 
 /** Trains the model of small talk, which ranks classes alone: it is without what is compared with single sentences. */
 export const trainSmallTalk = (): Model => ({
   ...trainModel([
-    ...smallTalkKinds.map((kind) =>
-      contextOf(kind, [...phrasesOf(kind), ...(smallTalkExamples[kind]?.split('\n') ?? [])]),
-    ),
+    ...smallTalkKinds.map((kind) => contextOf(kind, [...phrasesOf(kind), ...examplesOf(kind)])),
     contextOf('polite', phrasesOf('polite')),
-    contextOf('question', [...ofOwners(), ...foreignQuestions.ru, ...foreignQuestions.en]),
+    contextOf('question', [...ofOwners(), ...examplesOf('question'), ...foreignQuestions.ru, ...foreignQuestions.en]),
   ]),
   postings: { count: 0, starts: new Uint32Array(1), sentences: new Uint32Array(0), values: new Float32Array(0) },
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { shopSample } from '../../../server/src/assistant/engine/data/shop-sample.ts';
-import { converse, smallTalkReply, trainModel } from '../../../server/src/assistant/engine/index.ts';
+import { converse, smallTalkKinds, smallTalkReply, trainModel } from '../../../server/src/assistant/engine/index.ts';
 import { smallTalkReplies } from '../../../dashboard/src/settings/small-talk-replies.ts';
 
 const hours = [undefined, ...Array.from({ length: 24 }, (_, hour) => hour)];
@@ -15,4 +15,17 @@ const examples = smallTalkReplies.flatMap(({ kind, example }) =>
 const model = trainModel(shopSample);
 it.each(examples)('«$text» is taken for $kind, as the account says', ({ kind, text }) => {
   expect(converse(model, text).smallTalk?.kind).toBe(kind);
+});
+
+const promised = (['ru', 'en'] as const).flatMap((language) =>
+  smallTalkKinds.flatMap((kind) =>
+    Array.from(smallTalkReply({ kind, language }).matchAll(/[«“]([^»”]+)[»”]/g), ([, word]) => [word!, kind] as const),
+  ),
+);
+// An owner may teach an answer to that; this one does not.
+const untaught = trainModel(
+  shopSample.filter(({ questions }) => !questions.some(({ sentence }) => /оператор|человек|operator/i.test(sentence))),
+);
+it.each(promised)('«%s» calls a person, as the reply to %s says', (word) => {
+  expect(converse(untaught, word).verdicts.map(({ outcome }) => outcome)).toEqual(['person']);
 });

@@ -5,7 +5,7 @@
  * learner was, by cross-validation on the train parts of the sets of tests/bench/assistant/README.md; no figure of
  * this number alone is recorded. *Set*: a bound or a default that was reasoned, not measured. Weights and shares are
  * without unit; *log* is a natural logarithm of a probability. A number that changes what a model file means (all but
- * `understanding`, `answering`, `subject`, `conversation`, `report` and the bounds of work) needs a new version in
+ * `understanding`, `answering`, `subject`, `conversation`, `likelySmallTalk`, `report` and the bounds of work) needs a new version in
  * `model-file.ts`. After a change: `npm run check:same-engine`, then `npm run bench:assistant`.
  */
 export const tuning = {
@@ -76,6 +76,8 @@ export const tuning = {
     known: 0.8,
     /** Weight of the word that a diminutive is made of. W22. */
     diminished: 0.9,
+    /** Weight of a word that the list of near words has beside another. W28. */
+    listed: 0.9,
     /** Weight of a word of the same root. W27. */
     akin: 0.9,
   },
@@ -547,13 +549,6 @@ export const tuning = {
      * Share of its subject up to which a question like a foreign one may be the owner's and is foreign; 0 to 1. V19.
      */
     mostKnownOfForeign: 0.3,
-    /**
-     * Probability of small talk, times the share of the sentence that it knows, from which on a sentence of which the
-     * owner knows next to nothing is small talk; the same of what sounds like a question or has something to offer.
-     * V20.
-     */
-    likelySmallTalk: 0.65,
-    surelySmallTalk: 0.75,
     /** Words of a sentence of which nothing is known, said to the assistant as to a friend. Set. */
     longestToAFriend: 6,
     /** Words after «спасибо» that say what for. Set. */
@@ -574,6 +569,18 @@ export const tuning = {
     mostHalvings: 2,
     /** Words of half a sentence that may be a question by itself. V4. */
     shortestHalf: 2,
+  },
+
+  /**
+   * What is like small talk and on no list: least probability of that, times the share of the sentence that its model
+   * knows. V23.
+   */
+  likelySmallTalk: {
+    least: 0.5,
+    /** Added times the similarity of the owner's nearest sentence, 0 to 1. */
+    perNearest: 0.5,
+    /** Added for what sounds like a question. */
+    asked: 0.15,
   },
 
   /** The owner's report. Set. */

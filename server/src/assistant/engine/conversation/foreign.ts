@@ -35,7 +35,7 @@ const settledBy = (verdicts: readonly Verdict[]): Settled =>
       : 'offered';
 
 /** What a sentence is that the owner is not there for; null where it may ask something. */
-function matterOf(model: Model, sentence: string, settled: Settled): SmallTalkKind | null {
+function matterOf(model: Model, sentence: string, settled: Settled, nearest: number): SmallTalkKind | null {
   if (sentence.length > longestForeign) return null;
   const { known } = subjectOf(model, sentence);
   const isStrange = (known ?? 0) <= mostKnownOfForeign;
@@ -45,12 +45,13 @@ function matterOf(model: Model, sentence: string, settled: Settled): SmallTalkKi
   if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';
   const matter = foundIn(sentence, foreignMatters);
   if (matter !== null && knownOf(model, matter) < knownOfForeign) return 'foreign';
-  if (!isStrange) return settled === 'unknown' && words.every(isGibberish) ? 'presence' : null;
-  if (isForeignSubject(words)) return 'foreign';
-  if (settled !== 'unknown') return likelySmallTalkOf(sentence, true);
-  if (words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
-  if (isGeneralKnowledge(words)) return 'foreign';
-  return words.every(isGibberish) ? 'presence' : likelySmallTalkOf(sentence);
+  if (isStrange && isForeignSubject(words)) return 'foreign';
+  if (settled === 'unknown') {
+    if (isStrange && words.length <= longestToAFriend && toAFriend.test(plain)) return 'bot';
+    if (isStrange && isGeneralKnowledge(words)) return 'foreign';
+    if (words.every(isGibberish)) return 'presence';
+  }
+  return likelySmallTalkOf(sentence, nearest);
 }
 
 /**
@@ -59,12 +60,13 @@ function matterOf(model: Model, sentence: string, settled: Settled): SmallTalkKi
  * anything else, and nothing is answered but from words that the owner never wrote.
  */
 export function foreignOf(model: Model, { whole, sentences }: Message, verdicts: readonly Verdict[]): SmallTalk | null {
-  if (verdicts.some(({ outcome, matches }) => outcome === 'person' || (matches[0]?.score ?? 0) >= taught)) return null;
+  const nearest = Math.max(...verdicts.map(({ matches }) => matches[0]?.score ?? 0));
+  if (nearest >= taught || verdicts.some(({ outcome }) => outcome === 'person')) return null;
   const settled = settledBy(verdicts);
   const [text, ...parts] = [whole, ...sentences].map((part) => fold(part)) as [string, ...string[]];
   const language = cyrillicLetter.test(text) ? 'ru' : 'en';
   if (settled !== 'answered' && foundIn(text, injections) !== null) return { kind: 'foreign', language };
-  const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, settled));
+  const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, settled, nearest));
   const kind = kinds.includes(null) ? undefined : smallTalkKinds.find((one) => kinds.includes(one));
   return kind ? { kind, language } : null;
 }

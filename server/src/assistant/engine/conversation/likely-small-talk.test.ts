@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { smallTalkKinds, smallTalkPhrases } from '../data/small-talk-phrases.ts';
 import { shopSample } from '../data/shop-sample.ts';
 import { smallTalkExamples } from '../data/small-talk-examples.ts';
+import { subjectOf } from '../answer/subject.ts';
 import { converse, smallTalkOf, trainModel } from '../index.ts';
 import { smallTalkModel } from './likely-small-talk.ts';
 
@@ -15,6 +16,9 @@ describe('the model of small talk', () => {
       const trained = sentences.texts.filter((_, i) => labels[sentences.classes[i]!] === kind);
       expect(new Set(trained), kind).toEqual(listed);
     }
+    const questions = new Set(sentences.texts.filter((_, i) => labels[sentences.classes[i]!] === 'question'));
+    const ofVisitors = smallTalkExamples.question!.split('\n').map((text) => text.trim());
+    expect(ofVisitors.filter((text) => text !== '' && !questions.has(text))).toEqual([]);
   });
 });
 
@@ -35,12 +39,22 @@ describe('small talk that no list has', () => {
     expect(converse(model, text).smallTalk?.kind).toBe(kind);
   });
 
+  it('is such also where the owner wrote one of its words', () => {
+    const questions = [{ qaId: '1', sentence: 'Можно отдать заказ соседу?' }];
+    const owner = trainModel([...shopSample, { id: 'neighbour', title: '', questions, answers: ['Да'] }]);
+    const text = 'ой, это я соседу писал';
+    expect(subjectOf(owner, text).known).toBeGreaterThan(0.3);
+    expect(converse(owner, text).smallTalk?.kind).toBe('no');
+    expect(converse(owner, 'соседу отдадите?').smallTalk).toBeNull();
+  });
+
   it.each([
     'вы ремонтируете велосипеды?',
     'привезли разбитую вазу',
     'ищу работу курьером',
     'соседка хвалила ваши пироги',
     'my parcel is soaked',
+    'my code is rejected and i need some help',
     'you still have not given back my 300',
   ])('is none of «%s»', (text) => expect(converse(model, text).smallTalk).toBeNull());
 

@@ -11,7 +11,7 @@ import { WorkBudget } from '../typo/work-budget.ts';
 import { followUpOf } from './follow-up.ts';
 import { isAsked } from './split.ts';
 
-const { likelySmallTalk, surelySmallTalk } = tuning.conversation;
+const { least, perNearest, asked } = tuning.likelySmallTalk;
 
 let loaded: Model | null = null;
 
@@ -27,10 +27,10 @@ function probabilityOf(scores: Float32Array, index: number): number {
 
 /**
  * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
- * something of the owner. What sounds like a question, or `mayBeAsked`, must be likelier. What has a number, or goes on
- * from another question, is none.
+ * something of the owner: the more alike the owner's `nearest` sentence is, 0 to 1, the likelier it must be. What has a number,
+ * or goes on from another question, is none.
  */
-export function likelySmallTalkOf(sentence: string, mayBeAsked = false): SmallTalkKind | null {
+export function likelySmallTalkOf(sentence: string, nearest: number): SmallTalkKind | null {
   if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
   const model = smallTalkModel();
   const { vectorized } = understand(model, sentence, new WorkBudget(sentence.length));
@@ -38,8 +38,8 @@ export function likelySmallTalkOf(sentence: string, mayBeAsked = false): SmallTa
   addScores(model.weights, vectorized.vector, scores);
   const { ranked } = rankClasses(model.profiles, scores);
   const isNoQuestion = 1 - probabilityOf(ranked, model.labels.indexOf('question'));
-  const least = mayBeAsked || isAsked(sentence) ? surelySmallTalk : likelySmallTalk;
-  if (isNoQuestion * vectorized.coverage < least) return null;
+  const needed = least + perNearest * nearest + (isAsked(sentence) ? asked : 0);
+  if (isNoQuestion * vectorized.coverage < needed) return null;
   const label = model.labels[topIndexes(ranked, 1)[0]!];
   return label === 'polite' ? 'presence' : (smallTalkKinds.find((kind) => kind === label) ?? null);
 }

@@ -1,6 +1,7 @@
 /**
  * What visitors say beside a matter, as whole sentences, by kind of small talk: examples that the model of small talk
- * learns from, beside the phrases of `small-talk-phrases.ts`. No sentence is looked up here. One a line; after a
+ * learns from, beside the phrases of `small-talk-phrases.ts`, and what is none (`question`). No sentence is looked up
+ * here. One a line; after a
  * change: `bun tests/bench/assistant/small-talk-model.ts`.
  */
 export const smallTalkExamples: Readonly<Record<string, string>> = {
@@ -60,7 +61,41 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     sounds good to me
     that makes sense now
     i will get back to you
-    i am back now`,
+    i am back now
+    ко мне пришли, минуту
+    начальник подошёл, допишу позже
+    дети проснулись, вернусь чуть позже
+    за рулём сейчас, не могу печатать
+    стою в очереди, потом прочту
+    на кассе стою, секунду
+    руки мокрые, сейчас вытру
+    ем, подождите минутку
+    обедаю, отвечу через час
+    у меня звонок на второй линии
+    кто-то звонит, сейчас вернусь
+    иду домой, там посмотрю
+    еду в автобусе, плохо видно
+    спросим у родителей и вернёмся
+    муж решает, пока ждём его
+    жена думает ещё
+    мы всей семьёй думаем
+    хорошо, зайду на днях
+    ладно, приду и посмотрю сама
+    принято, буду ждать
+    буду иметь в виду
+    учту, благодарю
+    пока только изучаю ваш сайт
+    просто интересуюсь
+    я пока присмотрюсь
+    заглянула просто так
+    listening to you
+    someone is calling me, one minute
+    i am driving, will read later
+    at work now, will write tonight
+    i will talk to my husband first
+    just looking around for now
+    let me discuss it at home
+  `,
   no: `
     уже сам нашёл
     уже сама нашла
@@ -120,7 +155,28 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     not for you sorry
     i figured it out myself
     no longer needed
-    i changed my mind`,
+    i changed my mind
+    сообщение для брата было
+    это сообщение для коллеги, не обращайте внимания
+    писала подруге, промазала окном
+    нажал случайно, телефон в кармане
+    телефон сам набрал
+    внук с планшетом играл
+    собака на клавиатуру наступила
+    уже не важно
+    вопрос закрыт
+    всё, разобралась без вас
+    сам догадался
+    сама справилась
+    уже подсказали
+    передумал спрашивать
+    не берите в голову
+    да ладно, обойдусь
+    i pressed it by accident
+    meant to text my brother
+    my daughter grabbed my phone
+    forget what i wrote
+  `,
   wrong: `
     я не об этом спрашиваю
     вы опять за своё
@@ -167,7 +223,22 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     that does not help
     i am confused
     this chat is pointless
-    waste of time`,
+    waste of time
+    я это уже спрашивала
+    вы не читаете, что вам пишут
+    сколько раз повторять
+    вы по кругу ходите
+    одно и то же мне шлёте
+    ответ ни о чём
+    из вашего ответа ничего не понятно
+    я совсем о другом
+    отвечайте по существу
+    вы вообще читаете сообщения
+    you repeat the same answer
+    are you even reading this
+    i did not ask about that
+    i already told you that
+  `,
   presence: `
     слушайте, тут вот что
     короче, дело такое
@@ -222,7 +293,23 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     so here is the thing
     i have a quick question
     can i ask you something
-    i am not good with computers`,
+    i am not good with computers
+    чат подвис
+    чат глючит что-то
+    у меня сеть пропадает
+    сообщения не отправляются что ли
+    проверяю чат
+    проверка связи
+    тестовое сообщение
+    пробую, как тут всё устроено
+    видно меня
+    читаете меня
+    вы меня слышите
+    приём приём
+    is this chat alive
+    testing testing
+    my connection is bad
+  `,
   bot: `
     а ты сообразительный
     ты настоящий или программа
@@ -244,7 +331,16 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     what is your name
     where are you from
     are you real
-    do you ever sleep`,
+    do you ever sleep
+    ты же железка
+    живой человек так не ответит
+    прямо как настоящий отвечаешь
+    мне кажется вы программа
+    у тебя есть чувства
+    мы с тобой друзья
+    you sound like a machine
+    i thought you were human
+  `,
   thanks: `
     с вами приятно общаться
     приятно поговорить
@@ -271,7 +367,19 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     you made me laugh
     you are very kind
     nice talking to you
-    you guys are great`,
+    you guys are great
+    вы прямо спасли меня
+    чудесный сервис у вас
+    шустро вы
+    отвечаете быстрее всех
+    красота, а не сайт
+    сайт у вас удобный
+    с меня тортик
+    респект вам
+    you are fast
+    nice website by the way
+    lovely talking to you
+  `,
   farewell: `
     приятного дня вам
     доброго вечера и удачи
@@ -289,7 +397,16 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     gotta go
     take care
     have a nice day
-    talk to you later`,
+    talk to you later
+    удачи вам в делах
+    процветания вам
+    побольше вам покупателей
+    мирного вам вечера
+    побежала, на связи
+    всё, я спать
+    have a lovely evening
+    enjoy your weekend
+  `,
   foreign: `
     я сегодня не выспался
     голова не соображает
@@ -328,7 +445,28 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     i had a terrible day
     just kidding
     i am bored
-    it is raining here`,
+    it is raining here
+    на улице пекло
+    замёрзла вся
+    у нас ливень стеной
+    стою в пробке уже час
+    опаздываю на автобус
+    проспал всё на свете
+    проголодалась
+    настроения нет
+    всё валится из рук
+    тяжёлая неделя выдалась
+    понедельник день тяжёлый
+    скорее бы отпуск
+    отпуск закончился
+    кот спит на мне
+    я плачу
+    жизнь боль
+    stuck in traffic
+    i am starving
+    it is freezing outside
+    my boss is driving me crazy
+  `,
   insult: `
     да вы там с ума сошли
     вы там совсем
@@ -362,5 +500,167 @@ export const smallTalkExamples: Readonly<Record<string, string>> = {
     вот так новость
     дела
     ну дела
-    вот это поворот`,
+    вот это поворот
+    ой не могу, смеюсь
+    насмешили вы меня
+    улыбнуло
+  `,
+  // What visitors ask and complain of, of any trade: none of it is small talk.
+  question: `
+    my code is not accepted and i need help
+    i just received my order but i am not sure how to open it
+    the app does not let me in
+    it says my details are wrong
+    i can not see my last payment
+    someone used my account
+    the amount on my statement is too high
+    i was charged a fee that nobody mentioned
+    the money has not arrived yet
+    my transfer was declined
+    i would like to change my phone number
+    please close my account
+    i lost my card yesterday
+    how do i get a new one
+    remind me of the meeting at nine
+    set it to twenty degrees
+    turn on the light in the kitchen
+    turn off everything
+    play the next song
+    what is the weather in paris
+    book a table for four people
+    please send it to my office
+    i want to order two more
+    is there any discount for students
+    the parcel came open
+    the box was empty
+    one part is missing
+    the colour is not the one i chose
+    the size does not fit me
+    the driver never showed up
+    nobody came to the appointment
+    i have been waiting since morning
+    the room was dirty
+    there is no hot water
+    the heating is off
+    the screen is black
+    it makes a strange noise
+    the battery dies in an hour
+    it got wet yesterday
+    i dropped it and it cracked
+    my tooth hurts
+    my dog is limping
+    do you take walk ins
+    can my son come alone
+    we are a party of ten
+    need it by friday
+    need an invoice for my company
+    please resend the receipt
+    i did not get the email
+    the link has expired
+    the page stays blank
+    i forgot which address i used
+    add my colleague to the project
+    how many users can join
+    where do you deliver
+    pick up at the station please
+    leave it with my neighbour
+    i will not be at home on tuesday
+    put it on hold until next month
+    i want my deposit back
+    it fell apart after a week
+    the taste is strange
+    is it safe for babies
+    i am allergic to nuts
+    do you have it in red
+    anything cheaper
+    what documents do i need
+    can i come without a booking
+    do you speak spanish
+    is it open on holidays
+    у меня не принимает код
+    приложение выкидывает на старте
+    пишет, что данные неверные
+    не вижу последний платёж
+    сумма в квитанции больше
+    взяли комиссию, о которой не говорили
+    деньги до сих пор не дошли
+    перевод отклонён
+    хочу сменить номер телефона
+    закройте мой счёт
+    потерял карту вчера
+    посылка пришла вскрытой
+    коробка пустая
+    не хватает одной детали
+    цвет не тот, что выбирали
+    размер не подошёл
+    водитель так и не приехал
+    никто не пришёл к назначенному времени
+    с утра жду
+    в номере грязно
+    нет горячей воды
+    батареи холодные
+    экран чёрный
+    гудит и не крутит
+    разряжается за час
+    упал и треснул
+    зуб болит
+    собака хромает
+    ребёнок температурит
+    нас будет десять человек
+    нужно к пятнице
+    нужен счёт на фирму
+    чек не пришёл
+    письма нет на почте
+    ссылка устарела
+    страница пустая
+    забыла, на какой адрес регистрировалась
+    оставьте у соседей
+    во вторник дома не будет
+    развалилось через неделю
+    вкус странный
+    аллергия на орехи
+    хочется подешевле
+    окна запотели и капает
+    замок заело
+    течёт кран на кухне
+    крыша протекает
+    соседи сверху залили
+    машина не заводится
+    колесо спустило
+    стучит подвеска
+    платье велико
+    молния разошлась
+    каблук отвалился
+    краска облезла
+    дверь не закрывается
+    доставили не туда
+    перепутали заказ
+    недовес в пакете
+    суп холодный
+    пицца приехала остывшая
+    волос в салате
+    билеты не пришли
+    рейс отменили
+    чемодан потерялся
+    визу не дали
+    справку потеряла
+    подпись не та
+    хочу собаку подстричь
+    бабушке нужна сиделка
+    пропустил занятие
+    учитель заболел
+    не сдал экзамен
+    хочу поменять фамилию в договоре
+    нужна копия договора
+    печать не видно
+    хочу в рассрочку
+    беру оптом
+    хочу вернуть
+    отмените
+    перенесите на вечер
+    запишите на стрижку
+    место у окна
+    столик на двоих
+    люстра не горит
+  `,
 };

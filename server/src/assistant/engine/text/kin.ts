@@ -3,6 +3,7 @@ import { tuning } from '../tuning.ts';
 import { diminishedStem } from './diminutives.ts';
 import { type Features, stemFeature, type WordFeatures } from './features.ts';
 import { isLightWord } from './light-words.ts';
+import { nearStems } from './near-words.ts';
 import { Recent } from './recent.ts';
 import { rootsOf } from './roots.ts';
 import { stem } from './stem.ts';
@@ -41,7 +42,7 @@ interface OwnWords {
   recent: Recent<number, Kin | null>;
 }
 
-const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished, akin } = tuning.kin;
+const { mostOwnWords, mostWords, replaced, known: knownFrom, diminished, listed, akin } = tuning.kin;
 const ownWords = new WeakMap<Lexicon, OwnWords>();
 
 /** Copies an embedding, scaled to length one. */
@@ -113,6 +114,15 @@ function diminishedOf(vocabulary: Vocabulary, stemmed: string): Kin | null {
   return root !== null && featureId(vocabulary, feature) >= 0 ? { feature, similarity: diminished } : null;
 }
 
+/** The owner's word that the list of near words has beside a stem («дисплей»: «экран»). */
+function listedNear(vocabulary: Vocabulary, stemmed: string): Kin | null {
+  for (const near of nearStems(stemmed)) {
+    const feature = stemFeature(near);
+    if (featureId(vocabulary, feature) >= 0) return { feature, similarity: listed };
+  }
+  return null;
+}
+
 /** The owner's word of the same root («кастрировать»: «кастрация»). */
 function ofOneRoot(source: Source, stemmed: string): Kin | null {
   const { roots } = ownWordsOf(source);
@@ -132,6 +142,7 @@ export function replaceByKin(features: Features, words: Iterable<WordFeatures>, 
     if (featureId(source.vocabulary, written) >= 0) continue;
     const kin =
       diminishedOf(source.vocabulary, stemmed) ??
+      listedNear(source.vocabulary, stemmed) ??
       (asksBy === '' ? null : ofOneRoot(source, stemmed)) ??
       (row >= 0 ? kinOf(source, row) : null);
     if (!kin) continue;

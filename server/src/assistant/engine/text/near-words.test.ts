@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { nearWords } from '../data/near-words.ts';
+import { answer, trainModel } from '../index.ts';
+import { shopSample } from '../data/shop-sample.ts';
+import { nearStems } from './near-words.ts';
+import { stem } from './stem.ts';
+
+const stems = (...words: string[]): string[] => words.map((word) => stem(word));
+
+it('words of a group stand for one another; a kind gives way to what it is a kind of, and not the other way', () => {
+  expect(nearStems(stem('дисплей'))).toEqual(expect.arrayContaining(stems('экран', 'монитор')));
+  expect(nearStems(stem('экран'))).toContain(stem('дисплей'));
+  expect(nearStems(stem('такса'))).toContain(stem('собака'));
+  expect(nearStems(stem('собака'))).not.toContain(stem('такса'));
+  expect(nearStems(stem('трансцендентность'))).toEqual([]);
+});
+
+it('each line of the list has at least two words, in lower case and none twice', () => {
+  for (const line of nearWords.trim().split('\n')) {
+    const words = line.replace(':', ' ').trim().split(/\s+/);
+    expect(words.length, line).toBeGreaterThan(1);
+    expect(new Set(words).size, line).toBe(words.length);
+    expect(line, line).toBe(line.toLowerCase());
+  }
+});
+
+it('an owner’s word is meant by another one that he never wrote', () => {
+  const questions = ['Можно ли прийти в салон с собакой?', 'Пускаете ли вы собак?'];
+  const context = {
+    id: 'dog',
+    title: 'Собаки',
+    questions: questions.map((sentence, i) => ({ qaId: `dog ${i}`, sentence })),
+    answers: ['Да, на поводке'],
+  };
+  expect(answer(trainModel([...shopSample, context]), 'Пускаете ли вы такс?').label).toBe('dog');
+});

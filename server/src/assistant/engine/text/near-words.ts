@@ -1,0 +1,17 @@
+import { nearWords } from '../data/near-words.ts';
+import { fold, wordsOf } from './fold.ts';
+import { stem } from './stem.ts';
+
+const stemsOf = (words: string): string[] => [...new Set(wordsOf(fold(words)).map((word) => stem(word)))];
+
+/** Stems that may take a stem's place, those of its first group first. */
+const places = new Map<string, string[]>();
+for (const line of nearWords.trim().split('\n')) {
+  const [alike = '', kinds = ''] = line.split(':');
+  const general = stemsOf(alike);
+  for (const one of [...general, ...stemsOf(kinds)])
+    places.set(one, [...(places.get(one) ?? []), ...general.filter((other) => other !== one)]);
+}
+
+/** Stems of words that mean the same as a stem's, or what it is a kind of. */
+export const nearStems = (stemmed: string): readonly string[] => places.get(stemmed) ?? [];

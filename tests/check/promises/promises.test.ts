@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+/** A source or a page as it reads: no markup, no escapes, one space between words. */
+const plain = (text: string): string =>
+  text.replaceAll(/&nbsp;|\\u00a0|\u00a0|<\/?\w+>|' \+\n\s*'/g, ' ').replaceAll(/\s+/g, ' ');
+
+const rows = Array.from(
+  read('docs/promises.md').matchAll(/^\| (.+) \| `([^`]+)` \| `([^`]+)`: (.+) \|$/gm),
+  ([, text, saidIn, test, title]) => ({ text: text!, saidIn: saidIn!, test: test!, title: title! }),
+);
+
+it('each row of the list is read', () => {
+  const lines = read('docs/promises.md').split('\n');
+  expect(rows).toHaveLength(lines.filter((line) => line.startsWith('| ') && line.includes('`')).length);
+});
+
+it.each(rows)('«$text» stands where it is said, and its test is there', ({ text, saidIn, test, title }) => {
+  expect(plain(read(saidIn))).toContain(text);
+  expect(plain(read(test))).toContain(title);
+});
