@@ -23,9 +23,9 @@ export const byApiToken = (deps: Deps, id: string): Ground => ({
 });
 
 /**
- * Closes the peer when what it was admitted by ends, whichever moment that comes at: it subscribes first and looks
- * then, and looks again whenever messages may have been lost. The result ends the subscription.
- * @throws Refused when it has ended already
+ * Closes a connection when the sign-in or API token that admitted it ends. It subscribes first and reads the database
+ * then, and again after a subscription gap, so no end is missed. Returns the call that ends the subscription.
+ * @throws Refused when the sign-in or token has ended already
  */
 export async function followEnd(deps: Deps, peer: Peer, { channel, isThere }: Ground): Promise<() => void> {
   const look = async (): Promise<void> => {
