@@ -1,6 +1,7 @@
-// A swarm of strangers beside an honest visitor and operator: `npm run check:swarm -- --addresses 200 --seconds 60 --rate 200`.
-// `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine. `--floor SECONDS` shows
-// the same swarm at a bare server (0: not); `--profile FOLDER` writes what the processor does in the product's server.
+// A swarm of strangers beside an honest visitor and operator: `npm run check:swarm -- --addresses 200 --seconds 60
+// --rate 200`. `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine. `--floor
+// SECONDS` shows the same swarm at a bare server (0: not); `--profile FOLDER` writes what the processor does in the
+// product's server.
 import { parseArgs } from 'node:util';
 import { createAbuseWorld } from '../abuse/abuse-world.ts';
 import { followMemory } from '../../harness/memory.ts';
