@@ -1,6 +1,7 @@
 // Pictures of the widget in its states, from a phone of 280 px up: `npm run screens -- -g widget`.
 import { join } from 'node:path';
-import { type Browser, type Page, test } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
+import { test } from '../../tests/harness/browser/policy.ts';
 import { chat, log, openChat, say, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
 import { watchRest } from './shots/at-rest.ts';
 import { begin, callOperator, type State, states, usual } from '../../widget-preact/e2e/states.ts';
@@ -9,8 +10,8 @@ const folder = join(import.meta.dirname, 'screens');
 const widths = [280, 390, 768, 1280];
 
 let stage: Stage;
-test.beforeAll(async () => {
-  stage = await startStage();
+test.beforeAll(async ({ server }) => {
+  stage = await startStage(server);
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
 });
 test.afterAll(() => stage.stop());

@@ -4,8 +4,8 @@ import type { DialogHeader } from '../../sdk/src/contract/contract.ts';
 import { axeErrors, box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => {
-  stage = await startStage();
+test.beforeAll(async ({ server }) => {
+  stage = await startStage(server);
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
 });
 test.afterAll(() => stage.stop());
