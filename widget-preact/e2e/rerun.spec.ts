@@ -79,7 +79,7 @@ for (const [name, swap] of [
       await expect(log(page).getByText('Отправлено')).toBeVisible();
       await page.evaluate(swap);
       await expect(log(page).getByText(`Вопрос со страницы ${name}`)).toBeVisible();
-      expect(await events(page)).toEqual(['sent']);
+      await expect.poll(() => events(page)).toEqual(['sent']);
     });
 
 test('a page that has lost its root gets the launcher back with the next run of the snippet', async ({ page }) => {
