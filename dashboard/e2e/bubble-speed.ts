@@ -1,7 +1,8 @@
 // `npm run bench:dashboard -- -g bubble`: how soon after Enter the writer sees the own bubble, at the operator's
 // composer and at the visitor's. The goal is 30 ms. A frame of the screen, 16.7 ms, is part of it. Beside them stands
 // the floor of the same run: a bare page that adds a node at the press.
-import { type Locator, type Page, test } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { test } from '../../tests/harness/browser/policy.ts';
 import { chat, log, openChat, startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
 
 const presses = 60;
@@ -10,8 +11,8 @@ const warmUp = 5;
 const goal = 30;
 
 let stage: Stage;
-test.beforeAll(async () => {
-  stage = await startStage();
+test.beforeAll(async ({ server }) => {
+  stage = await startStage(server);
 });
 test.afterAll(() => stage.stop());
 

@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test';
 import browserTests from '../../playwright.config.ts';
 
-// What is run by hand: `npm run screens` takes pictures of every screen, `npm run pictures` those of the guide, `npm run bench:dashboard`
-// measures the account.
+// What is run by hand: `npm run screens` takes pictures of every screen, `npm run pictures` those of the guide, `npm
+// run bench:dashboard` measures the account.
 export default defineConfig({
   ...browserTests,
   testDir: '.',

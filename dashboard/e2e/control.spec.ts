@@ -1,37 +1,24 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import type { TestOwner } from '../../tests/harness/owner.ts';
 import type { Domain, Label, Verdict } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
+import { expect, test } from './owner-test.ts';
 
-let server: ServerProcess;
-let proofs: Proofs;
 let owner: TestOwner;
 let domain: Domain;
 
 test.describe.configure({ mode: 'serial' });
 
-test.beforeAll(async () => {
-  proofs = await startProofs(['control.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
-});
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
-test.beforeEach(async ({ context }) => {
-  owner = await createOwner(server, proofs);
-  await owner.signIn(context);
-  domain = await owner.domain('control.ru');
+test.beforeEach(async ({ owner: own }) => {
+  owner = own;
+  domain = await owner.domain('cafe.ru');
   await owner.teach(domain.id, shopKnowledge);
 });
-test.afterEach(() => owner.call(`/domain/delete/${domain.id}`, { method: 'DELETE' }));
 
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 const learning = (page: Page) => modal(page, 'Обучение');
-const open = (page: Page) => page.goto(`${server.url}/assistant`);
+const open = (page: Page) => page.goto('/assistant');
 const question = 'Можно оплатить картой?';
 const answers = async (): Promise<string | null> =>
   (await owner.call<Verdict>('/assistant/qa/test', { method: 'POST', body: { domainId: domain.id, question } })).label;

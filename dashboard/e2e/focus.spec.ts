@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { signIn } from '../../tests/harness/sign-up.ts';
 import type { Domain } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
@@ -11,23 +11,18 @@ import { shopKnowledge } from './dialog-knowledge.ts';
 // Whatever is closed or deleted, the focus stays on something: the keyboard goes on from where the eye is.
 
 let server: ServerProcess;
-let proofs: Proofs;
 let owner: TestOwner;
 let domain: Domain;
 
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+test.beforeAll(async ({ server: shared, proofs }) => {
+  server = shared;
   owner = await createOwner(server, proofs);
   domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const visitor = await owner.visitor(domain.site, { name: 'Марк', page: 'https://shop.ru/' });
   await visitor.say('Сколько стоит доставка?');
 });
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
+test.afterAll(() => owner.leave());
 test.beforeEach(({ context }) => owner.signIn(context));
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();

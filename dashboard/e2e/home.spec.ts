@@ -1,14 +1,9 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { mobile, scriptBytes } from './account.ts';
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(async () => {
-  await server.stop();
-});
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test('the banner’s «Попробовать» leads to registration', async ({ page }) => {
   await page.goto(server.url);

@@ -1,33 +1,19 @@
 import type { Page } from 'playwright/test';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import type { TestOwner } from '../../tests/harness/owner.ts';
 import type { AssistantSetting, Domain, Label, Sentence } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
+import { expect, test } from './owner-test.ts';
 
-let server: ServerProcess;
-let proofs: Proofs;
 let owner: TestOwner;
 let domain: Domain;
 
 test.use({ timezoneId: 'Asia/Novosibirsk' });
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
-});
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
-test.beforeEach(async ({ context }) => {
-  owner = await createOwner(server, proofs);
+test.beforeEach(async ({ owner: own }) => {
+  owner = own;
   domain = await owner.domain('shop.ru');
-  await owner.signIn(context);
 });
-// A name is proven by one owner at a time.
-test.afterEach(() => owner.call(`/domain/delete/${domain.id}`, { method: 'DELETE' }));
 
 const log = (page: Page) => page.getByRole('log', { name: 'Сообщения' });
 const composer = (page: Page) => page.getByRole('textbox', { name: 'Сообщение' });
@@ -54,7 +40,7 @@ async function openAnswered(page: Page, question: string) {
   await owner.teach(domain.id, shopKnowledge);
   const visitor = await owner.visitor(domain.site, { name: 'Ольга' });
   await visitor.say(question);
-  await page.goto(`${server.url}/dialogs`);
+  await page.goto('/dialogs');
   await page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link').first().click();
   await expect(log(page).locator('[data-author=assistant]')).toHaveCount(1);
   return visitor;
@@ -66,7 +52,7 @@ test(
   'settings of the assistant: own replies, hours in the browser’s zone, letters; what is not saved waits',
   { tag: '@long' },
   async ({ page }) => {
-    await page.goto(`${server.url}/setting/assistant`);
+    await page.goto('/setting/assistant');
     const form = page.getByRole('form', { name: 'Ассистент' });
     const greeting = form.getByLabel('Приветствие', { exact: true });
     await expect(greeting).toHaveAttribute('placeholder', /Добрый день/);
@@ -203,7 +189,7 @@ test('a context that is passed on: marked in its window, seen in the list and in
       answers: [],
     },
   ]);
-  await page.goto(`${server.url}/assistant`);
+  await page.goto('/assistant');
   const entry = page.getByRole('button', { name: /^Работа у нас/ });
   await expect(entry).toContainText('нет ответов: не обучается');
   await entry.click();

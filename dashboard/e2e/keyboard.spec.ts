@@ -1,19 +1,11 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { freshEmail, password } from './account.ts';
-import { createOwner, type Proofs, startProofs } from '../../tests/harness/owner.ts';
+import { createOwner } from '../../tests/harness/owner.ts';
 
 let server: ServerProcess;
-let proofs: Proofs;
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
-});
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 /** What the focus is on, as a screen reader names it. */
 const focusedName = (page: Page): Promise<string> =>
@@ -132,6 +124,7 @@ test('the steps of a new account that come late take the focus from nobody', asy
 
 test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, change a setting, sign out', async ({
   page,
+  proofs,
 }) => {
   test.slow();
   const owner = await createOwner(server, proofs);
@@ -197,4 +190,5 @@ test('a working day by the keyboard alone: sign in, answer, ban, teach, learn, c
   await page.keyboard.press('Enter');
   await expect(page.getByText('Имя сохранено')).toBeVisible();
   await signOut(page);
+  await owner.leave();
 });

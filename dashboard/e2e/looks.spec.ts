@@ -1,20 +1,18 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 
 // Nothing that is to be read is cut off or covered.
 
 let server: ServerProcess;
-let proofs: Proofs;
 let owner: TestOwner;
 let site: string;
 
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+test.beforeAll(async ({ server: shared, proofs }) => {
+  server = shared;
   owner = await createOwner(server, proofs);
   const domain = await owner.domain('shop.ru');
   ({ site } = domain);
@@ -28,10 +26,7 @@ test.beforeAll(async () => {
   const { id } = items.find(({ session }) => session === banned.session)!;
   await owner.call(`/dialog/ban/${id}`, { method: 'PATCH', body: { isBan: true } });
 });
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
+test.afterAll(() => owner.leave());
 test.beforeEach(({ context }) => owner.signIn(context));
 
 /** Texts inside the place that do not fit into their element. */

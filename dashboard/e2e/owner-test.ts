@@ -1,4 +1,3 @@
-import type { Domain } from '../../sdk/src/contract/contract.ts';
 import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
 import { test as base } from './server-test.ts';
 
@@ -11,9 +10,7 @@ export const test = base.extend<{ owner: TestOwner }>({
       const owner = await createOwner(server, proofs);
       await owner.signIn(context);
       await use(owner);
-      // A name is proven by one owner at a time.
-      for (const { id } of await owner.call<Domain[]>('/domain/list'))
-        await owner.call(`/domain/delete/${id}`, { method: 'DELETE' });
+      await owner.leave();
     },
     { auto: true },
   ],

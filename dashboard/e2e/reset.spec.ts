@@ -5,10 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const next = 'Remembered_22';
 

@@ -1,4 +1,5 @@
-// Pictures of every screen at 390, 768 and 1280 px, light and dark: `npm run screens`, or `npm run screens -- -g dialog`.
+// Pictures of every screen at 390, 768 and 1280 px, light and dark: `npm run screens`, or `npm run screens -- -g
+// dialog`.
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from 'playwright/test';
 import { createOwner, type Proofs, startProofs } from '../../tests/harness/owner.ts';

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
 let server: ServerProcess;
 let account: BrowserContext;
-test.beforeAll(async ({ browser }) => {
-  server = await startServer();
+test.beforeAll(async ({ browser, server: shared }) => {
+  server = shared;
   ({ context: account } = await accountContext(browser, server));
   const page = await account.newPage();
   await page.goto(`${server.url}/setting/domains`);
@@ -17,10 +17,7 @@ test.beforeAll(async ({ browser }) => {
   await expect(page.getByRole('heading', { name: 'shop.example.ru' })).toBeVisible();
   await page.close();
 });
-test.afterAll(async () => {
-  await account.close();
-  await server.stop();
-});
+test.afterAll(() => account.close());
 
 /** One page at both widths: it is laid out anew, as when a window is resized. */
 async function expectAccessibleAtWidths(page: Page): Promise<void> {

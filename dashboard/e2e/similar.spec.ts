@@ -1,29 +1,12 @@
-import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import type { LabelDetail } from '../../sdk/src/contract/contract.ts';
 import { expectAccessible } from './accessible.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
-
-let server: ServerProcess;
-let proofs: Proofs;
-let owner: TestOwner;
-
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
-});
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
+import { expect, test } from './owner-test.ts';
 
 test('similar questions: the owner’s in other words and missed ones, added where they are chosen', async ({
   page,
-  context,
+  owner,
 }) => {
-  owner = await createOwner(server, proofs);
-  await owner.signIn(context);
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
   const missed = 'Какова масса электрона в джоулях?';
@@ -39,7 +22,7 @@ test('similar questions: the owner’s in other words and missed ones, added whe
     );
   const before = await questions();
 
-  await page.goto(`${server.url}/assistant`);
+  await page.goto('/assistant');
   await page
     .getByRole('complementary', { name: 'Знания ассистента' })
     .getByRole('button', { name: new RegExp(`^${closest}`) })

@@ -1,23 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
 
 // Nothing that has been drawn moves by itself, however slowly the answers come.
 
 let server: ServerProcess;
-let proofs: Proofs;
 let owner: TestOwner;
 let newcomer: TestOwner;
 let dialogPath: string;
 
 const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/129.0.0.0 Safari/537.36';
 
-test.beforeAll(async () => {
-  proofs = await startProofs(['shop.example.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+test.beforeAll(async ({ server: shared, proofs }) => {
+  server = shared;
   owner = await createOwner(server, proofs);
   newcomer = await createOwner(server);
   const domain = await owner.domain('shop.example.ru');
@@ -29,10 +27,7 @@ test.beforeAll(async () => {
   const { items } = await owner.call<{ items: { id: string }[] }>('/dialog/list');
   dialogPath = `/dialog/${items[0]!.id}`;
 });
-test.afterAll(async () => {
-  await server.stop();
-  proofs.stop();
-});
+test.afterAll(() => owner.leave());
 
 /** What has moved by itself: by how much, and what. */
 const moved = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { moved: string[] }).moved);

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { createOwner, type Proofs, startProofs, type TestOwner } from '../../tests/harness/owner.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import { createOwner, type TestOwner } from '../../tests/harness/owner.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { mobile } from './account.ts';
 import { shopKnowledge } from './dialog-knowledge.ts';
 
@@ -10,14 +10,12 @@ import { shopKnowledge } from './dialog-knowledge.ts';
 const least = 40;
 
 let server: ServerProcess;
-let proofs: Proofs;
 let owner: TestOwner;
 let context: BrowserContext;
 let dialogPath: string;
 
-test.beforeAll(async ({ browser }) => {
-  proofs = await startProofs(['shop.ru']);
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env } });
+test.beforeAll(async ({ browser, server: shared, proofs }) => {
+  server = shared;
   owner = await createOwner(server, proofs);
   const domain = await owner.domain('shop.ru');
   await owner.teach(domain.id, shopKnowledge);
@@ -36,8 +34,7 @@ test.beforeAll(async ({ browser }) => {
 });
 test.afterAll(async () => {
   await context.close();
-  await server.stop();
-  proofs.stop();
+  await owner.leave();
 });
 
 /**

@@ -1,14 +1,11 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { expectAccessible } from './accessible.ts';
 import { accountContext, freshEmail, password, typeCode } from './account.ts';
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 const logIn = async (page: Page, email: string, secret: string): Promise<void> => {
   await page.goto(`${server.url}/login`);

@@ -1,7 +1,8 @@
 // Pictures of the widget in its states, from a phone of 320 px up: `npm run screens -- -g widget`.
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, type Page, test } from 'playwright/test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright/test';
 import '../../sdk/src/widget-api.ts';
+import { test } from '../../tests/harness/browser/policy.ts';
 import { startStage, type Stage } from '../../widget-preact/e2e/stage.ts';
 import { begin, states, usual } from '../../widget-preact/e2e/states.ts';
 import { watchRest } from './shots/at-rest.ts';
@@ -11,8 +12,8 @@ const folder = join(import.meta.dirname, 'screens');
 const widths = [320, 390, 768, 1280];
 
 let stage: Stage;
-test.beforeAll(async () => {
-  stage = await startStage();
+test.beforeAll(async ({ server }) => {
+  stage = await startStage(server);
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
 });
 test.afterAll(() => stage.stop());

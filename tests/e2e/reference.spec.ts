@@ -1,11 +1,8 @@
 import { expect, test } from '../harness/browser/policy.ts';
-import { type ServerProcess, startServer } from '../harness/server-process.ts';
+import type { ServerProcess } from '../harness/server-process.ts';
 
 let server: ServerProcess;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server?.stop());
+test.beforeAll(({ server: shared }) => void (server = shared));
 
 test('the reading page of the API is read without a script', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();

@@ -45,6 +45,8 @@ export interface TestOwner {
   /** A verified domain. */
   domain(name: string): Promise<Domain>;
   teach(domainId: string, contexts: PortableContext[]): Promise<void>;
+  /** Deletes the domains: a name is proven by one owner at a time. */
+  leave(): Promise<void>;
   visitor(
     site: string,
     about?: { name?: string; page?: string; referrer?: string; locale?: string; userAgent?: string },
@@ -82,6 +84,10 @@ export async function createOwner(
     async teach(domainId, contexts) {
       await call('/assistant/import', { method: 'POST', body: { domainId, contexts } });
       await call('/assistant/learn', { method: 'POST', body: { domainId } });
+    },
+    async leave() {
+      for (const { id } of await call<Domain[]>('/domain/list'))
+        await call(`/domain/delete/${id}`, { method: 'DELETE' });
     },
     visitor: (site, about = {}) => createVisitor(place.url, site, about),
   };

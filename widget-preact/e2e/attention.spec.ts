@@ -4,7 +4,7 @@ import type { Domain, Sentence } from '../../sdk/src/contract/contract.ts';
 import { box, chat, log, openChat, say, type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const address = () => stage.put('/attention', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);

@@ -3,8 +3,8 @@ import { axeErrors, startStage, type Stage } from './stage.ts';
 import { states, usual } from './states.ts';
 
 let stage: Stage;
-test.beforeAll(async () => {
-  stage = await startStage();
+test.beforeAll(async ({ server }) => {
+  stage = await startStage(server);
   await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
 });
 test.afterAll(() => stage.stop());

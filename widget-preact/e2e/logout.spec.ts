@@ -4,7 +4,7 @@ import type { DialogDetail } from '../../sdk/src/contract/contract.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const address = () => stage.put('/logout', `<title>Магазин</title>${stage.snippet()}`);

@@ -6,7 +6,7 @@ import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 /** In the page: adds the snippet as a tag manager does, by the page's own policy of Trusted Types. */

@@ -2,8 +2,8 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => {
-  stage = await startStage();
+test.beforeAll(async ({ server }) => {
+  stage = await startStage(server);
 });
 test.afterAll(() => stage.stop());
 

@@ -3,7 +3,7 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 /** Swapping pages put text into scripts, which Trusted Types would refuse. */
@@ -79,7 +79,7 @@ for (const [name, swap] of [
       await expect(log(page).getByText('Отправлено')).toBeVisible();
       await page.evaluate(swap);
       await expect(log(page).getByText(`Вопрос со страницы ${name}`)).toBeVisible();
-      expect(await events(page)).toEqual(['sent']);
+      await expect.poll(() => events(page)).toEqual(['sent']);
     });
 
 test('a page that has lost its root gets the launcher back with the next run of the snippet', async ({ page }) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { createOwner } from '../../tests/harness/owner.ts';
-import { startServer } from '../../tests/harness/server-process.ts';
+import type { ServerProcess } from '../../tests/harness/server-process.ts';
 import { type Axe, needAxe } from '../../tests/harness/browser/axe.ts';
 import { sitePolicy } from '../../tests/harness/browser/site-policy.ts';
 import type { DialogDetail, DialogHeader, Domain, Sentence, WidgetConfig } from '../../sdk/src/contract/contract.ts';
@@ -49,9 +49,8 @@ const answers = [
   },
 ];
 
-/** A server with an owner and a taught domain, and a foreign site to stand on: what a spec of the widget needs. */
-export async function startStage() {
-  const server = await startServer();
+/** An owner with a taught domain, and a foreign site to stand on: what a spec of the widget needs of a server. */
+export async function startStage(server: ServerProcess) {
   const { call, token, signIn } = await createOwner(server);
   const owner: Call = (name, body, headers) => {
     const [method, path] = name.split(' ') as [string, string];
@@ -108,10 +107,7 @@ export async function startStage() {
         .visitorRead,
     answer: (session: string, ...sentences: string[]) =>
       owner<{ sentences: Sentence[] }>('POST /dialog/answer', { session, sentences }),
-    async stop() {
-      site.stop();
-      await server.stop();
-    },
+    stop: site.stop,
   };
 }
 

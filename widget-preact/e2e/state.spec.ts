@@ -2,7 +2,7 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const address = () => stage.put('/state', `<title>Магазин</title>${stage.snippet()}`);

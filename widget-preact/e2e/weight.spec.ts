@@ -5,7 +5,7 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const dist = join(import.meta.dirname, '../dist');

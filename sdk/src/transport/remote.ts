@@ -2,7 +2,7 @@ import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
 import type { Problem } from '../contract/error.ts';
 import { asApiError, clientError } from './api-error.ts';
 
-/** What is known of something that the server has. */
+/** A resource of the server as this client has it: its data, its last outcome, and whether a call is under way. */
 export interface Remote<T> {
   /** HTTP status of the last reply, failures included; 0 when no reply came; null before the first. */
   readonly status: number | null;

@@ -18,7 +18,7 @@ type Moving =
   | 'last_seen_at'
   | 'updated_at';
 
-/** A dialog as far as it decides what may enter. */
+/** The columns of a dialog that decide whether a sentence may be stored in it. */
 export interface DialogState extends Pick<
   DialogRow,
   'id' | 'owner_id' | 'domain_id' | 'session' | 'is_ban' | 'email' | 'first_seen_at' | Moving

@@ -1,41 +1,27 @@
-import { Database } from 'bun:sqlite';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DialogFilter } from '../platform/contract.ts';
 import { type Db, loadReader } from '../platform/database.ts';
 import { isPostgres } from '../platform/prepared.ts';
-import { newId } from '../platform/new-id.ts';
-import type { Schema } from '../platform/schema.ts';
-import { sqliteDialect } from '../platform/sqlite-dialect.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readDays } from './day-table.ts';
-import { createOwner, createSite } from './dialog-fixture.ts';
 import { readPage } from './dialog-tasks.ts';
 import { findDialogs, readMatched } from './found-table.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { readListed } from './entry-table.ts';
 import { readAsked, readToEnd } from './inbox-table.ts';
+import { dialogs, fillDialogs, seeDatabase, type SeenDatabase } from './list-plan-fixture.ts';
 import { countByFilter, countDialogs, listDialogs, listEntries } from './list-table.ts';
 import { deleteSilent, listBegun } from './retention-table.ts';
-import { insertTexts, matchOf } from './search-table.ts';
+import { matchOf } from './search-table.ts';
 import { termsOf } from './search-words.ts';
-import {
-  findByClientId,
-  findRanges,
-  insertSentences,
-  readSentencesAfter,
-  readSentencesBefore,
-} from './sentence-table.ts';
+import { findByClientId, findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
 
-const dialogs = 2_000;
-const sentences = 5;
-const queries: CompiledQuery[] = [];
 let server: TestServer;
+let seen: SeenDatabase;
 /** The server's database, whose statements are seen. */
 let db: Db;
 let place: { ownerId: string; domainId: string };
-let ids: string[];
+let ids: readonly string[];
 /** Where what is read beside the event loop is planned. */
 let reader: Db;
 /** How the list was read while the database knew nothing of its tables yet. */
@@ -43,85 +29,19 @@ let youngPlans: string[];
 /** How a `clientId` was looked for among the first sentences. */
 let youngLookup: string[];
 
-function openSeen({ deps }: TestServer): Db {
-  const { database } = deps.config;
-  const dialect =
-    database.kind === 'sqlite'
-      ? sqliteDialect(new Database(database.path))
-      : new PostgresDialect({ pool: new pg.Pool({ connectionString: database.url, max: 1 }) });
-  return new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
-}
-
-async function fill(): Promise<void> {
-  const owner = await createOwner(server);
-  const { id: domainId } = await createSite(server, owner);
-  place = { ownerId: owner.id, domainId };
-  const columns = { owner_id: owner.id, domain_id: domainId, user_id: '', email: '', verified: 0, last: sentences };
-  const rows = Array.from({ length: dialogs }, (_, i) => ({
-    ...columns,
-    id: newId(),
-    session: newId(),
-    token_hash: newId(),
-    visitor_name: '',
-    serial: 1_000 + i,
-    is_ban: i % 50 === 0 ? 1 : 0,
-    waiting: i % 40 === 1 ? 1 : 0,
-    unread: i % 30 === 2 ? 1 : 0,
-    closed_at: i % 25 === 0 ? i : null,
-    visitor_read: 0,
-    operator_read: 0,
-    turn: 0,
-    page: '',
-    title: '',
-    referrer: '',
-    locale: '',
-    user_agent: '',
-    rating_comment: '',
-    first_seen_at: i,
-    last_seen_at: i,
-    updated_at: i,
-  }));
-  for (let at = 0; at < dialogs; at += 500)
-    await db
-      .insertInto('dialog')
-      .values(rows.slice(at, at + 500))
-      .execute();
-  ids = rows.map(({ id }) => id);
-  const spoken = rows.flatMap(({ id, serial }) =>
-    Array.from({ length: sentences }, (_, i) => ({
-      id: newId(),
-      dialog_id: id,
-      seq: i + 1,
-      author: 'visitor' as const,
-      text: `слово ${serial * 10 + i}`,
-      client_id: `said in ${id} as ${i}`,
-      part: 0,
-      at: 0,
-      extra: null,
-    })),
-  );
-  await insertSentences(db, spoken.slice(0, 1_000));
-  youngLookup = await plansOf(readClientId);
-  await insertSentences(db, spoken.slice(1_000));
-  const serialOf = new Map(rows.map(({ id, serial }) => [id, serial]));
-  const texts = spoken.map(({ dialog_id, seq, text }) => ({
-    domain_id: domainId,
-    serial: serialOf.get(dialog_id)!,
-    seq,
-    text,
-  }));
-  await insertTexts(db, texts);
-}
-
 beforeAll(async () => {
   server = await startTestServer();
-  db = openSeen(server);
+  seen = seeDatabase(server);
+  ({ db } = seen);
   reader = (await loadReader(server.deps.config.database))();
-  await fill();
+  ({ place, ids } = await fillDialogs(server, db, async (first) => {
+    ids = first;
+    youngLookup = await plansOf(readClientId);
+  }));
   // A search makes what it needs on its connection.
   await matchOf(reader, [place.domainId], termsOf('слово'));
   youngPlans = await plansOf(() => listEntries(db, { ...place, filter: 'all' }, { skip: 0 }, 50));
-  if (server.deps.config.database.kind === 'postgres') await server.deps.db.executeQuery(command('vacuum analyze'));
+  if (server.deps.config.database.kind === 'postgres') await seen.run('vacuum analyze');
 });
 afterAll(async () => {
   await db.destroy();
@@ -129,48 +49,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-const command = (sql: string, parameters: readonly unknown[] = []) =>
-  ({ sql, parameters, query: { kind: 'RawNode' }, queryId: { queryId: sql } }) as never;
-
-interface PostgresPlan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly Plans?: readonly PostgresPlan[];
-}
-
-const linesOf = (plan: PostgresPlan): string[] => [
-  `${plan['Node Type']} ${plan['Relation Name'] ?? ''} ${plan['Index Name'] ?? ''}`.trim(),
-  ...(plan.Plans ?? []).flatMap(linesOf),
-];
-
-async function planOf({ sql, parameters }: CompiledQuery, own: Db): Promise<string[]> {
-  const { config } = server.deps;
-  if (config.database.kind === 'sqlite') {
-    const { rows } = await own.executeQuery<{ detail: string }>(command(`explain query plan ${sql}`, parameters));
-    return rows.map(({ detail }) => detail);
-  }
-  const { rows } = await own.executeQuery<{ 'QUERY PLAN': [{ Plan: PostgresPlan }] }>(
-    command(`explain (format json) ${sql}`, parameters),
-  );
-  return linesOf(rows[0]!['QUERY PLAN'][0].Plan);
-}
-
 /** A step that looks at all rows of a table that grows. */
 const scan =
   /^(SCAN (dialog|sentence|dialog_count|dialog_day)\b(?! USING|_text)|Seq Scan (dialog|sentence|dialog_text))( |$)/;
 
-/** The plans of all statements that `read` makes, as `by` makes them. */
-async function plansOf(read: () => Promise<unknown>, by: Db = server.deps.db): Promise<string[]> {
-  queries.length = 0;
-  await read();
-  const made = [...queries];
-  expect(made.length).toBeGreaterThan(0);
-  const plans: string[] = [];
-  for (const query of made) plans.push(...(await planOf(query, by)));
-  return plans;
-}
-
+const plansOf: SeenDatabase['plansOf'] = (read, by) => seen.plansOf(read, by);
 const readClientId = () => findByClientId(db, [{ dialog_id: ids[0]!, author: 'visitor', client_id: 'c1' }]);
 const matching = (q: string): Promise<string> => matchOf(db, [place.domainId], termsOf(q));
 const find = async (q: string, filter: DialogFilter, limit: number) =>
@@ -278,10 +161,10 @@ it('a page by a great number is read from the nearer end', async () => {
     [950, 'desc'],
     [1_050, 'asc'],
   ] as const) {
-    queries.length = 0;
+    seen.queries.length = 0;
     const { total, listed } = await readPage(tools, { wanted, place: { skip }, size: 50 });
     expect([total, listed.length]).toEqual([dialogs, 50]);
-    expect(queries.filter(({ sql }) => sql.includes(`order by dialog.updated_at ${way}`))).toHaveLength(1);
+    expect(seen.queries.filter(({ sql }) => sql.includes(`order by dialog.updated_at ${way}`))).toHaveLength(1);
   }
 });
 

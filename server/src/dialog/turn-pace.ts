@@ -51,7 +51,10 @@ export const forgetTyping = ({ state }: Pick<Deps, 'state'>, dialogId: string): 
 export const isWaiting = ({ state }: Pick<Deps, 'state'>, dialogId: string): boolean =>
   plansOf({ state }).has(dialogId);
 
-/** The visitor types: a turn that waits for him waits on. False when none waits here. */
+/**
+ * Notes that the visitor is typing, so that a turn of the assistant that waits for the end of it goes on waiting.
+ * Returns false when no turn of this dialog waits in this process.
+ */
 export function noteTyping({ clock, state }: Pick<Deps, 'clock' | 'state'>, dialogId: string): boolean {
   const waits = isWaiting({ state }, dialogId);
   if (waits) typedOf({ state }).set(dialogId, clock.now());

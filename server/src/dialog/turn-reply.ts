@@ -69,13 +69,13 @@ const quiet: Pick<Reply, 'to' | 'isThere' | 'missed' | 'isFinal'> = {
   isFinal: true,
 };
 
-/** Answers a call for a person in words. */
+/** The assistant's reply to a visitor who asks for a person: whether one is there, and when one will be. */
 export async function replyToCall(deps: Deps, dialog: DialogRow, context: TurnContext): Promise<Reply> {
   const manner = await mannerOf(deps, dialog, context.text);
   return { ...quiet, parts: [calledPart(manner, context)], to: 'called', isThere: manner.watch.isThere };
 }
 
-/** The same for who presses the button, which may be before anything was said. */
+/** The same after a press of «Позвать оператора», which may come before the visitor has written anything. */
 export async function wordsForCall(deps: Deps, dialog: DialogRow): Promise<Pick<Reply, 'parts' | 'isThere'>> {
   const [last, word] = await Promise.all([
     findLastReply(deps.db, dialog.id),

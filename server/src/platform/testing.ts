@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
-import pg from 'pg';
 import { pino } from 'pino';
 import { type Handshake, shakeHands, signIn, signUp } from '../../../tests/harness/sign-up.ts';
 import { startServer } from '../server.ts';
@@ -13,6 +12,7 @@ import type { Deps } from './deps.ts';
 import type { Letter } from './mail.ts';
 import { newId } from './new-id.ts';
 import { systemPace } from './pace.ts';
+import { createDatabase } from './test-database.ts';
 import { createThread, type Thread } from './thread.ts';
 
 export interface CallOptions {
@@ -74,23 +74,6 @@ export interface TestOptions {
   readonly plugin?: KyselyPlugin;
   /** The assistant lets visitors finish, by a clock that stands still; otherwise it considers each sentence at once. */
   readonly patient?: boolean;
-}
-
-/** A PostgreSQL database of its own, dropped by `drop`. */
-async function createDatabase(adminUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `otklik_test_${newId()
-    .replace(/[^a-zA-Z0-9]/g, '')
-    .toLowerCase()}`;
-  const run = async (text: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: adminUrl });
-    await client.connect();
-    await client.query(text);
-    await client.end();
-  };
-  await run(`create database ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 
 function createTestClock(isStill: boolean): TestClock {

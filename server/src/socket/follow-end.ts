@@ -5,8 +5,8 @@ import { Refused } from './connection.ts';
 import type { Peer } from './peer.ts';
 
 /**
- * Closes the peer when what it was admitted by ends. The result ends that watch.
- * @throws Refused when it has ended already
+ * Closes a connection when the sign-in or API token that admitted it ends. Returns the call that ends the subscription.
+ * @throws Refused when the sign-in or token has ended already
  */
 export async function followEnd(deps: Deps, peer: Peer, ground: Ground): Promise<() => void> {
   try {

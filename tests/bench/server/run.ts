@@ -1,6 +1,9 @@
 // Our server beside the floor and beside socket.io, on the same machine in the same run, rounds in turn: `npm run
-// bench:server`. Options: --rounds, --seconds, --sockets, --idle (sockets that are opened and left), --rate (sentences a second of the steady measure), --postgres URL (of a database in which databases may be created), --against DIR (another checkout, measured as well), --only SUBJECT; `--only
-// hour` is a mixed load that lasts: see hour.ts; `--only growth` a year of dialogs: see growth.ts; `--only taught` an assistant of 10,000 sentences that answers each: see taught.ts.
+// bench:server`. Options: --rounds, --seconds, --sockets, --idle (sockets that are opened and left), --rate
+// (sentences a second of the steady measure), --postgres URL (of a database in which databases may be created),
+// --against DIR (another checkout, measured as well), --only SUBJECT; `--only hour` is a mixed load that lasts: see
+// hour.ts; `--only growth` a year of dialogs: see growth.ts; `--only taught` an assistant of 10,000 sentences that
+// answers each: see taught.ts.
 import { parseArgs } from 'node:util';
 import { median } from '../../check/herd/going-dialog.ts';
 import { show } from '../assistant/table.ts';

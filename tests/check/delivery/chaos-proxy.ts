@@ -47,8 +47,10 @@ interface Link {
 
 const nameOf = (head: string): string => /[?&]connection=([\w-]+)/.exec(head)?.[1] ?? '';
 
-/** A network that is as bad as it gets between clients and a server: it cuts, goes half-open, delays and repeats frames.
- * `target` names the port that the next connection goes to. */
+/**
+ * A network that is as bad as it gets between clients and a server: it cuts, goes half-open, delays and repeats frames.
+ * `target` names the port that the next connection goes to.
+ */
 export async function createChaosProxy(
   target: () => number,
   random: Random,

@@ -1,6 +1,6 @@
-// Searches for the texts that cost the assistant most, and measures them: `npm run check:hostile -- --seconds 60 --seed 1 --store`.
-// `--store` puts what was found in place of texts.json, which the tests replay. Exits with 1 when an answer takes over
-// 20 ms.
+// Searches for the texts that cost the assistant most, and measures them: `npm run check:hostile -- --seconds 60
+// --seed 1 --store`. `--store` puts what was found in place of texts.json, which the tests replay. Exits with 1 when
+// an answer takes over 20 ms.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

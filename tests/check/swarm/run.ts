@@ -1,7 +1,8 @@
-// A swarm of strangers beside honest visitors and operators: `npm run check:swarm -- --addresses 200 --seconds 60 --rate 200`.
-// `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine. `--rounds` of it, each at a
-// server of its own, count by their median; `--quiet` seconds come before and after each. `--floor SECONDS` shows the same
-// swarm at a bare server (0: not); `--profile FOLDER` writes what the processor does in the product's server.
+// A swarm of strangers beside honest visitors and operators: `npm run check:swarm -- --addresses 200 --seconds 60
+// --rate 200`. `--rate` bounds the swarm's calls a second in all: its own work is done on the same machine. `--rounds`
+// of it, each at a server of its own, count by their median; `--quiet` seconds come before and after each. `--floor
+// SECONDS` shows the same swarm at a bare server (0: not); `--profile FOLDER` writes what the processor does in the
+// product's server.
 import { parseArgs } from 'node:util';
 import { type AbuseWorld, createAbuseWorld } from '../abuse/abuse-world.ts';
 import { median } from '../herd/going-dialog.ts';

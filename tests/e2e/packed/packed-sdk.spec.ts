@@ -4,7 +4,8 @@ import { expect, test } from '../../harness/browser/policy.ts';
 import { type Place, serveFolder, startPlace } from './place.ts';
 import { packSdk, type Project } from './project.ts';
 
-// The SDK as somebody else's project has it: its tarball, by its own exports. Other runtimes and bundlers: `npm run check:package`.
+// The SDK as somebody else's project has it: its tarball, by its own exports. Other runtimes and bundlers: `npm run
+// check:package`.
 
 let project: Project;
 let place: Place;

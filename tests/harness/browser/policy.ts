@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, expect, test as base } from 'playwright/test';
+import { type Browser, type BrowserContext, expect } from 'playwright/test';
+import { testWithServer } from './shared-server.ts';
 
 export { expect };
 
@@ -56,7 +57,7 @@ function settle(provokes: Provocation | undefined): void {
  * Playwright's `test`, which fails when a page reports a violation of its Content Security Policy or of Trusted Types.
  * A test that has to provoke one says so: `test.use({ provokes: { what: /style-src/, why: '…' } })`.
  */
-export const test = base.extend<{ provokes: Provocation | undefined; settled: void }>({
+export const test = testWithServer.extend<{ provokes: Provocation | undefined; settled: void }>({
   provokes: [undefined, { option: true }],
   browser: [
     async ({ browser }, use) => {

@@ -17,7 +17,10 @@ export interface Prediction {
   class: number;
 }
 
-/** Predictions of held-out examples: as they are, and as if their label were none of the owner's. */
+/**
+ * Predictions of held-out examples: `known` with their own label among those trained, `unknown` without it, as for a
+ * question that the owner has no context for.
+ */
 export interface Predictions {
   known: Prediction[];
   unknown: Prediction[];

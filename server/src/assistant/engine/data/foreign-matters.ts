@@ -80,7 +80,10 @@ export const aboutAssistant: readonly RegExp[] = [
   /^(?:so |and |but )?who (?:made|created|built|programmed|trained|designed|owns) you$|^who is your (?:creator|maker|master|boss)$|^what are you doing(?: now| today| tonight)?$|^whats? (?:is )?your favou?rite [a-z ]+$|^where do you live$/u,
 ];
 
-/** A person addressed as a friend is; whoever is asked to do something may still be the owner. */
+/**
+ * Matches a text that addresses its reader by the familiar «ты», as the assistant is addressed and the owner is not,
+ * unless it asks for something to be done («можешь», «сделай»), which may be meant for the owner.
+ */
 export const toAFriend =
   /^(?!.*(?:можешь|сможешь|мог бы|сделай|сделаешь)).*(?<![а-я])(?:ты|тебе|тебя|тобой|твой|твоя|твое|твои|твою|твоего)(?![а-я])/u;
 

@@ -41,7 +41,10 @@ function isMostlyUnknown(words: ReadWord[], isOwn: (word: ReadWord) => boolean):
   return unknown.length >= leastUnknown && unknown.length >= unknownShare * words.length && unexplained >= guessed;
 }
 
-/** What words mean where some of them are names or of another language: only the owner's words take their place. */
+/**
+ * The spellings that each word may be read as. Unknown words that are names, and those of a text in another language,
+ * are read as written, unless the correction is a word of the owner's (in another language: and the word is long).
+ */
 export function restrain(
   words: ReadWord[],
   lexicon: Lexicon,
