@@ -1,12 +1,20 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
+import { operator } from '../operator.ts';
+import { Button } from '../ui/button.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
 import { useModal } from '../ui/modal-state.ts';
 import { AppHeader } from './app-header.tsx';
 
 const DotMenuModal = lazyModal('dotMenu', () => import('./dot-menu-modal.tsx'));
-const ProfileModal = lazyModal('profile', () => import('./profile-modal.tsx'));
+const ProfileModal = lazyModal(
+  'profile',
+  () => import('./profile-modal.tsx'),
+  <Button size="s" kind="plain" onClick={() => void operator.auth.signOut()}>
+    Выход
+  </Button>,
+);
 const ConfirmModal = lazyModal('confirm', () => import('../ui/confirm-modal.tsx'));
 
 /** Layout of every screen: the header and the modals that any screen may open. */
