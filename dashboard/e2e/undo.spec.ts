@@ -99,6 +99,8 @@ test('the link «Это не я» gives a stolen account back: followed from the
   await page.goto(link);
   await page.getByRole('button', { name: 'Вернуть прежний адрес' }).click();
   await expect(page.getByRole('alert')).toContainText('Ссылка уже использована или устарела');
+  await expect(button).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Войти' })).toBeVisible();
   await Promise.all([foreign.close(), owner.context.close()]);
 });
 
