@@ -17,11 +17,13 @@ import {
 } from './shot.ts';
 import type { Shot } from './shot.ts';
 
-const openContext: Act = (page) =>
+const clickContext: Act = (page) =>
   page
     .getByRole('complementary', { name: 'Знания ассистента' })
     .getByRole('button', { name: /^Стоимость доставки/ })
     .click();
+
+const openContext: Act = all(clickContext, sees('Запись 1'));
 
 const ask = (question: string): Act =>
   all(
@@ -115,7 +117,7 @@ export const assistantShots: readonly Shot[] = [
   { name: 'assistant', path: '/assistant', who: 'owner' },
   { name: 'assistant-refused', path: '/assistant', who: 'owner', calls: 'refused' },
   { name: 'assistant-late', path: '/assistant', who: 'owner', calls: 'late' },
-  { name: 'assistant-offline', path: '/assistant', who: 'owner', act: all(offline, openContext, sees(/нет связи/i)) },
+  { name: 'assistant-offline', path: '/assistant', who: 'owner', act: all(offline, clickContext, sees(/нет связи/i)) },
   { name: 'assistant-quality', path: '/assistant', who: 'owner', act: press('Качество'), full: true },
   { name: 'assistant-missed', path: '/assistant', who: 'owner', act: press(/^Вопросы без ответа/), full: true },
   { name: 'assistant-control', path: '/assistant', who: 'owner', act: press('Контрольные вопросы'), full: true },
@@ -133,7 +135,7 @@ export const assistantShots: readonly Shot[] = [
     who: 'owner',
     act: all(press('Создать'), sees('Новый контекст'), pressLast('Создать'), sees('Поле обязательно')),
   },
-  { name: 'assistant-context', path: '/assistant', who: 'owner', act: all(openContext, sees('Запись 1')) },
+  { name: 'assistant-context', path: '/assistant', who: 'owner', act: openContext },
   {
     name: 'assistant-context-edit',
     path: '/assistant',
