@@ -50,7 +50,7 @@ const linkFor = (email: string): string => {
     .outbox()
     .filter(({ to, text }) => to === email && text.includes('/undo/email#'))
     .at(-1);
-  return /Это не я: (\S+)/.exec(mail?.text ?? '')![1]!;
+  return /Это не\sя: (\S+)/.exec(mail?.text ?? '')![1]!;
 };
 
 test('the link «Это не я» gives a stolen account back: followed from the letter to the dialogs', async ({
