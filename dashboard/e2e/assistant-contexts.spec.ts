@@ -86,14 +86,14 @@ test(
     await expect(modal(page, 'Изменить контекст').getByText('Данный ввод содержит недопустимые символы')).toBeVisible();
     await modal(page, 'Изменить контекст').getByLabel('Описание').fill('Сроки и условия возврата');
     await modal(page, 'Изменить контекст').getByRole('button', { name: 'Сохранить' }).click();
-    await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toBeVisible();
+    await expect(side(page).getByRole('button', { name: /^Возврат и\sобмен/ })).toBeVisible();
     await expect(page.getByRole('article', { name: 'Возврат и обмен' })).toContainText('Сроки и условия возврата');
     await page.getByRole('textbox', { name: 'Новый вопрос' }).fill('Я');
     await page.getByRole('textbox', { name: 'Новый вопрос' }).press('Enter');
     await expect(column(page, 'Вопросы').getByRole('alert')).toHaveText('Не меньше 2 символов');
     await page.getByRole('button', { name: 'Удалить контекст' }).click();
     await modal(page, 'Удалить контекст?').getByRole('button', { name: 'Удалить' }).click();
-    await expect(side(page).getByRole('button', { name: /^Возврат и обмен/ })).toHaveCount(0);
+    await expect(side(page).getByRole('button', { name: /^Возврат и\sобмен/ })).toHaveCount(0);
     expect((await contextsOf(owner, domain)).map(({ label }) => label)).not.toContain('Возврат и обмен');
   },
 );

@@ -23,7 +23,7 @@ for (const format of ['JSON', 'CSV'] as const) {
     await expect(page.getByText('Контекстов пока нет')).toBeVisible();
     await page.getByRole('button', { name: 'Импорт и экспорт' }).click();
     await page.getByLabel('Файл с контекстами').setInputFiles(path);
-    await expect(modal(page, 'Импорт и экспорт')).toContainText(/В файле 4\sконтекста/);
+    await expect(modal(page, 'Импорт и экспорт')).toContainText(/В\sфайле 4\sконтекста/);
     await page.getByRole('button', { name: 'Импортировать' }).click();
     await expect(side(page).getByRole('button', { name: /^Доставка/ })).toBeVisible();
     const sorted = (list: PortableContext[]): PortableContext[] =>

@@ -101,12 +101,12 @@ test('settings: domains, password, sign-ins, tokens', { tag: '@long' }, async ({
   await expect(page.getByRole('heading', { name: 'second.shop.ru' })).toBeVisible();
   await expectFocus(page, 'a domain was added');
   for (const name of ['Изменить', 'Удалить']) {
-    await menuItem(page, /^Действия с доменом second/, name);
+    await menuItem(page, /^Действия с\sдоменом second/, name);
     await expect(dialog(page)).toBeVisible();
     await page.keyboard.press('Escape');
     await expectFocus(page, `Escape after «${name}»`);
   }
-  await menuItem(page, /^Действия с доменом second/, 'Удалить');
+  await menuItem(page, /^Действия с\sдоменом second/, 'Удалить');
   await pressInModal(page, 'Удалить');
   await expect(page.getByRole('heading', { name: 'second.shop.ru' })).toHaveCount(0);
   await expectFocus(page, 'the domain is gone');

@@ -40,6 +40,15 @@ test('pictures of the guide', async ({ browser }) => {
   await expect(page.getByRole('link', { name: 'Забыли пароль?' })).toBeVisible();
   await shot(page, 'login');
 
+  const newcomer = await createOwner(server);
+  await newcomer.call('/domain/create', { method: 'POST', body: { name: 'shop.example.ru' } });
+  const fresh = await browser.newContext({ locale: 'ru-RU', colorScheme: 'light', viewport: page.viewportSize() });
+  await newcomer.signIn(fresh);
+  const start = await fresh.newPage();
+  await start.goto(`${server.url}/start`);
+  await expect(start.getByText('Отправить разработчику')).toBeVisible();
+  await shot(start, 'start');
+
   const visit = await (await browser.newContext({ locale: 'ru-RU', viewport: { width: 640, height: 640 } })).newPage();
   await visit.goto(shop.url);
   await visit.getByRole('button', { name: 'Открыть чат' }).click();

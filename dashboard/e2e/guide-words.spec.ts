@@ -44,6 +44,8 @@ test('every name that the guide quotes is on a screen', { tag: '@long' }, async 
   const guest = await browser.newContext({ locale: 'ru-RU' });
   await read(await guest.newPage(), `${server.url}/login`);
   await guest.close();
+  await read(page, '/start', page.getByRole('button', { name: 'Попробовать чат здесь' }));
+  await read(page, '/start', page.getByRole('button', { name: 'Проверить' }));
   await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Неверно' }));
   await owner.call('/dialog/answer', { method: 'POST', body: { session, sentences: ['Добрый день!'] } });
   await read(page, `/dialog/${id}`, page.getByRole('button', { name: 'Вернуть ассистенту' }));

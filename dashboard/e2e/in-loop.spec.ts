@@ -108,7 +108,7 @@ test('«Неверно»: the right context holds from the next question on, the
   await expectAccessible(page);
   await modal(page).getByRole('button', { name: 'Исправить' }).click();
   await expect(modal(page)).toHaveCount(0);
-  await expect(log(page)).toContainText(/Сейчас ответил бы Оплата\s*: Принимаем карты/);
+  await expect(log(page)).toContainText(/Сейчас ответил бы\sОплата\s*: Принимаем карты/);
   await picture(page, 'wrong-corrected');
   await page.setViewportSize({ width: 1280, height: 800 });
 
@@ -121,7 +121,7 @@ test('«Неверно»: the right context holds from the next question on, the
   await log(page).getByRole('button', { name: 'Отменить исправление' }).click();
   await expect(log(page).getByText('Сейчас ответил бы')).toHaveCount(0);
   await visitor.say('Сколько стоит доставка?');
-  await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toMatch(/^Доставляем по всей России/);
+  await expect.poll(async () => (await sentencesOf(visitor)).at(-1)?.text).toMatch(/^Доставляем по\sвсей России/);
 });
 
 test(
@@ -146,7 +146,7 @@ test(
     await modal(page).getByRole('textbox', { name: 'Правильный ответ' }).fill('Доставка бесплатная.');
     await modal(page).getByLabel('Название контекста').fill('Цена доставки');
     await modal(page).getByRole('button', { name: 'Исправить' }).click();
-    await expect(log(page)).toContainText(/Сейчас ответил бы Цена доставки\s*: Доставка бесплатная\./);
+    await expect(log(page)).toContainText(/Сейчас ответил бы\sЦена доставки\s*: Доставка бесплатная\./);
     expect((await labels()).map(({ label }) => label)).toContain('Цена доставки');
   },
 );
@@ -190,7 +190,7 @@ test('a context that is passed on: marked in its window, seen in the list and in
     },
   ]);
   await page.goto('/assistant');
-  const entry = page.getByRole('button', { name: /^Работа у нас/ });
+  const entry = page.getByRole('button', { name: /^Работа у\sнас/ });
   await expect(entry).toContainText('нет ответов: не обучается');
   await entry.click();
   await expect(page.getByText('Без ответов контекст не войдёт в обучение')).toBeVisible();

@@ -136,7 +136,7 @@ for (const { name, press, options } of hands)
       await expectNextStep(page);
 
       await count(page.getByRole('button', { name: /^Интернет-магазин/ }));
-      await count(page.getByRole('button', { name: /^Добавить 6 примеров и обучить$/ }));
+      await count(page.getByRole('button', { name: /^Добавить 6\sпримеров и\sобучить$/ }));
       await done(page, 3);
       await expectNextStep(page);
 
@@ -145,7 +145,9 @@ for (const { name, press, options } of hands)
       await page.bringToFront();
       await done(page, 4);
       await expect(page.getByRole('heading', { name: 'Чат работает' })).toBeVisible();
-      await expect(page.getByText(/Чат виден на сайте с \d\d:\d\d, последний раз — \d\d:\d\d/).first()).toBeVisible();
+      await expect(
+        page.getByText(/Чат виден на\sсайте с\s\d\d:\d\d, последний раз\s— \d\d:\d\d/).first(),
+      ).toBeVisible();
       await count(page.getByRole('link', { name: 'Открыть мессенджер' }));
       await expect(page.getByRole('navigation', { name: 'Диалоги' }).getByRole('link')).toHaveCount(1);
       expect(presses).toBeLessThanOrEqual(8);
@@ -169,7 +171,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
 
   await page.getByRole('button', { name: 'Проверить', exact: true }).click();
   const alert = page.getByRole('alert');
-  await expect(alert).toHaveText(/^На shop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);
+  await expect(alert).toHaveText(/^На\sshop\.example\.ru кода подтверждения пока нет: .*проверьте ещё раз\.$/);
   await page.getByText('Где искали и что увидели').click();
   await expect(page.getByText(/otklik\.txt — /)).toBeVisible();
 
@@ -177,7 +179,7 @@ test('the chat can be taught and tried before the site is proven; a failed proof
   await page.getByRole('button', { name: /^Салон красоты/ }).click();
   await page.getByLabel('Ответ: Цена стрижки').fill('Стрижка у нас стоит 2000 рублей.');
   await page.getByRole('button', { name: 'Убрать «Подарочный сертификат»' }).click();
-  await page.getByRole('button', { name: /^Добавить 5 примеров и обучить$/ }).click();
+  await page.getByRole('button', { name: /^Добавить 5\sпримеров и\sобучить$/ }).click();
   await done(page, 2);
 
   await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
@@ -233,7 +235,7 @@ test(
     await page.getByRole('button', { name: /^Ассистент/ }).click();
     await page.getByRole('button', { name: /^Кафе/ }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: /^Чат на сайте/ }).click();
+    await page.getByRole('button', { name: /^Чат на\sсайте/ }).click();
     await expect(page.getByText('Чат ещё не видели ни на одной странице x.ru')).toBeVisible();
     await page.getByRole('button', { name: 'Попробовать чат здесь' }).click();
     await expect(page.frameLocator('iframe').getByRole('textbox', { name: 'Сообщение' })).toBeVisible();

@@ -41,7 +41,7 @@ test('a forgotten password: from «Забыли пароль?» by the mailed li
   await page.reload();
   await expectAccessible(page);
   const field = page.getByLabel('Новый пароль');
-  await expect(field).toHaveAccessibleDescription(/От 8 до 32\sсимволов: латинские буквы/);
+  await expect(field).toHaveAccessibleDescription(/От\s8\sдо\s32\sсимволов: латинские буквы/);
   await field.fill(next);
   await page.getByLabel('Подтверждение пароля').fill(next);
   await page.keyboard.press('Enter');
@@ -113,7 +113,7 @@ test('a password can be shown and hidden; the rules stand beside the fields befo
   await expect(eye).toHaveAttribute('aria-pressed', 'true');
   await eye.click();
   await expect(field).toHaveAttribute('type', 'password');
-  await expect(field).toHaveAccessibleDescription(/От 8 до 32/);
+  await expect(field).toHaveAccessibleDescription(/От\s8\sдо\s32/);
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/знак _ не/);
   await expect(page.getByLabel('Имя')).toHaveAccessibleDescription(/без\sпробелов/);
   await expectAccessible(page);

@@ -2,30 +2,44 @@
 // dialog`.
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from 'playwright/test';
-import { createOwner, type Proofs, startProofs } from '../../tests/harness/owner.ts';
+import { createOwner, type Proofs, signInOwner, startProofs } from '../../tests/harness/owner.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { watchRest } from './shots/at-rest.ts';
 import { assistantShots, startShots, tryShots } from './shots/assistant-shots.ts';
 import { dialogShots } from './shots/dialog-shots.ts';
 import { breakPin, furnish } from './shots/furnish.ts';
 import { guestShots } from './shots/guest-shots.ts';
+import { forcedShots } from './shots/forced-shots.ts';
 import { settingShots } from './shots/setting-shots.ts';
 import type { Owners, Shot } from './shots/shot.ts';
 
 const folder = join(import.meta.dirname, 'screens');
 const widths = [390, 768, 1280];
 const schemes = ['light', 'dark'] as const;
-const shots = [...guestShots, ...startShots, ...dialogShots, ...assistantShots, ...settingShots, ...tryShots];
+const shots = [
+  ...guestShots,
+  ...startShots,
+  ...dialogShots,
+  ...assistantShots,
+  ...settingShots,
+  ...forcedShots,
+  ...tryShots,
+];
 
 let server: ServerProcess;
+let demo: ServerProcess;
 let proofs: Proofs;
 let owners: Owners;
 
 test.beforeAll(async () => {
   proofs = await startProofs(['shop.example.ru', 'strict.example.ru']);
   const admin = 'anna@shop.example.ru';
-  server = await startServer({ env: { PROBE_HOSTS: proofs.env, PROBE_DNS: '127.0.0.1:9', ADMIN_EMAILS: admin } });
+  const env = { PROBE_HOSTS: proofs.env, PROBE_DNS: '127.0.0.1:9', ADMIN_EMAILS: admin };
+  server = await startServer({ env });
+  demo = await startServer({ env: { DEMO: 'on', LOG_LEVEL: 'info', POLICY_URL: 'https://example.ru/policy' } });
+  const [email = '', password = ''] = /вход: (\S+), пароль ([\w-]+)/.exec(demo.output())!.slice(1);
   owners = {
+    demo: await signInOwner(demo, { email, password }),
     owner: await createOwner(server, proofs, admin),
     newcomer: await createOwner(server, proofs),
     strict: await createOwner(server, proofs),
@@ -34,7 +48,7 @@ test.beforeAll(async () => {
   await breakPin(owners.strict);
 });
 test.afterAll(async () => {
-  await server.stop();
+  await Promise.all([server.stop(), demo.stop()]);
   proofs.stop();
 });
 
@@ -45,30 +59,42 @@ async function limitCalls(page: Page, calls: Shot['calls']): Promise<void> {
   });
 }
 
+/** The whole page in sight: what sticks to the window's edges is where a person sees it, and a touch stays a touch. */
+async function showWhole(page: Page, width: number): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+}
+
 async function take(browser: Browser, shot: Shot, width: number): Promise<void> {
-  const { name, path, who, calls, act, full = !act } = shot;
+  const { name, path, who, calls, act, forced, full = !act } = shot;
   const context = await browser.newContext({
     viewport: { width, height: width < 769 ? 844 : 900 },
     reducedMotion: 'reduce',
     locale: 'ru-RU',
     // A phone is touched: what is pressed is larger there.
     hasTouch: width === 390,
+    forcedColors: forced ? 'active' : 'none',
   });
-  if (who) await owners[who].signIn(context);
+  if (who && who !== 'visitor') await owners[who].signIn(context);
   const page = await context.newPage();
-  const atRest = watchRest(page, (url) => calls === 'late' && url.includes('/api/v1/'));
+  const atRest = watchRest(page, calls === 'late');
   await limitCalls(page, calls);
-  await page.goto(server.url + path);
+  await page.goto((who === 'demo' || who === 'visitor' ? demo : server).url + path);
   await page
     .getByRole(calls === 'late' ? 'banner' : 'heading')
     .first()
     .waitFor();
   await atRest();
   await act?.(page);
+  if (full) {
+    await atRest();
+    await showWhole(page, width);
+  }
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await atRest();
-    await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: full });
+    await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
   }
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(excess, `${name} at ${width} is wider than the screen`).toBeLessThanOrEqual(0);

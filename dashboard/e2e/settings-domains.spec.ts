@@ -34,7 +34,7 @@ test('a domain: added, its proof told, what was not found told, proven by file, 
     `<meta name="otklik" content="${proof}">`,
   );
   await page.getByRole('button', { name: 'Проверить' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^На shop\.example\.ru кода подтверждения пока нет: /);
+  await expect(page.getByRole('alert')).toHaveText(/^На\sshop\.example\.ru кода подтверждения пока нет: /);
   proofs.allow(proof);
   const verified = page.waitForRequest('**/api/v1/domain/verification/*');
   await page.getByRole('button', { name: 'Проверить' }).click();

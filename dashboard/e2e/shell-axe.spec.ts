@@ -69,7 +69,7 @@ const accountPlaces: [name: string, path: string, act?: (page: Page) => Promise<
   ['password', '/setting/password'],
   ['domains', '/setting/domains'],
   ['a new domain', '/setting/domains', press('Добавить домен')],
-  ['a domain’s menu', '/setting/domains', press(/Действия с доменом/)],
+  ['a domain’s menu', '/setting/domains', press(/Действия с\sдоменом/)],
   ['widget', '/setting/widget', press('Показать секрет')],
   ['sign-ins', '/setting/sign-ins'],
   ['the profile modal', '/setting/sign-ins', press('Профиль')],
@@ -77,7 +77,7 @@ const accountPlaces: [name: string, path: string, act?: (page: Page) => Promise<
     'the confirm modal',
     '/setting/domains',
     async (page) => {
-      await press(/Действия с доменом/)(page);
+      await press(/Действия с\sдоменом/)(page);
       await page.getByRole('menuitem', { name: 'Удалить' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
@@ -86,7 +86,7 @@ const accountPlaces: [name: string, path: string, act?: (page: Page) => Promise<
     'the setting modal',
     '/setting/domains',
     async (page) => {
-      await press(/Действия с доменом/)(page);
+      await press(/Действия с\sдоменом/)(page);
       await page.getByRole('menuitem', { name: 'Изменить' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },

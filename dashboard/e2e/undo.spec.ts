@@ -47,7 +47,7 @@ const linkFor = (email: string): string => {
     .outbox()
     .filter(({ to, text }) => to === email && text.includes('/undo/email#'))
     .at(-1);
-  return /Это не я: (\S+)/.exec(mail?.text ?? '')![1]!;
+  return /Это не\sя: (\S+)/.exec(mail?.text ?? '')![1]!;
 };
 
 test('the link «Это не я» gives a stolen account back: followed from the letter to the dialogs', async ({
@@ -96,6 +96,8 @@ test('the link «Это не я» gives a stolen account back: followed from the
   await page.goto(link);
   await page.getByRole('button', { name: 'Вернуть прежний адрес' }).click();
   await expect(page.getByRole('alert')).toContainText('Ссылка уже использована или устарела');
+  await expect(button).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Войти' })).toBeVisible();
   await Promise.all([foreign.close(), owner.context.close()]);
 });
 

@@ -229,7 +229,7 @@ test('a visitor’s refused sentence says so, and is sent again under its own nu
   await expect(visitor.log.getByText(sending)).toBeVisible();
   await stage.owner.call(`/dialog/ban/${id}`, { method: 'PATCH', body: { isBan: true } });
   await regainNetwork(stage.visitor);
-  const unsent = visitor.log.getByText(/Не отправлено\.\s+Повторить/);
+  const unsent = visitor.log.getByText(/Не\sотправлено\.\s+Повторить/);
   await expect(unsent).toBeVisible();
   await expect(visitor.box).toBeHidden();
   expect((await stage.stored()).map(({ text }) => text)).not.toContain('Меня слышно?');
@@ -252,7 +252,7 @@ test('an operator’s refused answer says so, and is sent again under its own nu
   await expect(operator.log.getByText(sending)).toBeVisible();
   await stage.owner.call(`/dialog/ban/${id}`, { method: 'PATCH', body: { isBan: true } });
   await regainNetwork(stage.operator);
-  const failed = operator.log.getByRole('alert').filter({ hasText: /Не отправлено\.\s*Повторить/ });
+  const failed = operator.log.getByRole('alert').filter({ hasText: /Не\sотправлено\.\s*Повторить/ });
   await expect(failed).toBeVisible();
   const refused = operator.attempts.at(-1)!;
   await stage.owner.call(`/dialog/ban/${id}`, { method: 'PATCH', body: { isBan: false } });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright/test';
 import type { Domain, PortableContext, Sentence } from '../../sdk/src/contract/contract.ts';
-import { type Place, signUp } from './sign-up.ts';
+import { type Credentials, type Place, signIn, signUp, type Tokens } from './sign-up.ts';
 
 type Call = <T>(
   path: string,
@@ -61,7 +61,14 @@ export async function createOwner(
   proofs?: Proofs,
   email = `owner${Date.now().toString(36)}${made++}@example.ru`,
 ): Promise<TestOwner> {
-  const tokens = await signUp(place, { email });
+  return ownerOf(place, email, await signUp(place, { email }), proofs);
+}
+
+/** An account that is there already. */
+export const signInOwner = async (place: Place, credentials: Credentials): Promise<TestOwner> =>
+  ownerOf(place, credentials.email, await signIn(place, credentials));
+
+function ownerOf(place: Place, email: string, tokens: Tokens, proofs?: Proofs): TestOwner {
   const call = caller(place.url, tokens.access);
   return {
     email,

@@ -2,7 +2,7 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const address = () => stage.put('/language', `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);

@@ -5,7 +5,7 @@ import { box, chat, comeOnline, launcher, log, openChat, reloadChat, say, startS
 // What the widget says about what will happen, each with what does.
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const address = (path: string) => stage.put(path, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);

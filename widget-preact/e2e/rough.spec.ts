@@ -3,7 +3,7 @@ import { expect, test } from '../../tests/harness/browser/policy.ts';
 import { box, chat, log, openChat, reloadChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
-test.beforeAll(async () => void (stage = await startStage()));
+test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
 test.afterAll(() => stage.stop());
 
 const address = (path: string) => stage.put(path, `<title>Магазин</title><h1>Магазин</h1>${stage.snippet()}`);

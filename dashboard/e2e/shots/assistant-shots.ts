@@ -1,12 +1,29 @@
 import type { Page } from 'playwright/test';
-import { all, type Act, chooseFile, fill, key, offline, openFold, opens, press, pressLast, sees } from './shot.ts';
+import {
+  all,
+  type Act,
+  chooseFile,
+  fill,
+  key,
+  offline,
+  openFold,
+  opens,
+  option,
+  press,
+  pressLast,
+  sees,
+  seesChat,
+  tab,
+} from './shot.ts';
 import type { Shot } from './shot.ts';
 
-const openContext: Act = (page) =>
+const clickContext: Act = (page) =>
   page
     .getByRole('complementary', { name: 'Знания ассистента' })
     .getByRole('button', { name: /^Стоимость доставки/ })
     .click();
+
+const openContext: Act = all(clickContext, sees('Запись 1'));
 
 const ask = (question: string): Act =>
   all(
@@ -64,12 +81,34 @@ export const startShots: readonly Shot[] = [
     act: all(press(/^Ассистент/), press(/^Кафе/)),
     full: true,
   },
+  {
+    name: 'start-teach-own',
+    path: '/start',
+    who: 'newcomer',
+    act: all(press(/^Ассистент/), openFold('Начать со своих вопросов')),
+    full: true,
+  },
+  ...['Tilda', '1С-Битрикс', 'WordPress', 'React, Vue, Next.js', 'Google Tag Manager'].map((site, at) => ({
+    name: `start-recipe-${at + 1}`,
+    path: '/start',
+    who: 'newcomer' as const,
+    act: all(openFold(/^Куда вставить/), option('На чём сделан сайт', site)),
+    full: true,
+  })),
+  {
+    name: 'start-proof-dns',
+    path: '/start',
+    who: 'newcomer',
+    act: all(openFold(/^Подтвердить иначе/), tab('Запись DNS')),
+    full: true,
+  },
   { name: 'start-chat', path: '/start', who: 'owner' },
+  { name: 'start-done', path: '/start', who: 'strict' },
 ];
 
 /** The real chat of the account's own page: each picture begins a dialog, so it is taken last. */
 export const tryShots: readonly Shot[] = [
-  { name: 'start-try', path: '/start', who: 'owner', act: press('Попробовать чат здесь'), full: true },
+  { name: 'start-try', path: '/start', who: 'owner', act: all(press('Попробовать чат здесь'), seesChat), full: true },
 ];
 
 /** The assistant's screen and its modals. */
@@ -78,7 +117,7 @@ export const assistantShots: readonly Shot[] = [
   { name: 'assistant', path: '/assistant', who: 'owner' },
   { name: 'assistant-refused', path: '/assistant', who: 'owner', calls: 'refused' },
   { name: 'assistant-late', path: '/assistant', who: 'owner', calls: 'late' },
-  { name: 'assistant-offline', path: '/assistant', who: 'owner', act: all(offline, openContext, sees('Нет связи')) },
+  { name: 'assistant-offline', path: '/assistant', who: 'owner', act: all(offline, clickContext, sees(/нет связи/i)) },
   { name: 'assistant-quality', path: '/assistant', who: 'owner', act: press('Качество'), full: true },
   { name: 'assistant-missed', path: '/assistant', who: 'owner', act: press(/^Вопросы без ответа/), full: true },
   { name: 'assistant-control', path: '/assistant', who: 'owner', act: press('Контрольные вопросы'), full: true },
@@ -130,7 +169,7 @@ export const assistantShots: readonly Shot[] = [
   },
   { name: 'assistant-test', path: '/assistant', who: 'owner', act: ask('скока стоит даставка') },
   { name: 'assistant-test-missed', path: '/assistant', who: 'owner', act: ask('Какова масса электрона?') },
-  { name: 'learn-plan', path: '/assistant', who: 'owner', act: opens(press('Обучить'), press('Обучить заново')) },
+  { name: 'learn-plan', path: '/assistant', who: 'owner', act: all(opens(press('Обучить')), press('Обучить заново')) },
   {
     name: 'learn-offline',
     path: '/assistant',
@@ -146,5 +185,53 @@ export const assistantShots: readonly Shot[] = [
     who: 'owner',
     act: table('прайс.csv', 'Название;Цена\nКружка;350\n'),
   },
-  { name: 'assistant-good-table', path: '/assistant', who: 'owner', act: table('знания.csv', goodTable) },
+  {
+    name: 'assistant-good-table',
+    path: '/assistant',
+    who: 'owner',
+    act: all(table('знания.csv', goodTable), sees('В файле')),
+  },
+  {
+    name: 'assistant-book',
+    path: '/assistant',
+    who: 'owner',
+    act: all(table('знания.csv', 'PK\u0003\u0004'), sees('Это книга Excel')),
+  },
+  {
+    name: 'assistant-repeats',
+    path: '/assistant',
+    who: 'owner',
+    act: all(table('знания.csv', goodTable), press('Импортировать'), sees(/добавлено/)),
+  },
+  { name: 'assistant-found-none', path: '/assistant', who: 'owner', act: fill('Найти контекст', 'ъъъ') },
+  ...[/^Вопросы без ответа/, 'Контрольные вопросы', 'Качество', 'Обзор'].map((name, at) => ({
+    name: `assistant-nothing-${at + 1}`,
+    path: '/assistant',
+    who: 'newcomer' as const,
+    act: press(name),
+  })),
+  { name: 'overview', path: '/assistant', who: 'demo', act: press('Обзор'), full: true },
+  { name: 'overview-quarter', path: '/assistant', who: 'demo', act: all(press('Обзор'), press('90 дней')), full: true },
+  {
+    name: 'assistant-mixed',
+    path: '/assistant',
+    who: 'strict',
+    act: (page) =>
+      page
+        .getByRole('complementary', { name: 'Знания ассистента' })
+        .getByRole('button', { name: /^Доставка/ })
+        .click(),
+  },
+  {
+    name: 'assistant-test-offline',
+    path: '/assistant',
+    who: 'owner',
+    act: all(
+      opens(press('Проверить')),
+      fill('Вопрос посетителя', 'Когда привезут?'),
+      offline,
+      key('Enter'),
+      sees('Нет связи'),
+    ),
+  },
 ];

@@ -8,18 +8,26 @@ async function untilPainted(): Promise<void> {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
 }
 
+/** What is said to be loading has come, in the page and in its frames. */
+async function untilLoaded(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    await expect(frame.getByRole('status').filter({ hasText: /загруз|загруж/i })).toHaveCount(0);
+}
+
 /**
  * Watches what a page fetches; call it before the page is opened. What it answers resolves when nothing is fetched or
- * moves any more. Requests that `isLate` names are held back and not waited for.
+ * moves any more. When `isUnanswered`, no call is answered and none is waited for.
  */
-export function watchRest(page: Page, isLate: (url: string) => boolean = () => false): () => Promise<void> {
+export function watchRest(page: Page, isUnanswered = false): () => Promise<void> {
   const pending = new Set<Request>();
+  const isLate = (url: string): boolean => isUnanswered && url.includes('/api/v1/');
   page.on('request', (request) => void (isLate(request.url()) || pending.add(request)));
   for (const over of ['requestfinished', 'requestfailed'] as const)
     page.on(over as 'requestfinished', (request) => void pending.delete(request));
   return async () => {
     do {
       await expect.poll(() => pending.size).toBe(0);
+      if (!isUnanswered) await untilLoaded(page);
       await page.evaluate(untilPainted);
     } while (pending.size > 0);
   };

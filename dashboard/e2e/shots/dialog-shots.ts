@@ -25,6 +25,12 @@ const withPicture: Act = async (page: Page) => {
   await chooseFile('Прикрепить файл', 'витрина магазина в ноябре.png', 'image/png', picture)(page);
 };
 
+/** The visitor's card, which stands beside the dialog where there is room. */
+const openCard: Act = async (page) => {
+  if (!(await page.getByRole('complementary', { name: 'О посетителе' }).isVisible()))
+    await opens(press('О посетителе'))(page);
+};
+
 const long = 'Здравствуйте! Гравировка готовится два дня, потом мы сразу передаём заказ курьеру.\n'.repeat(9);
 
 const inYulia = (...acts: Act[]): Act => all(selectDialog('Юлия'), ...acts);
@@ -41,24 +47,16 @@ export const dialogShots: readonly Shot[] = [
   { name: 'dialogs-banned', path: '/dialogs?filter=banned', who: 'owner' },
   { name: 'dialogs-search', path: '/dialogs', who: 'owner', act: search('чашку', 'mark') },
   { name: 'dialogs-nothing', path: '/dialogs', who: 'owner', act: search('ъъъ', 'text=Ничего не нашлось') },
-  { name: 'dialogs-notices', path: '/dialogs', who: 'owner', act: press('Уведомления') },
-  { name: 'dialogs-keys', path: '/dialogs', who: 'owner', act: press('Горячие клавиши') },
-  { name: 'dialogs-save', path: '/dialogs', who: 'owner', act: press('Сохранить диалоги в файл') },
+  { name: 'dialogs-notices', path: '/dialogs', who: 'owner', act: all(press('Уведомления'), sees('Звук')) },
+  { name: 'dialogs-keys', path: '/dialogs', who: 'owner', only: [768, 1280], act: press('Горячие клавиши') },
+  { name: 'dialogs-save', path: '/dialogs', who: 'owner', act: all(press('Сохранить диалоги в файл'), sees('JSON')) },
   { name: 'dialogs-offline', path: '/dialogs', who: 'owner', act: all(offline, sees('Нет связи')) },
   { name: 'dialog', path: '/dialogs', who: 'owner', act: inYulia() },
   { name: 'dialog-gone', path: '/dialog/no-such-dialog', who: 'owner' },
   { name: 'dialog-long', path: '/dialogs', who: 'owner', act: inYulia(fill('Сообщение', long)) },
   { name: 'dialog-picture', path: '/dialogs', who: 'owner', act: inYulia(withPicture) },
   { name: 'dialog-taken', path: '/dialogs', who: 'owner', act: selectDialog('Константин') },
-  {
-    name: 'dialog-taken-card',
-    path: '/dialogs',
-    who: 'owner',
-    act: all(selectDialog('Константин'), async (page) => {
-      const close = page.getByRole('complementary', { name: 'О посетителе' });
-      if (!(await close.isVisible())) await press('О посетителе')(page);
-    }),
-  },
+  { name: 'dialog-taken-card', path: '/dialogs', who: 'owner', act: all(selectDialog('Константин'), openCard) },
   {
     name: 'dialog-name',
     path: '/dialogs',
@@ -66,7 +64,7 @@ export const dialogShots: readonly Shot[] = [
     only: [1280],
     act: inYulia(press('Назвать посетителя по-своему')),
   },
-  { name: 'dialog-card', path: '/dialogs', who: 'owner', only: [390, 768], act: inYulia(press('О посетителе')) },
+  { name: 'dialog-card', path: '/dialogs', who: 'owner', only: [390, 768], act: inYulia(opens(press('О посетителе'))) },
   { name: 'dialog-correction', path: '/dialogs', who: 'owner', act: opens(inYulia(press('Неверно'))) },
   {
     name: 'dialog-correction-answer',
@@ -88,7 +86,45 @@ export const dialogShots: readonly Shot[] = [
     name: 'dialog-offline',
     path: '/dialogs',
     who: 'owner',
-    act: inYulia(offline, answer('Гравировка готовится два дня.')),
+    act: inYulia(offline, answer('Гравировка готовится два дня.'), sees('Нет связи')),
+  },
+  { name: 'dialogs-unread', path: '/dialogs?filter=unread', who: 'owner' },
+  { name: 'dialogs-tag', path: '/dialogs?tag=опт', who: 'owner' },
+  { name: 'dialogs-full', path: '/dialogs?all', who: 'demo' },
+  { name: 'dialog-found', path: '/dialogs', who: 'owner', act: all(search('чашку', 'mark'), selectDialog('Вера')) },
+  { name: 'dialog-options', path: '/dialogs', who: 'owner', act: selectDialog('Марк') },
+  {
+    name: 'dialog-earlier',
+    path: '/dialogs',
+    who: 'owner',
+    act: all(selectDialog('А до какого числа'), openCard, sees('Прежние диалоги')),
+  },
+  {
+    name: 'dialog-close',
+    path: '/dialogs',
+    who: 'owner',
+    act: all(selectDialog('Гость 3'), press('Закрыть диалог'), sees('Диалог закрыт'), press('Вернуть из архива')),
+  },
+  {
+    name: 'dialogs-read-all',
+    path: '/dialogs',
+    who: 'owner',
+    only: [1280],
+    act: all(press('Прочитать все'), sees('Прочитано: ')),
+  },
+  {
+    name: 'dialog-unban',
+    path: '/dialogs?filter=banned',
+    who: 'owner',
+    act: opens(selectDialog('Олег'), press('Разблокировать')),
+  },
+  { name: 'dialog-refused', path: '/dialog/no-such-dialog', who: 'owner', calls: 'refused' },
+  { name: 'dialog-late', path: '/dialog/no-such-dialog', who: 'owner', calls: 'late' },
+  {
+    name: 'profile-offline',
+    path: '/dialogs',
+    who: 'owner',
+    act: all(offline, press('Профиль'), sees('нет связи с интернетом')),
   },
   { name: 'profile-modal', path: '/dialogs', who: 'owner', act: opens(press('Профиль')) },
   { name: 'menu-account', path: '/dialogs', who: 'owner', only: [390, 768], act: opens(press('Открыть меню')) },

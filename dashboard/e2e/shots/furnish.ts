@@ -106,9 +106,19 @@ export async function furnish(owner: TestOwner): Promise<void> {
   await owner.call('/domain/create', { method: 'POST', body: { name: 'store.example.ru' } });
   await owner.teach(domain.id, [...shopContexts]);
   for (const one of dialogs) await begin(owner, domain.site, one);
+  await comeBack(owner, domain.site);
 }
 
-/** A trained assistant with a pinned question, which a training run that waits to be published breaks. */
+/** A visitor who has left an e-mail in two dialogs: the second one knows of the first. */
+async function comeBack(owner: TestOwner, site: string): Promise<void> {
+  for (const text of ['Есть ли у вас подарочные карты?', 'А до какого числа карта действует?']) {
+    const visitor = await owner.visitor(site, { name: 'Раиса', page: 'https://shop.example.ru/gifts' });
+    await visitor.call('/widget/visitor', { method: 'PATCH', body: { email: 'raisa@example.ru' } });
+    await visitor.say(text);
+  }
+}
+
+/** A chat that was seen on its site, and a trained assistant with a pinned question, which a training run that waits to be published breaks. */
 export async function breakPin(owner: TestOwner): Promise<void> {
   const { id: domainId, site } = await owner.domain('strict.example.ru');
   await owner.teach(domainId, shopKnowledge);
@@ -126,4 +136,5 @@ export async function breakPin(owner: TestOwner): Promise<void> {
     contexts: [{ ...moved, label: 'Касса', answers: ['Платите в кассе магазина.'] }],
   });
   await post('/assistant/learn', { domainId, review: true });
+  await owner.call(`/widget/config/${site}`, { headers: { origin: 'https://strict.example.ru' } });
 }

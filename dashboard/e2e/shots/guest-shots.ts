@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { fillRegistration } from '../account.ts';
-import { all, type Act, fill, key, offline, opens, press, sees, type Shot } from './shot.ts';
+import { all, type Act, fill, key, offline, opens, press, sees, seesElement, type Shot } from './shot.ts';
 
 const token = 'A'.repeat(43);
 
@@ -23,8 +23,28 @@ const typeWrongCode: Act = async (page) => {
 export const guestShots: readonly Shot[] = [
   { name: 'home', path: '/' },
   { name: 'menu', path: '/', only: [390, 768], act: opens(press('Открыть меню')) },
+  { name: 'home-signed-in', path: '/', who: 'owner' },
+  {
+    name: 'home-living',
+    path: '/',
+    who: 'visitor',
+    act: (page) => page.getByRole('button', { name: 'Открыть чат' }).waitFor(),
+  },
+  {
+    name: 'home-living-open',
+    path: '/',
+    who: 'visitor',
+    act: all(press('Сколько идёт посылка?'), seesElement('.row:not(.own) .bubble >> nth=1')),
+  },
   { name: 'registration', path: '/registration' },
   { name: 'registration-faults', path: '/registration', act: submit(['E-mail', 'anna'], ['Пароль', '123']) },
+  {
+    name: 'registration-consent',
+    path: '/registration',
+    who: 'visitor',
+    act: all((page) => fillRegistration(page, { email: 'maria@example.ru' }), key('Enter'), sees('Без согласия')),
+    full: true,
+  },
   {
     name: 'registration-taken',
     path: '/registration',

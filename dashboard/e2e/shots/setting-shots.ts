@@ -6,16 +6,24 @@ import {
   fill,
   key,
   menuItem,
+  offline,
   openFold,
   opens,
   press,
   sees,
+  seesChat,
   seesElement,
   switchOn,
+  tab,
   type Shot,
 } from './shot.ts';
 
 const names = ['profile', 'email', 'password', 'domains', 'widget', 'assistant', 'sign-ins', 'quota', 'api'] as const;
+
+const link =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('link', { name }).first().click();
 
 const domainMenu = press(/^Действия с доменом shop/);
 
@@ -49,8 +57,14 @@ const changeName: Act = async (page) => {
 /** All settings, with what they open. */
 export const settingShots: readonly Shot[] = [
   { name: 'settings', path: '/settings', who: 'owner' },
-  ...names.map((name) => ({ name: `setting-${name}`, path: `/setting/${name}`, who: 'owner' as const })),
-  { name: 'setting-domains-empty', path: '/setting/widget', who: 'newcomer' },
+  ...names.map((name) => ({
+    name: `setting-${name}`,
+    path: `/setting/${name}`,
+    who: 'owner' as const,
+    ...(name === 'widget' && { act: seesChat }),
+    full: true,
+  })),
+  { name: 'setting-domains-empty', path: '/setting/widget', who: 'newcomer', act: seesChat, full: true },
   { name: 'setting-late', path: '/setting/profile', who: 'owner', calls: 'late' },
   { name: 'setting-refused', path: '/setting/domains', who: 'owner', calls: 'refused' },
   { name: 'setting-quota-refused', path: '/setting/quota', who: 'owner', calls: 'refused' },
@@ -65,10 +79,74 @@ export const settingShots: readonly Shot[] = [
     name: 'setting-greeting',
     path: '/setting/widget',
     who: 'owner',
-    act: press(/приветствие/i),
+    act: all(press(/Добавить приветствие/i), seesChat),
     full: true,
   },
-  { name: 'setting-identity', path: '/setting/widget', who: 'owner', act: press('Показать секрет'), full: true },
+  {
+    name: 'setting-identity',
+    path: '/setting/widget',
+    who: 'owner',
+    act: all(seesChat, press('Показать секрет')),
+    full: true,
+  },
+  {
+    name: 'setting-closed',
+    path: '/setting/widget',
+    who: 'owner',
+    act: all(tab('Кнопка и приветствие'), seesChat),
+    full: true,
+  },
+  {
+    name: 'setting-guard',
+    path: '/setting/assistant',
+    who: 'owner',
+    act: all(fill('Приветствие', 'Привет!'), link('Виджет'), sees('Изменения не сохранены')),
+    only: [1280],
+  },
+  {
+    name: 'setting-wrong-hours',
+    path: '/setting/assistant',
+    who: 'owner',
+    act: all(
+      switchOn('Указать рабочие часы'),
+      fill('Понедельник, до', '08:00'),
+      press('Сохранить'),
+      sees('Конец рабочего дня'),
+    ),
+    full: true,
+  },
+  {
+    name: 'setting-wrong-color',
+    path: '/setting/widget',
+    who: 'owner',
+    act: all(
+      (page) => page.getByRole('textbox', { name: 'Цвет', exact: true }).fill('синий'),
+      press('Сохранить'),
+      seesElement('[aria-invalid=true]'),
+    ),
+  },
+  { name: 'setting-offline', path: '/setting/profile', who: 'owner', act: all(offline, sees('Нет сети')) },
+  { name: 'setting-unknown', path: '/setting/no-such', who: 'owner' },
+  { name: 'domain-file', path: '/setting/domains', who: 'owner', act: tab('Файл'), full: true },
+  { name: 'domain-dns', path: '/setting/domains', who: 'owner', act: tab('Запись DNS'), full: true },
+  {
+    name: 'domain-wrong',
+    path: '/setting/domains',
+    who: 'owner',
+    act: all(
+      press('Добавить домен'),
+      fill('Домен', 'кафе на углу'),
+      key('Enter'),
+      sees('Недопустимый ввод для домена'),
+    ),
+  },
+  {
+    name: 'origins-wrong',
+    path: '/setting/api',
+    who: 'owner',
+    act: all(fill('Разрешённые адреса', 'не адрес'), press('Сохранить'), seesElement('[aria-invalid=true]')),
+    full: true,
+  },
   { name: 'token-new', path: '/setting/api', who: 'owner', act: press('Создать токен'), full: true },
   {
     name: 'token-wrong',
@@ -87,8 +165,18 @@ export const settingShots: readonly Shot[] = [
     act: all(press('Проверить'), seesElement('[role=alert]')),
   },
   { name: 'domain-menu', path: '/setting/domains', who: 'owner', act: domainMenu },
-  { name: 'domain-rename', path: '/setting/domains', who: 'owner', act: opens(domainMenu, menuItem('Изменить')) },
-  { name: 'confirm', path: '/setting/domains', who: 'owner', act: opens(domainMenu, menuItem('Удалить')) },
+  {
+    name: 'domain-rename',
+    path: '/setting/domains',
+    who: 'owner',
+    act: all(domainMenu, menuItem('Изменить'), seesElement('[role=dialog]:visible')),
+  },
+  {
+    name: 'confirm',
+    path: '/setting/domains',
+    who: 'owner',
+    act: all(domainMenu, menuItem('Удалить'), sees('навсегда')),
+  },
   { name: 'email-code', path: '/setting/email', who: 'owner', act: changeEmail },
   { name: 'password-modal', path: '/setting/password', who: 'owner', act: newPassword },
   {

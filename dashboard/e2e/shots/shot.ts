@@ -3,9 +3,10 @@ import type { TestOwner } from '../../../tests/harness/owner.ts';
 
 /**
  * Whose account a picture is taken of: `owner` has a furnished shop, `newcomer` has proven nothing and talked to
- * nobody, `strict` has pinned a question that the next training run breaks.
+ * nobody, `strict` has pinned a question that the next training run breaks. `demo` is the demonstration's, on a
+ * server of its own, `visitor` somebody without an account there.
  */
-export type Who = 'owner' | 'newcomer' | 'strict';
+export type Who = 'owner' | 'newcomer' | 'strict' | 'demo' | 'visitor';
 
 /** What is done on the page before its picture is taken. */
 export type Act = (page: Page) => Promise<unknown>;
@@ -20,11 +21,13 @@ export interface Shot {
   /** What the network does to the page's calls. */
   readonly calls?: 'refused' | 'late';
   readonly act?: Act;
+  /** In the colours that the system forces. */
+  readonly forced?: true;
   /** The whole page instead of what is in sight; so it is without `act` as well. */
   readonly full?: boolean;
 }
 
-export type Owners = Readonly<Record<Who, TestOwner>>;
+export type Owners = Readonly<Record<Exclude<Who, 'visitor'>, TestOwner>>;
 
 export const press =
   (name: string | RegExp): Act =>
@@ -82,8 +85,30 @@ export const seesElement =
   (page) =>
     page.locator(selector).first().waitFor();
 
-/** Does what opens a modal, which comes by a request of its own. */
-export const opens = (...acts: Act[]): Act => all(...acts, seesElement('[role=dialog]:visible'));
+/** Does what opens a modal, which comes by a request of its own and may lie over another one. */
+export const opens =
+  (...acts: Act[]): Act =>
+  async (page) => {
+    const last = acts.at(-1)!;
+    await all(...acts.slice(0, -1))(page);
+    const dialogs = page.getByRole('dialog', { includeHidden: true });
+    const before = await dialogs.count();
+    await last(page);
+    await expect.poll(() => dialogs.count()).toBeGreaterThan(before);
+  };
+
+export const tab =
+  (name: string): Act =>
+  (page) =>
+    page.getByRole('tab', { name }).click();
+
+export const option =
+  (label: string, text: string): Act =>
+  (page) =>
+    page.getByLabel(label, { exact: true }).selectOption({ label: text });
+
+/** The chat in its frame has come. */
+export const seesChat: Act = (page) => page.frameLocator('iframe').getByRole('button').first().waitFor();
 
 export const offline: Act = (page) => page.context().setOffline(true);
 

@@ -81,27 +81,30 @@ const Plotted = ({ days }: { days: readonly DialogDay[] }) => {
       <div className={styles.canvas} role="img" aria-label={summary}>
         <PlotCanvas days={days} />
       </div>
-      <table className="visually-hidden">
-        <caption>Диалоги по дням</caption>
-        <thead>
-          <tr>
-            <th>День</th>
-            <th>Диалоги</th>
-            <th>Ответил ассистент</th>
-            <th>Передано человеку</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr key={day.day}>
-              <th>{dateFormat.format(new Date(day.day))}</th>
-              <td>{day.dialogs}</td>
-              <td>{day.answered}</td>
-              <td>{day.handed}</td>
+      {/* A table is as large as its cells, hidden or not: what is cut is what holds it. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>Диалоги по дням</caption>
+          <thead>
+            <tr>
+              <th>День</th>
+              <th>Диалоги</th>
+              <th>Ответил ассистент</th>
+              <th>Передано человеку</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr key={day.day}>
+                <th>{dateFormat.format(new Date(day.day))}</th>
+                <td>{day.dialogs}</td>
+                <td>{day.answered}</td>
+                <td>{day.handed}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 };

@@ -48,11 +48,10 @@ function useThemeVersion(): number {
   return version;
 }
 
-const font = '12px system-ui, sans-serif';
 const dateFormat = new Intl.DateTimeFormat('ru', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const dateOf = (seconds: number): string => dateFormat.format(new Date(seconds * 1000)).replace('.', '');
 
-function axesOf({ ink, grid }: Colours): UPlot.Axis[] {
+function axesOf({ ink, grid }: Colours, font: string): UPlot.Axis[] {
   const axis = { stroke: ink, font, grid: { show: false }, ticks: { show: false } } satisfies UPlot.Axis;
   return [
     {
@@ -112,7 +111,7 @@ function optionsOf(place: HTMLElement): UPlot.Options {
       y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] },
       share: { range: [0, 1.02] },
     },
-    axes: axesOf(colours),
+    axes: axesOf(colours, `12px ${getComputedStyle(place).fontFamily}`),
     series: seriesOf(colours),
   };
 }

@@ -17,10 +17,15 @@ const readToken = (): string => location.hash.slice(1);
 
 const cutText = 'Ссылка неполная. Откройте её из письма целиком.';
 
-const textOf = (cause: unknown): string => {
+/** Why the link leads nowhere, whatever is tried; null when another press may succeed. */
+const deadText = (cause: unknown): string | null => {
   const code = cause instanceof ApiError ? cause.code : '';
   if (code === 'not_found') return 'Ссылка уже использована или устарела: она действует 7 дней и один раз.';
-  if (code === 'invalid') return cutText;
+  return code === 'invalid' ? cutText : null;
+};
+
+const textOf = (cause: unknown): string => {
+  const code = cause instanceof ApiError ? cause.code : '';
   if (code === 'email_taken')
     return 'С прежним адресом уже есть другой аккаунт. Войдите в него или свяжитесь с поддержкой.';
   return textOfError(cause);
@@ -28,6 +33,7 @@ const textOf = (cause: unknown): string => {
 
 const useUndo = () => {
   const [error, setError] = useState<string | null>(null);
+  const [dead, setDead] = useState(readToken() === '' ? cutText : null);
   const { data, loading } = useStore(operator.user.$emailUndo);
   const undo = async (): Promise<void> => {
     setError(null);
@@ -35,16 +41,17 @@ const useUndo = () => {
       await operator.user.undoEmail(readToken());
       history.replaceState(null, '', location.pathname);
     } catch (cause) {
+      setDead(deadText(cause));
       setError(textOf(cause));
     }
   };
-  return { email: data?.email ?? null, isBusy: loading, error, undo };
+  return { email: data?.email ?? null, isBusy: loading, error, dead, undo };
 };
 
-const CutLink = () => (
+const DeadLink = ({ text }: { text: string }) => (
   <AuthCard title={title}>
     <Fields>
-      <Note tone="bad">{cutText}</Note>
+      <Note tone="bad">{text}</Note>
       <LinkButton href="/login" kind="plain" wide>
         Войти
       </LinkButton>
@@ -75,9 +82,9 @@ const Undone = ({ email }: { email: string }) => (
 /** The end of the link «Это не я»: says what will happen, and does it only when the button is pressed. */
 export const UndoScreen = () => {
   usePageTitle(title);
-  const { email, isBusy, error, undo } = useUndo();
+  const { email, isBusy, error, dead, undo } = useUndo();
   if (email !== null) return <Undone email={email} />;
-  if (readToken() === '') return <CutLink />;
+  if (dead) return <DeadLink text={dead} />;
   return (
     <AuthCard
       title={title}

@@ -14,7 +14,7 @@ export const ConnectionBanner = () => {
     return () => clearTimeout(timer);
   }, [isOpen]);
   return (
-    <div role="status">
+    <div role="status" className={styles.place}>
       {isShown && (
         <p className={styles.banner}>
           <WifiOff size={16} aria-hidden /> Нет связи, переподключаемся…

@@ -75,10 +75,10 @@ export default function DialogScreen({ id }: { id?: string }) {
       style={{ height: `calc(${innerHeight}px - var(--header))` }}
     >
       {isListHidden && <h1 className="visually-hidden">Диалоги</h1>}
+      <ConnectionBanner />
       <div className={styles.side}>
         <ListHead query={query} />
         <DialogFilter query={query} onChange={setQuery} searchRef={search} onDown={() => list.current?.focus()} />
-        <ConnectionBanner />
         <DialogList
           ref={list}
           query={query}
@@ -99,9 +99,11 @@ const ListHead = ({ query }: { query: ListQuery }) => (
     <CornerPopover label="Уведомления" icon={<Bell size={19} aria-hidden />}>
       <NoticeSettings />
     </CornerPopover>
-    <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
-      <ShortcutList />
-    </CornerPopover>
+    <div className={styles.keys}>
+      <CornerPopover label="Горячие клавиши" id={helpId} icon={<Keyboard size={19} aria-hidden />}>
+        <ShortcutList />
+      </CornerPopover>
+    </div>
   </header>
 );
 

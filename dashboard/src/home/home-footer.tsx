@@ -15,6 +15,7 @@ export const HomeFooter = () => (
             {item.text}
           </Link>
         ))}
+        <a href="/help/">Руководство</a>
       </nav>
     </div>
   </footer>

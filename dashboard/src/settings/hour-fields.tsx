@@ -12,6 +12,12 @@ const usualWeek = (): WorkingHours => ({
   days: week.map((_, day) => (day < 5 ? usual : null)),
 });
 
+/** Digits as a time of 24 hours, whatever the browser's language: «0930» is «09:30». */
+const clockOf = (text: string): string => {
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2, 4)}` : digits;
+};
+
 interface HourFieldsProps {
   hours: WorkingHours | null;
   change: (hours: WorkingHours | null) => void;
@@ -87,12 +93,15 @@ interface DayProps {
 const Day = ({ name, day, error, put }: DayProps) => {
   const time = (side: keyof WorkingDay, label: string) => (
     <input
-      type="time"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      placeholder="09:00"
       className={classNames(styles.control, styles.time)}
       aria-label={`${name}, ${label}`}
       aria-invalid={error !== null || undefined}
-      value={side === 'to' && day?.to === '24:00' ? '23:59' : day?.[side]}
-      onChange={(event) => day && put({ ...day, [side]: event.target.value })}
+      value={day?.[side]}
+      onChange={(event) => day && put({ ...day, [side]: clockOf(event.target.value) })}
     />
   );
   return (

@@ -1,12 +1,22 @@
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'wouter';
+import { Button } from '../ui/button.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { lazyModal } from '../ui/lazy-screen.tsx';
 import { useModal } from '../ui/modal-state.ts';
 import { AppHeader } from './app-header.tsx';
 
 const DotMenuModal = lazyModal('dotMenu', () => import('./dot-menu-modal.tsx'));
-const ProfileModal = lazyModal('profile', () => import('./profile-modal.tsx'));
+/** Of what is here already wherever there is a profile: the home page does without it. */
+const signOut = (): Promise<void> => import('../operator.ts').then(({ operator }) => operator.auth.signOut());
+
+const ProfileModal = lazyModal(
+  'profile',
+  () => import('./profile-modal.tsx'),
+  <Button size="s" kind="plain" onClick={() => void signOut()}>
+    Выход
+  </Button>,
+);
 const ConfirmModal = lazyModal('confirm', () => import('../ui/confirm-modal.tsx'));
 
 /** Layout of every screen: the header and the modals that any screen may open. */

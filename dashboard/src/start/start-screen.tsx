@@ -53,6 +53,9 @@ export default function StartScreen() {
           <p className={styles.lead} role="status">
             Сделано {done} из 4.{done < 4 && ' Шаги отмечаются сами.'}
           </p>
+          <p className={styles.lead}>
+            Подробнее — в <a href="/help/owner.md">руководстве</a>
+          </p>
         </div>
         {data.length > 1 && domain && (
           <Select

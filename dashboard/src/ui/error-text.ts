@@ -57,6 +57,12 @@ const textOfLimit = (detail: unknown, retryAfter: unknown): string => {
   return `${plainLimit} Повторите через ${pauseText(retryAfter)}.`;
 };
 
+/** Where only the status of a failure is known. */
+const textOfStatus = (status: unknown): string => {
+  if (status === 503) return texts.unavailable;
+  return typeof status === 'number' && status >= 500 ? texts.internal : unknown;
+};
+
 /** The Russian text that a person is shown for `cause`: an ApiError, a stored problem or a thrown value. */
 export const textOfError = (cause: unknown): string => {
   if (!isFailure(cause)) return unknown;
@@ -65,5 +71,5 @@ export const textOfError = (cause: unknown): string => {
   if (typeof cause.code === 'string' && detailed.has(cause.code) && typeof detail === 'string' && detail !== '')
     return detail;
   if (cause.code === 'rate_limited') return textOfLimit(detail, cause.retryAfter);
-  return typeof cause.code === 'string' ? textOfCode(cause.code) : unknown;
+  return typeof cause.code === 'string' ? textOfCode(cause.code) : textOfStatus(cause.status);
 };

@@ -95,25 +95,32 @@ export function lazyScreen<P extends object>(
   return Object.assign(Lazy, { preload: () => loadOnce().then(() => undefined, console.warn) });
 }
 
+interface PartFailureProps {
+  onRetry: () => void;
+  onClose: () => void;
+  instead?: ReactNode;
+}
+
 /** A bar that says that a part did not come; the screen stays as it is. */
-export const PartFailure = ({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) => (
+export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => (
   <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
     <p>{reason()}</p>
     <Button size="s" onClick={onRetry}>
       Повторить
     </Button>
+    {instead}
     <Button size="s" kind="plain" onClick={onClose}>
       Закрыть
     </Button>
   </div>
 );
 
-/** A modal whose script comes with its first opening. */
-export const lazyModal = <P extends object>(name: ModalName, load: Load<P>): ComponentType<P> =>
+/** A modal whose script comes with its first opening; `instead` is what can be done where it does not come. */
+export const lazyModal = <P extends object>(name: ModalName, load: Load<P>, instead?: ReactNode): ComponentType<P> =>
   lazyScreen<P>(load, null, ({ onRetry, ...properties }) => {
     const close = (): void => {
       closeModal(name);
       if ('onClose' in properties && typeof properties.onClose === 'function') properties.onClose();
     };
-    return <PartFailure onRetry={onRetry} onClose={close} />;
+    return <PartFailure onRetry={onRetry} onClose={close} instead={instead} />;
   });

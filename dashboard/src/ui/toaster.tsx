@@ -6,6 +6,9 @@ import './toaster.css';
 
 export { toast } from 'sonner';
 
+/** Over the header's empty middle: a toast covers neither what is read nor where an answer is written. */
+const toEdge = { top: 6 };
+
 let root: Root | null = null;
 
 /** Puts the toaster on the page once; it lives beside the application's own root. */
@@ -19,7 +22,10 @@ export const mountToaster = (): void => {
   flushSync(() =>
     made.render(
       <Toaster
-        position="bottom-center"
+        position="top-center"
+        visibleToasts={1}
+        offset={toEdge}
+        mobileOffset={toEdge}
         containerAriaLabel="Уведомления"
         toastOptions={{ className: 'otklik-toast', duration: 5000 }}
       />,

@@ -40,6 +40,7 @@ describe('its Markdown', () => {
     ['1. раз\n2. два', '<ol><li>раз</li><li>два</li></ol>'],
     ['- **важно** и `код`', '<ul><li><strong>важно</strong> и\u00a0<code>код</code></li></ul>'],
     ['5 минут — и в чат', '<p>5\u00a0минут\u00a0— и\u00a0в\u00a0чат</p>'],
+    ['укажите e-mail', '<p>укажите e-\u2060mail</p>'],
     ['[страница](owner.md)', '<p><a href="owner.md">страница</a></p>'],
     ['![вход](pictures/login.png)', '<p><img src="pictures/login.png" alt="вход" loading="lazy"></p>'],
   ])('%j becomes %j', (markdown, html) => expect(markdownHtml(markdown)).toBe(html));

@@ -8,7 +8,8 @@ const isSafe = (address: string): boolean =>
 const unbroken = (text: string): string =>
   text
     .replaceAll(/(?<![\p{L}\p{N}])(\p{Script=Cyrillic}{1,2}|\d+) (?=\S)/gu, '$1\u00a0')
-    .replaceAll(/(\S) —/g, '$1\u00a0—');
+    .replaceAll(/(\S) —/g, '$1\u00a0—')
+    .replaceAll(/\be-mail\b/g, 'e-\u2060mail');
 
 /** One line of Markdown: pictures, links, strong text, code; all else is text. */
 function inlineHtml(text: string): string {
