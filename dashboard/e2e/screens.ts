@@ -78,7 +78,7 @@ async function take(browser: Browser, shot: Shot, width: number): Promise<void> 
   });
   if (who && who !== 'visitor') await owners[who].signIn(context);
   const page = await context.newPage();
-  const atRest = watchRest(page, calls === 'late');
+  const atRest = watchRest(page, calls === 'late' ? (url) => url.includes('/api/v1/') : undefined);
   await limitCalls(page, calls);
   await page.goto((who === 'demo' || who === 'visitor' ? demo : server).url + path);
   await page

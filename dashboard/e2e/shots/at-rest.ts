@@ -16,18 +16,17 @@ async function untilLoaded(page: Page): Promise<void> {
 
 /**
  * Watches what a page fetches; call it before the page is opened. What it answers resolves when nothing is fetched or
- * moves any more. When `isUnanswered`, no call is answered and none is waited for.
+ * moves any more. Requests that `isLate` names are held back and not waited for, nor is what waits for them.
  */
-export function watchRest(page: Page, isUnanswered = false): () => Promise<void> {
+export function watchRest(page: Page, isLate?: (url: string) => boolean): () => Promise<void> {
   const pending = new Set<Request>();
-  const isLate = (url: string): boolean => isUnanswered && url.includes('/api/v1/');
-  page.on('request', (request) => void (isLate(request.url()) || pending.add(request)));
+  page.on('request', (request) => void (isLate?.(request.url()) || pending.add(request)));
   for (const over of ['requestfinished', 'requestfailed'] as const)
     page.on(over as 'requestfinished', (request) => void pending.delete(request));
   return async () => {
     do {
       await expect.poll(() => pending.size).toBe(0);
-      if (!isUnanswered) await untilLoaded(page);
+      if (!isLate) await untilLoaded(page);
       await page.evaluate(untilPainted);
     } while (pending.size > 0);
   };

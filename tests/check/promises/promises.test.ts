@@ -10,7 +10,7 @@ const plain = (text: string): string =>
 
 const rows = Array.from(
   read('docs/promises.md').matchAll(/^\| (.+) \| `([^`]+)` \| `([^`]+)`: (.+) \|$/gm),
-  ([, text, saidIn, test, title]) => ({ text: text!, saidIn: saidIn!, test: test!, title: title! }),
+  ([, text, textsIn, test, title]) => ({ text: text!, textsIn: textsIn!, test: test!, title: title! }),
 );
 
 it('each row of the list is read', () => {
@@ -18,7 +18,7 @@ it('each row of the list is read', () => {
   expect(rows).toHaveLength(lines.filter((line) => line.startsWith('| ') && line.includes('`')).length);
 });
 
-it.each(rows)('«$text» stands where it is said, and its test is there', ({ text, saidIn, test, title }) => {
-  expect(plain(read(saidIn))).toContain(text);
+it.each(rows)('«$text» stands where it is said, and its test is there', ({ text, textsIn, test, title }) => {
+  expect(plain(read(textsIn))).toContain(text);
   expect(plain(read(test))).toContain(title);
 });
