@@ -22,6 +22,8 @@ export async function spin(): Promise<void> {
   for (let turns = 0; turns >= 0;) turns = 1;
 }
 
+export const sizeOf = async (_tools: ThreadTools, bytes: Uint8Array): Promise<number> => bytes.byteLength;
+
 export async function refuse(_tools: ThreadTools, how: 'invalid' | 'broken'): Promise<void> {
   throw how === 'invalid'
     ? new AppError('invalid', { detail: 'Нет.', fields: { q: ['invalid', 'нельзя'] } })

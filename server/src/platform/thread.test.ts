@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatabaseConfig } from './config.ts';
-import { createThread, createThreads, runAlone, type Thread } from './thread.ts';
+import { bufferOf, createThread, createThreads, runAlone, type Thread } from './thread.ts';
 import { taskIn } from './thread-task.ts';
 import type * as tasks from './thread-fixture.ts';
 
@@ -12,6 +12,7 @@ const module = new URL('./thread-fixture.ts', import.meta.url);
 const share = taskIn<typeof tasks.share>(module, 'share');
 const spin = taskIn<typeof tasks.spin>(module, 'spin');
 const stepOn = taskIn<typeof tasks.stepOn>(module, 'stepOn');
+const sizeOf = taskIn<typeof tasks.sizeOf>(module, 'sizeOf');
 const refuse = taskIn<typeof tasks.refuse>(module, 'refuse');
 const priority = taskIn<typeof tasks.priority>(module, 'priority');
 const write = taskIn<typeof tasks.write>(module, 'write');
@@ -73,6 +74,18 @@ it('replaces a thread that does not end its task, and begins the tasks beside it
   const beside = thread.run(share, { name: 'beside', size: 1 }, { ...options, limit: 10_000 });
   await expect(stuck).rejects.toMatchObject({ reason: 'unavailable' });
   expect((await beside).name).toBe('beside');
+});
+
+it('refuses a task whose bytes have gone with their thread, and begins the others again', async () => {
+  const bytes = new Uint8Array(8);
+  const [stuck, handedOver, beside] = await Promise.allSettled([
+    thread.run(spin, undefined, { limit: 50, late: 'слишком долго' }),
+    thread.run(sizeOf, bytes, { ...options, transfer: bufferOf(bytes) }),
+    thread.run(sizeOf, new Uint8Array(8), options),
+  ]);
+  expect(stuck).toMatchObject({ reason: { reason: 'unavailable' } });
+  expect(handedOver).toMatchObject({ reason: { reason: 'unavailable', retryAfter: 5 } });
+  expect(beside).toMatchObject({ value: 8 });
 });
 
 it('counts the time for which a statement of another has blocked the thread against that one alone', async () => {

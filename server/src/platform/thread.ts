@@ -117,11 +117,12 @@ export function createThread(database: DatabaseConfig): Thread {
     job.extended = 0;
     open().postMessage(job.message, [...(job.options.transfer ?? [])]);
   };
+  /** What was handed over to the old thread is gone with it: such a task is refused, and may be asked for again. */
   const beginAgain = (): void => {
     end();
     for (const job of jobs.values()) {
       clearTimeout(job.timer);
-      if (job.begun < mostBegun) begin(job);
+      if (job.begun < mostBegun && !job.options.transfer?.length) begin(job);
       else if (take(job)) refuse(job);
     }
   };
