@@ -29,7 +29,7 @@ const ask = async (world: World): Promise<{ domainId: string; id: string }> => {
   const { token } = (await world.call('POST /widget/session', { body: { site: site.site } })).body;
   await world.call('POST /widget/sentence', {
     token,
-    body: { clientId: 'one', text: 'Кто живёт на Марсе в январе?' },
+    body: { clientId: 'one', text: 'Чините ли вы старые самовары?' },
   });
   for (let tries = 0; tries < 100; tries++) {
     const { body } = await world.call('GET /assistant/missed/list/domain/id/{domainId}', {
