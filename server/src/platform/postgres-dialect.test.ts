@@ -27,6 +27,19 @@ it.skipIf(!url)('a connection lost between two statements of a transaction fails
   }
 });
 
+it.skipIf(!url)('what the address sets is kept beside what the server needs', async () => {
+  const address = new URL(url!);
+  address.searchParams.set('options', '-c work_mem=12MB');
+  const db = await openDatabase({ kind: 'postgres', url: address.href }, createLog('silent'));
+  try {
+    const { rows } =
+      await sql`select current_setting('work_mem') as mem, current_setting('enable_seqscan') as scan`.execute(db);
+    expect(rows).toEqual([{ mem: '12MB', scan: 'off' }]);
+  } finally {
+    await db.destroy();
+  }
+});
+
 const backend = prepared<object, { pid: number }>((db) =>
   sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db),
 );

@@ -52,6 +52,15 @@ export async function planFreely(trx: Kysely<unknown>): Promise<void> {
   await sql`select ${sql.join(settings)}`.execute(trx);
 }
 
+/** What the address of the database sets besides comes last, so that it counts. */
+function withOptions(address: string, options: string): Pick<pg.PoolConfig, 'connectionString' | 'options'> {
+  const url = new URL(address);
+  const own = url.searchParams.get('options');
+  if (own === null) return { connectionString: address, options };
+  url.searchParams.delete('options');
+  return { connectionString: url.href, options: `${options} ${own}` };
+}
+
 function openPool(settings: pg.PoolConfig, lost: (error: Error) => void): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool(settings);
@@ -62,16 +71,16 @@ function openPool(settings: pg.PoolConfig, lost: (error: Error) => void): pg.Poo
   return pool;
 }
 
-export const createPool = (connectionString: string, log: Log): pg.Pool =>
-  openPool({ connectionString, options: servingOptions, max: 10, Client: Connection as never }, (error) =>
+export const createPool = (address: string, log: Log): pg.Pool =>
+  openPool({ ...withOptions(address, servingOptions), max: 10, Client: Connection as never }, (error) =>
     log.error({ err: error }, 'a connection to the database was lost'),
   );
 
 /** For a thread beside the event loop, which only reads. */
-export const readingDialect = (connectionString: string): PostgresDialect =>
+export const readingDialect = (address: string): PostgresDialect =>
   new PostgresDialect({
     // A lost connection fails the query that uses it; an idle one is replaced.
-    pool: openPool({ connectionString, max: 2, options: readingOptions, idleTimeoutMillis: 30_000 }, () => undefined),
+    pool: openPool({ ...withOptions(address, readingOptions), max: 2, idleTimeoutMillis: 30_000 }, () => undefined),
   });
 
 /** A connection on which all statements of one turn of the event loop go out together. */

@@ -26,9 +26,9 @@ export async function createDatabase(adminUrl: string): Promise<TestDatabase> {
   };
   const template = process.env.TEST_DATABASE_TEMPLATE;
   await run(`create database ${name}${template ? ` template ${template}` : ''}`);
+  await run(`alter database ${name} set synchronous_commit = off`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  url.searchParams.set('options', '-c synchronous_commit=off');
   return { name, url: url.href, drop: () => run(`drop database if exists ${name} with (force)`) };
 }
 

@@ -30,7 +30,7 @@ async function migrate(old: OldDatabase): Promise<unknown> {
   await say('d', 1, 'щука');
   await say('d', 2, 'later');
   await say('e', 1, 'abc');
-  await old.add('dialog_text_due', { id: 1, ranges: JSON.stringify([{ dialogId: 'of-d', from: 2, to: 2 }]) });
+  await old.add('dialog_text_due', { ranges: JSON.stringify([{ dialogId: 'of-d', from: 2, to: 2 }]) });
   const db = await old.open();
   const rows = await db.selectFrom('domain').select(['id', 'text_bytes']).orderBy('id').execute();
   await db.destroy();
