@@ -71,12 +71,7 @@ export default defineConfig({
             { test: { name: 'docs', isolate: false, include: ['docs/**/*.test.ts'], ...limits } },
             {
               resolve: { alias },
-              test: {
-                name: 'dashboard',
-                isolate: false,
-                include: ['dashboard/*.test.ts', 'dashboard/src/**/*.test.ts'],
-                ...limits,
-              },
+              test: { name: 'dashboard', isolate: false, include: ['dashboard/src/**/*.test.ts'], ...limits },
             },
           ],
   },

@@ -3,14 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { brotliTwins } from './brotli-twins.ts';
 import { noInjection } from './no-injection.ts';
-import { unbrokenTexts } from './unbroken.ts';
 
 const sdk = (file: string): string => fileURLToPath(new URL(`../sdk/src/${file}`, import.meta.url));
 const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [unbrokenTexts(), react(), noInjection(), brotliTwins()],
+  plugins: [react(), noInjection(), brotliTwins()],
   resolve: {
     alias: [
       // React has had this hook itself since version 18; the router still brings a copy.
@@ -44,6 +43,6 @@ export default defineConfig({
   },
   server: {
     port: 4600,
-    proxy: { '/api': { target: server, ws: true }, '/widget.js': server, '/widget': server, '/help': server },
+    proxy: { '/api': { target: server, ws: true }, '/widget.js': server, '/widget': server },
   },
 });
