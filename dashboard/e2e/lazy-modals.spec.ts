@@ -52,7 +52,7 @@ test('every lazy modal is in the list', () => {
   const source = join(import.meta.dirname, '../src');
   const sources = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.tsx'));
   const written = sources.flatMap((file) =>
-    [...readFileSync(join(source, file), 'utf8').matchAll(/= lazyModal\('(\w+)'/g)].map(([, name]) => name),
+    [...readFileSync(join(source, file), 'utf8').matchAll(/= lazyModal\(\s*'(\w+)'/g)].map(([, name]) => name),
   );
   expect(Object.keys(cases).toSorted()).toEqual([...new Set(written)].toSorted());
 });

@@ -85,8 +85,11 @@ test('the focus stays in the chat while a rating is given, and goes back to the 
   await page.getByRole('menuitem', { name: 'Оценить разговор' }).press('Enter');
   await chat(page).getByRole('radio', { name: 'Оценка 5' }).press(' ');
   const thanks = chat(page).getByText('Спасибо за оценку!');
-  // The thanks would go by themselves.
-  await page.evaluate(() => Object.assign(window, { setTimeout: () => 0 }));
+  // The thanks would go by themselves after this time.
+  await page.evaluate((shown) => {
+    const later = window.setTimeout;
+    Object.assign(window, { setTimeout: (run: () => void, ms: number) => (ms === shown ? 0 : later(run, ms)) });
+  }, 1600);
   await chat(page).getByRole('button', { name: 'Отправить' }).press('Enter');
   await expect(thanks).toBeFocused();
   await page.keyboard.press('Escape');
