@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppError } from './app-error.ts';
 import { createServerState } from './server-state.ts';
 import { streamResponse } from './stream-response.ts';
@@ -86,6 +86,21 @@ it('ends the slowest one where all turns are taken', async () => {
     ),
   );
   expect(cut.reduce<number>((sum, one) => sum + one, 0)).toBe(1);
+});
+
+it('does not end one that has just begun for those who have taken a piece long ago', async () => {
+  const send = createSender();
+  const { running, runningEach } = kinds.download;
+  await Promise.all(Array.from({ length: running - 1 }, (_, at) => send(`${Math.floor(at / runningEach)}`)));
+  for (let turn = 0; turn < 2 * running; turn += 1) await yieldToEventLoop();
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 10_000);
+  try {
+    const [fresh] = await Promise.all([send('fresh', partsOf(3)), send('last')]);
+    expect((await fresh!.arrayBuffer()).byteLength).toBe(3 * size);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 it('ends as soon as its caller may not go on, and does not begin for one who may not', async () => {

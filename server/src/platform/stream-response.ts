@@ -66,9 +66,9 @@ class Sending {
     );
   }
 
-  /** Bytes a second; whoever has just begun is no slower for it. */
+  /** Bytes a second; the first piece counts as sent, so that whoever has just begun is no slower for it. */
   get speed(): number {
-    return this.#sent / Math.max(1, (performance.now() - this.#since) / 1000);
+    return (this.#sent + leastPiece) / Math.max(1, (performance.now() - this.#since) / 1000);
   }
 
   readonly cut = (): void => {
