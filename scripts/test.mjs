@@ -164,7 +164,7 @@ const besideDatabase = new RegExp(
     'domain/(domain-probe|domain-recheck|probe)',
     'platform/(database-copy|private-folder|slow-body|aborted-body|static|thread|production)',
     'socket/socket-limits',
-    'user/(attempts|avatar|password-queue|common-passwords)',
+    'user/(attempts|avatar|password-queue|weak-password)',
   ].join('|')})[\\w-]*\\.test\\.ts$`,
 );
 

@@ -1,6 +1,6 @@
 import { wordsEn } from 'virtual:chunks';
 import type { PanelContext } from './panel-context.ts';
-import { ru, type Words } from './words.ts';
+import { ru, type Words } from './words-ru.ts';
 
 /** Speaks another language: by the page's own dictionary, else Russian, else English; all of it at once. */
 export function chooseWords(context: PanelContext, locale: string): void {

@@ -12,7 +12,7 @@ import type { Extras } from './panel-context.ts';
 import { Face, Portrait } from './portrait.tsx';
 import { Sheet } from './sheet.tsx';
 import { Unsent } from './unsent.tsx';
-import { ruExtra } from './words-extra.ts';
+import { ruExtra } from './words-ru-extra.ts';
 
 export const extras: Extras = {
   AskForm,

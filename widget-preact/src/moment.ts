@@ -1,4 +1,4 @@
-import type { Words } from './words.ts';
+import type { Words } from './words-ru.ts';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,5 +1,5 @@
 import type { PanelContext } from './panel-context.ts';
-import type { Words } from './words.ts';
+import type { Words } from './words-ru.ts';
 
 const dressed = new WeakSet<object>();
 

@@ -6,9 +6,9 @@ import { useEffect } from 'preact/hooks';
 import type { LateVisitor } from './late-visitor.ts';
 import type { Shell } from './shell.ts';
 import { useStore } from './use-store.ts';
-import type { ExtraWords } from './words-extra.ts';
-import type { MoreWords } from './words-more.ts';
-import type { Words } from './words.ts';
+import type { ExtraWords } from './words-ru-extra.ts';
+import type { MoreWords } from './words-ru-more.ts';
+import type { Words } from './words-ru.ts';
 
 /** A question to the visitor over the dialog. */
 export type Sheet = 'rate' | 'erase';
@@ -16,7 +16,7 @@ export type Sheet = 'rate' | 'erase';
 /** Who answers a visitor. */
 export type Person = 'assistant' | 'operator';
 
-/** What `dialog-pane.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
+/** What `talk.tsx` brings: the SDK and the views of sentences, fetched while the visitor begins to write. */
 export interface DialogViews {
   readonly createVisitor: typeof createVisitor;
   readonly Sentences: FunctionComponent<{ hasOlder: boolean }>;

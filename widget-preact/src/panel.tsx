@@ -10,7 +10,7 @@ import { createLateVisitor } from './late-visitor.ts';
 import { type Extras, setPanel, type PanelContext } from './panel-context.ts';
 import { catchBack, followKeyboard } from './phone.ts';
 import type { MountPanel, Shell } from './shell.ts';
-import { ru } from './words.ts';
+import { ru } from './words-ru.ts';
 
 /** Fetches until it succeeds: a network glitch must not end a dialog. */
 const insist = <T,>(fetchIt: () => Promise<T>, failed: () => void): Promise<T> =>

@@ -5,7 +5,7 @@ import { Sentences } from './sentences.tsx';
 import css from './talk.css?inline';
 import { notifyPage } from './tell-page.ts';
 import { Menu, Tools } from './tools.tsx';
-import { ruMore } from './words-more.ts';
+import { ruMore } from './words-ru-more.ts';
 
 export const talk: DialogViews = {
   createVisitor,

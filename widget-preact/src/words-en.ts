@@ -1,6 +1,6 @@
 import { defaultTexts } from '@otklik/sdk/widget';
 import type { PanelContext } from './panel-context.ts';
-import type { Words } from './words.ts';
+import type { Words } from './words-ru.ts';
 
 /** What a new domain's widget says in English, while its owner has not put it in other words. */
 const texts: Record<keyof typeof defaultTexts, string> = {

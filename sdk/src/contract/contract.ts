@@ -45,6 +45,7 @@ export * from './field-rule.ts';
 export * from './frame.ts';
 export * from './inbox.ts';
 export * from './letter.ts';
+export * from './list-order.ts';
 export * from './rule.ts';
 export * from './ruled.ts';
 export * from './sentence.ts';

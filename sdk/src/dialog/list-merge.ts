@@ -1,5 +1,6 @@
 import { isCallOption } from '../contract/call-option.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
+import { isListedBefore } from '../contract/list-order.ts';
 import type { FrameOf } from '../transport/feed.ts';
 
 /** What a list shows; no `domainId` means every domain. */
@@ -14,16 +15,12 @@ export interface ListView {
   readonly tag: string | null;
 }
 
-/** Newest first, as the server lists them. */
-const isBefore = (a: DialogEntry, b: DialogEntry): boolean =>
-  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
-
 function place(items: readonly DialogEntry[], entry: DialogEntry): number {
   let low = 0;
   let high = items.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (isBefore(items[middle]!, entry)) low = middle + 1;
+    if (isListedBefore(items[middle]!, entry)) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -1,6 +1,7 @@
 import type { DialogFilter, FoundPhrase } from '../contract/dialog.ts';
 import type { Qa } from '../contract/context.ts';
 import type { Domain } from '../contract/domain.ts';
+import { isListedBefore } from '../contract/list-order.ts';
 import type { Handlers } from './call-server.ts';
 import { type DialogStore, shownVisitor } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
@@ -59,7 +60,7 @@ export function dialogCalls(world: World, dialogs: DialogStore, hub: Hub): Handl
       const found = filtered(account, filter)
         .filter(({ domain }) => domainId === undefined || domain.id === domainId)
         .filter((dialog) => q === '' || phraseOf(dialog, q) !== undefined)
-        .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1));
+        .sort((a, b) => (isListedBefore(a, b) ? -1 : 1));
       const items = found.slice((page - 1) * listSize, page * listSize).map((dialog) => {
         const phrase = q === '' ? undefined : phraseOf(dialog, q);
         return { ...dialogs.entryOf(dialog), ...(phrase && { found: phrase }) };

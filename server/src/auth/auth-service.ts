@@ -16,10 +16,10 @@ import type { Deps } from '../platform/deps.ts';
 import { newId } from '../platform/new-id.ts';
 import { tryPassword } from '../user/attempt-service.ts';
 import { deliverCode, proveCode, resendCode, storeCode } from '../user/code-service.ts';
-import { isCommonPassword, tooCommon } from '../user/common-passwords.ts';
+import { weakness } from '../user/weak-password.ts';
 import { makeDeviceToken, readDeviceToken } from '../user/device-token.ts';
 import { expectLetterLeft } from '../user/letter-quota.ts';
-import { hashPassword } from '../user/password.ts';
+import { hashPassword } from '../user/password-hash.ts';
 import { beginSignIn, type Tokens } from '../user/signin-service.ts';
 import {
   addUser,
@@ -51,11 +51,7 @@ function openPassword(
   const repeated = stone.open(confirm);
   const unsealed: FieldError = ['unreadable', 'Не удалось расшифровать значение'];
   const errors = {
-    password:
-      opened === null
-        ? unsealed
-        : (fieldErrorOf(passwordRule, opened) ??
-          (isCommonPassword(opened) ? (['too_common', tooCommon] as const) : null)),
+    password: opened === null ? unsealed : (fieldErrorOf(passwordRule, opened) ?? weakness(opened)),
     confirm: repeated === null ? unsealed : fieldErrorOf(confirmRule(opened ?? ''), repeated),
   };
   const fields = Object.fromEntries(

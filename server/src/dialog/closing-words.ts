@@ -1,4 +1,4 @@
-import { languageOf } from './letter-words.ts';
+import { languageOf } from './visitor-letter-words.ts';
 
 const words = {
   ru: {

@@ -1,9 +1,10 @@
-import type { DialogFilter } from '../platform/contract.ts';
+import { type DialogFilter, isListedBefore } from '../platform/contract.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import type { ThreadTools } from '../platform/thread-task.ts';
 import { readDays, type Span } from './day-table.ts';
-import { findDialogs, type FoundDialog, readMatched } from './found-table.ts';
+import { findDialogs, readMatched } from './search-find-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
+import { placeIn } from './list-order.ts';
 import { countDialogs, listDialogs, listEntries, type PagePlace, type Wanted } from './list-table.ts';
 import { matchOf } from './search-table.ts';
 import { phraseOf, termsOf } from './search-words.ts';
@@ -25,11 +26,6 @@ export interface Searching {
   readonly size: number;
 }
 
-const isBefore = (a: { updatedAt: number; id: string }, b: { updatedAt: number; id: string }): boolean =>
-  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
-
-const placeOf = ({ updated_at: updatedAt, id }: FoundDialog) => ({ updatedAt, id });
-
 /** A page of the dialogs in which the words are found, the one last spoken in first, each with its newest phrase. */
 export async function searchPage(
   { db, pause }: ThreadTools,
@@ -39,8 +35,10 @@ export async function searchPage(
   if (terms.length === 0 || domainIds.length === 0) return { total: 0, listed: [] };
   const match = await matchOf(db, domainIds, terms);
   const finding = { ownerId, tag, domainIds, match, filter, limit: mostFound };
-  const found = (await findDialogs(db, finding, pause)).sort((a, b) => (isBefore(placeOf(a), placeOf(b)) ? -1 : 1));
-  const rest = after ? found.filter((dialog) => isBefore(after, placeOf(dialog))) : found;
+  const found = (await findDialogs(db, finding, pause)).sort((a, b) =>
+    isListedBefore(placeIn(a), placeIn(b)) ? -1 : 1,
+  );
+  const rest = after ? found.filter((dialog) => isListedBefore(after, placeIn(dialog))) : found;
   const shown = rest.slice(skip, skip + size);
   const matched = await readMatched(
     db,
@@ -89,7 +87,7 @@ export async function listExported(
 ): Promise<DialogRow[]> {
   const spoken: DialogRow[] = [];
   for (let last: DialogRow | undefined; ;) {
-    const after = last && { updatedAt: last.updated_at, id: last.id };
+    const after = last && placeIn(last);
     const rows = await listDialogs(db, wanted, { skip: 0, after }, limit);
     spoken.push(...rows.filter((row) => row.last > 0));
     last = rows.at(-1);

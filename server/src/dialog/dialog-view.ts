@@ -17,6 +17,7 @@ import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import { findDialogBySession, findDialogOf, findSessionsOf } from './dialog-table.ts';
 import { type Listed, readListed } from './entry-table.ts';
 import type * as tasks from './dialog-tasks.ts';
+import { cursorOf, placeIn, placeOfCursor } from './list-order.ts';
 import { countByFilter, listEntries, type PagePlace, type Wanted } from './list-table.ts';
 import { indexNow } from './search-due.ts';
 import { sentenceOf } from './sentence-row.ts';
@@ -124,12 +125,9 @@ export const readBeside = <A, R>(
 /** A page that begins after so many dialogs is read beside the event loop: these take 5 ms. */
 const deep = 200_000;
 
-/** Where a page of the list begins: the cursor is the time and the id of the dialog before it. */
-function placeOf({ page = 1, after }: ListQuery): PagePlace {
-  if (after === undefined) return { skip: (page - 1) * pageSize };
-  const [updatedAt, id] = after.split('.') as [string, string];
-  return { skip: 0, after: { updatedAt: Number(updatedAt), id } };
-}
+/** Where a page of the list begins. */
+const pagePlace = ({ page = 1, after }: ListQuery): PagePlace =>
+  after === undefined ? { skip: (page - 1) * pageSize } : { skip: 0, after: placeOfCursor(after) };
 
 async function readPage(deps: Deps, wanted: Wanted, place: PagePlace): Promise<{ total: number; listed: Listed[] }> {
   const { ownerId, filter, domainId, tag } = wanted;
@@ -165,14 +163,14 @@ export async function readList(deps: Deps, ownerId: string, query: ListQuery): P
   const { page = 1, filter = 'all', domainId } = query;
   const wanted = { ownerId, filter, domainId, tag: query.tag?.trim() };
   const q = query.q?.trim();
-  const place = placeOf(query);
+  const place = pagePlace(query);
   const reading = domainNames(deps, ownerId);
   const [names, { total, listed }] = await Promise.all([
     reading,
     q ? reading.then((all) => readFound(deps, wanted, q, place, all)) : readPage(deps, wanted, place),
   ]);
   const last = listed.length === pageSize ? listed.at(-1)!.dialog : null;
-  const next = last && `${last.updated_at}.${last.id}`;
+  const next = last && cursorOf(placeIn(last));
   const now = deps.clock.now();
   const until = Math.min(...listed.map(({ dialog }) => silentUntil(dialog, now) ?? Infinity));
   return { reply: { items: entriesOf(deps, names, listed, now), page, size: pageSize, total, next }, until };

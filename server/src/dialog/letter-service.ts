@@ -5,7 +5,7 @@ import type { Deps } from '../platform/deps.ts';
 import { findDialog } from './dialog-table.ts';
 import { letterPage } from './letter-html.ts';
 import { domainOfToken, isOpenToken, mailboxKey, pageOf } from './letter-link.ts';
-import { type Language, languageOf, letterWords } from './letter-words.ts';
+import { type Language, languageOf, letterWords } from './visitor-letter-words.ts';
 import { findMailbox, markMailbox } from './mailbox-table.ts';
 
 const gone = (): AppError => new AppError('not_found', { detail: 'Ссылка не подходит.' });

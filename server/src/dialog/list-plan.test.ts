@@ -5,7 +5,7 @@ import { isPostgres } from '../platform/prepared.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { readDays } from './day-table.ts';
 import { readPage } from './dialog-tasks.ts';
-import { findDialogs, readMatched } from './found-table.ts';
+import { findDialogs, readMatched } from './search-find-table.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
 import { readListed } from './entry-table.ts';
 import { readAsked, readToEnd } from './inbox-table.ts';

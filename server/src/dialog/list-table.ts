@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { prepared } from '../platform/prepared.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { type EntryRow, type Listed, listedOf, selectEntries } from './entry-table.ts';
+import { isBehind, listOrder, type Place } from './list-order.ts';
 
 /** A selection of an owner's dialogs. */
 export interface Wanted {
@@ -16,7 +17,7 @@ export interface Wanted {
 /** Where a page begins: after so many dialogs, or after one of these. */
 export interface PagePlace {
   readonly skip: number;
-  readonly after?: { readonly updatedAt: number; readonly id: string } | undefined;
+  readonly after?: Place | undefined;
   /** How many are wanted, where that is known: a page behind their middle is then read from the end. */
   readonly total?: number | undefined;
 }
@@ -93,28 +94,23 @@ function byForm<V extends object, R>(make: (form: Form) => ReturnType<typeof pre
   };
 }
 
-const ordered = (rows: 'dialog' | 'page', { isFromEnd }: Form) => {
-  const way = isFromEnd ? 'asc' : 'desc';
-  return sql.raw(`order by ${rows}.updated_at ${way}, ${rows}.id ${way}`);
-};
-
 /** Chooses a page by its index alone, so that the rows of that page only are read. */
 function pageOf(form: Form, slot: Slot<PageValues>): RawBuilder<unknown> {
-  const rest = form.isAfter ? sql`and (dialog.updated_at, dialog.id) < (${slot('updatedAt')}, ${slot('id')})` : sql``;
-  return sql`(select dialog.id, dialog.updated_at ${wantedOf(form, slot)} ${rest} ${ordered('dialog', form)}
+  const rest = form.isAfter ? sql`and ${isBehind(slot('updatedAt'), slot('id'))}` : sql``;
+  return sql`(select dialog.id, dialog.updated_at ${wantedOf(form, slot)} ${rest} ${listOrder('dialog', form.isFromEnd)}
     limit ${slot('size')} offset ${slot('skip')}) as page`;
 }
 
 const pageQuery = byForm((form) =>
   prepared<PageValues, DialogRow>((db, slot) =>
     sql<DialogRow>`select dialog.* from ${pageOf(form, slot)}
-      join dialog on dialog.id = page.id ${ordered('page', form)}`.compile(db),
+      join dialog on dialog.id = page.id ${listOrder('page', form.isFromEnd)}`.compile(db),
   ),
 );
 
 const entryQuery = byForm((form) =>
   prepared<PageValues, EntryRow>((db, slot) =>
-    sql<EntryRow>`${selectEntries(db, pageOf(form, slot))} ${ordered('page', form)}`.compile(db),
+    sql<EntryRow>`${selectEntries(db, pageOf(form, slot))} ${listOrder('page', form.isFromEnd)}`.compile(db),
   ),
 );
 

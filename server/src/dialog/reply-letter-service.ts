@@ -6,7 +6,7 @@ import { readUses, takeUse } from '../platform/tally.ts';
 import { findDialog, updateDialog } from './dialog-table.ts';
 import { claimReply, deferReply, dropReply, joinReplies } from './letter-due-table.ts';
 import { addressKey, mailboxKey, openUrl, stopVisitorUrl } from './letter-link.ts';
-import { languageOf } from './letter-words.ts';
+import { languageOf } from './visitor-letter-words.ts';
 import { claimMailbox, deleteOldMailboxes, returnToMailbox } from './mailbox-table.ts';
 import { replyLetter } from './reply-letter.ts';
 import { readSentencesAfter } from './sentence-table.ts';

@@ -1,7 +1,7 @@
 import type { Letter } from '../platform/mail.ts';
 import type { SentenceRow } from '../platform/schema.ts';
 import { composeLetter } from './letter-html.ts';
-import { type Language, letterWords } from './letter-words.ts';
+import { type Language, letterWords } from './visitor-letter-words.ts';
 import { extraOf } from './sentence-row.ts';
 
 /** How many sentences one letter brings; the others are in the chat. */

@@ -3,7 +3,7 @@ import type { AssistantSetting } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import type { Part } from './dialog-store.ts';
-import type { Language } from './letter-words.ts';
+import type { Language } from './visitor-letter-words.ts';
 import { type Extra, extraOf } from './sentence-row.ts';
 import type { TurnContext } from './turn-context.ts';
 import { plain, type TurnWords, type Watch } from './turn-words.ts';

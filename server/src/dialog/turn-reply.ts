@@ -12,7 +12,7 @@ import { isCallOption } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import type { Part } from './dialog-store.ts';
-import { languageOf } from './letter-words.ts';
+import { languageOf } from './visitor-letter-words.ts';
 import { extraOf } from './sentence-row.ts';
 import { findLastReply, findLastWord } from './sentence-table.ts';
 import type { TurnContext } from './turn-context.ts';

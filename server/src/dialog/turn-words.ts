@@ -1,5 +1,5 @@
 import { type AssistantSetting, callOptions } from '../platform/contract.ts';
-import type { Language } from './letter-words.ts';
+import type { Language } from './visitor-letter-words.ts';
 import { returnWords } from './return-words.ts';
 import { isOpen, nextOpening, type Opening } from './working-hours.ts';
 

@@ -31,6 +31,7 @@ import { refuseText } from './text-quota.ts';
 import { sumFiles } from './file-table.ts';
 import { joinReplies, scheduleReplies } from './letter-due-table.ts';
 import { noteTyping } from './turn-pace.ts';
+import type { Description } from './visitor-description.ts';
 import { wordsForCall } from './turn-reply.ts';
 
 /** Where a visitor came from, as the browser reported it. */
@@ -242,13 +243,6 @@ export const rateDialog = (
   score: number,
   comment: string,
 ): Promise<DialogRow> => changeDialog(deps, visitorDialog, () => ({ rating: score, rating_comment: comment }), true);
-
-export type Description = Partial<
-  Pick<
-    DialogRow,
-    'visitor_name' | 'email' | 'phone' | 'user_id' | 'verified' | 'page' | 'title' | 'consent' | 'consent_at'
-  >
->;
 
 /** Stores what the visitor or its page says of them, decided over the dialog as it is in the transaction. */
 export async function describeVisitorOf(

@@ -4,7 +4,7 @@ import { createLog } from '../platform/log.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { nextTurn } from '../platform/yield-to-event-loop.ts';
 import { createPresence } from '../presence/presence-service.ts';
-import type { SocketConnection } from './socket-connection.ts';
+import type { SocketConnection } from './hello-first.ts';
 import { createSocketServer } from './socket-server.ts';
 
 let server: TestServer;

@@ -8,7 +8,7 @@ import { problemResponse } from '../platform/problem.ts';
 import { createTurnGate } from '../platform/turn-gate.ts';
 import type { Presence } from '../presence/presence-service.ts';
 import { createSocketServer } from './socket-server.ts';
-import type { SocketConnection } from './socket-connection.ts';
+import type { SocketConnection } from './hello-first.ts';
 
 const socketSettings = {
   /** Seconds after which a silent peer is dropped; the server asks it for a sign of life in between. */

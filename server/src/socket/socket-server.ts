@@ -11,7 +11,7 @@ import { createAdmissionQueue } from './admission-queue.ts';
 import { openOperator, type OperatorScope } from './operator-connection.ts';
 import { createOwnerFeeds } from './owner-feed.ts';
 import type { Backlog } from './peer.ts';
-import { openSocketConnection, type SocketConnection } from './socket-connection.ts';
+import { openSocketConnection, type SocketConnection } from './hello-first.ts';
 import { notifyWatchers } from './notify-watchers.ts';
 import { openVisitor, type VisitorScope } from './visitor-connection.ts';
 

@@ -1,14 +1,14 @@
-import { AppError, fieldError } from '../platform/app-error.ts';
+import { AppError } from '../platform/app-error.ts';
 import type { Body, Reply } from '../platform/contract.ts';
 import type { Deps } from '../platform/deps.ts';
 import { newToken } from '../platform/new-id.ts';
 import type { UserRow } from '../platform/schema.ts';
 import { hashToken } from '../platform/token-hash.ts';
 import { deleteCodesOf } from './code-table.ts';
-import { isCommonPassword, tooCommon } from './common-passwords.ts';
+import { refuseWeak } from './weak-password.ts';
 import { makeDeviceToken } from './device-token.ts';
 import { claimLetters, sweepLetters } from './letter-quota.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './password-hash.ts';
 import { deleteOldResets, findReset, insertReset, takeReset } from './reset-table.ts';
 import { endAllSignIns } from './signin-service.ts';
 import { passwordResetLetter } from './user-letter.ts';
@@ -77,7 +77,7 @@ export async function resetPassword(
   { token, password }: Body<'POST /user/passwd/reset'>,
   ip: string,
 ): Promise<Reply<'POST /user/passwd/reset'>> {
-  if (isCommonPassword(password)) throw fieldError('password', 'too_common', tooCommon);
+  refuseWeak('password', password);
   const hash = hashToken(token);
   const gone = new AppError('not_found', { detail: 'Ссылка уже использована или устарела.' });
   const userId = await findReset(deps.db, hash, deps.clock.now() - resetLife);

@@ -7,8 +7,8 @@ import type { UserRow } from '../platform/schema.ts';
 import { tryPassword } from './attempt-service.ts';
 import { proveCode, sendCode } from './code-service.ts';
 import { deleteCodesOf } from './code-table.ts';
-import { isCommonPassword, tooCommon } from './common-passwords.ts';
-import { hashPassword } from './password.ts';
+import { refuseWeak } from './weak-password.ts';
+import { hashPassword } from './password-hash.ts';
 import { deleteResetsOf } from './reset-table.ts';
 import { endOtherSignIns, notePassword } from './signin-service.ts';
 import type { Occasion } from './user-letter.ts';
@@ -136,7 +136,7 @@ export async function changePassword(
   await checkPassword(deps, operator, body.oldPassword);
   if (body.newPassword === body.oldPassword)
     throw fieldError('newPassword', 'unchanged', 'Новый пароль совпадает с прежним');
-  if (isCommonPassword(body.newPassword)) throw fieldError('newPassword', 'too_common', tooCommon);
+  refuseWeak('newPassword', body.newPassword);
   const { email } = await findAccount(deps, id);
   const proven = await proveCode(deps, { userId: id, stoneHash: null }, email, body.code);
   const password = await hashPassword(body.newPassword, { caller: signinId, known: true });

@@ -5,14 +5,9 @@ import type { Deps } from '../platform/deps.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { isSameText } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor.ts';
-import {
-  beginDialog,
-  describeVisitorOf,
-  type Description,
-  type VisitorDialog,
-  dialogOfUser,
-} from '../dialog/visitor-dialog-service.ts';
+import { beginDialog, describeVisitorOf, type VisitorDialog, dialogOfUser } from '../dialog/visitor-dialog-service.ts';
 import { renewToken } from '../dialog/token-service.ts';
+import { type Description, descriptionOf } from '../dialog/visitor-description.ts';
 import { secretOf } from '../domain/domain-service.ts';
 
 type Described = Body<'PATCH /widget/visitor'>;
@@ -52,12 +47,6 @@ const answerOf = ({ visitor_name, email, phone, verified, session }: DialogRow, 
   ...(token === undefined ? {} : { token }),
 });
 
-/** Only the given fields, so that earlier ones remain. */
-function descriptionOf({ name, email, phone, page, title }: Described): Description {
-  const described = { visitor_name: name?.trim(), email, phone: phone?.trim(), page, title };
-  return Object.fromEntries(Object.entries(described).filter(([, value]) => value !== undefined));
-}
-
 /** What the visitor has agreed to, with the time. */
 const consentOf = ({ clock }: Deps, { consent }: Described): Description =>
   consent === undefined ? {} : { consent, consent_at: clock.now() };
@@ -66,10 +55,10 @@ const consentOf = ({ clock }: Deps, { consent }: Described): Description =>
 const noteOf =
   (described: Described) =>
   ({ user_id, verified }: DialogRow): Description => {
-    const { page, title, ...person } = descriptionOf(described);
-    const place = Object.fromEntries(Object.entries({ page, title }).filter(([, value]) => value !== undefined));
-    if (described.userId === undefined || described.userId === user_id) return { ...place, ...person };
-    return verified === 1 ? place : { ...place, ...person, user_id: described.userId };
+    const { userId, page, title } = described;
+    const description = descriptionOf(described);
+    if (userId === undefined || userId === user_id) return description;
+    return verified === 1 ? descriptionOf({ page, title }) : { ...description, user_id: userId };
   };
 
 /** The dialog of a proven user: their own, the present one when it is nobody else's, or a new one. */

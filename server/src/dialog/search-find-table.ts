@@ -4,6 +4,7 @@ import type { Db } from '../platform/database.ts';
 import { isPostgres, prepared, rowsOf } from '../platform/prepared.ts';
 import type { DialogRow, SentenceRow } from '../platform/schema.ts';
 import { listTagged } from './tag-table.ts';
+import { listOrder } from './list-order.ts';
 import { conditionOf, countByFilter } from './list-table.ts';
 import { seqBits } from '../platform/text-row.ts';
 
@@ -131,7 +132,7 @@ const selectShown = (filter: DialogFilter) =>
           and (dialog.serial << ${sql.lit(seqBits)}) + ${sql.lit(2 ** seqBits - 1)}`;
     return sql<FoundDialog>`select dialog.id, dialog.serial, updated_at, domain_id, is_ban, unread, waiting, closed_at from dialog
       where dialog.owner_id = ${slot('ownerId')} ${conditionOf(filter)} and exists (select 1 from dialog_text where ${found})
-      order by updated_at desc, id desc limit ${slot('limit')}`.compile(db);
+      ${listOrder('dialog')} limit ${slot('limit')}`.compile(db);
   });
 
 const selectShownBy = {

@@ -1,5 +1,5 @@
-import type { ExtraWords } from './words-extra.ts';
-import type { MoreWords } from './words-more.ts';
+import type { ExtraWords } from './words-ru-extra.ts';
+import type { MoreWords } from './words-ru-more.ts';
 
 const first = {
   open: 'Открыть чат',

@@ -1,0 +1,9 @@
+/** Where a dialog stands in the list: the time of its last sentence, as a number or as ISO text, and its id. */
+export interface ListPlace<Time extends number | string = string> {
+  readonly updatedAt: Time;
+  readonly id: string;
+}
+
+/** The order of the list: the dialog last spoken in first; of the same moment, the greater id. */
+export const isListedBefore = <Time extends number | string>(a: ListPlace<Time>, b: ListPlace<Time>): boolean =>
+  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
