@@ -31,10 +31,10 @@ it.each(pages())('%s links to files that are there', (page) => {
 });
 
 it('what docs/architecture.md says to be in a file is in it', () => {
-  const said = Array.from(
+  const claims = Array.from(
     read('docs/architecture.md').matchAll(/`(\w+)` (?:in|of) `([\w./-]+\.tsx?)`/g),
     ([, name, path]) => ({ name: name!, path: path! }),
   );
-  expect(said.length).toBeGreaterThan(5);
-  expect(said.filter(({ name, path }) => !names.has(path) || !read(path).includes(name))).toEqual([]);
+  expect(claims.length).toBeGreaterThan(5);
+  expect(claims.filter(({ name, path }) => !names.has(path) || !read(path).includes(name))).toEqual([]);
 });

@@ -514,6 +514,8 @@ export const tuning = {
     usualWords: 6,
     wordsShare: 0.6,
     mostOfferWords: 10,
+    /** Where a part of its subject is known: times e to the telling share of that less this one. C33. */
+    usuallyTelling: 0.5,
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,
     /** Letters of a sentence that may be a call for a person. Set. */

@@ -1,5 +1,5 @@
 import { confidenceOf, isConfident, knownOf, rivalConfidence } from '../confidence/calibrate.ts';
-import { classify } from '../confidence/classify.ts';
+import { type Classification, classify } from '../confidence/classify.ts';
 import type { Signals } from '../confidence/signals.ts';
 import { topIndexes } from '../confidence/top-indexes.ts';
 import type { Model } from '../model.ts';
@@ -49,7 +49,8 @@ export interface Verdict {
   followUp: boolean;
 }
 
-const { shown, matchesPerShown, offer, usualWords, wordsShare, mostOfferWords, wellCovered } = tuning.answering;
+const { shown, matchesPerShown, offer, usualWords, wordsShare, mostOfferWords, usuallyTelling, wellCovered } =
+  tuning.answering;
 const { sameSentence, fewContexts, knownOfFew } = tuning.subject;
 
 function matchesOf({ sentences }: Model, similarities: Float32Array, best: number[]): Match[] {
@@ -91,12 +92,16 @@ function subjectKnown(
 
 /**
  * Whether candidates are worth offering. A long question has more words that the owner never wrote, and is as often
- * his: its odds count for more than those of a short one.
+ * his: its odds count for more than those of a short one. So do those of one of which a part is known, where few
+ * contexts share that part.
  */
-function isWorthOffering(confidence: number, signals: Signals, read: string): boolean {
+function isWorthOffering(confidence: number, { signals, telling }: Classification, read: string): boolean {
   const words = Math.min(mostOfferWords, wordsOf(read).length);
-  const odds = (confidence / (1 - confidence)) * (words / usualWords) ** wordsShare;
-  const least = offer[knownOf(signals)];
+  const known = knownOf(signals);
+  const isPartly = known === 'most' || known === 'some';
+  const weight = (words / usualWords) ** wordsShare * (isPartly ? Math.exp(telling - usuallyTelling) : 1);
+  const odds = (confidence / (1 - confidence)) * weight;
+  const least = offer[known];
   return odds >= least / (1 - least);
 }
 
@@ -107,7 +112,8 @@ export const answer = (model: Model, text: string): Verdict => answerWithin(mode
 export function answerWithin(model: Model, text: string, budget?: WorkBudget): Verdict {
   const understood = understand(model, text, budget);
   const { vectorized } = understood;
-  const { ranked, similarities, signals } = classify(model, vectorized);
+  const classification = classify(model, vectorized);
+  const { ranked, similarities, signals } = classification;
   const best = topIndexes(ranked, shown);
   const isHandoff = wantsPerson(model, understood, best);
   const confidence = isHandoff ? 0 : confidenceOf(model.calibration.coefficients, signals);
@@ -119,7 +125,7 @@ export function answerWithin(model: Model, text: string, budget?: WorkBudget): V
   const isWorthy = isOwners && known === 'well' && vectorized.knownCount > 0;
   const isAnswered = !isHandoff && isWorthy && isConfident(model.calibration, signals);
   const isSuggested =
-    !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, signals, understood.text);
+    !isHandoff && !isAnswered && known !== 'not' && isWorthOffering(confidence, classification, understood.text);
   const outcome = isHandoff ? 'person' : isAnswered ? 'answer' : isSuggested ? 'suggest' : 'unknown';
   return {
     label: isAnswered ? candidates[0]!.label : null,

@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import { contentCoverage, type VectorizedText } from '../text/vectorize.ts';
+import { contentCoverage, tellingCoverage, type VectorizedText } from '../text/vectorize.ts';
 import { addScores } from '../train/linear-scores.ts';
 import { similarities } from '../train/postings.ts';
 import { rankClasses } from '../train/profiles.ts';
@@ -12,6 +12,8 @@ export interface Classification {
   /** Similarity of each sentence. */
   similarities: Float32Array;
   signals: Signals;
+  /** Share of the subject that is known, by words that few labels share. */
+  telling: number;
 }
 
 /** Scores the classes, and compares the text with the owner's sentences. */
@@ -27,5 +29,5 @@ export function classify(model: Model, text: VectorizedText): Classification {
     hasSubject: text.content.length > 0,
     examplesPerClass: near.length / scores.length,
   });
-  return { ranked: ranking.ranked, similarities: near, signals };
+  return { ranked: ranking.ranked, similarities: near, signals, telling: tellingCoverage(model.vocabulary, text) };
 }

@@ -213,6 +213,20 @@ export function scaleText(text: VectorizedText, factor: number): VectorizedText 
   return { ...text, vector: { ids, values: values.map((value) => value * factor) } };
 }
 
+/**
+ * The same, where a word that many labels share counts for less: of a bicycle rental «велосипед» says nothing of what
+ * is asked. 0 where there is no subject.
+ */
+export function tellingCoverage({ idf, unseen }: Vocabulary, { content, contentWeights }: VectorizedText): number {
+  let known = 0;
+  let all = 0;
+  content.forEach((id, i) => {
+    all += contentWeights[i]!;
+    if (id >= 0) known += contentWeights[i]! * Math.min(1, Math.max(0, (idf[id]! - 1) / (unseen - 1)));
+  });
+  return all > 0 ? known / all : 0;
+}
+
 /** Share of the subject, by its words' weights, that is known; `isKnown` is asked of those in the vocabulary. */
 export function contentCoverage(
   { content, contentWeights }: VectorizedText,
