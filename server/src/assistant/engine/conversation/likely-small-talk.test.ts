@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { smallTalkKinds, smallTalkPhrases } from '../data/small-talk-phrases.ts';
 import { shopSample } from '../data/shop-sample.ts';
-import { smallTalkExamples } from '../data/small-talk-examples.ts';
 import { subjectOf } from '../answer/subject.ts';
 import { converse, smallTalkOf, trainModel } from '../index.ts';
-import { smallTalkModel } from './likely-small-talk.ts';
-
-describe('the model of small talk', () => {
-  it('is trained on the lists of today', () => {
-    const { labels, sentences } = smallTalkModel();
-    for (const kind of smallTalkKinds) {
-      const { ru, en } = smallTalkPhrases;
-      const written = [...ru[kind].split(','), ...en[kind].split(','), ...(smallTalkExamples[kind] ?? '').split('\n')];
-      const listed = new Set(written.map((text) => text.trim().replace('!', '')).filter((text) => text !== ''));
-      const trained = sentences.texts.filter((_, i) => labels[sentences.classes[i]!] === kind);
-      expect(new Set(trained), kind).toEqual(listed);
-    }
-    const questions = new Set(sentences.texts.filter((_, i) => labels[sentences.classes[i]!] === 'question'));
-    const ofVisitors = smallTalkExamples.question!.split('\n').map((text) => text.trim());
-    expect(ofVisitors.filter((text) => text !== '' && !questions.has(text))).toEqual([]);
-  });
-});
 
 describe('small talk that no list has', () => {
   const model = trainModel(shopSample);

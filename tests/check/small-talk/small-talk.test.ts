@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { smallTalkModel } from '../../../server/src/assistant/engine/conversation/likely-small-talk.ts';
+import { trainSmallTalk } from '../../bench/assistant/small-talk-model.ts';
+
+it('the shipped model of small talk is the one that today’s lists, features and numbers make', () => {
+  const [shipped, made] = [smallTalkModel(), trainSmallTalk()];
+  expect(shipped.labels).toEqual(made.labels);
+  expect(shipped.sentences.texts).toEqual(made.sentences.texts);
+  expect(shipped.vocabulary.keys).toEqual(made.vocabulary.keys);
+  // Another machine may round otherwise.
+  const differences = made.weights.values.map((weight, i) => Math.abs(weight - shipped.weights.values[i]!));
+  expect(differences).toHaveLength(shipped.weights.values.length);
+  expect(Math.max(...differences)).toBeLessThan(1e-3);
+});
