@@ -9,6 +9,7 @@ import { privateFolder, touchPrivate } from './private-folder.ts';
 import { migrationsOf } from './migrations/migrations.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
+import { lastResort } from './checkpoints.ts';
 import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
 
 export type { Db };
@@ -16,27 +17,23 @@ export type { Db };
 /** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
 export const sweepSize = 10;
 
-/**
- * A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first.
- */
-const pragmas = [
-  'busy_timeout=5000',
-  'journal_mode=wal',
-  'synchronous=full',
-  'foreign_keys=on',
-  'cache_size=-65536',
-  'temp_store=memory',
-];
+const pragmas = ['synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'temp_store=memory'];
+/** A sentence is acknowledged only once its commit is on disk: `sqlite-log.ts` syncs, beside the event loop. */
+const loggedPragmas = ['synchronous=normal', `wal_autocheckpoint=${lastResort}`];
 
 const readerPragmas = ['busy_timeout=5000', 'cache_size=-32768', 'temp_store=memory'];
 
-function openWriter(path: string): Database {
+function openWriter(path: string): { readonly file: Database; readonly isLogged: boolean } {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
   // SQLite gives its `-wal` and `-shm` files the mode of the database.
   touchPrivate(path);
   const file = new Database(path, { create: true });
-  for (const pragma of pragmas) file.run(`pragma ${pragma}`);
-  return file;
+  // It must come first.
+  file.run('pragma busy_timeout=5000');
+  // Some file systems know no log.
+  const isLogged = file.query('pragma journal_mode=wal').values()[0]![0] === 'wal';
+  for (const pragma of [...pragmas, ...(isLogged ? loggedPragmas : [])]) file.run(`pragma ${pragma}`);
+  return { file, isLogged };
 }
 
 function openReadOnly(path: string): Database {
@@ -54,8 +51,9 @@ interface Opened {
 /** `prepared` reads have a connection of their own: they see what is committed, and wait for no transaction. */
 function openSqlite(path: string): Opened {
   let reader: Database | undefined;
-  const dialect = sqliteDialect(openWriter(path), { closeReader: () => reader?.close() });
-  return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
+  const { file, isLogged } = openWriter(path);
+  const dialect = sqliteDialect(file, { closeReader: () => reader?.close(), loggedAt: isLogged ? path : undefined });
+  return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db, dialect.log) };
 }
 
 /** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */

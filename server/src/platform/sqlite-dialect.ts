@@ -1,7 +1,8 @@
 import type { Database, Statement } from 'bun:sqlite';
-import { type CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
+import { type CompiledQuery, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 import type { Runner } from './prepared.ts';
 import type { Db } from './schema.ts';
+import { createSqliteLog, type SqliteLog } from './sqlite-log.ts';
 
 /**
  * How many statements stay compiled: more than the product has, so that only those of changing length are compiled
@@ -23,33 +24,90 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** Statements after which nothing is to be brought to disk; `begin` is none, for it may have to wait for the disk. */
+const onlyReads = /^\s*(select|pragma|savepoint|release|rollback)\b/i;
+
 interface Hooks {
   /** Closes what reads the same file, before it is closed itself. */
   readonly closeReader?: () => void;
   readonly beforeRun?: () => void;
+  /** Where the database is, of a connection with `synchronous=normal`: what it commits is synced here. */
+  readonly loggedAt?: string | undefined;
+}
+
+/** A connection that is passed on before what was committed over it is on disk; who committed it waits for that. */
+class LoggedDriver extends SqliteDriver {
+  readonly #log: SqliteLog;
+  readonly #hasWritten: () => boolean;
+
+  constructor(config: SqliteDialectConfig, log: SqliteLog, hasWritten: () => boolean) {
+    super(config);
+    this.#log = log;
+    this.#hasWritten = hasWritten;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const onDisk = this.#hasWritten() ? this.#log.synced() : this.#log.shown();
+    await super.releaseConnection();
+    await onDisk;
+  }
+
+  /** Runs `work` while nobody has the connection. */
+  async alone(work: () => Promise<void>): Promise<void> {
+    await this.acquireConnection();
+    try {
+      await work();
+    } finally {
+      await super.releaseConnection();
+    }
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#log.close();
+    await super.destroy();
+  }
 }
 
 /**
  * Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. Statements are compiled once,
  * the least recently used is dropped; Bun's own cache takes the first 20 texts and no other.
  */
-export function sqliteDialect(file: Database, { closeReader, beforeRun }: Hooks = {}): SqliteDialect {
+export function sqliteDialect(
+  file: Database,
+  { closeReader, beforeRun, loggedAt }: Hooks = {},
+): SqliteDialect & { readonly log: SqliteLog | null } {
+  let hasWritten = false;
+  const log: SqliteLog | null =
+    loggedAt === undefined
+      ? null
+      : createSqliteLog({ file, path: loggedAt, alone: (work): Promise<void> => logged!.alone(work) });
   const cache = new Map<string, { readonly statement: Statement; readonly compiled: Compiled }>();
 
   const compile = (text: string) => {
     // A transaction that reads before it writes would otherwise fail when another process writes in between.
     const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
+    const isWrite = log !== null && !onlyReads.test(text);
+    const written = <R>(run: () => R): R => {
+      if (!isWrite) return run();
+      if (!file.inTransaction) log.open();
+      const result = run();
+      if (!file.inTransaction) {
+        hasWritten = true;
+        log.committed();
+      }
+      return result;
+    };
     const compiled: Compiled = {
       reader: statement.columnNames.length > 0,
       all(values) {
         beforeRun?.();
-        return statement.all(...(values as never[]));
+        return written(() => statement.all(...(values as never[])));
       },
       // A full disk has rolled back by itself: another rollback would only hide why.
       run: (values) =>
         text === 'rollback' && !file.inTransaction
           ? { changes: 0, lastInsertRowid: 0 }
-          : statement.run(...(values as never[])),
+          : written(() => statement.run(...(values as never[]))),
       // A walk that has not ended must not meet another run of the same statement.
       iterate: (values) => file.prepare(text).iterate(...(values as never[])),
     };
@@ -75,16 +133,25 @@ export function sqliteDialect(file: Database, { closeReader, beforeRun }: Hooks 
     closeReader?.();
     file.close();
   };
-  const dialect = new SqliteDialect({ database: { prepare, close } as never });
+  const config: SqliteDialectConfig = { database: { prepare, close } as never };
+  const takeWritten = (): boolean => {
+    const taken = hasWritten;
+    hasWritten = false;
+    return taken;
+  };
+  const logged: LoggedDriver | null = log && new LoggedDriver(config, log, takeWritten);
+  const driver = logged ?? new SqliteDriver(config);
+  const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
-  return dialect;
+  dialect.createDriver = () => driver;
+  return Object.assign(dialect, { log });
 }
 
 /**
- * Runs `prepared` reads on a read-only connection, in this very step of the event loop; all else goes the way of `db`,
- * where a transaction has the one connection that writes.
+ * Runs `prepared` reads on a read-only connection, in this very step of the event loop, and gives their rows once these
+ * are on disk; all else goes the way of `db`, where a transaction has the one connection that writes.
  */
-export function sqliteReads(file: Database, db: Db): Runner {
+export function sqliteReads(file: Database, db: Db, log: SqliteLog | null): Runner {
   const statements = new Map<string, Statement | null>();
   const statementOf = (text: string): Statement | null => {
     let statement = statements.get(text);
@@ -95,7 +162,11 @@ export function sqliteReads(file: Database, db: Db): Runner {
   return {
     async executeQuery<R>(query: CompiledQuery<R>) {
       const statement = statementOf(query.sql);
-      return statement ? { rows: statement.all(...(query.parameters as never[])) as R[] } : db.executeQuery<R>(query);
+      if (!statement) return db.executeQuery<R>(query);
+      const rows = statement.all(...(query.parameters as never[])) as R[];
+      const shown = log?.shown();
+      if (shown) await shown;
+      return { rows };
     },
   };
 }

@@ -1,0 +1,89 @@
+import { closeSync, fdatasync, openSync } from 'node:fs';
+import { createCheckpoints, type CheckpointOptions } from './checkpoints.ts';
+
+/** What is committed to a SQLite database, on its way to the disk. */
+export interface SqliteLog {
+  /** Before a write. @throws SQLite's error of a disk that still fails */
+  open(): void;
+  /** After a commit. */
+  committed(): void;
+  /** Resolves once all that was committed is on disk; undefined when it is. Rejects when the disk fails. */
+  synced(): Promise<void> | undefined;
+  /** The same before something is told that was only read: a disk that fails is no reason not to read. */
+  shown(): Promise<void> | undefined;
+  close(): Promise<void>;
+}
+
+const failed = (cause: unknown): Error =>
+  Object.assign(new Error('the log of the database is not on disk', { cause }), { code: 'SQLITE_IOERR_FSYNC' });
+
+/**
+ * Syncs in a thread what connections with `synchronous=normal` have committed, so that the event loop waits for no
+ * disk. Commits that come while the disk is busy share the next sync.
+ */
+export function createSqliteLog(options: CheckpointOptions): SqliteLog {
+  const { file, path } = options;
+  const checkpoints = createCheckpoints(options);
+  let descriptor: number | null = null;
+  /** Committed since the last sync began. */
+  let isDirty = false;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  /** A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it. */
+  let isBroken = false;
+
+  const begin = (): Promise<void> => {
+    isDirty = false;
+    const sync = new Promise<void>((resolve, reject) =>
+      fdatasync((descriptor ??= openSync(`${path}-wal`, 'r+')), (error) => {
+        if (!error) return resolve();
+        isBroken = true;
+        reject(failed(error));
+      }),
+    );
+    running = sync;
+    const end = (): void => {
+      if (running === sync) running = null;
+    };
+    sync.then(() => {
+      end();
+      checkpoints.look();
+    }, end);
+    return sync;
+  };
+  const synced = (): Promise<void> | undefined => {
+    if (!isDirty) return running ?? undefined;
+    if (isBroken) return Promise.reject(failed('an earlier sync has failed'));
+    if (!running) return begin();
+    const goOn = (): Promise<void> | undefined => {
+      next = null;
+      return synced();
+    };
+    return (next ??= running.then(goOn, goOn));
+  };
+
+  return {
+    open() {
+      if (!isBroken) return;
+      file.run('pragma busy_timeout=0');
+      try {
+        // The pages of the log are still in memory: they go to the database itself, and the log begins anew.
+        const [[busy]] = file.query('pragma wal_checkpoint(truncate)').values() as [[number]];
+        if (busy) throw failed('somebody reads');
+        isBroken = isDirty = false;
+      } finally {
+        file.run('pragma busy_timeout=5000');
+      }
+    },
+    committed() {
+      isDirty = true;
+    },
+    synced,
+    shown: () => synced()?.catch(() => undefined),
+    async close() {
+      await synced()?.catch(() => undefined);
+      await checkpoints.close();
+      if (descriptor !== null) closeSync(descriptor);
+    },
+  };
+}
