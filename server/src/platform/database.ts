@@ -11,6 +11,7 @@ import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
 import { lastResort } from './checkpoints.ts';
 import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
+import type { SqliteLog } from './sqlite-log.ts';
 
 export type { Db };
 
@@ -44,6 +45,7 @@ function openReadOnly(path: string): Database {
 
 interface Opened {
   readonly dialect: Dialect;
+  readonly log: SqliteLog | null;
   /** Runs `prepared` statements outside transactions, once the tables are there. */
   readonly runnerOf: (db: Db) => Runner;
 }
@@ -53,7 +55,8 @@ function openSqlite(path: string): Opened {
   let reader: Database | undefined;
   const { file, isLogged } = openWriter(path);
   const dialect = sqliteDialect(file, { closeReader: () => reader?.close(), loggedAt: isLogged ? path : undefined });
-  return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db, dialect.log) };
+  const { log } = dialect;
+  return { dialect, log, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
 }
 
 /** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */
@@ -62,7 +65,7 @@ const loadPostgres = () => import('./postgres-dialect.ts');
 async function openPostgres(url: string, log: Log): Promise<Opened> {
   const { createPool, poolRunner, postgresDialect } = await loadPostgres();
   const pool = createPool(url, log);
-  return { dialect: postgresDialect(pool), runnerOf: () => poolRunner(pool) };
+  return { dialect: postgresDialect(pool), log: null, runnerOf: () => poolRunner(pool) };
 }
 
 /**
@@ -129,13 +132,25 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
   }
 }
 
+const logs = new WeakMap<object, SqliteLog>();
+
+/**
+ * Resolves once all that can be read by now is on disk; undefined when it is. What was only read is told no earlier; what
+ * writes waits by itself.
+ */
+export const onDisk = (db: Db): Promise<void> | undefined => logs.get(db.getExecutor().adapter)?.shown();
+
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
-  const { dialect, runnerOf } =
-    config.kind === 'sqlite' ? openSqlite(config.path) : await openPostgres(config.url, log);
+  const {
+    dialect,
+    log: syncs,
+    runnerOf,
+  } = config.kind === 'sqlite' ? openSqlite(config.path) : await openPostgres(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   await migrate(db, config, log);
   runPreparedBy(db, runnerOf(db));
+  if (syncs) logs.set(db.getExecutor().adapter, syncs);
   return db;
 }
 

@@ -47,7 +47,7 @@ class LoggedDriver extends SqliteDriver {
   }
 
   override async releaseConnection(): Promise<void> {
-    const onDisk = this.#hasWritten() ? this.#log.synced() : this.#log.shown();
+    const onDisk = this.#hasWritten() ? this.#log.synced() : undefined;
     await super.releaseConnection();
     await onDisk;
   }
@@ -148,10 +148,10 @@ export function sqliteDialect(
 }
 
 /**
- * Runs `prepared` reads on a read-only connection, in this very step of the event loop, and gives their rows once these
- * are on disk; all else goes the way of `db`, where a transaction has the one connection that writes.
+ * Runs `prepared` reads on a read-only connection, in this very step of the event loop; all else goes the way of `db`,
+ * where a transaction has the one connection that writes.
  */
-export function sqliteReads(file: Database, db: Db, log: SqliteLog | null): Runner {
+export function sqliteReads(file: Database, db: Db): Runner {
   const statements = new Map<string, Statement | null>();
   const statementOf = (text: string): Statement | null => {
     let statement = statements.get(text);
@@ -163,10 +163,7 @@ export function sqliteReads(file: Database, db: Db, log: SqliteLog | null): Runn
     async executeQuery<R>(query: CompiledQuery<R>) {
       const statement = statementOf(query.sql);
       if (!statement) return db.executeQuery<R>(query);
-      const rows = statement.all(...(query.parameters as never[])) as R[];
-      const shown = log?.shown();
-      if (shown) await shown;
-      return { rows };
+      return { rows: statement.all(...(query.parameters as never[])) as R[] };
     },
   };
 }
