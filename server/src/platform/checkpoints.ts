@@ -33,10 +33,10 @@ export function createCheckpoints({ file, path, alone }: CheckpointOptions) {
       };
       worker.postMessage(path);
     });
-  /** A log that is written all the time is never copied whole, and would grow: its writers wait for the last pages. */
+  /** A log begins anew once all of it is copied: of a long one, writers wait for what they have added meanwhile. */
   const run = async (): Promise<void> => {
-    const [, pages, copied] = await copy();
-    if (copied < pages && pages >= restartedFrom) await alone(async () => void (await copy()));
+    const [, pages] = await copy();
+    if (pages >= restartedFrom) await alone(async () => void (await copy()));
   };
 
   return {
