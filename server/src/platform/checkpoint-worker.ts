@@ -8,10 +8,13 @@ export type Checkpoint = readonly [busy: number, pages: number, copied: number];
 /** Copies what the log of the database at this path holds, as far as nobody reads something older, and syncs both. */
 self.onmessage = ({ data: path }: MessageEvent<string>) => {
   const file = new Database(path, { readwrite: true });
+  let done: unknown;
   try {
     file.run('pragma synchronous=full');
-    self.postMessage(file.query('pragma wal_checkpoint(passive)').values()[0]);
+    [done] = file.query('pragma wal_checkpoint(passive)').values();
   } finally {
     file.close();
   }
+  // Closed before: who closes the database last takes its log with it.
+  self.postMessage(done);
 };
