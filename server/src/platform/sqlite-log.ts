@@ -14,46 +14,25 @@ export interface SqliteLog {
   close(): Promise<void>;
 }
 
-const failed = (cause: unknown): Error =>
-  Object.assign(new Error('the log of the database is not on disk', { cause }), { code: 'SQLITE_IOERR_FSYNC' });
-
-/**
- * Syncs in a thread what connections with `synchronous=normal` have committed, so that the event loop waits for no
- * disk. Commits that come while the disk is busy share the next sync.
- */
-export function createSqliteLog(options: CheckpointOptions): SqliteLog {
-  const { file, path } = options;
-  const checkpoints = createCheckpoints(options);
-  let descriptor: number | null = null;
+/** Commits that come while the disk is busy share the next sync. */
+function shareSyncs(sync: () => Promise<void>): Pick<SqliteLog, 'committed' | 'synced'> {
   /** Committed since the last sync began. */
   let isDirty = false;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  /** A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it. */
-  let isBroken = false;
 
   const begin = (): Promise<void> => {
     isDirty = false;
-    const sync = new Promise<void>((resolve, reject) =>
-      fdatasync((descriptor ??= openSync(`${path}-wal`, 'r+')), (error) => {
-        if (!error) return resolve();
-        isBroken = true;
-        reject(failed(error));
-      }),
-    );
-    running = sync;
+    const begun = sync();
+    running = begun;
     const end = (): void => {
-      if (running === sync) running = null;
+      if (running === begun) running = null;
     };
-    sync.then(() => {
-      end();
-      checkpoints.look();
-    }, end);
-    return sync;
+    begun.then(end, end);
+    return begun;
   };
   const synced = (): Promise<void> | undefined => {
     if (!isDirty) return running ?? undefined;
-    if (isBroken) return Promise.reject(failed('an earlier sync has failed'));
     if (!running) return begin();
     const goOn = (): Promise<void> | undefined => {
       next = null;
@@ -61,6 +40,39 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
     };
     return (next ??= running.then(goOn, goOn));
   };
+  return {
+    committed() {
+      isDirty = true;
+    },
+    synced,
+  };
+}
+
+const failed = (cause: unknown): Error =>
+  Object.assign(new Error('the log of the database is not on disk', { cause }), { code: 'SQLITE_IOERR_FSYNC' });
+
+/**
+ * Syncs in a thread what connections with `synchronous=normal` have committed, so that the event loop waits for no
+ * disk.
+ */
+export function createSqliteLog(options: CheckpointOptions): SqliteLog {
+  const { file, path } = options;
+  const checkpoints = createCheckpoints(options);
+  let descriptor: number | null = null;
+  /** A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it. */
+  let isBroken = false;
+
+  const sync = async (): Promise<void> => {
+    if (isBroken) throw failed('an earlier sync has failed');
+    descriptor ??= openSync(`${path}-wal`, 'r+');
+    const error = await new Promise<unknown>((resolve) => fdatasync(descriptor!, resolve));
+    if (error) {
+      isBroken = true;
+      throw failed(error);
+    }
+    checkpoints.look();
+  };
+  const { committed, synced } = shareSyncs(sync);
 
   return {
     open() {
@@ -70,14 +82,12 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
         // The pages of the log are still in memory: they go to the database itself, and the log begins anew.
         const [[busy]] = file.query('pragma wal_checkpoint(truncate)').values() as [[number]];
         if (busy) throw failed('somebody reads');
-        isBroken = isDirty = false;
+        isBroken = false;
       } finally {
         file.run('pragma busy_timeout=5000');
       }
     },
-    committed() {
-      isDirty = true;
-    },
+    committed,
     synced,
     shown: () => synced()?.catch(() => undefined),
     async close() {
