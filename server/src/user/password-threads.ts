@@ -15,7 +15,7 @@ export interface ToHash {
 export type Hashed = { readonly result: string | boolean } | { readonly failed: string };
 
 /** How long a thread that nobody needs stays; ms. */
-const keptFor = 60_000;
+const idleTime = 60_000;
 
 /** A thread of Bun's: the process ends without it where it is not referenced. */
 type HashThread = Worker & { ref(): void; unref(): void };
@@ -29,7 +29,7 @@ function rest(worker: HashThread): void {
   worker.unref();
   idle.push(worker);
   clearTimeout(timer);
-  timer = setTimeout(() => idle.splice(0).forEach((one) => one.terminate()), keptFor);
+  timer = setTimeout(() => idle.splice(0).forEach((one) => one.terminate()), idleTime);
   timer.unref();
 }
 
