@@ -39,12 +39,20 @@ export function createCheckpoints({ file, path, alone }: CheckpointOptions) {
     if (pages >= restartedFrom) await alone(async () => void (await copy()));
   };
 
+  /** Whether enough is in the log alone; no while the connection is in a transaction or a walk: it may not ask then. */
+  const isDue = (): boolean => {
+    try {
+      const [[, pages, copied]] = length.values() as unknown as [Checkpoint];
+      return pages - copied >= copiedFrom;
+    } catch {
+      return false;
+    }
+  };
+
   return {
     /** Called now and then while the database is written. */
     look(): void {
-      if (running) return;
-      const [[, pages, copied]] = length.values() as unknown as [Checkpoint];
-      if (pages - copied < copiedFrom) return;
+      if (running || !isDue()) return;
       // What fails is copied another time, at last by the connection itself, which tells of it.
       running = run()
         .catch(() => undefined)

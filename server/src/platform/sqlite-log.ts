@@ -81,8 +81,10 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
       try {
         // The pages of the log are still in memory: they go to the database itself, and the log begins anew.
         const [[busy]] = file.query('pragma wal_checkpoint(truncate)').values() as [[number]];
-        if (busy) throw failed('somebody reads');
+        if (busy) throw new Error('somebody reads');
         isBroken = false;
+      } catch (error) {
+        throw failed(error);
       } finally {
         file.run('pragma busy_timeout=5000');
       }
