@@ -7,6 +7,7 @@ import { serverState } from '../platform/server-state.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { Consideration } from './consideration.ts';
 import { chooseAnswer } from './choose-answer.ts';
+import { type Remember, rememberContexts } from './context-memory.ts';
 import { correctedConsideration } from './corrected-consideration.ts';
 import {
   answer,
@@ -64,6 +65,7 @@ async function findOptions(
   deps: Deps,
   candidates: readonly Candidate[],
   matches: Judged['matches'],
+  remember: Remember,
 ): Promise<string[]> {
   if (candidates.length === 0) return [];
   const labels = await labelsOfQas(
@@ -74,7 +76,7 @@ async function findOptions(
     candidates.map(async ({ label }) => {
       const match = matches.find(({ qaId }) => labels.get(qaId) === label);
       if (match) return match.sentence;
-      return pickSentence(deps.db, label, 'question', () => 0);
+      return pickSentence(deps.db, label, 'question', () => 0, remember);
     }),
   );
   return [...new Set(options.filter((option) => option !== null))];
@@ -99,11 +101,12 @@ async function askInTurn<T>(deps: Deps, work: () => T): Promise<T> {
 
 /** A verdict with the names and words of the labels as they are now. */
 async function considerationOf(deps: Deps, domainId: string, judged: Judged): Promise<Consideration> {
-  const rows = await findLabels(
-    deps.db,
-    domainId,
-    judged.candidates.map(({ label }) => label),
-  );
+  const remember = await rememberContexts(deps, domainId);
+  const rows = (
+    await Promise.all(
+      judged.candidates.map(({ label }) => remember(`label ${label}`, () => findLabels(deps.db, domainId, [label]))),
+    )
+  ).flat();
   const names = new Map(rows.map(({ id, label }) => [id, label]));
   const known = ({ label }: Candidate) => names.has(label);
   const candidates = judged.candidates.filter(known);
@@ -111,13 +114,13 @@ async function considerationOf(deps: Deps, domainId: string, judged: Judged): Pr
   const passedOn = judged.outcome === 'answer' && passing.has(judged.label!) ? names.get(judged.label!)! : undefined;
   const chosen =
     judged.outcome === 'answer' && judged.label !== null && names.has(judged.label) && passedOn === undefined
-      ? await chooseAnswer(deps.db, judged.label, judged.read)
+      ? await chooseAnswer(deps.db, judged.label, judged.read, remember)
       : null;
   // What may well be meant for a person is not talked round: nothing else is offered then.
   const offered = passing.has(candidates[0]?.label ?? '')
     ? []
     : judged.offered.filter((one) => known(one) && !passing.has(one.label));
-  const options = await findOptions(deps, offered, judged.matches);
+  const options = await findOptions(deps, offered, judged.matches, remember);
   const isForPerson = judged.outcome === 'person' || passedOn !== undefined;
   return {
     outcome: chosen !== null ? 'answer' : options.length > 0 ? 'suggest' : isForPerson ? 'person' : 'unknown',

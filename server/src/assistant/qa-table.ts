@@ -5,6 +5,7 @@ import { idsJson, prepared, rowsOf } from '../platform/prepared.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { findItem, readPart, readSets } from '../platform/part-store.ts';
 import type { QaRow, Schema } from '../platform/schema.ts';
+import { readAnew, type Remember } from './context-memory.ts';
 import { groupByLabel } from './label-table.ts';
 
 /** An entry with the domain and the account that it belongs to. */
@@ -128,8 +129,9 @@ export async function pickSentence(
   labelId: string,
   type: QaType,
   choose: (count: number) => number,
+  remember: Remember = readAnew,
 ): Promise<string | null> {
-  const rows = await selectVariants(db, { labelId, type, limit: mostVariants });
+  const rows = await remember(`${type}s ${labelId}`, () => selectVariants(db, { labelId, type, limit: mostVariants }));
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   if (total === 0) return null;
   let left = choose(total);
@@ -138,8 +140,10 @@ export async function pickSentence(
     left -= count;
     return false;
   })!;
-  const found = await findItem(db, row.set_id, left);
-  return found ? parsed(found.bytes)[found.index]! : null;
+  return remember(`${row.set_id} ${left}`, async () => {
+    const found = await findItem(db, row.set_id, left);
+    return found ? parsed(found.bytes)[found.index]! : null;
+  });
 }
 
 /** The sentences of a part, as JSON without the brackets of its array; undefined after the entry's last part. */

@@ -220,7 +220,9 @@ export function takeTurns(deps: Deps, ownerId: string, dialogId: string): void {
     .catch((error: unknown) => {
       // Erased while the assistant was thinking.
       if (error instanceof AppError && error.reason === 'not_found') return;
-      deps.log.error({ err: error, dialogId }, 'the assistant could not take its turn');
+      // Refusals of those who are too many are counted: a line for each would take longer than the turn.
+      if (error instanceof AppError) deps.watchdog.refuse('turn of the assistant', error.reason);
+      else deps.log.error({ err: error, dialogId }, 'the assistant could not take its turn');
       planTurn(deps, dialogId, retryAfter, () => takeTurns(deps, ownerId, dialogId));
     })
     .then(() => {

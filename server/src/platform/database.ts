@@ -9,34 +9,32 @@ import { privateFolder, touchPrivate } from './private-folder.ts';
 import { migrationsOf } from './migrations/migrations.ts';
 import { runPreparedBy, type Runner } from './prepared.ts';
 import type { Db, Schema } from './schema.ts';
+import { lastResort } from './checkpoints.ts';
 import { sqliteDialect, sqliteReads } from './sqlite-dialect.ts';
+import type { SqliteLog } from './sqlite-log.ts';
 
 export type { Db };
 
 /** Rows that one call deletes because they are over; calls add fewer, so what is over goes in the end. */
 export const sweepSize = 10;
 
-/**
- * A sentence is acknowledged only once its commit is on disk: hence `synchronous=full`. `busy_timeout` must come first.
- */
-const pragmas = [
-  'busy_timeout=5000',
-  'journal_mode=wal',
-  'synchronous=full',
-  'foreign_keys=on',
-  'cache_size=-65536',
-  'temp_store=memory',
-];
+const pragmas = ['synchronous=full', 'foreign_keys=on', 'cache_size=-65536', 'temp_store=memory'];
+/** A sentence is acknowledged only once its commit is on disk: `sqlite-log.ts` syncs, beside the event loop. */
+const loggedPragmas = ['synchronous=normal', `wal_autocheckpoint=${lastResort}`];
 
 const readerPragmas = ['busy_timeout=5000', 'cache_size=-32768', 'temp_store=memory'];
 
-function openWriter(path: string): Database {
+function openWriter(path: string): { readonly file: Database; readonly isLogged: boolean } {
   mkdirSync(dirname(path), { recursive: true, mode: privateFolder });
   // SQLite gives its `-wal` and `-shm` files the mode of the database.
   touchPrivate(path);
   const file = new Database(path, { create: true });
-  for (const pragma of pragmas) file.run(`pragma ${pragma}`);
-  return file;
+  // It must come first.
+  file.run('pragma busy_timeout=5000');
+  // Some file systems know no log.
+  const isLogged = file.query('pragma journal_mode=wal').values()[0]![0] === 'wal';
+  for (const pragma of [...pragmas, ...(isLogged ? loggedPragmas : [])]) file.run(`pragma ${pragma}`);
+  return { file, isLogged };
 }
 
 function openReadOnly(path: string): Database {
@@ -47,6 +45,7 @@ function openReadOnly(path: string): Database {
 
 interface Opened {
   readonly dialect: Dialect;
+  readonly log: SqliteLog | null;
   /** Runs `prepared` statements outside transactions, once the tables are there. */
   readonly runnerOf: (db: Db) => Runner;
 }
@@ -54,8 +53,10 @@ interface Opened {
 /** `prepared` reads have a connection of their own: they see what is committed, and wait for no transaction. */
 function openSqlite(path: string): Opened {
   let reader: Database | undefined;
-  const dialect = sqliteDialect(openWriter(path), { closeReader: () => reader?.close() });
-  return { dialect, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
+  const { file, isLogged } = openWriter(path);
+  const dialect = sqliteDialect(file, { closeReader: () => reader?.close(), loggedAt: isLogged ? path : undefined });
+  const { log } = dialect;
+  return { dialect, log, runnerOf: (db) => sqliteReads((reader = openReadOnly(path)), db) };
 }
 
 /** PostgreSQL's client takes some MB and ms that a server over SQLite does without. */
@@ -64,7 +65,7 @@ const loadPostgres = () => import('./postgres-dialect.ts');
 async function openPostgres(url: string, log: Log): Promise<Opened> {
   const { createPool, poolRunner, postgresDialect } = await loadPostgres();
   const pool = createPool(url, log);
-  return { dialect: postgresDialect(pool), runnerOf: () => poolRunner(pool) };
+  return { dialect: postgresDialect(pool), log: null, runnerOf: () => poolRunner(pool) };
 }
 
 /**
@@ -131,13 +132,25 @@ async function migrate(db: Db, config: DatabaseConfig, log: Log): Promise<void> 
   }
 }
 
+const logs = new WeakMap<object, SqliteLog>();
+
+/**
+ * Resolves once all that can be read by now is on disk; undefined when it is. What was only read is told no earlier; what
+ * writes waits by itself.
+ */
+export const onDisk = (db: Db): Promise<void> | undefined => logs.get(db.getExecutor().adapter)?.shown();
+
 /** Opens the database and brings its tables up to date. */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Db> {
-  const { dialect, runnerOf } =
-    config.kind === 'sqlite' ? openSqlite(config.path) : await openPostgres(config.url, log);
+  const {
+    dialect,
+    log: syncs,
+    runnerOf,
+  } = config.kind === 'sqlite' ? openSqlite(config.path) : await openPostgres(config.url, log);
   const db = new Kysely<Schema>({ dialect });
   await migrate(db, config, log);
   runPreparedBy(db, runnerOf(db));
+  if (syncs) logs.set(db.getExecutor().adapter, syncs);
   return db;
 }
 

@@ -1,20 +1,9 @@
 import type { Database, Statement } from 'bun:sqlite';
-import { type CompiledQuery, SqliteAdapter, SqliteDialect } from 'kysely';
+import { type CompiledQuery, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 import type { Runner } from './prepared.ts';
 import type { Db } from './schema.ts';
-
-/**
- * How many statements stay compiled: more than the product has, so that only those of changing length are compiled
- * anew.
- */
-const compiledAtMost = 400;
-
-interface Compiled {
-  readonly reader: boolean;
-  all(values: readonly unknown[]): unknown[];
-  run(values: readonly unknown[]): { changes: number; lastInsertRowid: number | bigint };
-  iterate(values: readonly unknown[]): IterableIterator<unknown>;
-}
+import { createSqliteLog, type SqliteLog } from './sqlite-log.ts';
+import { createStatements, type Writes } from './sqlite-statements.ts';
 
 /** SQLite rolls back changes of tables too: a server that is killed while it migrates begins anew at its next start. */
 class TransactionalAdapter extends SqliteAdapter {
@@ -23,61 +12,77 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
+/** A connection that is passed on before what was committed over it is on disk; who committed it waits for that. */
+class LoggedDriver extends SqliteDriver implements Writes {
+  readonly log: SqliteLog;
+  /** Whoever has the connection has committed something. */
+  #hasWritten = false;
+
+  constructor(config: SqliteDialectConfig, file: Database, path: string) {
+    super(config);
+    this.log = createSqliteLog({ file, path, alone: (work) => this.#runAlone(work) });
+  }
+
+  begin(): void {
+    this.log.open();
+  }
+
+  committed(): void {
+    this.#hasWritten = true;
+    this.log.committed();
+  }
+
+  override async releaseConnection(): Promise<void> {
+    const onDisk = this.#hasWritten ? this.log.synced() : undefined;
+    this.#hasWritten = false;
+    await super.releaseConnection();
+    await onDisk;
+  }
+
+  override async destroy(): Promise<void> {
+    await this.log.close();
+    await super.destroy();
+  }
+
+  /** Runs `work` while nobody has the connection. */
+  async #runAlone(work: () => Promise<void>): Promise<void> {
+    await this.acquireConnection();
+    try {
+      await work();
+    } finally {
+      await super.releaseConnection();
+    }
+  }
+}
+
 interface Hooks {
   /** Closes what reads the same file, before it is closed itself. */
   readonly closeReader?: () => void;
   readonly beforeRun?: () => void;
+  /** Where the database is, of a connection with `synchronous=normal`: what it commits is synced here. */
+  readonly loggedAt?: string | undefined;
 }
 
-/**
- * Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. Statements are compiled once,
- * the least recently used is dropped; Bun's own cache takes the first 20 texts and no other.
- */
-export function sqliteDialect(file: Database, { closeReader, beforeRun }: Hooks = {}): SqliteDialect {
-  const cache = new Map<string, { readonly statement: Statement; readonly compiled: Compiled }>();
-
-  const compile = (text: string) => {
-    // A transaction that reads before it writes would otherwise fail when another process writes in between.
-    const statement = file.prepare(text === 'begin' ? 'begin immediate' : text);
-    const compiled: Compiled = {
-      reader: statement.columnNames.length > 0,
-      all(values) {
-        beforeRun?.();
-        return statement.all(...(values as never[]));
-      },
-      // A full disk has rolled back by itself: another rollback would only hide why.
-      run: (values) =>
-        text === 'rollback' && !file.inTransaction
-          ? { changes: 0, lastInsertRowid: 0 }
-          : statement.run(...(values as never[])),
-      // A walk that has not ended must not meet another run of the same statement.
-      iterate: (values) => file.prepare(text).iterate(...(values as never[])),
-    };
-    return { statement, compiled };
-  };
-
-  const prepare = (text: string): Compiled => {
-    const cached = cache.get(text) ?? compile(text);
-    cache.delete(text);
-    cache.set(text, cached);
-    if (cache.size > compiledAtMost) {
-      const [[oldest, { statement }]] = cache as unknown as [[string, { statement: Statement }]];
-      cache.delete(oldest);
-      statement.finalize();
-    }
-    return cached.compiled;
-  };
-
+/** Kysely's dialect over Bun's SQLite; all migrations that are due run in one transaction. */
+export function sqliteDialect(
+  file: Database,
+  { closeReader, beforeRun, loggedAt }: Hooks = {},
+): SqliteDialect & { readonly log: SqliteLog | null } {
+  let logged: LoggedDriver | null = null;
+  const statements = createStatements(file, { beforeRun, writes: () => logged });
   const close = (): void => {
-    for (const { statement } of cache.values()) statement.finalize();
-    cache.clear();
+    statements.finalize();
     // Before the connection that writes: the last one to go takes the log of the database with it.
     closeReader?.();
     file.close();
   };
-  const dialect = new SqliteDialect({ database: { prepare, close } as never });
+  const config: SqliteDialectConfig = { database: { prepare: statements.prepare, close } as never };
+  if (loggedAt !== undefined) logged = new LoggedDriver(config, file, loggedAt);
+  const driver = logged ?? new SqliteDriver(config);
+  const dialect = new SqliteDialect(config);
   dialect.createAdapter = () => new TransactionalAdapter();
-  return dialect;
+  dialect.createDriver = () => driver;
+  return Object.assign(dialect, { log: logged?.log ?? null });
 }
 
 /**
@@ -95,7 +100,8 @@ export function sqliteReads(file: Database, db: Db): Runner {
   return {
     async executeQuery<R>(query: CompiledQuery<R>) {
       const statement = statementOf(query.sql);
-      return statement ? { rows: statement.all(...(query.parameters as never[])) as R[] } : db.executeQuery<R>(query);
+      if (!statement) return db.executeQuery<R>(query);
+      return { rows: statement.all(...(query.parameters as never[])) as R[] };
     },
   };
 }

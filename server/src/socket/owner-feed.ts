@@ -1,5 +1,6 @@
 import type { Fact, FactMessage } from '../event/commit.ts';
 import { type OwnerFact, readAfter, readRev } from '../event/read-after.ts';
+import { onDisk } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import type { DialogEntry, ServerFrame } from '../platform/contract.ts';
@@ -103,9 +104,10 @@ function createOwnerFeed(deps: Deps, ownerId: string, ended: () => void): OwnerF
   const members = new Map<Peer, Delivery>();
   const pages = createPageCache(async (rev) => {
     const facts = await readAfter(deps.db, ownerId, rev, page);
-    if (facts) return render(deps, ownerId, facts);
-    const newest = await readRev(deps.db, ownerId);
-    return [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
+    const rendered = facts && (await render(deps, ownerId, facts));
+    const newest = rendered ? 0 : await readRev(deps.db, ownerId);
+    await onDisk(deps.db);
+    return rendered ?? [{ number: newest, frame: textOf({ type: 'reset', rev: newest }) }];
   });
   const show = (frame: ServerFrame): void => {
     const text = textOf(frame);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { PasswordQueue, type QueueTurn } from './password-queue.ts';
+import { hashApart } from './password-threads.ts';
 
 /** Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet names: 19 MiB, 2 passes. */
 const argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const;
@@ -22,7 +23,7 @@ const own: QueueTurn = { caller: '', known: true };
 
 /** @throws AppError `unavailable` when too many hash at once */
 export const hashPassword = (password: string, turn: QueueTurn = own): Promise<string> =>
-  queue.run(turn, () => Bun.password.hash(password, argon));
+  queue.run(turn, () => hashApart<string>({ password, argon }));
 
 let decoy: Promise<string> | undefined;
 
@@ -31,8 +32,8 @@ let decoy: Promise<string> | undefined;
  * when too many hash at once
  */
 export async function isPassword(password: string, hash: string | undefined, turn: QueueTurn = own): Promise<boolean> {
-  decoy ??= Bun.password.hash('nobody’s password', argon);
+  decoy ??= hashApart<string>({ password: 'nobody’s password', argon });
   const against = hash ?? (await decoy);
-  const right = password !== '' && (await queue.run(turn, () => Bun.password.verify(password, against)));
+  const right = password !== '' && (await queue.run(turn, () => hashApart<boolean>({ password, argon, against })));
   return right && hash !== undefined;
 }

@@ -32,18 +32,27 @@ async function useAccount(server: ServerProcess, owner: Account, isOver: () => b
   return failed;
 }
 
-async function runPart(server: ServerProcess, owner: Account, load: Load): Promise<Omit<Sample, 'minute'>> {
+/** What came of a part: its sample, and what failed or was late in it. */
+interface Part extends Sample, Pick<Measured, 'refused' | 'lost' | 'late'> {
+  /** Calls of the account, and of those who come, that failed. */
+  readonly failed: number;
+}
+
+async function runPart(server: ServerProcess, owner: Account, load: Load): Promise<Omit<Part, 'minute'>> {
   let isOver = false;
   const [measured, failed] = await Promise.all([
     drive<Measured>('load.ts', load).finally(() => (isOver = true)),
     useAccount(server, owner, () => isOver),
   ]);
-  return {
-    memory: residentOf(server.pid),
-    p50: measured.ack.p50,
-    p99: measured.ack.p99,
-    errors: measured.errors + failed,
-  };
+  const { ack, refused, lost, late } = measured;
+  return { memory: residentOf(server.pid), ...ack, refused, lost, late, failed };
+}
+
+/** What failed or was late in all parts. */
+function showFailures(parts: readonly Part[]): string {
+  const sum = (of: (part: Part) => number): number => parts.reduce((total, part) => total + of(part), 0);
+  const longest = Math.max(0, ...parts.map(({ late }) => late.longest));
+  return `sentences refused ${sum(({ refused }) => refused)}, not acknowledged within 30 s ${sum(({ lost }) => lost)}, acknowledged more than a second after their ten seconds ${sum(({ late }) => late.count)} (the longest after ${Math.round(longest)} ms); calls failed ${sum(({ failed }) => failed)}`;
 }
 
 /** Half of what the server takes, for so many minutes; writes the plot to `docs/` and prints how it went. */
@@ -64,7 +73,7 @@ export const runHour = (plan: Plan, minutes: number): Promise<void> =>
       });
       const { perSecond } = await drive<Measured>('load.ts', await load(0));
       const rate = Math.round(perSecond / 2);
-      const samples: Sample[] = [];
+      const samples: Part[] = [];
       const started = performance.now();
       for (let minute = 0; minute < minutes; minute = (performance.now() - started) / 60_000) {
         const part = await runPart(server, owner, await load(rate));
@@ -76,7 +85,7 @@ export const runHour = (plan: Plan, minutes: number): Promise<void> =>
       const memory = samples.map((sample) => sample.memory);
       const third = Math.floor(memory.length / 3);
       console.log(
-        `${minutes} min at ${rate} sentences a second (half of ${Math.round(perSecond)}): memory ${memory[third]!.toFixed(0)} MB after a third, ${memory.at(-1)!.toFixed(0)} MB at the end, errors ${samples.reduce((sum, { errors }) => sum + errors, 0)}`,
+        `${minutes} min at ${rate} sentences a second (half of ${Math.round(perSecond)}): memory ${memory[third]!.toFixed(0)} MB after a third, ${memory.at(-1)!.toFixed(0)} MB at the end; ${showFailures(samples)}`,
       );
     } finally {
       await server.stop('SIGKILL');

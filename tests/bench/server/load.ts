@@ -23,8 +23,15 @@ export interface Measured {
   /** ms from sending until the operator has the assistant's answer, and which share of the sentences was answered. */
   readonly answered: { readonly p50: number; readonly p99: number };
   readonly answers: number;
-  readonly errors: number;
+  /** Sentences that were refused, or not acknowledged within `patience`. */
+  readonly refused: number;
+  readonly lost: number;
+  /** Sentences acknowledged more than a second after the load's end, and the longest that one of them waited; ms. */
+  readonly late: { readonly count: number; readonly longest: number };
 }
+
+/** How long what was said until the end may take to be acknowledged; ms. What takes longer than `prompt` is late. */
+const [prompt, patience] = [1_000, 30_000];
 
 const { url, dialect, visitors, operator, seconds, rate, texts } = JSON.parse(process.argv[2]!) as Load;
 /** When each sentence was sent, by its `clientId`. */
@@ -33,7 +40,8 @@ const waits = { ack: [] as number[], shown: [] as number[], answered: [] as numb
 /** The sentence that was shown last, by its dialog. */
 const lastShown = new Map<string, string>();
 const run = `${process.pid}-${Date.now()}`;
-let [acknowledged, errors, end] = [0, 0, Infinity];
+let [acknowledged, refused, end] = [0, 0, Infinity];
+const late = { count: 0, longest: 0 };
 
 function say(socket: FrameSocket): void {
   const clientId = `${run}-${sentAt.size}`;
@@ -62,11 +70,17 @@ const sockets: FrameSocket[] = [];
 for (const token of visitors)
   sockets.push(
     await openFrameSocket(url, dialect, { role: 'visitor', token }, ({ type, clientId }, socket) => {
-      if (type === 'error') errors += 1;
+      if (type === 'error') refused += 1;
       if (type !== 'ack') return;
-      if (performance.now() < end) acknowledged += 1;
       note(waits.ack, clientId!);
-      if (rate === 0 && performance.now() < end) say(socket);
+      const now = performance.now();
+      if (now > end + prompt) {
+        late.count += 1;
+        late.longest = Math.max(late.longest, waits.ack.at(-1)!);
+      }
+      if (now >= end) return;
+      acknowledged += 1;
+      if (rate === 0) say(socket);
     }),
   );
 const started = performance.now();
@@ -75,16 +89,19 @@ if (rate === 0) for (const socket of sockets) say(socket);
 for (let sent = 0; performance.now() < end; await Bun.sleep(1))
   for (const due = ((performance.now() - started) / 1000) * rate; sent < due; sent += 1)
     say(sockets[sent % sockets.length]!);
-await Bun.sleep(1_000);
+const missing = (): number => sentAt.size - waits.ack.length - refused;
+await Bun.sleep(prompt);
+while (missing() > 0 && performance.now() < end + patience) await Bun.sleep(50);
 const of = (list: number[]) => ({ p50: percentile(list, 0.5), p99: percentile(list, 0.99) });
-const lost = sentAt.size - waits.ack.length;
 const measured: Measured = {
   perSecond: acknowledged / seconds,
   ack: of(waits.ack),
   shown: of(waits.shown),
   answered: of(waits.answered),
   answers: waits.answered.length / sentAt.size,
-  errors: errors + lost,
+  refused,
+  lost: missing(),
+  late,
 };
 console.log(JSON.stringify(measured));
 process.exit(0);

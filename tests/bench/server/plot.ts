@@ -1,10 +1,9 @@
-/** How the server was at a time of a long load: MB, ms, and how many sentences or calls failed. */
+/** How the server was at a time of a long load: MB, ms. */
 export interface Sample {
   readonly minute: number;
   readonly memory: number;
   readonly p50: number;
   readonly p99: number;
-  readonly errors: number;
 }
 
 const [width, height, left, top] = [640, 150, 56, 34];

@@ -9,6 +9,7 @@ import { median } from '../../check/herd/going-dialog.ts';
 import { show } from '../assistant/table.ts';
 import { measureGrowth } from './growth.ts';
 import { runHour } from './hour.ts';
+import type { Measured } from './load.ts';
 import { measure, pinned, type Plan, type Round, withDatabase } from './measure.ts';
 import { measureTaught } from './taught.ts';
 import { installPeer, type Subject, subjectsOf } from './subjects.ts';
@@ -40,6 +41,7 @@ const plan: Plan = {
 };
 
 type Pick = (round: Round) => number;
+const failedOf = ({ refused, lost }: Measured): number => refused + lost;
 const both = ({ p50, p99 }: { p50: number; p99: number }): number[] => [p50, p99];
 
 /** The rows: what is measured, how it is shown, and whether its share of the floor is. */
@@ -70,7 +72,12 @@ const rows: readonly { title: string; digits: number; picks: readonly Pick[]; sh
   { title: '`/dialog/list` a second', digits: 0, picks: [({ list }) => list] },
   { title: 'memory at rest, MB', digits: 0, picks: [({ memory }) => memory] },
   { title: 'from start to `/health`, ms', digits: 0, picks: [({ start }) => start] },
-  { title: 'errors', digits: 0, picks: [({ full, steady }) => full.errors + steady.errors] },
+  { title: 'sentences refused or lost', digits: 0, picks: [({ full, steady }) => failedOf(full) + failedOf(steady)] },
+  {
+    title: 'sentences acknowledged late',
+    digits: 0,
+    picks: [({ full, steady }) => full.late.count + steady.late.count],
+  },
 ];
 
 function printRows(measured: ReadonlyMap<Subject, readonly Round[]>): void {

@@ -62,7 +62,7 @@ export const measureTaught = (plan: Plan, rounds: number): Promise<void> =>
         ],
       );
       console.log(
-        `answers to ${show(median(all.map(({ answers }) => answers)) * 100, 1)} % of the sentences, errors ${all.reduce((sum, { errors }) => sum + errors, 0)}, processor time of a sentence with its answer ${show(median(all.map(({ cost }) => cost)), 0)} µs`,
+        `answers to ${show(median(all.map(({ answers }) => answers)) * 100, 1)} % of the sentences, refused or lost ${all.reduce((sum, { refused, lost }) => sum + refused + lost, 0)}, late ${all.reduce((sum, { late }) => sum + late.count, 0)}, processor time of a sentence with its answer ${show(median(all.map(({ cost }) => cost)), 0)} µs`,
       );
     } finally {
       await server.stop('SIGKILL');

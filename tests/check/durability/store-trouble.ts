@@ -40,7 +40,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
 export async function injectFailure(
   pid: number,
   path: string,
-  call: 'fsync' | 'pwrite64',
+  call: 'fsync,fdatasync' | 'pwrite64',
   error: 'EIO' | 'ENOSPC',
 ): Promise<{ end(): Promise<void> }> {
   const tracer = spawn(

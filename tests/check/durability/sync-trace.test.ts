@@ -33,7 +33,11 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     expect(syncs).toBeGreaterThan(5);
   });
 
-  it.concurrent.each(['../durability/fault/lazy-sync.ts', '../delivery/fault/early-acknowledgement.ts'])(
+  it.concurrent.each([
+    '../durability/fault/lazy-sync.ts',
+    '../durability/fault/early-reading.ts',
+    '../delivery/fault/early-acknowledgement.ts',
+  ])(
     'betray the seeded fault %s',
     async (file) => {
       const { faults } = await traceDialog(20, [join(import.meta.dirname, file)]);

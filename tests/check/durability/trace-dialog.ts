@@ -19,9 +19,17 @@ async function readTrace(path: string, pid: number): Promise<string> {
   throw new Error('the trace has no end');
 }
 
+/** Reads a dialog again and again, a few times at once, until `isOver`. */
+async function readOn(url: string, token: string, isOver: () => boolean): Promise<void> {
+  const read = async (): Promise<void> => {
+    while (!isOver()) await callServer(url, 'GET /widget/sentence?before=1000000', { token });
+  };
+  await Promise.all([read(), read(), read()]);
+}
+
 /**
  * A talk with a server whose system calls are traced: what is said comes by the socket, in bursts and one by one, and
- * by REST.
+ * by REST, and is read meanwhile.
  */
 export async function traceDialog(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
@@ -35,6 +43,8 @@ export async function traceDialog(sentences: number, preload: readonly string[] 
     await server.start();
     const account = await createAccount(server, 'owner');
     const dialog = await openDialog(server.url, account.site);
+    let isOver = false;
+    const reading = readOn(server.url, dialog.token, () => isOver);
     const byRest = marks.filter((_, at) => at % 10 === 0);
     const acknowledged = marks
       .filter((mark) => !byRest.includes(mark))
@@ -48,6 +58,8 @@ export async function traceDialog(sentences: number, preload: readonly string[] 
         body: { clientId, text: `text of ${clientId}` },
       });
     await Promise.all(acknowledged);
+    isOver = true;
+    await reading;
     dialog.close();
     const { pid } = server;
     await server.end('SIGTERM');

@@ -1,4 +1,8 @@
 // Commits are written, and brought to disk some time later.
 import { alterSource } from '../../../harness/alter-source.ts';
+import { slowSync } from './slow-sync.ts';
 
-alterSource([{ file: 'server/src/platform/database.ts', find: "'synchronous=full'", put: "'synchronous=normal'" }]);
+alterSource([
+  slowSync,
+  { file: 'server/src/platform/sqlite-dialect.ts', find: '    await onDisk;', put: '    void onDisk;' },
+]);
