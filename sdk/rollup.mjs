@@ -100,7 +100,8 @@ const declareSources = {
   buildStart() {
     const compiler = join(here, '../node_modules/typescript-native/bin/tsc');
     const emit = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--noCheck', '--outDir', declared];
-    const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', here, ...emit], { encoding: 'utf8' });
+    const args = [compiler, '--singleThreaded', '-p', here, ...emit];
+    const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     if (status !== 0) this.error(stdout);
   },
   resolveId: (id, from) => (from && /^\.+\/.*\.ts$/.test(id) ? declarationOf(join(dirname(from), id)) : null),

@@ -34,13 +34,15 @@ export interface Bundle {
   readonly modules: readonly string[];
 }
 
-/** @param program sources of an application, which import from `./` as this file does */
-export async function bundle(program: string): Promise<Bundle> {
+/**
+ * @param program sources of an application, which import from `./` as this file does
+ * @param external what of them it has already
+ */
+export async function bundle(program: string, external: readonly string[] = []): Promise<Bundle> {
   const here = new URL('./application.ts', import.meta.url).pathname;
   const build = await rollup({
     input: virtual,
-    // The application has it already.
-    external: ['react'],
+    external: ['react', ...external],
     plugins: [
       {
         name: 'application',
