@@ -23,8 +23,11 @@ const focusedName = (page: Page): Promise<string> =>
 /** Presses Tab, for as long as a screen may take to come, until the focus is on what is called `name`. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   const isWanted = (text: string): boolean => (typeof name === 'string' ? text === name : name.test(text));
-  for (const until = Date.now() + 15_000; Date.now() < until;) {
-    if (isWanted(await focusedName(page))) return;
+  for (const until = Date.now() + 60_000; Date.now() < until;) {
+    const focused = await focusedName(page);
+    if (isWanted(focused)) return;
+    // Once round, and the screen is not there yet.
+    if (focused === '') await page.waitForTimeout(100);
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never came to «${name}»`);
