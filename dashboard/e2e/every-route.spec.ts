@@ -42,7 +42,8 @@ test.beforeAll(async () => {
   accounts = { admin, newcomer: await createOwner(server) };
   const { id, site } = await admin.domain('shop.example.ru');
   await admin.teach(id, shopContexts.slice(0, 2));
-  const visitor = await admin.visitor(site, { name: 'Вера', page: 'https://shop.example.ru/catalog' });
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/129.0.0.0 Safari/537.36';
+  const visitor = await admin.visitor(site, { name: 'Вера', page: 'https://shop.example.ru/catalog', userAgent });
   await visitor.say('Сколько стоит доставка?');
   dialog = (await admin.call<{ items: { id: string }[] }>('/dialog/list')).items[0]!.id;
 });
