@@ -126,7 +126,7 @@ test('the steps of a new account that come late take the focus from nobody', asy
 });
 
 /** Two contexts typed, a training run and its report: most of the presses of a day. */
-async function teachAndLearn(page: Page): Promise<void> {
+async function teach(page: Page): Promise<void> {
   await go(page, 'Ассистент');
   for (const [label, questions, answer] of [
     ['Скидки', ['Есть ли скидки?', 'Дайте промокод', 'Бывают ли распродажи?'], 'Скидка 10 % с двух вещей.'],
@@ -161,7 +161,7 @@ async function teachAndLearn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Качество ответов' })).toBeVisible();
 }
 
-test('a working day by the keyboard alone: sign in, answer, ban, in the long test teach, change a setting, sign out', async ({
+test('a working day by the keyboard alone: sign in, answer, ban, change a setting, sign out; the long one teaches', async ({
   page,
   proofs,
 }) => {
@@ -189,7 +189,7 @@ test('a working day by the keyboard alone: sign in, answer, ban, in the long tes
   await expect(page.getByText('Разблокируйте его, чтобы ответить')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
-  if (process.env.TEST_LONG) await teachAndLearn(page);
+  if (process.env.TEST_LONG) await teach(page);
 
   await go(page, 'Профиль');
   await expect(page.getByRole('dialog', { name: 'Профиль' })).toBeVisible();
