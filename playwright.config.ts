@@ -9,7 +9,8 @@ export default defineConfig({
   // A shared machine may stall for many seconds: no limit is a claim about speed.
   timeout: 240_000,
   expect: { timeout: 90_000 },
-  workers: 4,
+  // Three keep two cores as busy as four do, with a browser and a server less.
+  workers: 3,
   // Other widths, other hands, each of many: `npm run test:long` runs them as well.
   grepInvert: process.env.TEST_LONG ? [] : /@long/,
   forbidOnly: Boolean(process.env.CI),

@@ -122,17 +122,19 @@ const listens = (port) =>
     socket.once('timeout', () => resolve(false) ?? socket.destroy());
   });
 
-// The native compiler takes a quarter of the time; what builds and what reads Vue need the other one.
+// The native compiler takes a quarter of the time, and in one thread a third less of the processor's: several check
+// much of the same. What builds and what reads Vue need the other one.
 const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
-const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'server', 'tests'];
+// The project of the tests has the server's files, which most of them import.
+const projects = ['sdk', 'widget-preact', 'dashboard', 'dashboard/e2e', 'tests'];
 const svelte = ['--workspace', 'examples/svelte', '--tsconfig', '../tsconfig.json', '--fail-on-warnings'];
 
 async function withoutRunning() {
   await Promise.all([
     step('format', bin('oxfmt'), ['--check']),
-    ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '-p', name])),
+    ...projects.map((name) => step(`types of ${name}`, process.execPath, [compiler, '--singleThreaded', '-p', name])),
     step('types of examples', bin('vue-tsc'), ['-p', 'examples']),
-    step('types of the example in Svelte', bin('svelte-check'), svelte),
+    ...(isLong ? [step('types of the example in Svelte', bin('svelte-check'), svelte)] : []),
     step('lint and arrows', bin('oxlint'), ['--deny-warnings']),
     step('one word for one thing', process.execPath, [join(root, 'scripts/check-words.mjs')]),
   ]);
@@ -155,16 +157,21 @@ function opensDatabase(file, seen = new Set()) {
   );
 }
 
-/** What asks the database the same as others do, or nothing: on PostgreSQL only the long test runs it. */
+/**
+ * What asks the database the same as others do, or nothing: on PostgreSQL only the long test runs it. The conformance
+ * test makes every call there is on both.
+ */
 const besideDatabase = new RegExp(
   `/(${[
     'main',
-    'assistant/(learning|learn|portable|similar|held-out|stored-model)',
+    'assistant/(ask|control-questions|learning|learn|missed|portable|similar|held-out|stored-model|waiting-model)',
+    'auth/(auth-routes|registration)',
     'dialog/(reply|wait)-letters',
+    'dialog/(conversation|conversation-question|correction)',
     'domain/(domain-probe|domain-recheck|probe)',
     'platform/(database-copy|private-folder|slow-body|aborted-body|static|thread|production)',
-    'socket/socket-limits',
-    'user/(attempts|avatar|password-queue|weak-password)',
+    'socket/(api-token|socket-limits)',
+    'user/(attempts|avatar|email-change|letters|password-queue|weak-password|reset|user-routes)',
   ].join('|')})[\\w-]*\\.test\\.ts$`,
 );
 
@@ -177,7 +184,10 @@ async function onPostgres() {
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => join(root, 'server/src', path))
     .filter((path) => opensDatabase(path) && (isLong || !besideDatabase.test(path)));
-  if (!isLong) notes.push('Left to `npm run test:long`: PostgreSQL under what is much the same on any database');
+  if (!isLong)
+    notes.push(
+      'Left to `npm run test:long`: types of the example in Svelte; PostgreSQL under what is much the same on any database',
+    );
   await suite('server on PostgreSQL', bin('bun'), [...server, ...files], { TEST_DATABASE_URL: postgres });
 }
 
@@ -192,12 +202,12 @@ async function inBrowser() {
   if (!isLong) notes.push('Left to `npm run test:long`: in the browser what is tagged @long');
 }
 
-// The build, which whatever runs needs, is on one core most of the time. The suites use two each: side by side they
-// took half as long again.
+// The build, which whatever runs needs, is on one core most of the time. The suites use two each: all side
+// by side they took half as long again.
 await Promise.all([step('build', process.execPath, ['scripts/prepare.mjs', '--build']), withoutRunning()]);
 await suite('server on SQLite', bin('bun'), server);
-await onPostgres();
-await suite('sdk and dashboard', process.execPath, [vitest, 'run']);
+// These two wait half of the time: the one for the database, the other for what it has started.
+await Promise.all([onPostgres(), suite('sdk and dashboard', process.execPath, [vitest, 'run'])]);
 await inBrowser();
 if (!(await listens(6379))) notes.push('Not run: several processes joined by Redis: none at 127.0.0.1:6379');
 

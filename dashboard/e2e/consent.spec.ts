@@ -39,13 +39,8 @@ test('registration asks for the consent that the server is set to; its wording a
   }
 });
 
-test('a server without a policy asks for nothing', async ({ page }) => {
-  const server = await startServer();
-  try {
-    await page.goto(`${server.url}/registration`);
-    await expect(page.getByRole('button', { name: 'Зарегистрироваться' })).toBeVisible();
-    await expect(page.getByRole('checkbox')).toHaveCount(0);
-  } finally {
-    await server.stop();
-  }
+test('a server without a policy asks for nothing', async ({ page, server }) => {
+  await page.goto(`${server.url}/registration`);
+  await expect(page.getByRole('button', { name: 'Зарегистрироваться' })).toBeVisible();
+  await expect(page.getByRole('checkbox')).toHaveCount(0);
 });

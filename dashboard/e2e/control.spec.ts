@@ -118,7 +118,7 @@ test('a past question is pinned to no answer, and unpinned', { tag: '@long' }, a
   await expect(pins.getByText('Пока ничего не закреплено')).toBeVisible();
 });
 
-test('without a network the window says so, and what waits is not lost', async ({ page }) => {
+test('without a network the window says so, and what waits is not lost', { tag: '@long' }, async ({ page }) => {
   const calls = '**/api/v1/assistant/replay/**';
   await page.route(calls, (route) => route.abort());
   await open(page);

@@ -159,7 +159,7 @@ test('a search shows the phrase and opens the dialog at it', async ({ page, gues
   await expect(log(page).getByText('плед с вышивкой имени')).toBeInViewport();
 });
 
-test('on a phone: the same, with nothing wider than the screen', async ({ page, guest }) => {
+test('on a phone: the same, with nothing wider than the screen', { tag: '@long' }, async ({ page, guest }) => {
   await page.setViewportSize(mobile);
   await guest('Очень длинный вопрос о доставке, который не поместится в одну строку на телефоне');
   await page.goto('/dialogs');

@@ -11,7 +11,8 @@ const overlaps = async (one: Locator, other: Locator): Promise<boolean> => {
 };
 
 for (const { width, height } of [mobile, { width: 1280, height: 844 }]) {
-  test(`an open dialog says that the network is gone, ${width} px`, async ({ page, guest }) => {
+  const tag = width === mobile.width ? [] : '@long';
+  test(`an open dialog says that the network is gone, ${width} px`, { tag }, async ({ page, guest }) => {
     await guest('Есть самовывоз?');
     await page.setViewportSize({ width, height });
     await page.goto('/dialogs');
@@ -25,7 +26,7 @@ for (const { width, height } of [mobile, { width: 1280, height: 844 }]) {
     await expect(banner).toBeHidden();
   });
 
-  test(`a toast leaves the composer and the sentences free, ${width} px`, async ({ page, guest }) => {
+  test(`a toast leaves the composer and the sentences free, ${width} px`, { tag }, async ({ page, guest }) => {
     await guest('Есть самовывоз?');
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });

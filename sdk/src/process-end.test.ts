@@ -25,7 +25,7 @@ test('a Node process ends by itself after destroy', async () => {
   server.onSocket = (peer) => peer.on('message', () => peer.send(JSON.stringify({ type: 'welcome', rev: 1 })));
   const folder = mkdtempSync(join(tmpdir(), 'otklik-process-'));
   const file = join(folder, 'program.mjs');
-  writeFileSync(file, (await bundle(program(server.host))).code);
+  writeFileSync(file, (await bundle(program(server.host), { minified: false })).code);
   const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (data) => (output += String(data)));

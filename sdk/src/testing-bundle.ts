@@ -26,7 +26,7 @@ const stripTypes: Plugin = {
 const virtual = 'virtual:entry';
 
 export interface Bundle {
-  /** Minified. */
+  /** Of the entry. */
   readonly code: string;
   /** What a page pays: brotli of the entry and of all that it imports, but not of what it may load later. */
   readonly bytes: number;
@@ -34,13 +34,19 @@ export interface Bundle {
   readonly modules: readonly string[];
 }
 
+export interface BundleOptions {
+  /** What the application has already. */
+  readonly external?: readonly string[];
+  /** Whether its code is minified, which takes most of the time; true unless given. */
+  readonly minified?: boolean;
+}
+
 /** @param program sources of an application, which import from `./` as this file does */
-export async function bundle(program: string): Promise<Bundle> {
+export async function bundle(program: string, { external = [], minified = true }: BundleOptions = {}): Promise<Bundle> {
   const here = new URL('./application.ts', import.meta.url).pathname;
   const build = await rollup({
     input: virtual,
-    // The application has it already.
-    external: ['react'],
+    external: ['react', ...external],
     plugins: [
       {
         name: 'application',
@@ -55,7 +61,7 @@ export async function bundle(program: string): Promise<Bundle> {
   });
   const { output } = await build.generate({
     format: 'es',
-    plugins: [terser({ module: true, ecma: 2020, compress: { passes: 3 } })],
+    plugins: minified ? [terser({ module: true, ecma: 2020, compress: { passes: 3 } })] : [],
   });
   const chunks = output.filter((one) => one.type === 'chunk');
   const modules = chunks.flatMap((chunk) =>

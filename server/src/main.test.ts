@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createAccount } from '../../tests/harness/account.ts';
 import { headOf, openRaw } from '../../tests/harness/raw-connection.ts';
 import { createServerProcess, type ServerProcess } from '../../tests/harness/server-process.ts';
 import { openSocket } from './socket/socket-fixture.ts';
@@ -37,10 +38,18 @@ const post = (url: string, path: string, body: object, headers: Record<string, s
     headers: { 'content-type': 'application/json', ...headers },
   });
 
+/** A dialog at the site of a new account. */
+async function beginDialog(server: ServerProcess): Promise<{ site: string; session: string; token: string }> {
+  const { site } = await createAccount(server, 'shop');
+  const answer = await post(server.url, '/widget/session', { site });
+  return { site, ...((await answer.json()) as { session: string; token: string }) };
+}
+
 describe('the server process', () => {
   it('closes sockets with 1012, lets long polls go, and exits with 0 on SIGTERM', async () => {
-    const { url, end } = await start({ DEMO: '' });
-    const { token } = (await (await post(url, '/widget/session', { site: 'demo' })).json()) as { token: string };
+    const server = await start();
+    const { url, end } = server;
+    const { token } = await beginDialog(server);
     const socket = await openSocket(url);
     socket.send({ type: 'hello', role: 'visitor', token, after: 0 });
     await socket.next('welcome');
@@ -70,9 +79,9 @@ describe('the server process', () => {
   });
 
   it('exits at once on the second SIGINT', async () => {
-    const server = await start({ DEMO: '' });
+    const server = await start();
     const { url } = server;
-    const { token } = (await (await post(url, '/widget/session', { site: 'demo' })).json()) as { token: string };
+    const { token } = await beginDialog(server);
     const { port } = new URL(url);
     // A call whose body never ends keeps the server busy.
     const stuck = connect(Number(port), '127.0.0.1');
@@ -118,11 +127,8 @@ describe('the server process', () => {
 
   it('keeps accounts and tokens over a restart', async () => {
     const folder = emptyFolder();
-    const first = await start({ DEMO: '' }, folder);
-    const { token, session } = (await (await post(first.url, '/widget/session', { site: 'demo' })).json()) as {
-      token: string;
-      session: string;
-    };
+    const first = await start({}, folder);
+    const { site, token, session } = await beginDialog(first);
     await post(
       first.url,
       '/widget/sentence',
@@ -130,8 +136,8 @@ describe('the server process', () => {
       { authorization: `Bearer ${token}` },
     );
     await first.end('SIGKILL');
-    const second = await start({ DEMO: '' }, folder);
-    const again = await post(second.url, '/widget/session', { site: 'demo', token });
+    const second = await start({}, folder);
+    const again = await post(second.url, '/widget/session', { site, token });
     expect(again.status).toBe(200);
     const body = (await again.json()) as { session: string; sentences: { text: string }[] };
     expect(body.session).toBe(session);

@@ -1,28 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, createAccount } from '../../tests/harness/account.ts';
 import { callServer } from '../../tests/harness/call-server.ts';
 import { freePort } from '../../tests/harness/free-port.ts';
 import { hasRedis, startRedis } from '../../tests/harness/redis.ts';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
-import { signIn } from '../../tests/harness/sign-up.ts';
 import { joinSocket } from './socket/socket-fixture.ts';
 
 const ends: (() => unknown)[] = [];
 let one: ServerProcess;
 let other: ServerProcess;
+let account: Account;
 
 const post = async (url: string, path: string, body: object) =>
   callServer<Record<'session' | 'token', string>>(url, `POST ${path}`, { body });
-
-/** Signs in to the demonstration as its log says. */
-async function signInToDemo(): Promise<string> {
-  const printed = () => one.output() + other.output();
-  const [, email = '', password = ''] = /вход: (\S+), пароль ([\w-]+)/.exec(printed())!;
-  const codeFor = () => vi.waitUntil(() => /: (\d{6})"/.exec(printed())?.[1], 10_000);
-  return (await signIn({ url: one.url, codeFor }, { email, password })).access;
-}
 
 describe.skipIf(!hasRedis)('two processes on one database, joined by Redis', () => {
   beforeAll(async () => {
@@ -32,13 +25,12 @@ describe.skipIf(!hasRedis)('two processes on one database, joined by Redis', () 
     const redis = await startRedis(port);
     ends.push(() => redis.end('SIGKILL'));
     const env = {
-      DEMO: 'on',
-      LOG_LEVEL: 'info',
       REDIS_URL: `redis://127.0.0.1:${port}`,
       JWT_SECRET: 'a secret that both of the processes have',
     };
     const start = () => startServer({ dataDir: folder, env });
     [one, other] = await Promise.all([start(), start()]);
+    account = await createAccount(one, 'shop');
     ends.push(
       () => one.end('SIGKILL'),
       () => other.end('SIGKILL'),
@@ -49,9 +41,8 @@ describe.skipIf(!hasRedis)('two processes on one database, joined by Redis', () 
   });
 
   it('carry a talk between a visitor at one and an operator at the other', async () => {
-    const access = await signInToDemo();
-    const operator = await joinSocket(one.url, 'operator', access);
-    const { token, session } = await post(other.url, '/widget/session', { site: 'demo' });
+    const operator = await joinSocket(one.url, 'operator', await account.access());
+    const { token, session } = await post(other.url, '/widget/session', { site: account.site });
     const visitor = await joinSocket(other.url, 'visitor', token);
     visitor.send({ type: 'say', clientId: 'v1', text: 'Слышно меня?' });
     const received = await operator.next('sentence', ({ sentence }) => sentence.text === 'Слышно меня?');

@@ -23,6 +23,9 @@ let stage: Stage;
 
 test.describe.configure({ mode: 'parallel' });
 
+/** `dialog-sending.spec` and `promises.spec` have what is refused, the reload above what waits. */
+const long = { tag: '@long' };
+
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'otklik-delivery-'));
   proofs = await startProofs([]);
@@ -104,26 +107,30 @@ test('a reload while sending: what waits outlives it, and goes out once', async 
   await stage.agree([visitor, operator], { visitor: [greeting, 'Первое', 'Второе', 'Третье'], operator: [] });
 });
 
-test('a reload before the browser’s database has opened: what was just said outlives it, and goes out once', async () => {
-  const { visitor, operator } = await meet();
-  await stage.visitor.context.addInitScript(() => {
-    if (sessionStorage.getItem('held')) IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
-  });
-  await visitor.page.evaluate(() => sessionStorage.setItem('held', 'yes'));
-  await visitor.page.reload();
-  await visitor.say('Первое');
-  await visitor.say('Второе');
-  await expect(visitor.log.getByText(sending)).toHaveCount(2);
-  await visitor.page.evaluate(() => sessionStorage.removeItem('held'));
-  visitor.attempts.length = 0;
-  await visitor.page.reload();
-  const stored = await stage.agree([visitor, operator], { visitor: [greeting, 'Первое', 'Второе'], operator: [] });
-  expect(visitor.attempts, 'each went out once').toEqual(
-    stored.flatMap(({ author, text, clientId }) => (author === 'visitor' && text !== greeting ? [clientId] : [])),
-  );
-  const notes = () => visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('\n')));
-  await expect.poll(notes).toEqual([]);
-});
+test(
+  'a reload before the browser’s database has opened: what was just said outlives it, and goes out once',
+  long,
+  async () => {
+    const { visitor, operator } = await meet();
+    await stage.visitor.context.addInitScript(() => {
+      if (sessionStorage.getItem('held')) IDBFactory.prototype.open = () => ({}) as IDBOpenDBRequest;
+    });
+    await visitor.page.evaluate(() => sessionStorage.setItem('held', 'yes'));
+    await visitor.page.reload();
+    await visitor.say('Первое');
+    await visitor.say('Второе');
+    await expect(visitor.log.getByText(sending)).toHaveCount(2);
+    await visitor.page.evaluate(() => sessionStorage.removeItem('held'));
+    visitor.attempts.length = 0;
+    await visitor.page.reload();
+    const stored = await stage.agree([visitor, operator], { visitor: [greeting, 'Первое', 'Второе'], operator: [] });
+    expect(visitor.attempts, 'each went out once').toEqual(
+      stored.flatMap(({ author, text, clientId }) => (author === 'visitor' && text !== greeting ? [clientId] : [])),
+    );
+    const notes = () => visitor.page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('\n')));
+    await expect.poll(notes).toEqual([]);
+  },
+);
 
 test('two tabs of a visitor show the same talk and unread count, and one of them sends', async () => {
   const { visitor, operator } = await meet();
@@ -221,7 +228,7 @@ test('the server is killed while both write, and starts again: nothing is lost, 
   for (const side of [visitor, operator]) await expect(status(side)).toHaveCount(0);
 });
 
-test('a visitor’s refused sentence says so, and is sent again under its own number', async () => {
+test('a visitor’s refused sentence says so, and is sent again under its own number', long, async () => {
   const { visitor, operator } = await meet();
   const { id } = await stage.entry();
   await loseNetwork(stage.visitor);
@@ -244,7 +251,7 @@ test('a visitor’s refused sentence says so, and is sent again under its own nu
   );
 });
 
-test('an operator’s refused answer says so, and is sent again under its own number', async () => {
+test('an operator’s refused answer says so, and is sent again under its own number', long, async () => {
   const { visitor, operator } = await meet();
   const { id } = await stage.entry();
   await loseNetwork(stage.operator);

@@ -10,7 +10,7 @@ test.beforeAll(async ({ server }) => {
 test.afterAll(() => stage.stop());
 
 /** The other states are in the long test. */
-const shortly = ['operator', 'offline', 'rating', 'english'];
+const shortly = ['operator', 'offline'];
 for (const { name, config, act } of states) {
   test(
     `axe has nothing to say about the widget: ${name}`,

@@ -28,7 +28,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('any colour of the owner stays readable on both grounds', async ({ page }) => {
-  for (const color of ['#ffff00', '#ffffff', '#000000', '#777777']) {
+  // `colour.spec` computes the ink of every colour.
+  const others = process.env.TEST_LONG ? ['#ffffff', '#777777'] : [];
+  for (const color of ['#ffff00', '#000000', ...others]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await openChat(

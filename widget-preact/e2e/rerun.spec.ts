@@ -61,26 +61,30 @@ for (const [name, swap] of [
   ['htmx', swapLikeHtmx],
 ] as const)
   for (const kind of ['async', 'type="module"'])
-    test(`scripts run again by ${name}, snippet ${kind}: one launcher, and each listener hears once`, async ({
-      page,
-    }) => {
-      const html = `<main>Магазин</main>${inline}<script ${kind} src="${stage.server.url}/widget.js" data-site="${stage.key}"></script>`;
-      await page.goto(stage.put(`/${name}${kind.length}`, html, headers()));
-      await expect(launcher(page)).toHaveCount(1);
-      for (let visit = 0; visit < 3; visit++) {
+    test(
+      `scripts run again by ${name}, snippet ${kind}: one launcher, and each listener hears once`,
+      {
+        tag: (name === 'Turbo') === (kind === 'async') ? [] : '@long',
+      },
+      async ({ page }) => {
+        const html = `<main>Магазин</main>${inline}<script ${kind} src="${stage.server.url}/widget.js" data-site="${stage.key}"></script>`;
+        await page.goto(stage.put(`/${name}${kind.length}`, html, headers()));
+        await expect(launcher(page)).toHaveCount(1);
+        for (let visit = 0; visit < 3; visit++) {
+          await page.evaluate(swap);
+          await page.waitForLoadState('networkidle');
+        }
+        await expect(launcher(page)).toHaveCount(1);
+        await launcher(page).click();
+        await expect(box(page)).toBeVisible();
+        await expect.poll(() => events(page)).toEqual(['opened']);
+        await say(page, `Вопрос со страницы ${name}`);
+        await expect(log(page).getByText('Отправлено')).toBeVisible();
         await page.evaluate(swap);
-        await page.waitForLoadState('networkidle');
-      }
-      await expect(launcher(page)).toHaveCount(1);
-      await launcher(page).click();
-      await expect(box(page)).toBeVisible();
-      await expect.poll(() => events(page)).toEqual(['opened']);
-      await say(page, `Вопрос со страницы ${name}`);
-      await expect(log(page).getByText('Отправлено')).toBeVisible();
-      await page.evaluate(swap);
-      await expect(log(page).getByText(`Вопрос со страницы ${name}`)).toBeVisible();
-      await expect.poll(() => events(page)).toEqual(['sent']);
-    });
+        await expect(log(page).getByText(`Вопрос со страницы ${name}`)).toBeVisible();
+        await expect.poll(() => events(page)).toEqual(['sent']);
+      },
+    );
 
 test('a page that has lost its root gets the launcher back with the next run of the snippet', async ({ page }) => {
   const html = `<main>Магазин</main>${stage.snippet()}`;

@@ -69,19 +69,28 @@ test('a composition is not sent by the key that ends it', async ({ page }) => {
   await expect(log(page).getByText('にほん')).toHaveCount(1);
 });
 
-test('a megabyte in the box is told to be too long, and the box goes on', async ({ page }) => {
-  await openChat(page, address('/megabyte'));
-  await expect(box(page), 'Chromium looks for the direction of a megabyte for ten seconds').not.toHaveAttribute('dir');
-  await box(page).evaluate((node: HTMLTextAreaElement) => {
-    node.value = 'много слов '.repeat(95_000);
-    node.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  });
-  await expect(chat(page).getByRole('alert')).toHaveText('Не больше 4000 символов');
-  await box(page).press('Enter');
-  await expect(chat(page).getByRole('button', { name: 'Отправить' })).toBeDisabled();
-  await box(page).fill('');
-  await askAndWait(page);
-});
+for (const [size, times] of [
+  ['a hundred thousand letters', 9500],
+  ['a megabyte', 95_000],
+] as const)
+  test(
+    `${size} in the box: told to be too long, and the box goes on`,
+    { tag: size === 'a megabyte' ? '@long' : [] },
+    async ({ page }) => {
+      await openChat(page, address('/megabyte'));
+      const why = 'Chromium looks for the direction of a megabyte for ten seconds';
+      await expect(box(page), why).not.toHaveAttribute('dir');
+      await box(page).evaluate((node: HTMLTextAreaElement, count) => {
+        node.value = 'много слов '.repeat(count);
+        node.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      }, times);
+      await expect(chat(page).getByRole('alert')).toHaveText('Не больше 4000 символов');
+      await box(page).press('Enter');
+      await expect(chat(page).getByRole('button', { name: 'Отправить' })).toBeDisabled();
+      await box(page).fill('');
+      await askAndWait(page);
+    },
+  );
 
 test('four thousand signs of an emoji of seven are as many to the server', async ({ page }) => {
   const family = '👨‍👩‍👧‍👦';
@@ -118,42 +127,50 @@ for (const [name, refuse] of [
     },
   ],
 ] as const)
-  test(`where storage ${name} the dialog lives as long as its page`, async ({ page }) => {
-    const errors = errorsOf(page);
-    await page.addInitScript(refuse);
-    await openChat(page, address('/no-storage'));
-    await askAndWait(page);
-    await drop(page, 1, 5);
-    await expect(log(page).getByRole('link', { name: 'снимок-0.txt' })).toBeVisible();
-    await reloadChat(page);
-    await expect(log(page).getByText('Здравствуйте! Задайте вопрос')).toBeVisible();
-    await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
-    await askAndWait(page);
-    expect(errors).toEqual([]);
-  });
+  test(
+    `where storage ${name} the dialog lives as long as its page`,
+    { tag: name === 'is full' ? '@long' : [] },
+    async ({ page }) => {
+      const errors = errorsOf(page);
+      await page.addInitScript(refuse);
+      await openChat(page, address('/no-storage'));
+      await askAndWait(page);
+      await drop(page, 1, 5);
+      await expect(log(page).getByRole('link', { name: 'снимок-0.txt' })).toBeVisible();
+      await reloadChat(page);
+      await expect(log(page).getByText('Здравствуйте! Задайте вопрос')).toBeVisible();
+      await expect(log(page).getByText('Доставим за два дня.')).toHaveCount(0);
+      await askAndWait(page);
+      expect(errors).toEqual([]);
+    },
+  );
 
 for (const days of [-1, 1])
-  test(`a clock that is wrong by ${days} day changes no order and loses nothing`, async ({ page }) => {
-    await page.addInitScript((ahead) => {
-      const { now } = Date;
-      const Wrong = class extends Date {
-        constructor(...given: [number]) {
-          super(...((given.length > 0 ? given : [now() + ahead]) as [number]));
-        }
-        static override now = () => now() + ahead;
-      };
-      Object.assign(window, { Date: Wrong });
-    }, days * 86_400_000);
-    await openChat(page, address('/clock'));
-    await askAndWait(page);
-    await stage.answer((await stage.newest()).session, 'Здравствуйте!');
-    await say(page, 'Спасибо');
-    await expect(log(page).getByText('Отправлено')).toBeVisible();
-    const expected = ['Сколько стоит доставка?', 'Доставим за два дня.', 'Здравствуйте!', 'Спасибо'];
-    await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(expected);
-    await reloadChat(page);
-    await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(expected);
-  });
+  test(
+    `a clock that is wrong by ${days} day changes no order and loses nothing`,
+    { tag: days > 0 ? [] : '@long' },
+    async ({ page }) => {
+      await page.addInitScript((ahead) => {
+        const { now } = Date;
+        const Wrong = class extends Date {
+          constructor(...given: [number]) {
+            super(...((given.length > 0 ? given : [now() + ahead]) as [number]));
+          }
+          static override now = () => now() + ahead;
+        };
+        Object.assign(window, { Date: Wrong });
+      }, days * 86_400_000);
+      await openChat(page, address('/clock'));
+      await askAndWait(page);
+      await stage.answer((await stage.newest()).session, 'Здравствуйте!');
+      await say(page, 'Спасибо');
+      await expect(log(page).getByText('Отправлено')).toBeVisible();
+      const expected = ['Сколько стоит доставка?', 'Доставим за два дня.', 'Здравствуйте!', 'Спасибо'];
+      await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(expected);
+      await reloadChat(page);
+      await expect(log(page).locator('.bubble').filter({ hasNotText: 'Задайте вопрос' })).toHaveText(expected);
+    },
+  );
 
 test('a page that takes the widget out, again and again, has it back with the dialog', async ({ page }) => {
   await openChat(page, address('/taken-out'));

@@ -10,7 +10,7 @@ export function createSocketClass(
   serve: (wire: Wire) => Served,
   isUp: () => boolean,
   opened: (cut: () => void) => () => void,
-) {
+): new (url: string | URL) => object {
   return class TestSocket {
     static readonly CONNECTING = 0;
     static readonly OPEN = 1;

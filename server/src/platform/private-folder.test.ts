@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startServer } from '../../../tests/harness/server-process.ts';
-import { signUp } from '../../../tests/harness/sign-up.ts';
+import { createAccount } from '../../../tests/harness/account.ts';
 import { openPrivateFolder } from './private-folder.ts';
 
 const ends: (() => unknown)[] = [];
@@ -55,17 +55,17 @@ describe('the data folder', () => {
   it('and all that a talk and a mail leave in it can be read by nobody else, whatever the umask', async () => {
     const dataDir = join(emptyFolder(), 'data');
     const umask = process.umask(0);
-    const server = await startServer({ dataDir, env: { DEMO: '' } });
+    const server = await startServer({ dataDir });
     process.umask(umask);
     ends.push(() => server.stop('SIGKILL'));
-    const { token } = await post(server.url, '/widget/session', { site: 'demo' });
+    const { site } = await createAccount(server, 'anna');
+    const { token } = await post(server.url, '/widget/session', { site });
     await post(
       server.url,
       '/widget/sentence',
       { clientId: '1', text: 'Здравствуйте' },
       { authorization: `Bearer ${token}` },
     );
-    await signUp(server, { email: 'anna@example.ru' });
     const modes = modesUnder(dataDir);
     expect(modeOf(dataDir)).toBe('700');
     for (const name of ['otklik.sqlite', 'otklik.sqlite-wal', 'otklik.sqlite-shm', 'jwt-secret'])

@@ -1,4 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import type { CaseClass } from './abuse-world.ts';
+import { downloads } from './cases/downloads.ts';
+import { exports } from './cases/exports.ts';
+import { frames } from './cases/frames.ts';
+import { input } from './cases/input.ts';
+import { patterns } from './cases/patterns.ts';
+import { polls } from './cases/polls.ts';
+import { requests } from './cases/requests.ts';
+import { tenants } from './cases/tenants.ts';
+import { texts } from './cases/texts.ts';
 import { classes } from './classes.ts';
 import { runClass, type RunOptions, type Shown } from './run-class.ts';
 
@@ -6,9 +16,16 @@ const lineOf = ({ row, title, tried, answers, wait, memory, faults }: Shown): st
   `${row} ${title}: ${tried}; ${answers}; ${Math.round(wait)} ms, ${Math.round(memory)} MB ${faults.join('; ')}`;
 const options: RunOptions = { short: true, timed: false, show: (shown) => console.log(lineOf(shown)) };
 
+/** They use up nothing that others need, so one server is enough for all of them. */
+const sharing: readonly CaseClass[] = [patterns, exports, downloads, polls, input, tenants, texts, requests, frames];
+const short: readonly CaseClass[] = [
+  ...classes.filter((one) => !sharing.includes(one)),
+  { name: sharing.map(({ name }) => name).join(', '), cases: sharing.flatMap(({ cases }) => cases) },
+];
+
 // Outcomes and counts are judged here; waits and memory are printed, and judged by `npm run check:abuse`.
 describe.concurrent('abuse', () => {
-  it.each(classes)(
+  it.each(short)(
     '$name',
     async (one) => {
       for (const { title, notShort } of one.cases) if (notShort) console.log(`not tried here: ${title} (${notShort})`);

@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const engine = 'server/src/assistant/engine';
 const root = new URL('../../../', import.meta.url).pathname;
 
-describe('the comparison of two checkouts of the engine', { timeout: 120_000 }, () => {
+// To try a tool it trains the same assistant again and again: in the long test.
+const isShort = !process.env.TEST_LONG;
+describe.skipIf(isShort)('the comparison of two checkouts of the engine', { timeout: 120_000 }, () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'other-checkout-'));
