@@ -3,10 +3,10 @@ import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import resolve from '@rollup/plugin-node-resolve';
-import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
+import { shortenNames } from './short-names.mjs';
 
 const here = import.meta.dirname;
 const out = join(here, 'dist');
@@ -24,7 +24,6 @@ export const entries = {
   widget: source('widget.ts'),
 };
 
-/** nanostores alone is built in: its own files ask for `process`, which no page has. */
 const external = (id) => /^(zod|react|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {
@@ -55,23 +54,21 @@ export const pureSchemas = {
   },
 };
 
-/** Compiles and leaves nothing in the code that a browser does not know. */
-const compile = (values = {}) => [
+const compile = () => [
   resolve({ exportConditions: ['production'] }),
-  replace({
-    preventAssignment: true,
-    delimiters: ['', ''],
-    values: { 'process.env.NODE_ENV': '"production"', ...values },
-  }),
   typescript({
     tsconfig,
     exclude: ['**/*.test.ts'],
+    transformers: { before: [shortenNames] },
     compilerOptions: {
       noEmit: false,
       declaration: false,
+      sourceMap: true,
+      inlineSources: true,
       // `npm test` checks the types, in a quarter of the time.
       noCheck: true,
       allowImportingTsExtensions: false,
+      allowJs: false,
       rewriteRelativeImportExtensions: true,
     },
     noEmitOnError: true,
@@ -81,7 +78,7 @@ const compile = (values = {}) => [
 
 const emptyFolder = { name: 'empty-folder', buildStart: () => rmSync(out, { recursive: true, force: true }) };
 
-/** The licence of what is built in goes with it. */
+/** nanostores' types are built into the declarations; its licence goes with them. */
 const licences = {
   name: 'licences',
   writeBundle() {
@@ -101,8 +98,8 @@ const commonDeclarations = {
   },
 };
 
-/** A file imports what it uses itself, not what others need. */
-const split = { dir: out, hoistTransitiveImports: false };
+/** A file imports what it uses itself, not what others need. With its map, a stack trace has the places and names of our sources. */
+const split = { dir: out, hoistTransitiveImports: false, sourcemap: true };
 
 export const declarations = () => dts({ tsconfig, includeExternal: ['nanostores'] });
 
@@ -127,8 +124,7 @@ export default [
   {
     input: entries.visitor,
     onLog,
-    // The page gets one global, and that is not nanostores'.
-    plugins: [...compile({ 'globalThis.nanostoresGlobal ||= ': '' }), terser({ ecma: 2022, compress: { passes: 3 } })],
-    output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk' },
+    plugins: [...compile(), terser({ ecma: 2022, compress: { passes: 3 } })],
+    output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk', sourcemap: true },
   },
 ];

@@ -33,7 +33,7 @@ export interface VisitorConnection {
   /** Tries at once where no connection is. */
   probe(): void;
   /** As of `Acks`. */
-  readonly say: Acks['say'];
+  readonly sendAndWait: Acks['sendAndWait'];
   /** False when there is no connection of the joined dialog. */
   send(frame: ClientFrame): boolean;
   /** Another tab, which polls for all, has been answered. */
@@ -80,19 +80,17 @@ export function createVisitorConnection(
       while (polling === mine) {
         try {
           // The server waits up to 25 s for what comes after the last held.
-          await view.load(isUp() ? `?after=${view.last()}` : beyond, { timeout: 40_000, signal: mine.signal });
-          if (polling !== mine) return;
-          up();
+          await view.load(isUp() ? `?after=${view.lastSeq()}` : beyond, { timeout: 40_000, signal: mine.signal });
+          if (polling === mine) up();
           attempt = 0;
         } catch {
-          if (polling !== mine) return;
-          down();
+          if (polling === mine) down();
           const pause = { timeout: backOff(attempt++), signal: mine.signal };
-          await withDeadline(pause, env.clock, undefined, () => new Promise(() => undefined)).catch(() => undefined);
+          await withDeadline(pause, env.clock, undefined, () => deferred<void>().promise).catch(() => undefined);
         }
       }
     };
-    await withLock(`otklik:${await memory.scope()}:poll`, ask, 0);
+    return withLock(`otklik:${await memory.scope()}:poll`, ask, 0);
   };
 
   const socket = createSocket({
@@ -100,7 +98,7 @@ export function createVisitorConnection(
     async hello() {
       const right = await session.right();
       of = right.session;
-      return { type: 'hello', role: 'visitor', token: right.token, after: view.last() };
+      return { type: 'hello', role: 'visitor', token: right.token, after: view.lastSeq() };
     },
     onFrame(frame) {
       acks.handle(frame);
@@ -123,9 +121,7 @@ export function createVisitorConnection(
     },
     onLost(code) {
       if (code === closeCode.token) session.expire();
-      if (code !== closeCode.refused) return;
-      refuse(new ApiError(403, null, null, undefined, 'banned'));
-      return 'stop';
+      if (code === closeCode.refused) refuse(new ApiError(403, null, null, undefined, 'banned'));
     },
   });
 
@@ -159,7 +155,7 @@ export function createVisitorConnection(
     },
     renew: socket.renew,
     probe: socket.probe,
-    say: acks.say,
+    sendAndWait: acks.sendAndWait,
     send,
     answeredElsewhere() {
       if (polling) up();

@@ -54,7 +54,7 @@ export interface VisitorSession {
   /** A call with the token. @throws ApiError */
   call<K extends VisitorCall>(key: K, body?: object, settings?: CallSettings): Promise<Reply<K>>;
   /** A call with what `options` say, within this dialog's life. @throws ApiError */
-  ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
+  askServer<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
   /** How long the dialog lives: until it ends on this machine. */
   life(): Life;
   /** The token was refused: the next use joins. */
@@ -81,10 +81,16 @@ const draftOf = ({ signature, userId }: Description = {}): string => (signature 
 export function createVisitorSession(
   env: Environment,
   memory: VisitorMemory,
-  { site, apiToken, page, title, referrer, locale }: VisitorOptions,
-  { seen, joined, assigned, stalled, refused, ended }: SessionEvents,
+  options: VisitorOptions,
+  events: SessionEvents,
 ): VisitorSession {
-  const place = { site, page, title, referrer, locale };
+  const place = {
+    site: options.site,
+    page: options.page,
+    title: options.title,
+    referrer: options.referrer,
+    locale: options.locale,
+  };
   let session: string | null = null;
   let isJoined = false;
   let isGood = false;
@@ -94,11 +100,11 @@ export function createVisitorSession(
 
   const draft = (): string => draftOf(untold?.description);
 
-  const ask: VisitorSession['ask'] = (key, called, settings) => {
+  const askServer: VisitorSession['askServer'] = (key, called, settings) => {
     const reply = callWidget(env, key, called, settings, life);
     reply.catch((error: ApiError) => {
       if (error.status === 401) isGood = false;
-      if (error.code === 'banned') refused(error);
+      if (error.code === 'banned') events.refused(error);
     });
     return reply;
   };
@@ -109,7 +115,7 @@ export function createVisitorSession(
   const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life;
     return alone(async () => {
-      mine.check();
+      mine.throwIfOver();
       return work();
     });
   };
@@ -121,25 +127,25 @@ export function createVisitorSession(
     life.end();
     life = new Life();
     left?.reject(clientError('aborted'));
-    ended();
+    events.ended();
   };
 
   /** @param drafts belong to the dialog, as does what was written in the one that it took the place of */
   const adopt = ({ session: id, read, from }: Remembered, ...drafts: string[]): void => {
-    assigned([...drafts, from], id);
+    events.assigned([...drafts, from], id);
     if (id === session) return;
     const isOther = !!session;
     session = id;
     isGood = false;
-    seen(read, isOther);
+    events.seen(read, isOther);
   };
   const look = async (): Promise<Remembered | null | undefined> => {
     const mine = life;
     const remembered = await memory.load();
-    mine.check();
+    mine.throwIfOver();
     // Another tab has ended the dialog.
     if (!remembered && session) end();
-    mine.check();
+    mine.throwIfOver();
     if (remembered && remembered.session !== session) adopt(remembered, '');
     return remembered;
   };
@@ -155,7 +161,7 @@ export function createVisitorSession(
     const known = remembered?.session === id ? remembered : { read: 0, from };
     const right = { ...known, token: token ?? remembered!.token, session: id };
     await memory.save(right);
-    mine.check();
+    mine.throwIfOver();
     adopt(right, ...drafts);
     return right;
   };
@@ -163,24 +169,27 @@ export function createVisitorSession(
   const join = async (): Promise<Remembered> => {
     const mine = life;
     const remembered = await look();
-    const reply = await ask('POST /widget/session', { body: { ...place, token: remembered?.token }, token: apiToken });
+    const reply = await askServer('POST /widget/session', {
+      body: { ...place, token: remembered?.token },
+      token: options.apiToken,
+    });
     const now = await memory.load();
-    mine.check();
+    mine.throwIfOver();
     // Whoever did not wait for the lock was faster: what they have holds.
     if (now?.token !== remembered?.token) return join();
     // What was written before a first dialog belongs to whoever its author then is.
     const drafts = remembered || !draft() ? [''] : [];
     const right = await store(reply, remembered, remembered?.session, drafts);
     isGood = isJoined = true;
-    joined(reply);
+    events.joined(reply);
     return untold ? introduce(untold) : right;
   };
 
   const sendDescription = async (description: Description, settings?: CallSettings): Promise<void> => {
     const mine = life;
     const remembered = await memory.load();
-    const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
-    mine.check();
+    const reply = await askServer('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
+    mine.throwIfOver();
     await store(reply, remembered, undefined, ['', draftOf(description)]);
   };
 
@@ -198,11 +207,11 @@ export function createVisitorSession(
         throw refusal;
       }
     }
-    mine.check();
+    mine.throwIfOver();
     if (untold === waiting) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) {
-      assigned(['', draftOf(description)], session!);
+      events.assigned(['', draftOf(description)], session!);
       waiting.reject(refusal);
     } else waiting.resolve();
     return isGood && !untold ? (await memory.load())! : join();
@@ -215,7 +224,7 @@ export function createVisitorSession(
     const attempt = aloneInLife(join)
       .catch((cause: unknown) => {
         const error = asApiError(cause);
-        if (!isPassing(error)) refused(error);
+        if (!isPassing(error)) events.refused(error);
         throw error;
       })
       .finally(() => {
@@ -230,13 +239,13 @@ export function createVisitorSession(
     look,
     follow: () => void (isJoined ? right() : look()).catch(() => undefined),
     right,
-    ask,
-    call: async (key, body, settings) => ask(key, { body, token: (await right()).token }, settings),
+    askServer,
+    call: async (key, body, settings) => askServer(key, { body, token: (await right()).token }, settings),
     life: () => life,
     expire: () => void (isGood = false),
     async describe(description, settings) {
-      const { page = place.page, title = place.title } = description;
-      Object.assign(place, { page, title });
+      place.page = description.page ?? place.page;
+      place.title = description.title ?? place.title;
       try {
         if (isGood) {
           await aloneInLife(() => sendDescription(description, settings));
@@ -252,7 +261,7 @@ export function createVisitorSession(
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
       untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
       const { promise } = untold;
-      if (isJoined) right().catch(stalled);
+      if (isJoined) right().catch(events.stalled);
       return promise;
     },
     end,

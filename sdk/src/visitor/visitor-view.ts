@@ -32,7 +32,7 @@ export function createVisitorView(
     right: Remembered | Promise<Remembered> = session.right(),
   ): Promise<number> => {
     const { token, session: of } = await right;
-    const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
+    const { sentences } = await session.askServer('GET /widget/sentence', { token, query }, settings);
     handle(of, sentences, atOnce);
     return sentences.length;
   };
@@ -42,7 +42,7 @@ export function createVisitorView(
       $sentences.set(sentences);
       count();
     },
-    async () => void (await load(`?after=${log.last()}`)),
+    async () => void (await load(`?after=${log.lastSeq()}`)),
     env,
   );
   const placed = (sentence: Sentence): Sentence =>
@@ -92,7 +92,7 @@ export function createVisitorView(
     markRead,
     reset,
     /** Shows the session's dialog, anew where another one was shown. */
-    show(seen: number, isOther: boolean): void {
+    showDialog(seen: number, isOther: boolean): void {
       if (isOther) reset();
       handleRead(seen);
     },
