@@ -3,9 +3,10 @@
 import ts from 'typescript';
 
 export const internalNames = `
-alone answeredElsewhere askServer assigned await broadcast deliver drain ended expire flush follow handle handleFrame
-handleRead isOver joined lastSeq load look mark markRead mine onFrame onLost onState outbox placed post probe promise receive
-refuse renew save seen sendAndWait showDialog showWaiting stalled throwIfOver`
+answeredElsewhere askServer assigned await broadcast checkStorage deliver drain ended expire flush follow handle
+handleFrame handleRead isOver joined lastSeq load markRead mine onFrame onLost onState outbox post probe promise
+receive refuse renew resolveFile save seen sendAndWait showDialog showWaiting stalled throwIfOver whileNobodyJoins
+writtenIn`
   .trim()
   .split(/\s+/);
 

@@ -51,7 +51,7 @@ function createClient(env: Environment, options: VisitorOptions) {
   const open = (): Promise<void> => {
     const opened = connection.open();
     // What waits is shown even while the server is away.
-    void session.look().then(delivery.outbox().drain, () => undefined);
+    void session.checkStorage().then(delivery.outbox().drain, () => undefined);
     return opened;
   };
   const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
@@ -80,7 +80,7 @@ function createClient(env: Environment, options: VisitorOptions) {
      */
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
-        const remembered = $state.get() === 'idle' && (await session.look().catch(() => null));
+        const remembered = $state.get() === 'idle' && (await session.checkStorage().catch(() => null));
         if (!remembered) return;
         try {
           await view.load(beyond, settings, true, remembered);

@@ -53,7 +53,7 @@ export function createVisitorConnection(
   let opening: Deferred<void> | undefined;
   let wasUp = false;
   /** The dialog that the socket speaks for; `''` while none is on its way. */
-  let of = '';
+  let socketDialog = '';
 
   const settle = (error?: ApiError): void => {
     opening?.[error ? 'reject' : 'resolve'](error as never);
@@ -97,19 +97,19 @@ export function createVisitorConnection(
     ...env,
     async hello() {
       const right = await session.right();
-      of = right.session;
+      socketDialog = right.session;
       return { type: 'hello', role: 'visitor', token: right.token, after: view.lastSeq() };
     },
     onFrame(frame) {
       acks.handle(frame);
-      view.handleFrame(of, frame);
+      view.handleFrame(socketDialog, frame);
     },
     onState(state, misses) {
       if (state === 'open') {
         endPoll();
         return up();
       }
-      of = '';
+      socketDialog = '';
       acks.lost();
       if (state === 'closed') return endPoll();
       if (state === 'connecting') {
@@ -125,7 +125,7 @@ export function createVisitorConnection(
     },
   });
 
-  const send = (frame: ClientFrame): boolean => of === session.id() && socket.send(frame);
+  const send = (frame: ClientFrame): boolean => socketDialog === session.id() && socket.send(frame);
   const acks = createAcks(send, env.clock);
   const close = (state: VisitorState = 'idle', error = clientError('aborted')): void => {
     socket.disconnect();
@@ -150,7 +150,7 @@ export function createVisitorConnection(
     close,
     refuse,
     joined() {
-      if (of && of !== session.id()) socket.renew();
+      if (socketDialog && socketDialog !== session.id()) socket.renew();
       settle();
     },
     renew: socket.renew,

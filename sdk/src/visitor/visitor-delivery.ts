@@ -57,24 +57,24 @@ export function createVisitorDelivery(
     (box ??= createOutbox({
       scope: memory.scope(),
       clock,
-      mine: (entry) => ['', session.id(), session.mark()].includes(entry.session),
+      mine: (entry) => ['', session.id(), session.writtenIn()].includes(entry.session),
       deliver,
       showWaiting: view.await,
       handle,
     }));
   /** The first key of what follows is told at once: the assistant lets the visitor finish. */
-  const first = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
+  const firstOf = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
     typedAt = 0;
-    return view.placed((await stored)[0]!);
+    return view.resolveFile((await stored)[0]!);
   };
 
   return {
     /** What waits for the server; opened by the first who asks for it. */
     outbox,
     say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
-      first(outbox().add({ clientId, texts: [text], session: session.mark(), file })),
+      firstOf(outbox().add({ clientId, texts: [text], session: session.writtenIn(), file })),
     retry: (clientId: string): Promise<Sentence> =>
-      first(outbox().retry(clientId)).catch((cause: unknown) => {
+      firstOf(outbox().retry(clientId)).catch((cause: unknown) => {
         const known = view.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);
         if (known) return known;
         throw cause;
@@ -95,7 +95,7 @@ export function createVisitorDelivery(
       session.end();
       // At once, so that no opening takes the dialog up again, and once more when no client joins.
       void memory.clear();
-      const cleared = session.alone(async () => {
+      const cleared = session.whileNobodyJoins(async () => {
         await memory.clear();
         await outbox().clear(true);
         // A tab may have joined while this one waited for its turn: all look at the storage once more.

@@ -71,7 +71,8 @@ export function hasDialog(
 }
 
 export function createMemory(site: string, host: string, given?: VisitorStorage): VisitorMemory {
-  const values = new Map<string, string | null>();
+  /** Texts that the storage has not taken. */
+  const unstored = new Map<string, string | null>();
   const storage = given ?? pageStorage();
   const [key, other] = keysOf(site, host);
   /** What is being cleared is seen no more. */
@@ -80,24 +81,24 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
 
   const get = async (name: string): Promise<string | null> => {
     try {
-      return values.get(name) ?? (await storage!.getItem(name));
+      return unstored.get(name) ?? (await storage!.getItem(name));
     } catch {
       return null;
     }
   };
   /** Null removes. */
   const set = async (name: string, value: string | null): Promise<void> => {
-    values.delete(name);
+    unstored.delete(name);
     try {
       await (value === null ? storage!.removeItem(name) : storage!.setItem(name, value));
     } catch {
       // No room, or forbidden.
-      values.set(name, value);
+      unstored.set(name, value);
     }
   };
 
   /** A key of another host's is left to it. */
-  const place = async (): Promise<string> => ((parse(await get(key))?.host ?? host) === host ? key : other);
+  const keyOfHost = async (): Promise<string> => ((parse(await get(key))?.host ?? host) === host ? key : other);
 
   /** A random name of this storage: what waits before there is a dialog stays apart. `''` for localStorage. */
   const nameScope = async (): Promise<string> => {
@@ -120,12 +121,12 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
       return found && { ...found, read: Math.max(found.read, session === found.session ? Number(read) : 0) };
     },
-    save: async (remembered) => set(await place(), JSON.stringify({ ...remembered, host })),
+    save: async (remembered) => set(await keyOfHost(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),
     scope: () => (scope ??= nameScope()),
     clear() {
       const clear = async (): Promise<void> => {
-        await set(await place(), null);
+        await set(await keyOfHost(), null);
         await set(`${key}:read`, null);
       };
       return (clearing = clear());

@@ -38,15 +38,15 @@ export interface VisitorSession {
   /** This machine’s dialog as last seen, joined or not; null before, and after its end. */
   id(): string | null;
   /**
-   * Where it belongs what is written now: a user whom the server is still to be told of, the known dialog, or none yet
-   * (`''`).
+   * The `session` of an entry that is written now: `?userId` of a user whom the server does not know of yet, the id of
+   * the known dialog, or `''` where there is none.
    */
-  mark(): string;
+  writtenIn(): string;
   /**
    * What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has
    * ended.
    */
-  look(): Promise<Remembered | null | undefined>;
+  checkStorage(): Promise<Remembered | null | undefined>;
   /** Another tab speaks of another dialog: goes along. */
   follow(): void;
   /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
@@ -63,7 +63,7 @@ export interface VisitorSession {
   /** Ends the dialog for this client: whatever is under way rejects with `aborted`. */
   end(): void;
   /** Runs `work` while no client of this storage joins, be this dialog’s life over or not. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  whileNobodyJoins<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A description that waits for the dialog, and those who wait with it. */
@@ -93,7 +93,7 @@ export function createVisitorSession(
   };
   let session: string | null = null;
   let isJoined = false;
-  let isGood = false;
+  let isTokenGood = false;
   let untold: Untold | null = null;
   let joining: Promise<Remembered> | null = null;
   let life = new Life();
@@ -103,18 +103,18 @@ export function createVisitorSession(
   const askServer: VisitorSession['askServer'] = (key, called, settings) => {
     const reply = callWidget(env, key, called, settings, life);
     reply.catch((error: ApiError) => {
-      if (error.status === 401) isGood = false;
+      if (error.status === 401) isTokenGood = false;
       if (error.code === 'banned') events.refused(error);
     });
     return reply;
   };
 
-  const alone = async <T>(work: () => Promise<T>): Promise<T> =>
+  const whileNobodyJoins = async <T>(work: () => Promise<T>): Promise<T> =>
     withLock(`otklik:${await memory.scope()}:join`, work, undefined, lag);
 
-  const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
+  const inLifeWhileNobodyJoins = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life;
-    return alone(async () => {
+    return whileNobodyJoins(async () => {
       mine.throwIfOver();
       return work();
     });
@@ -123,7 +123,7 @@ export function createVisitorSession(
   const end = (): void => {
     const left = untold;
     session = joining = untold = null;
-    isGood = isJoined = false;
+    isTokenGood = isJoined = false;
     life.end();
     life = new Life();
     left?.reject(clientError('aborted'));
@@ -136,10 +136,10 @@ export function createVisitorSession(
     if (id === session) return;
     const isOther = !!session;
     session = id;
-    isGood = false;
+    isTokenGood = false;
     events.seen(read, isOther);
   };
-  const look = async (): Promise<Remembered | null | undefined> => {
+  const checkStorage = async (): Promise<Remembered | null | undefined> => {
     const mine = life;
     const remembered = await memory.load();
     mine.throwIfOver();
@@ -168,7 +168,7 @@ export function createVisitorSession(
 
   const join = async (): Promise<Remembered> => {
     const mine = life;
-    const remembered = await look();
+    const remembered = await checkStorage();
     const reply = await askServer('POST /widget/session', {
       body: { ...place, token: remembered?.token },
       token: options.apiToken,
@@ -180,7 +180,7 @@ export function createVisitorSession(
     // What was written before a first dialog belongs to whoever its author then is.
     const drafts = remembered || !draft() ? [''] : [];
     const right = await store(reply, remembered, remembered?.session, drafts);
-    isGood = isJoined = true;
+    isTokenGood = isJoined = true;
     events.joined(reply);
     return untold ? introduce(untold) : right;
   };
@@ -203,7 +203,7 @@ export function createVisitorSession(
       refusal = asApiError(cause);
       // Who speaks decides on the dialog: nobody speaks before it is known.
       if (description.signature && isPassing(refusal)) {
-        isGood = false;
+        isTokenGood = false;
         throw refusal;
       }
     }
@@ -214,14 +214,14 @@ export function createVisitorSession(
       events.assigned(['', draftOf(description)], session!);
       waiting.reject(refusal);
     } else waiting.resolve();
-    return isGood && !untold ? (await memory.load())! : join();
+    return isTokenGood && !untold ? (await memory.load())! : join();
   };
 
   const right = async (): Promise<Remembered> => {
-    const remembered = isGood && (await look());
-    if (remembered && isGood) return remembered;
+    const remembered = isTokenGood && (await checkStorage());
+    if (remembered && isTokenGood) return remembered;
     if (joining) return joining;
-    const attempt = aloneInLife(join)
+    const attempt = inLifeWhileNobodyJoins(join)
       .catch((cause: unknown) => {
         const error = asApiError(cause);
         if (!isPassing(error)) events.refused(error);
@@ -235,28 +235,28 @@ export function createVisitorSession(
 
   return {
     id: () => session,
-    mark: () => draft() || session || '',
-    look,
-    follow: () => void (isJoined ? right() : look()).catch(() => undefined),
+    writtenIn: () => draft() || session || '',
+    checkStorage,
+    follow: () => void (isJoined ? right() : checkStorage()).catch(() => undefined),
     right,
     askServer,
     call: async (key, body, settings) => askServer(key, { body, token: (await right()).token }, settings),
     life: () => life,
-    expire: () => void (isGood = false),
+    expire: () => void (isTokenGood = false),
     async describe(description, settings) {
       place.page = description.page ?? place.page;
       place.title = description.title ?? place.title;
       try {
-        if (isGood) {
-          await aloneInLife(() => sendDescription(description, settings));
-          if (!isGood) await right();
+        if (isTokenGood) {
+          await inLifeWhileNobodyJoins(() => sendDescription(description, settings));
+          if (!isTokenGood) await right();
           return;
         }
       } catch (cause) {
         const error = asApiError(cause);
         // The reply alone may be lost, and with it the next token: joining tells it again, while the old one is good.
         if (!session || !(error.status === 401 || (description.signature && isPassing(error)))) throw error;
-        isGood = false;
+        isTokenGood = false;
       }
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
       untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
@@ -265,6 +265,6 @@ export function createVisitorSession(
       return promise;
     },
     end,
-    alone,
+    whileNobodyJoins,
   };
 }

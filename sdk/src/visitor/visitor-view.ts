@@ -45,13 +45,14 @@ export function createVisitorView(
     async () => void (await load(`?after=${log.lastSeq()}`)),
     env,
   );
-  const placed = (sentence: Sentence): Sentence =>
+  /** The address of a file is the server's own path. */
+  const resolveFile = (sentence: Sentence): Sentence =>
     sentence.file?.url.startsWith('/')
       ? { ...sentence, file: { ...sentence.file, url: env.host + sentence.file.url } }
       : sentence;
   /** Takes stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    if (of === session.id()) log.receive(sentences.map(placed), atOnce);
+    if (of === session.id()) log.receive(sentences.map(resolveFile), atOnce);
   };
   /** The same, and tells the other tabs. */
   const handle = (of: string, sentences: readonly Sentence[], atOnce?: boolean): void => {
@@ -85,7 +86,7 @@ export function createVisitorView(
   return {
     ...log,
     load,
-    placed,
+    resolveFile,
     receive,
     handle,
     handleRead,
