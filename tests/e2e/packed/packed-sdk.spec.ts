@@ -64,6 +64,13 @@ import('./story.mjs').then(async ({ runStory }) => {
   expect(await project.node('use.cjs', text)).toBe('Да: Из CommonJS?\n');
 });
 
+test('a stack trace names the sources that the files were built from', async () => {
+  const text = `import { createVisitor } from '@otklik/sdk/visitor';
+try { createVisitor({ host: 'no origin', site: 'x' }); }
+catch ({ stack }) { console.log(/normalizeHost .*(src.transport.host\\.ts):\\d+/.exec(stack)?.[1]); }`;
+  expect(await project.node('trace.mjs', text, ['--enable-source-maps'])).toBe('src/transport/host.ts\n');
+});
+
 const typed = `import { createOperator, type Operator } from '@otklik/sdk';
 import { createVisitor, type Visitor } from '@otklik/sdk/visitor';
 import { emailRule, endpoints, validationErrorOf, type Reply } from '@otklik/sdk/contract';
