@@ -98,7 +98,7 @@ const commonDeclarations = {
   },
 };
 
-/** A file imports what it uses itself, not what others need. With its map, a stack trace has the places and names of our sources. */
+/** A file imports what it uses itself, not what others need. By its map a stack trace names our sources. */
 const split = { dir: out, hoistTransitiveImports: false, sourcemap: true };
 
 export const declarations = () => dts({ tsconfig, includeExternal: ['nanostores'] });

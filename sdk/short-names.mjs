@@ -14,41 +14,32 @@ writtenIn`
 const letters = [...'abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const shortNames = new Map(internalNames.map((name, at) => [name, letters[at]]));
 
-/** The node whose text names a property in `parent`: after a dot, as a key, or before the colon of a pattern. */
+/** The node that names a property in `parent`: after a dot, as a key, or before the colon of a pattern. */
 const nameIn = (parent) =>
-  ts.isPropertyAccessExpression(parent) ||
-  ts.isPropertyAssignment(parent) ||
-  ts.isClassElement(parent) ||
-  ts.isMethodDeclaration(parent)
-    ? parent.name
-    : ts.isBindingElement(parent)
-      ? parent.propertyName
+  ts.isBindingElement(parent)
+    ? parent.propertyName
+    : ts.isPropertyAccessExpression(parent) || ts.isObjectLiteralElement(parent) || ts.isClassElement(parent)
+      ? parent.name
       : undefined;
 
 /** A transformer of the TypeScript compiler, so that source maps have the long names. */
 export const shortenNames = (context) => {
   const { factory } = context;
-  const shorten = (node) => ts.setSourceMapRange(factory.createIdentifier(shortNames.get(node.text)), node);
+  const isInternal = (name) => ts.isIdentifier(name) && shortNames.has(name.text);
+  const shorten = (name) => ts.setSourceMapRange(factory.createIdentifier(shortNames.get(name.text)), name);
   const visit = (node, parent) => {
-    if (ts.isIdentifier(node)) return shortNames.has(node.text) && nameIn(parent) === node ? shorten(node) : node;
+    if (ts.isIdentifier(node)) return isInternal(node) && nameIn(parent) === node ? shorten(node) : node;
+    // In `{ drain }` the same text names a variable, which keeps its name.
+    if (ts.isShorthandPropertyAssignment(node) && isInternal(node.name)) {
+      const { name, objectAssignmentInitializer: value } = node;
+      const target = value ? factory.createAssignment(name, visit(value, node)) : name;
+      return factory.createPropertyAssignment(shorten(name), target);
+    }
     const visited = ts.visitEachChild(node, (child) => visit(child, node), context);
-    const isShort = (name) => ts.isIdentifier(name) && shortNames.has(name.text);
-    if (ts.isShorthandPropertyAssignment(visited) && isShort(visited.name))
-      return factory.createPropertyAssignment(shorten(visited.name), visited.name);
-    if (
-      ts.isBindingElement(visited) &&
-      ts.isObjectBindingPattern(parent) &&
-      !visited.propertyName &&
-      isShort(visited.name)
-    )
-      return factory.updateBindingElement(
-        visited,
-        visited.dotDotDotToken,
-        shorten(visited.name),
-        visited.name,
-        visited.initializer,
-      );
-    return visited;
+    const { name, propertyName, dotDotDotToken, initializer } = visited;
+    return ts.isBindingElement(visited) && ts.isObjectBindingPattern(parent) && !propertyName && isInternal(name)
+      ? factory.updateBindingElement(visited, dotDotDotToken, shorten(name), name, initializer)
+      : visited;
   };
   return (file) => visit(file);
 };

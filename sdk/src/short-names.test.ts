@@ -14,9 +14,9 @@ const compiled = (code: string): string =>
 const short = /a\.(\w+)/.exec(compiled('a.drain'))![1];
 
 test('properties are shortened wherever they are written, variables and texts are not', () => {
-  const code = `class A { drain = 1; } const { drain, ...rest } = { drain() {} }; let { drain: other = 2 } = box?.drain; f({ drain, 'drain': drain, x: "drain" }, ([drain]) => drain);`;
+  const code = `class A { drain = 1; } const { drain, ...rest } = { drain() {} }; let { drain: other = 2 } = box?.drain; f({ drain, 'drain': drain, x: "drain" }, ([drain]) => drain); ({ drain = a.drain } = b);`;
   expect(compiled(code).replace(/\s+/g, ' ').trim()).toBe(
-    `class A { ${short} = 1; } const { ${short}: drain, ...rest } = { ${short}() { } }; let { ${short}: other = 2 } = box?.${short}; f({ ${short}: drain, 'drain': drain, x: "drain" }, ([drain]) => drain);`,
+    `class A { ${short} = 1; } const { ${short}: drain, ...rest } = { ${short}() { } }; let { ${short}: other = 2 } = box?.${short}; f({ ${short}: drain, 'drain': drain, x: "drain" }, ([drain]) => drain); ({ ${short}: drain = a.${short} } = b);`,
   );
 });
 

@@ -42,7 +42,7 @@ export interface VisitorMemory {
 /** A browser may forbid storage: then the dialog lives as long as the page. */
 const pageStorage = (): Storage | undefined => attempt(() => localStorage);
 
-/** Where a site's dialog is; a second host of the same site has the second key. The loader looks for the first as well. */
+/** Where a site's dialog is: the loader looks for the first key, too; a second host of the site has the second. */
 const keysOf = (site: string, host?: string): [string, string] => [`otklik:${site}`, `otklik:${site} ${host}`];
 
 /** Nothing where the text is not ours. */
