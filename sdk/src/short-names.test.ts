@@ -33,8 +33,8 @@ test.each([
   ['transport/outbox.ts', 'Word'],
   ['visitor/visitor-memory.ts', 'Remembered'],
 ])('none is one of what is stored, or told to other tabs: %s, %s', (file, name) => {
-  const kept = parse(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
-  const names = (kept as ts.InterfaceDeclaration).members.map((member) => member.name!.getText());
+  const found = parse(file).statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === name);
+  const names = (found as ts.InterfaceDeclaration).members.map((member) => member.name!.getText());
   expect(names).toContain('session');
   expect(names.filter((one) => internalNames.includes(one))).toEqual([]);
 });
