@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const alias = {
@@ -58,7 +58,7 @@ export default defineConfig({
       'Bun' in globalThis
         ? [
             {
-              test: { name: 'server', ...inBun, exclude: [seeded], isolate: false },
+              test: { name: 'server', ...inBun, exclude: [...configDefaults.exclude, seeded], isolate: false },
             },
             { test: { name: 'server, seeded', ...inBun, include: [seeded] } },
           ]

@@ -17,13 +17,20 @@ const targets = [
     name: 'sdk',
     out: 'sdk/dist',
     command: ['rollup', '-c', '--configSdk', '--silent'],
-    sources: ['sdk/src', 'sdk/package.json', 'sdk/rollup.mjs', 'rollup.config.mjs', 'package-lock.json'],
+    sources: [
+      'sdk/src',
+      'sdk/package.json',
+      'sdk/rollup.mjs',
+      'sdk/short-names.mjs',
+      'rollup.config.mjs',
+      'package-lock.json',
+    ],
   },
   {
     name: 'widget',
     out: 'widget-preact/dist',
     command: ['rollup', '-c', '--configWidget', '--silent'],
-    sources: ['sdk/src', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'],
+    sources: ['sdk/src', 'sdk/short-names.mjs', 'widget-preact', 'rollup.config.mjs', 'package-lock.json'],
   },
   {
     name: 'dashboard',

@@ -1,13 +1,13 @@
 // The SDK's package: ESM and CommonJS with types of their own, and one file for a script tag.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import resolve from '@rollup/plugin-node-resolve';
-import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import typescript from '@rollup/plugin-typescript';
 import { dts } from 'rollup-plugin-dts';
+import { shortenNames } from './short-names.mjs';
 
 const here = import.meta.dirname;
 const out = join(here, 'dist');
@@ -25,7 +25,6 @@ export const entries = {
   widget: source('widget.ts'),
 };
 
-/** nanostores alone is built in: its own files ask for `process`, which no page has. */
 const external = (id) => /^(zod|react|@noble)(\/|$)/.test(id);
 
 const onLog = (level, log, handle) => {
@@ -57,23 +56,24 @@ export const pureSchemas = {
 };
 
 const resolveModules = resolve({ exportConditions: ['production'] });
-const replaceText = (values) => replace({ preventAssignment: true, delimiters: ['', ''], values });
 
-/** Compiles and leaves nothing in the code that a browser does not know. */
 const compile = [
   resolveModules,
-  replaceText({ 'process.env.NODE_ENV': '"production"' }),
   typescript({
     tsconfig,
     exclude: ['**/*.test.ts'],
+    transformers: { before: [shortenNames] },
     compilerOptions: {
       noEmit: false,
       declaration: false,
+      sourceMap: true,
+      inlineSources: true,
       // `npm test` checks the types, in a quarter of the time: so the least of them is read.
       noCheck: true,
       lib: ['ES5'],
       types: [],
       allowImportingTsExtensions: false,
+      allowJs: false,
       rewriteRelativeImportExtensions: true,
     },
     noEmitOnError: true,
@@ -83,7 +83,7 @@ const compile = [
 
 const emptyFolder = { name: 'empty-folder', buildStart: () => rmSync(out, { recursive: true, force: true }) };
 
-/** The licence of what is built in goes with it. */
+/** nanostores' types are built into the declarations; its licence goes with them. */
 const licences = {
   name: 'licences',
   writeBundle() {
@@ -121,8 +121,17 @@ const commonDeclarations = {
   },
 };
 
-/** A file imports what it uses itself, not what others need. */
-const split = { dir: out, hoistTransitiveImports: false };
+/** A file imports what it uses itself, not what others need. By its map a stack trace names our sources. */
+const split = { dir: out, hoistTransitiveImports: false, sourcemap: true };
+
+/** What is compiled already comes with its map, so that the file for a script tag is traced to our sources too. */
+const compiledMaps = {
+  name: 'compiled-maps',
+  load: (id) =>
+    existsSync(`${id}.map`)
+      ? { code: readFileSync(id, 'utf8'), map: JSON.parse(readFileSync(`${id}.map`, 'utf8')) }
+      : null,
+};
 
 /** Each declaration names what it imports, so the plugin needs no program of all of them. */
 const declarations = dts({
@@ -158,12 +167,7 @@ export default [
     // Compiled by now.
     input: join(out, 'visitor.js'),
     onLog,
-    plugins: [
-      resolveModules,
-      // The page gets one global, and that is not nanostores'.
-      replaceText({ 'globalThis.nanostoresGlobal ||= ': '' }),
-      terser({ ecma: 2022, compress: { passes: 3 } }),
-    ],
-    output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk' },
+    plugins: [resolveModules, compiledMaps, terser({ ecma: 2022, compress: { passes: 3 } })],
+    output: { file: join(out, 'otklik-visitor.iife.js'), format: 'iife', name: 'OtklikSdk', sourcemap: true },
   },
 ];

@@ -1,10 +1,10 @@
 // What an application's bundler makes of our sources.
 import { brotliCompressSync } from 'node:zlib';
 import resolve from '@rollup/plugin-node-resolve';
-import replace from '@rollup/plugin-replace';
 import terser from '@rollup/plugin-terser';
 import { type Plugin, rollup } from 'rollup';
 import ts from 'typescript';
+import { shortenNames } from '../short-names.mjs';
 
 const compilerOptions = {
   target: ts.ScriptTarget.ES2022,
@@ -14,7 +14,9 @@ const compilerOptions = {
 /** By source: bundles share most of their files. */
 const stripped = new Map<string, string>();
 const strip = (code: string): string => {
-  const known = stripped.get(code) ?? ts.transpileModule(code, { compilerOptions }).outputText;
+  const known =
+    stripped.get(code) ??
+    ts.transpileModule(code, { compilerOptions, transformers: { before: [shortenNames] } }).outputText;
   stripped.set(code, known);
   return known;
 };
@@ -55,7 +57,6 @@ export async function bundle(program: string, { external = [], minified = true }
       },
       resolve({ exportConditions: ['production', 'browser'] }),
       stripTypes,
-      replace({ preventAssignment: true, 'process.env.NODE_ENV': '"production"' }),
     ],
     onLog: () => undefined,
   });

@@ -118,9 +118,9 @@ test('a tab that was joining with the old token does not bring it back', async (
   };
   const opened = two.open();
   await until(() => given.server.requests.filter(({ path }) => path === '/widget/session').length === 2);
-  // One who takes no lock: an older version in another tab.
+  // One who takes no lock: a tab of another process, whose storage is read late.
   given.token = 'renewed';
-  given.storage.setItem(`otklik:${given.site}`, JSON.stringify({ token: given.token, session, read: 0 }));
+  given.storage.setItem(`otklik:${given.site}`, JSON.stringify({ ...remembered(), token: given.token }));
   answer();
   await opened;
   expect(remembered()).toMatchObject({ token: 'renewed', session });

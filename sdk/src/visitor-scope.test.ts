@@ -8,7 +8,6 @@ import { type ServerProcess, startServer } from '../../tests/harness/server-proc
 import { memoryStorage, NodeWebSocket, pause, until, untilWaiting } from './testing.ts';
 import { deferred } from './transport/deferred.ts';
 import { withLock } from './transport/lock.ts';
-import { openOutboxStore } from './transport/outbox-store.ts';
 import { createVisitor, hasDialog, type Visitor, type VisitorOptions } from './visitor.ts';
 
 let server: ServerProcess;
@@ -261,25 +260,6 @@ test('a storage that answers by promises serves as well', async () => {
     await hasDialog(site, storage, server.url),
     await hasDialog(site, storage, 'https://other.ru'),
   ]).toEqual([1, true, false]);
-});
-
-test('what an older version has stored goes on: the dialog, and what waits in its outbox', async () => {
-  const storage = memoryStorage();
-  const before = visit({ storage });
-  await before.send('до обновления');
-  before.destroy();
-  const { token, session } = JSON.parse(storage.getItem(`otklik:${site}`)!) as { token: string; session: string };
-  const page = memoryStorage();
-  page.setItem(`otklik:${site}`, JSON.stringify({ token, session, read: 0 }));
-  vi.stubGlobal('localStorage', page);
-  const left = { scope: '', clientId: 'old', at: Date.now(), session: '', texts: ['ждало обновления'] };
-  await openOutboxStore(`visitor:${site}`).put({ ...left, state: 'sending' });
-  expect(hasDialog(site)).toBe(true);
-  const after = visit({ storage: undefined });
-  await after.open();
-  await until(() => texts(after).join() === 'до обновления,ждало обновления');
-  await until(() => after.$sentences.get().every(({ state }) => !state));
-  expect([begun, await openOutboxStore(`visitor:${site}`).list()]).toEqual([1, []]);
 });
 
 test('two servers with one site key keep a dialog each', async () => {

@@ -43,20 +43,19 @@ export function createVisitor(options: VisitorOptions) {
 }
 
 function createClient(env: Environment, options: VisitorOptions) {
-  const { host, clock } = env;
   /** Ends with `destroy`. */
   const life = new Life();
-  const { memory, state, session, view, connection, delivery } = createOwners(env, options);
+  const [memory, state, session, view, connection, delivery] = createOwners(env, options);
   const { $state, $unread, $participants } = state;
 
   const open = (): Promise<void> => {
     const opened = connection.open();
     // What waits is shown even while the server is away.
-    void session.look().then(delivery.outbox().drain, () => undefined);
+    void session.checkStorage().then(delivery.outbox().drain, () => undefined);
     return opened;
   };
   const within = <T>(work: () => Promise<T>, settings: CallSettings = {}): Promise<T> => {
-    const settled = withDeadline(settings, clock, life, work);
+    const settled = withDeadline(settings, env.clock, life, work);
     settled.catch(() => undefined);
     return settled;
   };
@@ -81,14 +80,14 @@ function createClient(env: Environment, options: VisitorOptions) {
      */
     peek: (settings?: CallSettings): Promise<void> =>
       within(async () => {
-        const remembered = $state.get() === 'idle' && (await session.look().catch(() => null));
+        const remembered = $state.get() === 'idle' && (await session.checkStorage().catch(() => null));
         if (!remembered) return;
         try {
           await view.load(beyond, settings, true, remembered);
           await delivery.outbox().drain();
         } catch (cause) {
-          const { status } = cause as ApiError;
-          if (status === 401 && (await memory.load())?.token === remembered.token) await memory.clear();
+          if ((cause as ApiError).status === 401 && (await memory.load())?.token === remembered.token)
+            await memory.clear();
         }
       }, settings),
 
@@ -136,7 +135,7 @@ function createClient(env: Environment, options: VisitorOptions) {
         const mine = session.life();
         // What waits goes out before its dialog is left.
         if (description.signature && session.id()) await delivery.outbox().drain();
-        mine.check();
+        mine.throwIfOver();
         await session.describe(description, settings);
       }, settings),
 
@@ -156,20 +155,18 @@ function createClient(env: Environment, options: VisitorOptions) {
      * opening.
      */
     hasDialog: (): boolean =>
-      !!session.id() || (hasDialog(options.site, options.storage as never, host) as unknown) === true,
+      !!session.id() || (hasDialog(options.site, options.storage as never, env.host) as unknown) === true,
 
     /** Takes back a sentence that is not stored yet. */
     discard: (clientId: string): void => void (life.isOver || delivery.outbox().discard(clientId)),
 
     /** Shows the operator that the visitor writes; call it with every key. */
-    typing(): void {
-      delivery.typing();
-    },
+    typing: delivery.typing,
 
     /** All that is shown has been read. */
     read(): void {
-      const seq = view.last();
-      if ($unread.get() > 0) connection.send({ type: 'read', seq });
+      const seq = view.lastSeq();
+      if ($unread.get()) connection.send({ type: 'read', seq });
       view.markRead(seq);
     },
 

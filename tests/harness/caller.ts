@@ -24,12 +24,12 @@ export interface Answer {
 const isRaw = (body: unknown): body is FormData | string | Uint8Array =>
   body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array;
 
-/** Makes a call once, whatever comes of it. */
-export async function callOnce(
+/** Makes a call; rejects when the connection ends without an answer. */
+export async function makeCall(
   url: string,
   name: Call | `${string} ${string}`,
   { params = {}, query = {}, body, token, stone, refresh, from, headers }: CallOptions = {},
-): Promise<Answer> {
+): Promise<Omit<Answer, 'ms'>> {
   const [method, path] = name.split(' ') as [string, string];
   const address = new URL(
     url +
@@ -46,25 +46,26 @@ export async function callOnce(
     ...(from && { 'x-forwarded-for': from }),
   };
   const isJson = body !== undefined && !(body instanceof FormData);
+  const response = await fetch(address, {
+    method,
+    headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...shown, ...headers },
+    ...(body === undefined ? {} : { body: (isRaw(body) ? body : JSON.stringify(body)) as BodyInit }),
+    redirect: 'manual',
+  });
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') ?? false;
+  return { status: response.status, body: json ? JSON.parse(text) : text, headers: response.headers };
+}
+
+/** Makes a call once, whatever comes of it. */
+export async function callOnce(...call: Parameters<typeof makeCall>): Promise<Answer> {
   const started = performance.now();
-  try {
-    const response = await fetch(address, {
-      method,
-      headers: { ...(isJson ? { 'content-type': 'application/json' } : {}), ...shown, ...headers },
-      ...(body === undefined ? {} : { body: (isRaw(body) ? body : JSON.stringify(body)) as BodyInit }),
-      redirect: 'manual',
-    });
-    const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json') ?? false;
-    return {
-      status: response.status,
-      body: json ? JSON.parse(text) : text,
-      headers: response.headers,
-      ms: performance.now() - started,
-    };
-  } catch (error) {
-    return { status: 0, body: String(error), headers: new Headers(), ms: performance.now() - started };
-  }
+  const answer = await makeCall(...call).catch((error: unknown) => ({
+    status: 0,
+    body: String(error),
+    headers: new Headers(),
+  }));
+  return { ...answer, ms: performance.now() - started };
 }
 
 /** How often each status came, such as `201 × 60, 429 × 40`. */

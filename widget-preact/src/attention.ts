@@ -76,7 +76,7 @@ export function showUnread(context: PanelContext): void {
   showTeaser(context, count);
 }
 
-/** Leaves nothing of it behind. */
+/** Takes the number out of the title and the teaser off the page, and ends the sound. */
 export function stopAttention(): void {
   badgeTitle(0);
   hideTeaser();

@@ -2,7 +2,7 @@ import type { VisitorConfig } from '@otklik/sdk/contract';
 import css from './greeting.css?inline';
 import type { Shell } from './shell.ts';
 
-/** A greeting that was waved off stays away until the tab is closed; without storage, until the page is. */
+/** A greeting that was dismissed stays away until the tab is closed; without storage, until the page is. */
 const memory = 'otklik:no-greeting';
 const isUnwanted = (): boolean => {
   try {

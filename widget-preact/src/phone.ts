@@ -23,7 +23,7 @@ export function followKeyboard(panel: HTMLElement): () => void {
   const view = visualViewport;
   if (!view) return () => {};
   const fit = () => {
-    // Of what is zoomed in a part is seen, as it should be.
+    // On a page that is zoomed only a part of the panel is in view, as it should be.
     if (view.scale > 1.01) return;
     panel.style.setProperty('--height', `${view.height}px`);
     panel.style.setProperty('--top', `${view.offsetTop}px`);

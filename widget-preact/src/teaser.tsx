@@ -5,7 +5,7 @@ import type { PanelContext, Person } from './panel-context.ts';
 import { Portrait } from './portrait.tsx';
 import { cross } from './shapes.ts';
 
-/** Up to which sentence the teaser was waved off in this tab. */
+/** Up to which sentence the teaser was dismissed in this tab. */
 const memory = 'otklik:seen';
 let waved = 0;
 const wavedOff = (session: string): number => {

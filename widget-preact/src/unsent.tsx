@@ -3,8 +3,8 @@ import { usePanel } from './panel-context.ts';
 import { useStore } from './use-store.ts';
 
 /**
- * A sentence of one's own that the server has refused: it may be sent again or taken back. A file that is not taken
- * never will be: which are is said instead.
+ * A sentence of one's own that the server has refused: it may be sent again or taken back. A file of a kind that the
+ * server does not take is not offered again: the text says which kinds it takes.
  */
 export function Unsent({ of: { clientId = '', error } }: { of: DialogSentence }) {
   const { visitor, $words } = usePanel();

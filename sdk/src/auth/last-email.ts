@@ -1,4 +1,5 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import { atom } from '../transport/atom.ts';
 import type { PageStorage } from './page-storage.ts';
 
 /** The e-mail of the last registration or login on this machine, `''` when there was none. */

@@ -57,7 +57,7 @@ export function createAnswerOutbox(
   };
   const sendAnswer = async ({ clientId, session, texts }: OutboxEntry): Promise<readonly Sentence[]> => {
     const sentences = [...texts];
-    const acknowledged = await acks.say({ type: 'answer', clientId, session, sentences });
+    const acknowledged = await acks.sendAndWait({ type: 'answer', clientId, session, sentences });
     return (
       acknowledged ??
       (await rest.signed('POST /dialog/answer', { body: { clientId, session, sentences } })).data.sentences
@@ -79,7 +79,7 @@ export function createAnswerOutbox(
           clock: rest.environment.clock,
           mine: () => true,
           deliver,
-          show,
+          showWaiting: show,
           handle,
         }),
       };

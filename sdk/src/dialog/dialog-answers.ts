@@ -1,25 +1,20 @@
-import { atom, type ReadableAtom, readonlyType } from 'nanostores';
+import { atom, readonlyType } from '../transport/atom.ts';
 import type { ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { createAcks } from '../transport/ack.ts';
 import type { CallSettings } from '../transport/environment.ts';
 import type { Feed } from '../transport/feed.ts';
-import { createRemote, type RemoteSource, type RemoteStore } from '../transport/remote.ts';
+import { createRemote, type RemoteSource } from '../transport/remote.ts';
 import type { Rest } from '../transport/rest.ts';
+import type { DialogClient } from './dialog-api.ts';
 import { createAnswerOutbox } from './answer-outbox.ts';
 import type { OpenViews } from './open-views.ts';
 
 /** Answers and files on their way to visitors, through one outbox. */
-export interface DialogAnswers {
-  readonly $answerState: RemoteStore<{ sentences: Sentence[] }>;
-  readonly $upload: RemoteStore<{ sentences: Sentence[] }>;
-  readonly $uploadProgress: ReadableAtom<number | null>;
-  answer(
-    session: string,
-    sentences: readonly string[],
-    clientId?: string,
-    settings?: CallSettings,
-  ): Promise<Sentence[]>;
+export interface DialogAnswers extends Pick<
+  DialogClient,
+  '$answerState' | '$upload' | '$uploadProgress' | 'answer' | 'retry' | 'discard'
+> {
   /** @param session called once the upload starts */
   uploadFile(
     id: string,
@@ -27,8 +22,6 @@ export interface DialogAnswers {
     file: File,
     settings?: CallSettings & { readonly text?: string },
   ): Promise<Sentence[]>;
-  retry(clientId: string): void;
-  discard(clientId: string): void;
   drain(): void;
   handle(frame: ServerFrame): void;
   /** The connection came or went: what waits goes out. */

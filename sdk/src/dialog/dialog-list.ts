@@ -1,4 +1,5 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import { atom } from '../transport/atom.ts';
 import type { Problem } from '../contract/error.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import type { ServerFrame } from '../contract/frame.ts';

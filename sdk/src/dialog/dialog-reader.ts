@@ -68,7 +68,7 @@ export function createDialogReader(rest: Rest): DialogReader {
     detail.run(async () => {
       const { status, data } = await page(id, 1, settings);
       if (openId !== id) return { status, data };
-      await bridge(id, data, log.last());
+      await bridge(id, data, log.lastSeq());
       if (openId === id) {
         log.receive(data.sentences);
         showPending(data.session);

@@ -1,4 +1,4 @@
-import { readonlyType } from 'nanostores';
+import { readonlyType } from '../transport/atom.ts';
 import type { Domain } from '../contract/domain.ts';
 import { type Feature, resetRemotes, storesOf } from '../feature.ts';
 import type { Replied } from '../transport/remote.ts';

@@ -1,4 +1,5 @@
-import { type ReadableAtom, readonlyType } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import { readonlyType } from '../transport/atom.ts';
 import type { Feature } from '../feature.ts';
 import { createPresenceState } from './presence-state.ts';
 

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom } from '../transport/atom.ts';
 
 /** Who is online. */
 export const createPresenceState = () => ({

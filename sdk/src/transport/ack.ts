@@ -1,7 +1,6 @@
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import type { Sentence } from '../contract/sentence.ts';
 import { withDeadline } from './deadline.ts';
-import { type Deferred, deferred } from './deferred.ts';
 import type { Clock } from './environment.ts';
 
 const patience = 10_000;
@@ -12,7 +11,7 @@ export interface Acks {
    * Sends a `say` or an `answer`. Null when there is no acknowledgement: no connection, it broke, it took too long, or
    * the frame was refused. Then REST has the whole story, under the same `clientId`.
    */
-  say(frame: Extract<ClientFrame, { clientId: string }>): Promise<readonly Sentence[] | null>;
+  sendAndWait(frame: Extract<ClientFrame, { clientId: string }>): Promise<readonly Sentence[] | null>;
   handle(frame: ServerFrame): void;
   /** The connection is gone, and the acknowledgement with it. */
   lost(): void;
@@ -20,20 +19,20 @@ export interface Acks {
 
 export function createAcks(send: (frame: ClientFrame) => boolean, clock: Clock): Acks {
   let sent: string;
-  let waiting: Deferred<readonly Sentence[] | null> | undefined;
+  let end: (sentences: readonly Sentence[] | null) => void = () => undefined;
 
   return {
-    async say(frame) {
-      const { promise } = (waiting = deferred());
-      sent = frame.clientId;
-      return send(frame)
-        ? withDeadline({ timeout: patience }, clock, undefined, () => promise).catch(() => null)
-        : null;
+    sendAndWait(frame) {
+      const answered = new Promise<readonly Sentence[] | null>((resolve) => {
+        end = resolve;
+        sent = frame.clientId;
+        if (!send(frame)) resolve(null);
+      });
+      return withDeadline({ timeout: patience }, clock, undefined, () => answered).catch(() => null);
     },
     handle(frame) {
-      if ('clientId' in frame && frame.clientId === sent)
-        waiting?.resolve(frame.type === 'ack' ? frame.sentences : null);
+      if ('clientId' in frame && frame.clientId === sent) end(frame.type === 'ack' ? frame.sentences : null);
     },
-    lost: () => waiting?.resolve(null),
+    lost: () => end(null),
   };
 }

@@ -37,14 +37,14 @@ export class ApiError extends Error {
     cause?: unknown,
     code: ApiCode = problem?.code ?? codeOf(status),
   ) {
-    super(problem?.title || (status === 0 ? code : `HTTP ${status}`), { cause });
+    super(problem?.title || (status ? `HTTP ${status}` : code), { cause });
     const { detail = '', fields = null, fieldCodes = null } = problem ?? {};
     Object.assign(this, { name: 'ApiError', status, code, detail, fields, fieldCodes, retryAfter, problem });
   }
 }
 
 /** A failure of this side: no reply was awaited, or none could come. */
-export const clientError = (code: ClientCode, cause?: unknown): ApiError => new ApiError(0, null, null, cause, code);
+export const clientError = (code: ApiCode, cause?: unknown): ApiError => new ApiError(0, null, null, cause, code);
 
 /** Failures that come from something between us and the server have no problem body: the status must do. */
 const known: Readonly<Record<number, ApiCode>> = {
@@ -61,9 +61,9 @@ const codeOf = (status: number): ApiCode => known[status] ?? (status < 500 ? 'un
 export const signedOut = (): ApiError => new ApiError(401, null);
 
 /** The failure that a reply describes. `body` is its parsed JSON, or anything else. */
-export function failureOf(status: number, headers: Headers, body: unknown): ApiError {
+export function failureOf({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown): ApiError {
   const problem = (body as Problem | null)?.code ? (body as Problem) : null;
-  const after = parseInt(headers.get('retry-after') ?? '');
+  const after = parseInt(headers.get('retry-after')!);
   // Some servers and proxies write a date, and an empty header is no number: both leave the wait to the caller.
   return new ApiError(status, problem, after >= 0 ? after : null);
 }

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { backOff } from './back-off.ts';
 
 test('waits lie between half a second and a doubling bound, at most 30 s, and use the whole span', () => {
-  const bounds = [0, 1, 2, 3, 4, 5, 50].map((attempt) => [backOff(attempt, () => 0), backOff(attempt, () => 1)]);
+  const random = vi.spyOn(Math, 'random');
+  const at = (value: number, attempt: number): number => (random.mockReturnValueOnce(value), backOff(attempt));
+  const bounds = [0, 1, 2, 3, 4, 5, 50].map((attempt) => [at(0, attempt), at(1, attempt)]);
+  random.mockRestore();
   expect(bounds).toEqual([
     [500, 1000],
     [500, 2000],

@@ -13,7 +13,7 @@ export class Life extends Set<() => void> {
   isOver = false;
 
   /** @throws ApiError once it is over */
-  check(code: ClientCode = 'aborted'): void {
+  throwIfOver(code: ClientCode = 'aborted'): void {
     if (this.isOver) throw clientError(code);
   }
 
@@ -35,7 +35,7 @@ export async function withDeadline<T>(
   life: Life | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  life?.check('destroyed');
+  life?.throwIfOver('destroyed');
   const controller = new AbortController();
   const { promise, resolve, reject } = deferred<T>();
   const end = (code: ClientCode): void => {

@@ -1,4 +1,5 @@
-import { atom, type ReadableAtom } from 'nanostores';
+import type { ReadableAtom } from 'nanostores';
+import { atom } from './atom.ts';
 import type { ClientFrame, ServerFrame } from '../contract/frame.ts';
 import { ApiError } from './api-error.ts';
 import type { Life } from './deadline.ts';
@@ -107,10 +108,10 @@ export function createFeed({ host, WebSocket, clock, log }: Environment, { token
         spent = used;
         if (tokens.refused) {
           queueMicrotask(tokens.refused);
-          return 'stop';
+          socket.disconnect();
         }
       }
-      return code === closeCode.refused ? 'stop' : undefined;
+      if (code === closeCode.refused) socket.disconnect();
     },
   });
 

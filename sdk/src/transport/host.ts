@@ -7,6 +7,6 @@ const origin = /^https?:\/\/[^\s/?#@]+\/?$/i;
  */
 export function normalizeHost(host = ''): string {
   if (host && !origin.test(host)) throw new TypeError(`host must be an origin: ${host}`);
-  // By `href` alone: React Native's URL has no `origin`.
-  return host && new URL(host).href.replace(/\/$/, '');
+  // By `href` alone, which ends with a slash: React Native's URL has no `origin`.
+  return host && new URL(host).href.slice(0, -1);
 }

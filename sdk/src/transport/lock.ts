@@ -3,7 +3,7 @@ const turns = new Map<string, Promise<void>>();
 /** Replaces Web Locks among the clients of one page or process. `work` never rejects. */
 const ownLocks = {
   request(name: string, work: () => Promise<void>): Promise<void> {
-    const turn = (turns.get(name) ?? Promise.resolve()).then(work);
+    const turn = Promise.resolve(turns.get(name)).then(work);
     turns.set(name, turn);
     return turn.then(() => void (turns.get(name) === turn && turns.delete(name)));
   },

@@ -30,7 +30,8 @@ export function mergeSentences(
   const done = new Set(merged.map((one) => one.seq && nameOf(one)));
   const next = merged
     .filter((one) => one.seq || !done.has(nameOf(one)))
-    .sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity) || 0);
+    // The difference of two pending ones is no number, which counts as 0.
+    .sort((a, b) => (a.seq || Infinity) - (b.seq || Infinity));
   return next.length === shown.length && next.every((one, at) => one === shown[at]) ? shown : next;
 }
 

@@ -45,7 +45,7 @@ function openTab(whose: string = scope): Outbox {
     clock: platformClock,
     mine: () => true,
     deliver: async ({ clientId }) => (sent.push(clientId), [sentenceOf(1)]),
-    show: () => undefined,
+    showWaiting: () => undefined,
     handle: () => undefined,
   });
   outboxes.push(outbox);

@@ -76,12 +76,20 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   const entries = new Map<string, OutboxEntry>();
   let opening: Promise<IDBDatabase> | undefined;
 
-  const inTable = async <T>(mode: IDBTransactionMode, work: (entries: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
-    const request = work(transaction.objectStore(table));
-    // Committed at once, so that a page that closes right now does not take the entry with it.
-    transaction.commit?.();
-    return settle(request);
+  /** Undefined where the database fails. */
+  const inTable = async <T>(
+    mode: IDBTransactionMode,
+    work: (entries: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T | undefined> => {
+    try {
+      const transaction = (await (opening ??= openDatabase())).transaction(table, mode);
+      const request = work(transaction.objectStore(table));
+      // Committed at once, so that a page that closes right now does not take the entry with it.
+      transaction.commit?.();
+      return await settle(request);
+    } catch {
+      return undefined;
+    }
   };
   const forget = (scope: string, clientId: string): void => {
     entries.delete(clientId);
@@ -91,10 +99,10 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
   return {
     async list() {
       const scope = await whose;
-      const stored: OutboxEntry[] = await inTable('readonly', (table) =>
+      const stored = await inTable<OutboxEntry[]>('readonly', (table) =>
         table.getAll(IDBKeyRange.bound([scope], [scope, []])),
-      ).catch(() => []);
-      const all = [...stored, ...notesOf(scope), ...entries.values()];
+      );
+      const all = [...(stored ?? []), ...notesOf(scope), ...entries.values()];
       return [...new Map(all.map((entry) => [entry.clientId, entry])).values()].sort((a, b) => a.at - b.at);
     },
     async put(entry) {
@@ -102,26 +110,15 @@ export function openOutboxStore(whose: string | Promise<string>): OutboxStore {
       entries.set(clientId, entry);
       const scope = await whose;
       if (!file) attempt(() => localStorage.setItem(noteOf(scope, clientId), JSON.stringify(entry)));
-      await inTable('readwrite', (table) => table.put({ ...entry, scope })).then(
-        // It may have been removed or changed meanwhile.
-        () => entries.get(clientId) === entry && forget(scope, clientId),
-        () => undefined,
-      );
+      const stored = await inTable('readwrite', (table) => table.put({ ...entry, scope }));
+      // It may have been removed or changed meanwhile.
+      if (stored && entries.get(clientId) === entry) forget(scope, clientId);
     },
     async remove(clientId) {
       const scope = await whose;
       forget(scope, clientId);
       // An entry that could not be removed is sent again under its `clientId`, which changes nothing.
-      await inTable('readwrite', (table) => table.delete([scope, clientId])).catch(() => undefined);
+      await inTable('readwrite', (table) => table.delete([scope, clientId]));
     },
   };
-}
-
-/** Moves what waits in one scope to another. */
-export async function moveEntries(from: string, to: string | Promise<string>): Promise<void> {
-  const [source, target] = [openOutboxStore(from), openOutboxStore(to)];
-  for (const entry of await source.list()) {
-    await target.put(entry);
-    await source.remove(entry.clientId);
-  }
 }

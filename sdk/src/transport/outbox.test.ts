@@ -33,7 +33,7 @@ function openTab(deliver: (entry: OutboxEntry) => Promise<Outcome>): Tab {
       clock: platformClock,
       mine: () => true,
       deliver,
-      show: (entries) => (tab.shown = entries),
+      showWaiting: (entries) => (tab.shown = entries),
       handle: ({ clientId, sentences }) => sentences && tab.stored.push(clientId),
     }),
   };
@@ -75,7 +75,7 @@ test('a listener that throws keeps nothing back: what the server has stored leav
     clock: platformClock,
     mine: () => true,
     deliver: async ({ clientId }) => (sent.push(clientId), stored()),
-    show: () => undefined,
+    showWaiting: () => undefined,
     handle() {
       if (sent.length === 1) throw new Error('a listener of the page');
     },
@@ -220,7 +220,7 @@ test('what is added and dropped at once, before it was in the store, does not co
 test('one who waits hears what another tab has sent, and of a dialog that was left; closing keeps what waits', async () => {
   let shown = 'one';
   const mine = ({ session }: OutboxEntry): boolean => session === shown;
-  const options = { scope, clock: platformClock, mine, show: () => undefined, handle: () => undefined };
+  const options = { scope, clock: platformClock, mine, showWaiting: () => undefined, handle: () => undefined };
   const [away, sending] = [async () => null, stored].map((deliver) => createOutbox({ ...options, deliver }));
   const waiting = ['a', 'b', 'c'].map((clientId) => away!.add({ clientId, texts: [clientId], session: 'one' }));
   waiting.forEach((each) => each.catch(() => undefined));

@@ -1,5 +1,4 @@
 import type { Sentence } from '../contract/sentence.ts';
-import type { Problem } from '../contract/error.ts';
 import { ApiError, asApiError, clientError, isPassing } from './api-error.ts';
 import { backOff } from './back-off.ts';
 import { openChannel } from './channel.ts';
@@ -35,7 +34,7 @@ export interface OutboxOptions {
   /** Sends an entry, under its own `clientId`, so that sending it twice is harmless. Null: not now. @throws ApiError */
   deliver(entry: OutboxEntry): Promise<readonly Sentence[] | null>;
   /** Shows what waits, after each change in this or another tab. */
-  show(entries: readonly OutboxEntry[]): void;
+  showWaiting(entries: readonly OutboxEntry[]): void;
   /** Hears what other tabs say, and what was stored from here: before the entry leaves what is shown. */
   handle(word: Word): void;
   readonly clock: Clock;
@@ -74,10 +73,7 @@ export interface Outbox {
 /** What has waited longer (ms) is not sent by surprise: its author decides. */
 const staleAfter = 3_600_000;
 
-const revive = (refusal: Refusal): ApiError =>
-  new ApiError(refusal.status, { type: '', title: '', ...refusal } as Problem);
-
-export function createOutbox({ scope, mine, deliver, show, handle, clock }: OutboxOptions): Outbox {
+export function createOutbox({ scope, mine, deliver, showWaiting, handle, clock }: OutboxOptions): Outbox {
   let lastAt = 0;
   let attempt = 0;
   let closed = false;
@@ -90,7 +86,7 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
 
   const settle = (
     { clientId, sentences, error }: Partial<Word>,
-    reason = error ? revive(error) : clientError('aborted'),
+    reason: ApiError = Object.assign(clientError(error?.code ?? 'aborted'), error),
   ): void => {
     const one = own.get(clientId);
     own.delete(clientId);
@@ -102,21 +98,21 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     settle(word);
   };
   const opening = (async () =>
-    openChannel<Word | null>(`otklik:${await scope}`, (word) => {
+    openChannel<Word | void>(`otklik:${await scope}`, (word) => {
       if (word) take(word);
       if (!word || word.clientId) void refresh();
     }))();
-  const broadcast = (word: Word | null): void => void opening.then((channel) => channel.post(word));
+  const broadcast = (word: Word | void): void => void opening.then((channel) => channel.post(word));
   const store = openOutboxStore(scope);
   const list = async (): Promise<OutboxEntry[]> => (await store.list()).filter(mine);
   const inTurn = async (work: () => Promise<void>): Promise<void> => withLock(`otklik:${await scope}`, work);
 
   const refresh = async (): Promise<void> => {
     const waiting = await list();
-    if (!closed) show((shown = waiting));
+    if (!closed) showWaiting((shown = waiting));
   };
   /** After a change of the store: what every tab shows. */
-  const changed = (word: Word | null = null): Promise<void> => {
+  const changed = (word?: Word | void): Promise<void> => {
     broadcast(word);
     return refresh();
   };
@@ -186,11 +182,8 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     const one = own.get(clientId) ?? deferred<readonly Sentence[]>();
     own.set(clientId, one);
     if (closed) settle({ clientId });
-    else show((shown = [...shown, entry]));
-    void store
-      .put(entry)
-      .then(() => changed())
-      .then(drain);
+    else showWaiting((shown = [...shown, entry]));
+    void store.put(entry).then(changed).then(drain);
     return one.promise;
   };
   const drop = async (ids: readonly string[]): Promise<void> => {
@@ -210,10 +203,9 @@ export function createOutbox({ scope, mine, deliver, show, handle, clock }: Outb
     discard: (clientId) => drop([clientId]),
     async assign(from, to) {
       await inTurn(async () => {
-        for (const entry of await store.list()) {
-          const session = from.includes(entry.session) ? to : entry.session;
-          if (session !== entry.session) await store.put({ ...entry, session });
-          if (!mine({ ...entry, session })) settle({ clientId: entry.clientId });
+        for (let entry of await store.list()) {
+          if (from.includes(entry.session)) await store.put((entry = { ...entry, session: to }));
+          if (!mine(entry)) settle({ clientId: entry.clientId });
         }
       });
       await changed();

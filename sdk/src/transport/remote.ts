@@ -1,4 +1,5 @@
-import { atom, type ReadableAtom, type WritableAtom } from 'nanostores';
+import type { ReadableAtom, WritableAtom } from 'nanostores';
+import { atom } from './atom.ts';
 import type { Problem } from '../contract/error.ts';
 import { asApiError, clientError } from './api-error.ts';
 

@@ -84,7 +84,7 @@ export async function sendRequest(
     });
     const text = await response.text();
     const data = parts.isText && response.ok ? text : readJson(text);
-    if (!response.ok) throw failureOf(response.status, response.headers, data);
+    if (!response.ok) throw failureOf(response, data);
     return { status: response.status, data };
   } catch (cause) {
     throw asApiError(cause);

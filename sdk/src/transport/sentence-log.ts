@@ -11,24 +11,26 @@ export interface SentenceLog {
   /** Shows what waits to be stored; entries that are stored already are left out. */
   await(entries: readonly OutboxEntry[]): void;
   /** The greatest `seq` up to which nothing is missing: from here a connection resumes. */
-  last(): number;
+  lastSeq(): number;
   /** All known sentences, ascending, pending ones last. */
   sentences(): readonly DialogSentence[];
   reset(): void;
 }
 
-const pendingOf = (author: Author, { clientId, at, texts, file, state, error }: OutboxEntry): DialogSentence[] =>
-  texts.map((text, part) => ({
-    id: `${clientId} ${part}`,
-    seq: 0,
-    author,
-    text,
-    at: new Date(at).toISOString(),
-    clientId,
-    state,
-    error,
-    file: file && { id: '', name: file.name, type: file.type, size: file.size, url: '' },
-  }));
+const pendingOf =
+  (author: Author) =>
+  ({ clientId, at, texts, file, state, error }: OutboxEntry): DialogSentence[] =>
+    texts.map((text, part) => ({
+      id: `${clientId} ${part}`,
+      seq: 0,
+      author,
+      text,
+      at: new Date(at).toISOString(),
+      clientId,
+      state,
+      error,
+      file: file && { id: '', name: file.name, type: file.type, size: file.size, url: '' },
+    }));
 
 /** How long (ms) to wait before a gap is filled: frames of several transports may overtake each other for a moment. */
 const gapPatience = 1_000;
@@ -70,10 +72,10 @@ export function createSentenceLog(
     await(entries) {
       batch.flush();
       const stored = sentences.filter(({ seq }) => seq);
-      const pending = entries.flatMap((entry) => pendingOf(author, entry));
+      const pending = entries.flatMap(pendingOf(author));
       set(mergeSentences(stored, pending, sentences));
     },
-    last() {
+    lastSeq() {
       batch.flush();
       return last;
     },

@@ -39,8 +39,8 @@ export interface SocketOptions {
   onFrame(frame: ServerFrame): void;
   /** `misses` counts the attempts in a row that were never welcomed. */
   onState(state: SocketState, misses: number): void;
-  /** Called at every lost connection; `'stop'` means that no other shall be tried. */
-  onLost?(code: number): 'stop' | void;
+  /** Called at every lost connection; another one is tried unless it disconnects. */
+  onLost?(code: number): void;
   readonly WebSocket?: WebSocketClass | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -98,9 +98,9 @@ export function createSocket(options: SocketOptions): Socket {
     }, beatEvery);
   };
 
-  const handle = (text: unknown): void => {
+  const handle = (text: string): void => {
     clock.clearTimeout(deadline);
-    const frame = JSON.parse(String(text)) as ServerFrame;
+    const frame = JSON.parse(text) as ServerFrame;
     if (!welcomed && (frame.type === 'welcome' || frame.type === 'reset')) {
       welcomed = true;
       misses = 0;
@@ -120,7 +120,8 @@ export function createSocket(options: SocketOptions): Socket {
     else if (clock.now() - openedAt > steadyAfter) attempt = 0;
     welcomed = false;
     if (!wanted) return;
-    if (options.onLost?.(code) === 'stop') return disconnect();
+    options.onLost?.(code);
+    if (!wanted) return;
     const pause = code === closeCode.restart ? pauseOf(reason) : 0;
     if (code === closeCode.fast || code === closeCode.frame) attempt = Math.max(attempt, 4);
     retry = clock.setTimeout(open, pause + backOff(attempt++));
@@ -139,7 +140,7 @@ export function createSocket(options: SocketOptions): Socket {
       current = socket;
       expect(welcomePatience);
       socket.onopen = () => socket.send(JSON.stringify(hello));
-      socket.onmessage = ({ data }) => mine === era && handle(data);
+      socket.onmessage = ({ data }) => mine === era && handle(data as string);
       // The close event that follows an error reports it.
       socket.onerror = () => undefined;
       socket.onclose = ({ code, reason }) => mine === era && lost(code, reason);
@@ -182,9 +183,9 @@ export function createSocket(options: SocketOptions): Socket {
  * A restart sends everybody away at once: how long this peer stays away so that they come back one after another, ms.
  */
 export const pauseOf = (reason: string): number =>
-  Math.min(longestPause, Number(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
+  Math.min(longestPause, +(/\d+$/.exec(reason)?.[0] ?? Math.random() * restartSpread));
 
-const urlOf = (host: string): string => `${host || location.origin}${path}`.replace(/^http/, 'ws');
+const urlOf = (host: string): string => `${host || location.origin}${path}`.replace('http', 'ws');
 
 /** The moments when a connection is likely to have died, or to be possible again. */
 function watchPage(on: boolean, probe: () => void): void {

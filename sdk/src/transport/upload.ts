@@ -30,7 +30,7 @@ function sendForm({ url, form, headers, signal }: FormCall, progress: Progress):
       const after = request.getResponseHeader('retry-after');
       const headers = new Headers(after === null ? {} : { 'retry-after': after });
       if (status >= 200 && status < 300) resolve({ status, data: response as unknown });
-      else reject(failureOf(status, headers, response));
+      else reject(failureOf({ status, headers }, response));
     };
     request.onerror = request.onabort = (cause) => reject(clientError('unreachable', cause));
     signal.addEventListener('abort', () => request.abort());

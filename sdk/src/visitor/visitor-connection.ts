@@ -33,7 +33,7 @@ export interface VisitorConnection {
   /** Tries at once where no connection is. */
   probe(): void;
   /** As of `Acks`. */
-  readonly say: Acks['say'];
+  readonly sendAndWait: Acks['sendAndWait'];
   /** False when there is no connection of the joined dialog. */
   send(frame: ClientFrame): boolean;
   /** Another tab, which polls for all, has been answered. */
@@ -53,7 +53,7 @@ export function createVisitorConnection(
   let opening: Deferred<void> | undefined;
   let wasUp = false;
   /** The dialog that the socket speaks for; `''` while none is on its way. */
-  let of = '';
+  let socketDialog = '';
 
   const settle = (error?: ApiError): void => {
     opening?.[error ? 'reject' : 'resolve'](error as never);
@@ -80,38 +80,36 @@ export function createVisitorConnection(
       while (polling === mine) {
         try {
           // The server waits up to 25 s for what comes after the last held.
-          await view.load(isUp() ? `?after=${view.last()}` : beyond, { timeout: 40_000, signal: mine.signal });
-          if (polling !== mine) return;
-          up();
+          await view.load(isUp() ? `?after=${view.lastSeq()}` : beyond, { timeout: 40_000, signal: mine.signal });
+          if (polling === mine) up();
           attempt = 0;
         } catch {
-          if (polling !== mine) return;
-          down();
+          if (polling === mine) down();
           const pause = { timeout: backOff(attempt++), signal: mine.signal };
-          await withDeadline(pause, env.clock, undefined, () => new Promise(() => undefined)).catch(() => undefined);
+          await withDeadline(pause, env.clock, undefined, () => deferred<void>().promise).catch(() => undefined);
         }
       }
     };
-    await withLock(`otklik:${await memory.scope()}:poll`, ask, 0);
+    return withLock(`otklik:${await memory.scope()}:poll`, ask, 0);
   };
 
   const socket = createSocket({
     ...env,
     async hello() {
       const right = await session.right();
-      of = right.session;
-      return { type: 'hello', role: 'visitor', token: right.token, after: view.last() };
+      socketDialog = right.session;
+      return { type: 'hello', role: 'visitor', token: right.token, after: view.lastSeq() };
     },
     onFrame(frame) {
       acks.handle(frame);
-      view.handleFrame(of, frame);
+      view.handleFrame(socketDialog, frame);
     },
     onState(state, misses) {
       if (state === 'open') {
         endPoll();
         return up();
       }
-      of = '';
+      socketDialog = '';
       acks.lost();
       if (state === 'closed') return endPoll();
       if (state === 'connecting') {
@@ -123,13 +121,11 @@ export function createVisitorConnection(
     },
     onLost(code) {
       if (code === closeCode.token) session.expire();
-      if (code !== closeCode.refused) return;
-      refuse(new ApiError(403, null, null, undefined, 'banned'));
-      return 'stop';
+      if (code === closeCode.refused) refuse(new ApiError(403, null, null, undefined, 'banned'));
     },
   });
 
-  const send = (frame: ClientFrame): boolean => of === session.id() && socket.send(frame);
+  const send = (frame: ClientFrame): boolean => socketDialog === session.id() && socket.send(frame);
   const acks = createAcks(send, env.clock);
   const close = (state: VisitorState = 'idle', error = clientError('aborted')): void => {
     socket.disconnect();
@@ -154,12 +150,12 @@ export function createVisitorConnection(
     close,
     refuse,
     joined() {
-      if (of && of !== session.id()) socket.renew();
+      if (socketDialog && socketDialog !== session.id()) socket.renew();
       settle();
     },
     renew: socket.renew,
     probe: socket.probe,
-    say: acks.say,
+    sendAndWait: acks.sendAndWait,
     send,
     answeredElsewhere() {
       if (polling) up();

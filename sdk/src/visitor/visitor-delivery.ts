@@ -2,7 +2,7 @@ import type { Sentence } from '../contract/sentence.ts';
 import { newClientId } from '../transport/client-id.ts';
 import type { Environment } from '../transport/environment.ts';
 import { createOutbox, type Outbox, type Word } from '../transport/outbox.ts';
-import { moveEntries, type OutboxEntry } from '../transport/outbox-store.ts';
+import type { OutboxEntry } from '../transport/outbox-store.ts';
 import type { VisitorConnection } from './visitor-connection.ts';
 import type { VisitorMemory } from './visitor-memory.ts';
 import type { VisitorSession } from './visitor-session.ts';
@@ -19,17 +19,19 @@ export function createVisitorDelivery(
   let typedAt = 0;
   let box: Outbox | undefined;
 
-  const post = async ({ clientId, texts, file }: OutboxEntry, token: string): Promise<readonly Sentence[]> => {
+  const post = async (
+    { clientId, texts: [text = ''], file }: OutboxEntry,
+    token: string,
+  ): Promise<readonly Sentence[]> => {
     if (file) {
       const body = new FormData();
       body.set('clientId', clientId);
       body.set('file', file, file.name);
-      return [(await session.ask('POST /widget/file', { body, token }, { timeout: 300_000 })).sentence];
+      return [(await session.askServer('POST /widget/file', { body, token }, { timeout: 300_000 })).sentence];
     }
-    const text = texts[0] ?? '';
-    const acknowledged = await connection.say({ type: 'say', clientId, text });
+    const acknowledged = await connection.sendAndWait({ type: 'say', clientId, text });
     if (acknowledged) return acknowledged;
-    const { sentence } = await session.ask('POST /widget/sentence', { body: { clientId, text }, token });
+    const { sentence } = await session.askServer('POST /widget/sentence', { body: { clientId, text }, token });
     // The server serves, and the answer shall come at once.
     connection.probe();
     return [sentence];
@@ -51,33 +53,28 @@ export function createVisitorDelivery(
     if (word.sentences) connection.answeredElsewhere();
     if (word.read) view.handleRead(word.read);
   };
-  const open = (): Outbox => {
-    const opened = createOutbox({
+  const outbox = (): Outbox =>
+    (box ??= createOutbox({
       scope: memory.scope(),
       clock,
-      mine: (entry) => ['', session.id(), session.mark()].includes(entry.session),
+      mine: (entry) => ['', session.id(), session.writtenIn()].includes(entry.session),
       deliver,
-      show: view.await,
+      showWaiting: view.await,
       handle,
-    });
-    // What an older version has left waiting; nothing that is said now waits for it.
-    if (memory.former) void moveEntries(memory.former, memory.scope()).then(opened.drain);
-    return opened;
-  };
-  const outbox = (): Outbox => (box ??= open());
+    }));
   /** The first key of what follows is told at once: the assistant lets the visitor finish. */
-  const first = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
+  const firstOf = async (stored: Promise<readonly Sentence[]>): Promise<Sentence> => {
     typedAt = 0;
-    return view.placed((await stored)[0]!);
+    return view.resolveFile((await stored)[0]!);
   };
 
   return {
     /** What waits for the server; opened by the first who asks for it. */
     outbox,
     say: (text: string, file?: File, clientId = newClientId()): Promise<Sentence> =>
-      first(outbox().add({ clientId, texts: [text], session: session.mark(), file })),
+      firstOf(outbox().add({ clientId, texts: [text], session: session.writtenIn(), file })),
     retry: (clientId: string): Promise<Sentence> =>
-      first(outbox().retry(clientId)).catch((cause: unknown) => {
+      firstOf(outbox().retry(clientId)).catch((cause: unknown) => {
         const known = view.sentences().find((sentence) => sentence.clientId === clientId && sentence.seq);
         if (known) return known;
         throw cause;
@@ -98,7 +95,7 @@ export function createVisitorDelivery(
       session.end();
       // At once, so that no opening takes the dialog up again, and once more when no client joins.
       void memory.clear();
-      const cleared = session.alone(async () => {
+      const cleared = session.whileNobodyJoins(async () => {
         await memory.clear();
         await outbox().clear(true);
         // A tab may have joined while this one waited for its turn: all look at the storage once more.

@@ -22,37 +22,36 @@ export interface Remembered {
   readonly token: string;
   readonly session: string;
   readonly read: number;
-  /** Whose token it is; what an older version stored names no host. */
-  readonly host?: string;
   /** The dialog that this one took the place of, because its token was void. */
   readonly from?: string;
 }
 
+/** As it is stored: with the server whose token it is. */
+type Stored = Remembered & { readonly host: string };
+
 /** Reads and writes what is remembered. Nothing here rejects: a storage that fails is replaced by memory. */
 export interface VisitorMemory {
   load(): Promise<Remembered | null | undefined>;
-  save(remembered: Omit<Remembered, 'host'>): Promise<void>;
+  save(remembered: Remembered): Promise<void>;
   markRead(session: string, seq: number): void;
   /** The name of all that the clients of this storage share. */
   scope(): Promise<string>;
-  /** The same as an older version had it, which knew localStorage alone. */
-  readonly former: string | undefined;
   clear(): Promise<void>;
 }
 
 /** A browser may forbid storage: then the dialog lives as long as the page. */
-const pageStorage = (): Storage | null => attempt(() => localStorage) ?? null;
+const pageStorage = (): Storage | undefined => attempt(() => localStorage);
 
-// The loader looks for this key as well.
-const keyOf = (site: string): string => `otklik:${site}`;
+/** Where a site's dialog is: the loader looks for the first key, too; a second host of the site has the second. */
+const keysOf = (site: string, host?: string): [string, string] => [`otklik:${site}`, `otklik:${site} ${host}`];
 
 /** Nothing where the text is not ours. */
-const parse = (text: string | null | undefined): Remembered | null | undefined =>
-  attempt(() => JSON.parse(text!) as Remembered | null);
+const parse = (text: string | null | undefined): Stored | null | undefined =>
+  attempt(() => JSON.parse(text!) as Stored | null);
 
-/** What belongs to `host` (any, unless given): a second host of the same site has a key of its own. */
-const choose = (texts: readonly (string | null | undefined)[], host?: string): Remembered | null | undefined =>
-  texts.map(parse).find((found) => found?.token && (found.host ?? host) === (host ?? found.host));
+/** What belongs to `host` (any, unless given). */
+const choose = (texts: readonly (string | null | undefined)[], host?: string): Stored | null | undefined =>
+  texts.map(parse).find((found) => found?.token && found.host === (host ?? found.host));
 
 /**
  * Whether this machine has a dialog with the site going on (with this server, where `host` is given). Reads storage
@@ -62,58 +61,58 @@ export function hasDialog(site: string, storage?: SyncStorage | null, host?: str
 export function hasDialog(site: string, storage: VisitorStorage, host?: string): boolean | Promise<boolean>;
 export function hasDialog(
   site: string,
-  storage: VisitorStorage | SyncStorage | null = pageStorage(),
+  storage: VisitorStorage | SyncStorage | null | undefined = pageStorage(),
   host?: string,
 ): boolean | Promise<boolean> {
-  const texts = attempt(() => [keyOf(site), `${keyOf(site)} ${host}`].map((key) => storage!.getItem(key))) ?? [];
+  const texts = attempt(() => keysOf(site, host).map((key) => storage!.getItem(key))) ?? [];
   return texts[0] instanceof Promise
     ? Promise.all(texts).then((all) => !!choose(all, host))
     : !!choose(texts as (string | null)[], host);
 }
 
 export function createMemory(site: string, host: string, given?: VisitorStorage): VisitorMemory {
-  const values = new Map<string, string>();
+  /** Texts that the storage has not taken. */
+  const unstored = new Map<string, string | null>();
   const storage = given ?? pageStorage();
-  const key = keyOf(site);
-  const other = `${key} ${host}`;
+  const [key, other] = keysOf(site, host);
   /** What is being cleared is seen no more. */
   let clearing: Promise<void> | undefined;
   let scope: Promise<string> | undefined;
 
   const get = async (name: string): Promise<string | null> => {
     try {
-      return values.get(name) ?? (await storage!.getItem(name));
+      return unstored.get(name) ?? (await storage!.getItem(name));
     } catch {
       return null;
     }
   };
   /** Null removes. */
   const set = async (name: string, value: string | null): Promise<void> => {
-    values.delete(name);
+    unstored.delete(name);
     try {
       await (value === null ? storage!.removeItem(name) : storage!.setItem(name, value));
     } catch {
       // No room, or forbidden.
-      if (value !== null) values.set(name, value);
+      unstored.set(name, value);
     }
   };
 
   /** A key of another host's is left to it. */
-  const place = async (): Promise<string> => ((parse(await get(key))?.host ?? host) === host ? key : other);
+  const keyOfHost = async (): Promise<string> => ((parse(await get(key))?.host ?? host) === host ? key : other);
 
   /** A random name of this storage: what waits before there is a dialog stays apart. `''` for localStorage. */
-  const id = async (): Promise<string> => {
+  const nameScope = async (): Promise<string> => {
     const name = `${key}:id`;
-    // Tabs that cannot store their dialog share no outbox either.
-    if (!given)
-      return attempt(() => (localStorage.setItem(name, ''), localStorage.removeItem(name), '')) ?? newClientId();
-    return withLock(name, async () => {
-      const id = (await get(name)) || newClientId();
-      await set(name, id);
-      return id;
-    });
+    const id = given
+      ? await withLock(name, async () => {
+          const id = (await get(name)) || newClientId();
+          await set(name, id);
+          return id;
+        })
+      : // Tabs that cannot store their dialog share no outbox either.
+        (attempt(() => (localStorage.setItem(name, ''), localStorage.removeItem(name), '')) ?? newClientId());
+    return `visitor:${host} ${site} ${id}`;
   };
-  const nameScope = async (): Promise<string> => `visitor:${host} ${site} ${await id()}`;
 
   return {
     async load() {
@@ -122,13 +121,12 @@ export function createMemory(site: string, host: string, given?: VisitorStorage)
       const [session, read] = (await get(`${key}:read`))?.split(' ') ?? [];
       return found && { ...found, read: Math.max(found.read, session === found.session ? Number(read) : 0) };
     },
-    save: async (remembered) => set(await place(), JSON.stringify({ ...remembered, host })),
+    save: async (remembered) => set(await keyOfHost(), JSON.stringify({ ...remembered, host })),
     markRead: (session, seq) => void set(`${key}:read`, `${session} ${seq}`),
     scope: () => (scope ??= nameScope()),
-    former: given ? undefined : `visitor:${site}`,
     clear() {
       const clear = async (): Promise<void> => {
-        await set(await place(), null);
+        await set(await keyOfHost(), null);
         await set(`${key}:read`, null);
       };
       return (clearing = clear());

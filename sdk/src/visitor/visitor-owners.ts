@@ -15,7 +15,7 @@ export function createOwners(env: Environment, options: VisitorOptions) {
   const memory = createMemory(options.site, env.host, options.storage);
   const state = createVisitorState();
   const session = createVisitorSession(env, memory, options, {
-    seen: (read, isOther) => view.show(read, isOther),
+    seen: (read, isOther) => view.showDialog(read, isOther),
     joined({ session: of, sentences, config }) {
       state.$config.set(config);
       view.handle(of, sentences, true);
@@ -36,5 +36,5 @@ export function createOwners(env: Environment, options: VisitorOptions) {
     void delivery.outbox().drain();
   });
   const delivery = createVisitorDelivery(env, memory, session, view, connection);
-  return { memory, state, session, view, connection, delivery };
+  return [memory, state, session, view, connection, delivery] as const;
 }

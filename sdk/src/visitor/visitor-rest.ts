@@ -23,28 +23,28 @@ const patience = 20_000;
 export function callWidget<K extends VisitorCall>(
   { host, clock, fetch = globalThis.fetch, headers }: Environment,
   key: K,
-  { token, body, query = '' }: VisitorCallOptions = {},
+  { token, body, query = '' }: VisitorCallOptions,
   settings?: CallSettings,
   life?: Life,
 ): Promise<Reply<K>> {
   const [method, path] = key.split(' ') as [string, string];
-  const isForm = body instanceof FormData;
-  const init = {
-    method,
-    headers: {
-      ...headers,
-      ...(!!token && { authorization: `Bearer ${token}` }),
-      ...(body && !isForm && { 'content-type': 'application/json' }),
-    },
-    body: isForm ? body : body && JSON.stringify(body),
-    credentials: 'omit',
-  } as const;
+  const sent = body instanceof FormData ? body : JSON.stringify(body);
   const send = async (signal: AbortSignal): Promise<Reply<K>> => {
     try {
-      const response = await fetch(`${host}/api/v1${path}${query}`, { ...init, signal });
+      const response = await fetch(`${host}/api/v1${path}${query}`, {
+        method,
+        headers: {
+          ...headers,
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(sent !== body && { 'content-type': 'application/json' }),
+        },
+        body: sent,
+        credentials: 'omit',
+        signal,
+      });
       // A proxy's page is no body of ours.
       const reply: unknown = await response.json().catch(() => null);
-      if (!response.ok) throw failureOf(response.status, response.headers, reply);
+      if (!response.ok) throw failureOf(response, reply);
       return reply as Reply<K>;
     } catch (cause) {
       throw asApiError(cause);

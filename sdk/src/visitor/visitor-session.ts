@@ -38,15 +38,15 @@ export interface VisitorSession {
   /** This machine’s dialog as last seen, joined or not; null before, and after its end. */
   id(): string | null;
   /**
-   * Where it belongs what is written now: a user whom the server is still to be told of, the known dialog, or none yet
-   * (`''`).
+   * The `session` of an entry that is written now: `?userId` of a user whom the server does not know of yet, the id of
+   * the known dialog, or `''` where there is none.
    */
-  mark(): string;
+  writtenIn(): string;
   /**
    * What the storage remembers. Another dialog there is seen at once; where it remembers none any more, the dialog has
    * ended.
    */
-  look(): Promise<Remembered | null | undefined>;
+  checkStorage(): Promise<Remembered | null | undefined>;
   /** Another tab speaks of another dialog: goes along. */
   follow(): void;
   /** The token to speak with and its dialog; joins where needed. Rejects with ApiError. */
@@ -54,7 +54,7 @@ export interface VisitorSession {
   /** A call with the token. @throws ApiError */
   call<K extends VisitorCall>(key: K, body?: object, settings?: CallSettings): Promise<Reply<K>>;
   /** A call with what `options` say, within this dialog's life. @throws ApiError */
-  ask<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
+  askServer<K extends VisitorCall>(key: K, options: VisitorCallOptions, settings?: CallSettings): Promise<Reply<K>>;
   /** How long the dialog lives: until it ends on this machine. */
   life(): Life;
   /** The token was refused: the next use joins. */
@@ -63,7 +63,7 @@ export interface VisitorSession {
   /** Ends the dialog for this client: whatever is under way rejects with `aborted`. */
   end(): void;
   /** Runs `work` while no client of this storage joins, be this dialog’s life over or not. */
-  alone<T>(work: () => Promise<T>): Promise<T>;
+  whileNobodyJoins<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** A description that waits for the dialog, and those who wait with it. */
@@ -81,35 +81,41 @@ const draftOf = ({ signature, userId }: Description = {}): string => (signature 
 export function createVisitorSession(
   env: Environment,
   memory: VisitorMemory,
-  { site, apiToken, page, title, referrer, locale }: VisitorOptions,
-  { seen, joined, assigned, stalled, refused, ended }: SessionEvents,
+  options: VisitorOptions,
+  events: SessionEvents,
 ): VisitorSession {
-  const place = { site, page, title, referrer, locale };
+  const place = {
+    site: options.site,
+    page: options.page,
+    title: options.title,
+    referrer: options.referrer,
+    locale: options.locale,
+  };
   let session: string | null = null;
   let isJoined = false;
-  let isGood = false;
+  let isTokenGood = false;
   let untold: Untold | null = null;
   let joining: Promise<Remembered> | null = null;
   let life = new Life();
 
   const draft = (): string => draftOf(untold?.description);
 
-  const ask: VisitorSession['ask'] = (key, called, settings) => {
+  const askServer: VisitorSession['askServer'] = (key, called, settings) => {
     const reply = callWidget(env, key, called, settings, life);
     reply.catch((error: ApiError) => {
-      if (error.status === 401) isGood = false;
-      if (error.code === 'banned') refused(error);
+      if (error.status === 401) isTokenGood = false;
+      if (error.code === 'banned') events.refused(error);
     });
     return reply;
   };
 
-  const alone = async <T>(work: () => Promise<T>): Promise<T> =>
+  const whileNobodyJoins = async <T>(work: () => Promise<T>): Promise<T> =>
     withLock(`otklik:${await memory.scope()}:join`, work, undefined, lag);
 
-  const aloneInLife = <T>(work: () => Promise<T>): Promise<T> => {
+  const inLifeWhileNobodyJoins = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = life;
-    return alone(async () => {
-      mine.check();
+    return whileNobodyJoins(async () => {
+      mine.throwIfOver();
       return work();
     });
   };
@@ -117,29 +123,29 @@ export function createVisitorSession(
   const end = (): void => {
     const left = untold;
     session = joining = untold = null;
-    isGood = isJoined = false;
+    isTokenGood = isJoined = false;
     life.end();
     life = new Life();
     left?.reject(clientError('aborted'));
-    ended();
+    events.ended();
   };
 
   /** @param drafts belong to the dialog, as does what was written in the one that it took the place of */
   const adopt = ({ session: id, read, from }: Remembered, ...drafts: string[]): void => {
-    assigned([...drafts, from], id);
+    events.assigned([...drafts, from], id);
     if (id === session) return;
     const isOther = !!session;
     session = id;
-    isGood = false;
-    seen(read, isOther);
+    isTokenGood = false;
+    events.seen(read, isOther);
   };
-  const look = async (): Promise<Remembered | null | undefined> => {
+  const checkStorage = async (): Promise<Remembered | null | undefined> => {
     const mine = life;
     const remembered = await memory.load();
-    mine.check();
+    mine.throwIfOver();
     // Another tab has ended the dialog.
     if (!remembered && session) end();
-    mine.check();
+    mine.throwIfOver();
     if (remembered && remembered.session !== session) adopt(remembered, '');
     return remembered;
   };
@@ -155,32 +161,35 @@ export function createVisitorSession(
     const known = remembered?.session === id ? remembered : { read: 0, from };
     const right = { ...known, token: token ?? remembered!.token, session: id };
     await memory.save(right);
-    mine.check();
+    mine.throwIfOver();
     adopt(right, ...drafts);
     return right;
   };
 
   const join = async (): Promise<Remembered> => {
     const mine = life;
-    const remembered = await look();
-    const reply = await ask('POST /widget/session', { body: { ...place, token: remembered?.token }, token: apiToken });
+    const remembered = await checkStorage();
+    const reply = await askServer('POST /widget/session', {
+      body: { ...place, token: remembered?.token },
+      token: options.apiToken,
+    });
     const now = await memory.load();
-    mine.check();
+    mine.throwIfOver();
     // Whoever did not wait for the lock was faster: what they have holds.
     if (now?.token !== remembered?.token) return join();
     // What was written before a first dialog belongs to whoever its author then is.
     const drafts = remembered || !draft() ? [''] : [];
     const right = await store(reply, remembered, remembered?.session, drafts);
-    isGood = isJoined = true;
-    joined(reply);
+    isTokenGood = isJoined = true;
+    events.joined(reply);
     return untold ? introduce(untold) : right;
   };
 
   const sendDescription = async (description: Description, settings?: CallSettings): Promise<void> => {
     const mine = life;
     const remembered = await memory.load();
-    const reply = await ask('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
-    mine.check();
+    const reply = await askServer('PATCH /widget/visitor', { token: remembered?.token, body: description }, settings);
+    mine.throwIfOver();
     await store(reply, remembered, undefined, ['', draftOf(description)]);
   };
 
@@ -194,28 +203,28 @@ export function createVisitorSession(
       refusal = asApiError(cause);
       // Who speaks decides on the dialog: nobody speaks before it is known.
       if (description.signature && isPassing(refusal)) {
-        isGood = false;
+        isTokenGood = false;
         throw refusal;
       }
     }
-    mine.check();
+    mine.throwIfOver();
     if (untold === waiting) untold = null;
     // A description that the server refuses must not keep the dialog from opening.
     if (refusal) {
-      assigned(['', draftOf(description)], session!);
+      events.assigned(['', draftOf(description)], session!);
       waiting.reject(refusal);
     } else waiting.resolve();
-    return isGood && !untold ? (await memory.load())! : join();
+    return isTokenGood && !untold ? (await memory.load())! : join();
   };
 
   const right = async (): Promise<Remembered> => {
-    const remembered = isGood && (await look());
-    if (remembered && isGood) return remembered;
+    const remembered = isTokenGood && (await checkStorage());
+    if (remembered && isTokenGood) return remembered;
     if (joining) return joining;
-    const attempt = aloneInLife(join)
+    const attempt = inLifeWhileNobodyJoins(join)
       .catch((cause: unknown) => {
         const error = asApiError(cause);
-        if (!isPassing(error)) refused(error);
+        if (!isPassing(error)) events.refused(error);
         throw error;
       })
       .finally(() => {
@@ -226,36 +235,36 @@ export function createVisitorSession(
 
   return {
     id: () => session,
-    mark: () => draft() || session || '',
-    look,
-    follow: () => void (isJoined ? right() : look()).catch(() => undefined),
+    writtenIn: () => draft() || session || '',
+    checkStorage,
+    follow: () => void (isJoined ? right() : checkStorage()).catch(() => undefined),
     right,
-    ask,
-    call: async (key, body, settings) => ask(key, { body, token: (await right()).token }, settings),
+    askServer,
+    call: async (key, body, settings) => askServer(key, { body, token: (await right()).token }, settings),
     life: () => life,
-    expire: () => void (isGood = false),
+    expire: () => void (isTokenGood = false),
     async describe(description, settings) {
-      const { page = place.page, title = place.title } = description;
-      Object.assign(place, { page, title });
+      place.page = description.page ?? place.page;
+      place.title = description.title ?? place.title;
       try {
-        if (isGood) {
-          await aloneInLife(() => sendDescription(description, settings));
-          if (!isGood) await right();
+        if (isTokenGood) {
+          await inLifeWhileNobodyJoins(() => sendDescription(description, settings));
+          if (!isTokenGood) await right();
           return;
         }
       } catch (cause) {
         const error = asApiError(cause);
         // The reply alone may be lost, and with it the next token: joining tells it again, while the old one is good.
         if (!session || !(error.status === 401 || (description.signature && isPassing(error)))) throw error;
-        isGood = false;
+        isTokenGood = false;
       }
       // Nothing is begun on the server by saying who one is: it is told when the dialog is joined.
       untold = { ...(untold ?? deferred()), description: { ...untold?.description, ...description } };
       const { promise } = untold;
-      if (isJoined) right().catch(stalled);
+      if (isJoined) right().catch(events.stalled);
       return promise;
     },
     end,
-    alone,
+    whileNobodyJoins,
   };
 }

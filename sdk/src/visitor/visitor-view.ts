@@ -32,7 +32,7 @@ export function createVisitorView(
     right: Remembered | Promise<Remembered> = session.right(),
   ): Promise<number> => {
     const { token, session: of } = await right;
-    const { sentences } = await session.ask('GET /widget/sentence', { token, query }, settings);
+    const { sentences } = await session.askServer('GET /widget/sentence', { token, query }, settings);
     handle(of, sentences, atOnce);
     return sentences.length;
   };
@@ -42,16 +42,17 @@ export function createVisitorView(
       $sentences.set(sentences);
       count();
     },
-    async () => void (await load(`?after=${log.last()}`)),
+    async () => void (await load(`?after=${log.lastSeq()}`)),
     env,
   );
-  const placed = (sentence: Sentence): Sentence =>
+  /** The address of a file is the server's own path. */
+  const resolveFile = (sentence: Sentence): Sentence =>
     sentence.file?.url.startsWith('/')
       ? { ...sentence, file: { ...sentence.file, url: env.host + sentence.file.url } }
       : sentence;
   /** Takes stored sentences of the dialog `of`. */
   const receive = (of: string | null, sentences: readonly Sentence[], atOnce?: boolean): void => {
-    if (of === session.id()) log.receive(sentences.map(placed), atOnce);
+    if (of === session.id()) log.receive(sentences.map(resolveFile), atOnce);
   };
   /** The same, and tells the other tabs. */
   const handle = (of: string, sentences: readonly Sentence[], atOnce?: boolean): void => {
@@ -85,14 +86,14 @@ export function createVisitorView(
   return {
     ...log,
     load,
-    placed,
+    resolveFile,
     receive,
     handle,
     handleRead,
     markRead,
     reset,
     /** Shows the session's dialog, anew where another one was shown. */
-    show(seen: number, isOther: boolean): void {
+    showDialog(seen: number, isOther: boolean): void {
       if (isOther) reset();
       handleRead(seen);
     },

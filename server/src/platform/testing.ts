@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
+import { type CallOptions, makeCall } from '../../../tests/harness/caller.ts';
 import { type Handshake, shakeHands, signIn, signUp } from '../../../tests/harness/sign-up.ts';
 import { startServer } from '../server.ts';
 import type { Clock } from './clock.ts';
 import { type DatabaseConfig, readConfig } from './config.ts';
-import { basePath, type Call, type Problem } from './contract.ts';
+import type { Call, Problem } from './contract.ts';
 import type { Deps } from './deps.ts';
 import type { Letter } from './mail.ts';
 import { newId } from './new-id.ts';
@@ -15,16 +16,7 @@ import { systemPace } from './pace.ts';
 import { createDatabase } from './test-database.ts';
 import { createThread, type Thread } from './thread.ts';
 
-export interface CallOptions {
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number>;
-  /** A `FormData` goes as it is, anything else as JSON. */
-  readonly body?: unknown;
-  readonly token?: string;
-  readonly stone?: string;
-  readonly refresh?: string;
-  readonly headers?: Record<string, string>;
-}
+export type { CallOptions };
 
 export interface Answer<T> {
   readonly status: number;
@@ -128,36 +120,6 @@ const random = (): string =>
     .replace(/[^a-z0-9]/g, '')
     .slice(0, 16);
 
-async function send<T>(
-  url: string,
-  name: Call,
-  { params = {}, query = {}, body, token, stone, refresh, headers }: CallOptions,
-): Promise<Answer<T>> {
-  const [method, path] = name.split(' ') as [string, string];
-  const address = new URL(
-    url + basePath + path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? '')),
-  );
-  for (const [key, value] of Object.entries(query)) address.searchParams.set(key, String(value));
-  const isForm = body instanceof FormData;
-  const shown = {
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(stone && { stone }),
-    ...(refresh && { refresh }),
-  };
-  const response = await fetch(address, {
-    method,
-    headers: { ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }), ...shown, ...headers },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return {
-    status: response.status,
-    body: (isJson ? JSON.parse(text) : text) as T & Partial<Problem>,
-    headers: response.headers,
-  };
-}
-
 /** The code that was mailed to an address last. */
 function codeIn(letters: readonly Letter[], email: string): string {
   const letter = letters.findLast(({ to }) => to === email);
@@ -198,7 +160,7 @@ export async function startTestServer({ env = {}, plugin, patient = false }: Tes
     ...(env.MAIL_URL ? {} : { mail }),
   });
 
-  const call: TestServer['call'] = (name, options = {}) => send(server.url, name, options);
+  const call: TestServer['call'] = (name, options) => makeCall(server.url, name, options);
   const codeFor = (email: string): string => codeIn(letters, email);
   const place = { url: server.url, codeFor };
   const enter = async (how: typeof signUp, email: string, password: string): Promise<SignedUp> => {

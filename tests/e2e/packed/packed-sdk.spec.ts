@@ -64,6 +64,13 @@ import('./story.mjs').then(async ({ runStory }) => {
   expect(await project.node('use.cjs', text)).toBe('Да: Из CommonJS?\n');
 });
 
+test('a stack trace names the sources that the files were built from', async () => {
+  const text = `import { createVisitor } from '@otklik/sdk/visitor';
+try { createVisitor({ host: 'no origin', site: 'x' }); }
+catch ({ stack }) { console.log(/normalizeHost .*(src.transport.host\\.ts):\\d+/.exec(stack)?.[1]); }`;
+  expect(await project.node('trace.mjs', text, ['--enable-source-maps'])).toBe('src/transport/host.ts\n');
+});
+
 const typed = `import { createOperator, type Operator } from '@otklik/sdk';
 import { createVisitor, type Visitor } from '@otklik/sdk/visitor';
 import { emailRule, endpoints, validationErrorOf, type Reply } from '@otklik/sdk/contract';
@@ -113,14 +120,13 @@ for (const name of ['process', 'navigator', 'localStorage', 'BroadcastChannel'])
   Object.defineProperty(globalThis, name, { value: undefined, configurable: true, writable: true });
 globalThis.window = globalThis;
 globalThis.navigator = { product: 'ReactNative' };
-const names = () => Object.keys(globalThis).filter((name) => !/^(nanostoresGlobal|__zod_.*)$/.test(name)).join();
+const names = () => Object.keys(globalThis).filter((name) => !/^__zod_/.test(name)).join();
 const before = names();
 const all = await Promise.all(${JSON.stringify(['@otklik/sdk', ...entries.filter((name) => name !== 'react').map((name) => `@otklik/sdk/${name}`)])}.map((name) => import(name)));
 if (names() !== before) throw new Error('an import has set a global');
 const { runStory } = await import('./story.mjs');
 print(await runStory(Object.assign({}, ...all), { ...${questionTo('Откуда угодно?')}, WebSocket }));
 exit();`;
-  // Copies of nanostores share one name, so that stores of both may be joined.
   expect(await project.node('bare.mjs', text, ['--conditions=workerd'])).toBe('Да: Откуда угодно?\n');
 });
 
