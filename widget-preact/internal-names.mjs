@@ -9,7 +9,7 @@ drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest 
 stops takeEarly whenLoaded notifyPage undress`;
 const sdk = `
 alone answeredElsewhere apiToken assigned broadcast clock deliver describe draft drain ended expire flush follow handle handleFrame handleRead hasDialog
-isOver joined saved loadOlder look mark markRead mine onFrame onLost onState outbox own probe receive refuse refused renew
+isOver saved loadOlder look mark markRead mine onFrame onLost onState outbox own probe receive refuse renew
 seen sendFile settle stalled touch watch`;
 const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
 
