@@ -40,7 +40,7 @@ export function Composer() {
 
   const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     $draft.set(currentTarget.value);
-    $remark.set('');
+    $remark.set(null);
     visitor.whenLoaded((real) => real.typing());
   };
   const send = (event?: Event) => {
@@ -64,7 +64,7 @@ export function Composer() {
   return (
     <form class="composer" onSubmit={send}>
       <p class="remark" role="alert">
-        {isTooLong ? words.tooLong : remark}
+        {isTooLong ? words.tooLong : remark?.(words)}
       </p>
       <div class="field">
         <textarea
