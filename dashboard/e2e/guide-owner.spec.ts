@@ -166,10 +166,10 @@ async function teach(page: Page, { follow }: Chapter): Promise<void> {
     await button(page, train!).click();
     await button(modal(page, 'Обучение'), train!).click();
     await button(modal(page, 'Обучение'), 'Проверить').click();
-    const trial = modal(page, 'Проверка ассистента');
-    await trial.getByLabel('Вопрос посетителя').fill('доставите мне за город на дачу?');
+    const check = modal(page, 'Проверка ассистента');
+    await check.getByLabel('Вопрос посетителя').fill('доставите мне за город на дачу?');
     await page.keyboard.press('Enter');
-    await expect(trial.getByText('За город возим по субботам.')).toBeVisible();
+    await expect(check.getByText('За город возим по субботам.')).toBeVisible();
     await page.keyboard.press('Escape');
   });
   await follow('Такие вопросы собираются в «Вопросы без ответа»: добавляйте их в контексты.', async (missed) => {
