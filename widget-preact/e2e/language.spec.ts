@@ -4,7 +4,7 @@ import { en } from '../src/words-en.ts';
 import { ruExtra } from '../src/words-extra.ts';
 import { ruMore } from '../src/words-more.ts';
 import { ru } from '../src/words.ts';
-import { chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
@@ -20,6 +20,20 @@ test('the tail of a bubble is on the side of who speaks, whatever script is spok
   await expect(bubble).toHaveCSS('border-bottom-left-radius', '16px');
   // Arabic begins at the right all the same.
   await expect(bubble).toHaveCSS('unicode-bidi', 'plaintext');
+});
+
+test('what is written begins on the side of its script, and no megabyte of it is looked through for that', async ({
+  page,
+}) => {
+  await openChat(page, address());
+  await box(page).fill('123 مرحبا');
+  await expect(box(page)).toHaveAttribute('dir', 'rtl');
+  await box(page).fill('123 привет');
+  await expect(box(page)).toHaveAttribute('dir', 'ltr');
+  await box(page).fill('123');
+  await expect(box(page)).not.toHaveAttribute('dir');
+  // It looks for the direction of each line: seconds at every key.
+  await expect(box(page)).not.toHaveCSS('unicode-bidi', 'plaintext');
 });
 
 test('right to left, left corner, z-index, another language by a dictionary', async ({ page }) => {
