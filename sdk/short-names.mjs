@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 export const internalNames = `
 answeredElsewhere askServer assigned await broadcast checkStorage deliver drain ended expire flush follow handle
-handleFrame handleRead isOver joined lastSeq load markRead mine onFrame onLost onState outbox post probe promise
+handleFrame handleRead isOver entered lastSeq load markRead mine onFrame onLost onState outbox post probe promise
 receive refuse renew resolveFile save seen sendAndWait showDialog showWaiting stalled throwIfOver whileNobodyJoins
 writtenIn`
   .trim()

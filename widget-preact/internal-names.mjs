@@ -10,7 +10,7 @@ nameEveryone holdPlace sendFiles showUnread createVisitor
 drawAttention hasOlder insert isFirst isGone isLast isLastOwn isNeeded isNewest needExtras popup shell stopAttention
 stops takeEarly whenLoaded notifyPage undress`;
 /** Public elsewhere: nobody but the widget sees the visitor's client in it. */
-const visitor = `apiToken clock describe draft hasDialog loadOlder own refused saved sendFile settle touch watch`;
+const visitor = `apiToken clock describe draft hasDialog loadOlder own saved sendFile settle touch watch`;
 const preact = `current debounceRendering diffed forceUpdate setState shouldComponentUpdate`;
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

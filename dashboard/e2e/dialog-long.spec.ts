@@ -43,6 +43,9 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   const list = page.getByRole('navigation', { name: 'Диалоги' });
   await expect(entries(page).first()).toContainText('Гость130');
   expect(await entries(page).count()).toBeLessThan(60);
+  await entries(page).first().focus();
+  await page.keyboard.press('PageDown');
+  await expect(entries(page).filter({ hasText: 'Гость122' }), 'a row that was not on the page').toBeFocused();
   for (let turn = 0; turn < 12; turn++) await turnWheel(page, list, 500);
   const inSight = await list.evaluate((place) => {
     const frame = place.getBoundingClientRect();

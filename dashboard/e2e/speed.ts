@@ -1,6 +1,6 @@
 // `npm run bench:dashboard`: how soon the dialogs can be worked with at a slowed CPU, and whether frames are dropped
 // while sentences pour in. Beside each figure stands the floor of the same run: an empty page, the same page at rest.
-import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test';
+import { type Browser, expect, type Page, test } from 'playwright/test';
 import { type ServerProcess, startServer } from '../../tests/harness/server-process.ts';
 import { createOwner, type Proofs, startProofs, type TestOwner, type TestVisitor } from '../../tests/harness/owner.ts';
 
@@ -74,7 +74,9 @@ test('interactive', async ({ browser }) => {
  * What the page's main thread works, in ms of its own CPU time a second: however busy the machine is, it stays the
  * same.
  */
-async function startWorkClock(devtools: CDPSession): Promise<() => Promise<string>> {
+async function startWorkClock(page: Page): Promise<() => Promise<string>> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async (): Promise<Record<string, number>> =>
     Object.fromEntries((await devtools.send('Performance.getMetrics')).metrics.map(({ name, value }) => [name, value]));
   const [before, startedAt] = [await read(), performance.now()];
@@ -174,23 +176,24 @@ test('list', async ({ browser }) => {
       { timeout: 120_000, intervals: [50] },
     )
     .toBeGreaterThan((many - 1) * 90);
-  const print = (name: string, { perSecond, longest }: Awaited<ReturnType<typeof frames>>) =>
+  const measure = async (name: string, watched: Page): Promise<void> => {
+    const workOf = await startWorkClock(watched);
+    const { perSecond, longest } = await frames(watched, rush.seconds);
     console.log(`${name}: ${perSecond.toFixed(1)} frames a second, the longest took ${longest.toFixed(0)} ms`);
-  print(`${many} dialogs at rest`, await frames(page, rush.seconds));
+    console.log(`  ${await workOf()}`);
+  };
+  const news = `while ${rush.perSecond} sentences a second arrive`;
+  await measure(`${many} dialogs at rest`, page);
   const empty = await context.newPage();
   await empty.goto(`${server.url}/health`);
   const beside = pour(visitors, rush.perSecond, rush.seconds);
-  print(`an empty page in front, while ${rush.perSecond} sentences a second arrive`, await frames(empty, rush.seconds));
+  await measure(`floor: an empty page in front, ${news}`, empty);
   await beside;
   await empty.close();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   for (const place of ['end', 'top'] as const) {
     await list.evaluate((element, to) => element.scrollTo({ top: to === 'end' ? 1e9 : 0 }), place);
     const pouring = pour(visitors, rush.perSecond, rush.seconds);
-    const workOf = await startWorkClock(devtools);
-    print(`at the ${place}, while ${rush.perSecond} sentences a second arrive`, await frames(page, rush.seconds));
-    console.log(`  ${await workOf()}`);
+    await measure(`at the ${place}, ${news}`, page);
     await pouring;
   }
   await context.close();

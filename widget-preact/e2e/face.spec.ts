@@ -81,6 +81,27 @@ test('an operator’s first answer says who has come, under name and picture', a
   await stage.owner(`PATCH /dialog/ban/${id}`, { isBan: false });
 });
 
+test('a man has come as a man has, and as nobody where the name does not tell', async ({ page }) => {
+  const arrivals = [
+    ['Сергей', 'Сергей подключился'],
+    ['Женя', 'Женя на связи'],
+  ] as const;
+  try {
+    for (const [name, arrival] of arrivals) {
+      await stage.owner('PATCH /user/name/edit', { name });
+      await openChat(page, address(`/${encodeURIComponent(name)}`));
+      await say(page, 'Мне нужен человек');
+      await expect(log(page).getByText('Отправлено')).toBeVisible();
+      await stage.answer((await stage.newest()).session, 'Слушаю вас');
+      await expect(log(page).getByText('Слушаю вас')).toBeVisible();
+      await expect(log(page).locator('.arrival')).toHaveText(arrival);
+      await page.evaluate(() => window.otklik!('logout'));
+    }
+  } finally {
+    await stage.owner('PATCH /user/name/edit', { name: 'Анна' });
+  }
+});
+
 test('the assistant has a picture of its own', async ({ page }) => {
   await page.goto(address());
   await uploadPicture(stage, page, `/domain/picture/${stage.domainId}`);

@@ -1,5 +1,10 @@
 import { expect, test } from '../../tests/harness/browser/policy.ts';
-import { chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
+import { internalNames } from '../internal-names.mjs';
+import { en } from '../src/words-en.ts';
+import { ruExtra } from '../src/words-extra.ts';
+import { ruMore } from '../src/words-more.ts';
+import { ru } from '../src/words.ts';
+import { box, chat, launcher, log, openChat, say, startStage, type Stage } from './stage.ts';
 
 let stage: Stage;
 test.beforeAll(async ({ server }) => void (stage = await startStage(server)));
@@ -15,6 +20,20 @@ test('the tail of a bubble is on the side of who speaks, whatever script is spok
   await expect(bubble).toHaveCSS('border-bottom-left-radius', '16px');
   // Arabic begins at the right all the same.
   await expect(bubble).toHaveCSS('unicode-bidi', 'plaintext');
+});
+
+test('what is written begins on the side of its script, and no megabyte of it is looked through for that', async ({
+  page,
+}) => {
+  await openChat(page, address());
+  await box(page).fill('123 مرحبا');
+  await expect(box(page)).toHaveAttribute('dir', 'rtl');
+  await box(page).fill('123 привет');
+  await expect(box(page)).toHaveAttribute('dir', 'ltr');
+  await box(page).fill('123');
+  await expect(box(page)).not.toHaveAttribute('dir');
+  // It looks for the direction of each line: seconds at every key.
+  await expect(box(page)).not.toHaveCSS('unicode-bidi', 'plaintext');
 });
 
 test('right to left, left corner, z-index, another language by a dictionary', async ({ page }) => {
@@ -95,4 +114,61 @@ test('the launcher speaks the language of the chat before it is opened', async (
   await page.goto(stage.put('/german', `<title>Laden</title>${stage.snippet('data-locale="de"')}`));
   await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
   await expect(launcher(page)).toHaveCount(0);
+});
+
+test('the build shortens no word of a dictionary: the page gives them by their names', () => {
+  expect(Object.keys({ ...ru, ...ruMore, ...ruExtra }).filter((word) => internalNames.test(word))).toEqual([]);
+});
+
+test('what is wrong is said in the language that the chat speaks now', async ({ page }) => {
+  await stage.configure({ ask: 'both', askPhone: true, consent: 'Согласен на всё.' });
+  try {
+    await page.goto(address());
+    await launcher(page).click();
+    await chat(page).getByRole('textbox', { name: 'E-mail' }).fill('anna');
+    await chat(page).getByRole('textbox', { name: 'Телефон' }).fill('1');
+    await chat(page).getByRole('button', { name: 'Начать разговор' }).click();
+    const errors = page.locator('.sheet .fault');
+    await expect(errors).toHaveText([ruExtra.required, ruExtra.badEmail, ruExtra.badPhone, ruExtra.agreeFirst]);
+    await page.evaluate(() => window.otklik!('locale', 'en'));
+    await expect(errors).toHaveText([en.required, en.badEmail, en.badPhone, en.agreeFirst]);
+    await page.route('**/widget/**', (route) => route.abort());
+    const english = page.getByRole('dialog', { name: 'Chat' });
+    await english.getByRole('textbox', { name: 'Name' }).fill('Анна');
+    await english.getByRole('textbox', { name: 'E-mail' }).fill('anna@example.ru');
+    await english.getByRole('textbox', { name: 'Phone' }).fill('+7 999 123-45-67');
+    await english.getByRole('checkbox').check();
+    await english.getByRole('button', { name: en.start }).click();
+    await expect(errors.last()).toHaveText(en.refused);
+    await page.evaluate(() => window.otklik!('locale', 'ru'));
+    await expect(errors.last()).toHaveText(ruExtra.refused);
+  } finally {
+    await stage.configure({ ask: 'nothing', askPhone: false, consent: '' });
+  }
+});
+
+test('why a file is not sent, and what becomes of an address that was left, is said in another language too', async ({
+  page,
+}) => {
+  await openChat(page, address());
+  await say(page, 'Почему конверт синий?');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'пусто.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+  await expect(page.locator('.remark')).toHaveText(`${ruExtra.emptyFile}: пусто.txt`);
+  await chat(page).getByRole('button', { name: 'Позвать оператора' }).click();
+  const field = log(page).getByRole('textbox', { name: ruExtra.leave });
+  await field.fill('anna');
+  await field.press('Enter');
+  await expect(page.locator('.leave .fault')).toHaveText(ruExtra.badEmail);
+  await page.evaluate(() => window.otklik!('locale', 'en'));
+  await expect(page.locator('.leave .fault')).toHaveText(en.badEmail);
+  await expect(page.locator('.remark')).toHaveText(`${en.emptyFile}: пусто.txt`);
+  const english = page.getByRole('dialog', { name: 'Chat' }).getByRole('textbox', { name: en.leave });
+  await english.fill('anna@example.ru');
+  await english.press('Enter');
+  await expect(page.getByText(en.left)).toBeVisible();
+  await page.evaluate(() => window.otklik!('locale', 'ru'));
+  await expect(page.getByText(ruExtra.left)).toBeVisible();
 });

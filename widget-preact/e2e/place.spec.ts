@@ -39,6 +39,23 @@ test('draft, open chat and place go on after a reload and on the next page; a lo
   await expect(box(page)).toHaveValue('');
 });
 
+test('the place in a dialog is come to in a hidden tab, where nothing is observed', async ({ page }) => {
+  await openChat(page, address('/unseen'));
+  await say(page, 'Первое');
+  await expect(log(page).getByText('Отправлено')).toBeVisible();
+  const { session } = await stage.newest();
+  await stage.answer(session, ...Array.from({ length: 20 }, (_, part) => `Ответ ${part}`));
+  await expect(log(page).getByText('Ответ 19', { exact: true })).toBeVisible();
+  const whereIs = () => log(page).evaluate(({ scrollTop }) => Math.round(scrollTop));
+  await log(page).evaluate((node) => void (node.scrollTop = -300));
+  await page.addInitScript(() => {
+    ResizeObserver.prototype.observe = () => {};
+  });
+  await page.goto(address('/unseen-next'));
+  await expect(log(page).getByText('Ответ 19', { exact: true })).toBeAttached();
+  await expect.poll(whereIs).toBe(-300);
+});
+
 test('a draft from before the SDK is here waits on the next page too; a logout takes it away', async ({ page }) => {
   await page.route(/chunk-talk/, () => {});
   await openChat(page, address('/early'));

@@ -25,12 +25,20 @@ const fieldsOf = ({ ask, askPhone }: VisitorConfig): readonly Field[] => [
   ...(askPhone ? (['phone'] as const) : []),
 ];
 
-/** Sends who the visitor is; the remark shows why it was refused. */
+/** The word that says what is wrong, and not its text, which another language would not change; none is wrong. */
+type Wrong = 'required' | 'badEmail' | 'badPhone' | 'refused' | '';
+
+const wrongOf = (field: Field, value: string): Wrong => {
+  const { pattern, wrong } = inputs[field];
+  return !value.trim() ? 'required' : pattern.test(value.trim()) ? '' : wrong;
+};
+
+/** Sends who the visitor is; `error` says why it was refused. */
 function useDescribe() {
   const { visitor, $words } = usePanel();
   const words = useStore($words);
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState('');
+  const [error, setError] = useState<Wrong>('');
   const describe = async (who: Description, done: () => void) => {
     setBusy(true);
     setError('');
@@ -38,7 +46,7 @@ function useDescribe() {
       await (await visitor.load()).describe(who);
       done();
     } catch {
-      setError(words.refused);
+      setError('refused');
     }
     setBusy(false);
   };
@@ -48,10 +56,7 @@ function useDescribe() {
     error,
     setError,
     words,
-    validationErrorOf(field: Field, value: string) {
-      const { pattern, wrong } = inputs[field];
-      return !value.trim() ? words.required : pattern.test(value.trim()) ? '' : words[wrong];
-    },
+    textOf: (wrong: Wrong) => (wrong ? words[wrong] : ''),
   };
 }
 
@@ -82,11 +87,11 @@ export function AskForm() {
   const config = useStore($config)!;
   const fields = useStore($asked) ? [] : fieldsOf(config);
   const [isAgreed, setAgreed] = useState(false);
-  const { describe, isBusy, error, words, validationErrorOf } = useDescribe();
+  const { describe, isBusy, error, words, textOf } = useDescribe();
   const [values, setValues] = useState({ name: '', email: '', phone: '' });
   const [isTried, setTried] = useState(false);
   const refusal = config.consent && !isAgreed ? words.agreeFirst : '';
-  const errorOf = (field: Field) => validationErrorOf(field, values[field]);
+  const errorOf = (field: Field) => wrongOf(field, values[field]);
 
   const submit = (event: Event) => {
     event.preventDefault();
@@ -109,13 +114,13 @@ export function AskForm() {
           type={inputs[field].type}
           value={values[field]}
           autocomplete={inputs[field].autocomplete}
-          error={isTried ? errorOf(field) : ''}
+          error={textOf(isTried ? errorOf(field) : '')}
           change={(value) => setValues({ ...values, [field]: value })}
         />
       ))}
       {config.consent && <Consent isAgreed={isAgreed} change={setAgreed} />}
       <p class="fault" role="alert">
-        {error || (isTried && refusal)}
+        {textOf(error) || (isTried && refusal)}
       </p>
       <button type="submit" class="main" disabled={isBusy}>
         {words.start}
@@ -124,44 +129,52 @@ export function AskForm() {
   );
 }
 
+const Left = ({ words }: { words: string }) => (
+  <p class="aside" role="status">
+    {words}
+  </p>
+);
+
 /** An e-mail for the answer, or a phone where the owner asks for one, left when nobody is there. */
 function LeaveContact() {
   const { $asked, $config } = usePanel();
-  const { describe, isBusy, error, setError, words, validationErrorOf } = useDescribe();
+  const { describe, isBusy, error, setError, words, textOf } = useDescribe();
   const isKnown = useStore($asked) > 0;
   const asksPhone = useStore($config)?.askPhone;
   const [email, setEmail] = useState('');
   const [phone, setPhone] = useState('');
-  const [wrongPhone, setWrongPhone] = useState('');
-  const [left, setLeft] = useState('');
-  if (left)
-    return (
-      <p class="aside" role="status">
-        {left}
-      </p>
-    );
+  const [wrongPhone, setWrongPhone] = useState<Wrong>('');
+  const [left, setLeft] = useState<'left' | 'leftPhone' | null>(null);
+  if (left) return <Left words={words[left]} />;
   if (isKnown) return null;
   const submit = (event: Event) => {
     event.preventDefault();
     const hasPhone = phone.trim() !== '';
-    const wrongMail = hasPhone && !email.trim() ? '' : validationErrorOf('email', email);
-    const wrong = hasPhone ? validationErrorOf('phone', phone) : '';
+    const wrongMail = hasPhone && !email.trim() ? '' : wrongOf('email', email);
+    const wrong = hasPhone ? wrongOf('phone', phone) : '';
     setError(wrongMail);
     setWrongPhone(wrong);
     if (wrongMail || wrong) return;
     const who = { ...(email.trim() && { email: email.trim() }), ...(hasPhone && { phone: phone.trim() }) };
-    void describe(who, () => setLeft(who.email ? words.left : words.leftPhone));
+    void describe(who, () => setLeft(who.email ? 'left' : 'leftPhone'));
   };
   return (
     <form class="leave" noValidate onSubmit={submit}>
-      <TextInput label={words.leave} type="email" value={email} autocomplete="email" error={error} change={setEmail} />
+      <TextInput
+        label={words.leave}
+        type="email"
+        value={email}
+        autocomplete="email"
+        error={textOf(error)}
+        change={setEmail}
+      />
       {asksPhone && (
         <TextInput
           label={words.leavePhone}
           type="tel"
           value={phone}
           autocomplete="tel"
-          error={wrongPhone}
+          error={textOf(wrongPhone)}
           isRequired={false}
           change={setPhone}
         />

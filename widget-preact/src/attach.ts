@@ -6,13 +6,13 @@ const most = 10 * 1024 * 1024;
 const mostAtOnce = 10;
 
 /** Sends files, each as a sentence of its own; says why one is refused. */
-export function sendFiles({ visitor, $remark, $words }: PanelContext, files: readonly File[]): void {
-  const words = $words.get();
-  $remark.set(files.length > mostAtOnce ? words.tooMany : '');
-  if ($remark.get()) return;
+export function sendFiles({ visitor, $remark }: PanelContext, files: readonly File[]): void {
+  const isTooMany = files.length > mostAtOnce;
+  $remark.set(isTooMany ? ({ tooMany }) => tooMany : null);
+  if (isTooMany) return;
   for (const file of files) {
-    const refusal = file.size > most ? words.tooLarge : file.size ? '' : words.emptyFile;
-    if (refusal) $remark.set(`${refusal}: ${file.name}`);
+    if (file.size === 0 || file.size > most)
+      $remark.set(({ emptyFile, tooLarge }) => `${file.size ? tooLarge : emptyFile}: ${file.name}`);
     else visitor.whenLoaded((real) => real.sendFile(file));
   }
 }

@@ -5,6 +5,7 @@ import { useStore } from './use-store.ts';
 import { person, send as sendShape } from './shapes.ts';
 
 const most = 4000;
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** «Позвать оператора», always at hand while the assistant answers. */
 function CallOperator({ focus }: { focus(): void }) {
@@ -31,16 +32,19 @@ export function Composer() {
   // A megabyte that was pasted is not counted at every key.
   const isTooLong = text.length > 2 * most || [...text].length > most;
   const isEmpty = text.trim() === '';
+  // The browser's own way, `plaintext`, takes seconds over a megabyte, at every key.
+  const [letter] = /\p{L}/u.exec(text) ?? [];
 
   useEffect(() => {
     const { style } = box.current!;
     style.height = '';
-    if (text) style.height = `${box.current!.scrollHeight}px`;
+    // What is too long is as high as the box may be.
+    if (text) style.height = isTooLong ? '100vh' : `${box.current!.scrollHeight}px`;
   }, [text]);
 
   const onInput = ({ currentTarget }: { currentTarget: HTMLTextAreaElement }) => {
     $draft.set(currentTarget.value);
-    $remark.set('');
+    $remark.set(null);
     visitor.whenLoaded((real) => real.typing());
   };
   const send = (event?: Event) => {
@@ -64,12 +68,13 @@ export function Composer() {
   return (
     <form class="composer" onSubmit={send}>
       <p class="remark" role="alert">
-        {isTooLong ? words.tooLong : remark}
+        {isTooLong ? words.tooLong : remark?.(words)}
       </p>
       <div class="field">
         <textarea
           ref={box}
           rows={1}
+          dir={letter ? (rightToLeft.test(letter) ? 'rtl' : 'ltr') : undefined}
           aria-label={words.box}
           placeholder={config?.placeholder}
           value={text}

@@ -8,14 +8,20 @@ const settling = 3000;
  */
 export function holdPlace(scroller: HTMLElement, top: number): void {
   if (top < 0) return;
-  const observer = new ResizeObserver(() => {
+  const hold = () => {
     scroller.scrollTop = top - scroller.scrollHeight + scroller.clientHeight;
-  });
+  };
+  const observer = new ResizeObserver(hold);
   const stop = () => {
+    clearTimeout(settled);
     observer.disconnect();
     for (const moment of moments) scroller.removeEventListener(moment, stop);
   };
   for (const moment of moments) scroller.addEventListener(moment, stop);
   observer.observe(scroller.firstElementChild!);
-  setTimeout(stop, settling);
+  const settled = setTimeout(() => {
+    // A hidden page has observed nothing.
+    hold();
+    stop();
+  }, settling);
 }

@@ -74,8 +74,8 @@ export interface PanelContext {
   /** Loads it, then does something with it. */
   needExtras(work?: (extras: Extras) => unknown): void;
   readonly $sheet: WritableAtom<Sheet | null>;
-  /** A short remark above the box, such as why a file was refused. */
-  readonly $remark: WritableAtom<string>;
+  /** A short remark above the box, such as why a file was refused, in whatever language the chat speaks. */
+  readonly $remark: WritableAtom<((words: Words) => string) | null>;
   /** 1 once the page has said who the visitor is, 2 once the visitor has said what is asked beforehand. */
   readonly $asked: WritableAtom<0 | 1 | 2>;
   /** What is written and not sent yet. */

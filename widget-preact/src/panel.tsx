@@ -78,7 +78,7 @@ function createContext(shell: Shell, add: (css: string) => void): LivingContext 
     $views: atom(null),
     $extras: atom(null),
     $sheet: atom(null),
-    $remark: atom(''),
+    $remark: atom(null),
     $asked: atom<0 | 1 | 2>(0),
     $draft: atom(''),
     top: 0,

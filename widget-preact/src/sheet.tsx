@@ -83,7 +83,7 @@ function Erase() {
       await (await visitor.load()).erase();
     } catch (cause) {
       shell.emit('error', cause);
-      $remark.set(words.refused);
+      $remark.set(({ refused }) => refused);
     }
     $sheet.set(null);
   };

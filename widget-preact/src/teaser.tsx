@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx';
 import type { PanelContext, Person } from './panel-context.ts';
 import { Portrait } from './portrait.tsx';
 import { cross } from './shapes.ts';
+import { useStore } from './use-store.ts';
 
 /** Up to which sentence the teaser was dismissed in this tab. */
 const memory = 'otklik:seen';
@@ -34,7 +35,7 @@ export function hideTeaser(): void {
 
 function Teaser({ context, sentence }: { context: PanelContext; sentence: DialogSentence }) {
   const { shell, $words } = context;
-  const words = $words.get();
+  const words = useStore($words);
   const author = sentence.author as Person;
   return (
     <div class="beside teaser" role="status">

@@ -1,6 +1,7 @@
 import type { Qa } from '@otklik/sdk/contract';
 import { PencilLine, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IconButton } from '../ui/button.tsx';
 import { changeSentences, removeSentence } from './knowledge-edit.ts';
 import { askQaDelete, askQaEdit } from './modal-target.ts';
@@ -19,10 +20,8 @@ export const QaEntry = ({ qa, number, column, filter }: { qa: Qa; number: number
     else changeSentences(qa, [...sentences.slice(0, at), ...by, ...sentences.slice(at + 1)]);
   };
   const remove = (at: number): void => {
-    removeSentence(qa, sentences, at);
-    requestAnimationFrame(() =>
-      list.current?.querySelectorAll<HTMLElement>(`.${styles.sentence}`)[Math.min(at, sentences.length - 2)]?.focus(),
-    );
+    flushSync(() => removeSentence(qa, sentences, at));
+    list.current?.querySelectorAll<HTMLElement>(`.${styles.sentence}`)[Math.min(at, sentences.length - 2)]?.focus();
   };
   const rows = sentences
     .map((sentence, at) => ({ sentence, at }))

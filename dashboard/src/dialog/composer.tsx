@@ -1,5 +1,6 @@
 import type { Offer } from '@otklik/sdk/contract';
 import { type KeyboardEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { lazyScreen, PartFailure } from '../ui/lazy-screen.tsx';
 import { AssistantOffer } from './assistant-offer.tsx';
 import { keepDraft, readDraft } from './draft.ts';
@@ -72,8 +73,8 @@ function usePictures(onFiles: ComposerProps['onFiles'], onNone: () => void) {
     setPictures((shown) => [...shown, ...chosen].slice(0, mostPictures));
   };
   const keep = (next: readonly File[]): void => {
-    setPictures(next);
-    if (next.length === 0) requestAnimationFrame(onNone);
+    flushSync(() => setPictures(next));
+    if (next.length === 0) onNone();
   };
   return { pictures, takeFiles, keep };
 }

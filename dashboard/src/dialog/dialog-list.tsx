@@ -2,7 +2,7 @@
 import type { DialogEntry as Entry } from '@otklik/sdk/contract';
 import { MessagesSquare, SearchX } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from '../ui/virtualizer.ts';
 import { operator, useStore } from '../operator.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../ui/state-view.tsx';

@@ -1,6 +1,7 @@
 import { type DialogHeader, visitorName } from '@otklik/sdk/contract';
 import { Check, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { operator } from '../operator.ts';
 import { IconButton } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
@@ -14,8 +15,8 @@ export const OwnName = ({ header }: { header: DialogHeader }) => {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const leave = (): void => {
-    setEditing(false);
-    requestAnimationFrame(() => edit.current?.focus());
+    flushSync(() => setEditing(false));
+    edit.current?.focus();
   };
   if (isEditing) return <NameForm header={header} onLeave={leave} />;
   return (

@@ -1,7 +1,7 @@
 import type { DialogSentence } from '@otklik/sdk';
 import { ArrowDown } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
-import { Virtualizer, type VirtualizerHandle } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from '../ui/virtualizer.ts';
 import { SentenceBubble } from './sentence-bubble.tsx';
 import { type ShownSentence, shownSentences } from './shown-sentences.ts';
 import { useFollowing } from './use-following.ts';

@@ -1,6 +1,6 @@
 /* oxlint-disable react-hooks/exhaustive-deps -- scrolling follows the rows, not the functions that scroll */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { VirtualizerHandle } from 'virtua';
+import { reportScroll, type VirtualizerHandle } from '../ui/virtualizer.ts';
 import type { ShownSentence } from './shown-sentences.ts';
 
 interface FollowingOptions {
@@ -23,6 +23,7 @@ export function useFollowing({ rows, at, list, place }: FollowingOptions) {
   const toEnd = (): void => {
     follows.current = true;
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
+    reportScroll(place.current);
   };
   const followOn = (): void => {
     if (follows.current) toEnd();
@@ -43,6 +44,7 @@ export function useFollowing({ rows, at, list, place }: FollowingOptions) {
       follows.current = false;
       hasArrived.current = true;
       list.current?.scrollToIndex(index, { align: 'center' });
+      reportScroll(place.current);
     },
     /** False for a scroll position that the operator has not chosen. */
     noteScroll: (offset: number): boolean => {

@@ -14,7 +14,8 @@ interface JumpOptions {
   readonly show: (index: number) => void;
 }
 
-const nextFrame = (): Promise<unknown> => new Promise(requestAnimationFrame);
+/** A frame would not come in a hidden tab. */
+const nextTurn = (): Promise<unknown> => new Promise((wake) => setTimeout(wake));
 
 /** Comes to the sentence that the address names, once: reads the history back as far as it takes. */
 export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
@@ -30,7 +31,7 @@ export function useJump({ at, sentences, onOlder, show }: JumpOptions): void {
       for (let page = 0; page < mostPages && isAhead() && !isOver; page++) {
         if (!(await latest.current.onOlder())) break;
         // The page is rendered by then.
-        await nextFrame();
+        await nextTurn();
       }
       if (isOver) return;
       const index = latest.current.sentences.findIndex(({ seq }) => seq === at);

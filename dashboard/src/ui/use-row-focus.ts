@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
-import type { VirtualizerHandle } from 'virtua';
+import { flushSync } from 'react-dom';
+import type { VirtualizerHandle } from './virtualizer.ts';
 
 interface RowFocusOptions {
   rows: readonly { readonly id: string }[];
@@ -20,13 +21,12 @@ export function useRowFocus({ rows, openId, attribute, list, place }: RowFocusOp
   const focusAt = (at: number): void => {
     const target = rows[at];
     if (!target) return;
-    setFocused(target.id);
+    // The row is on the page before it is given the focus.
+    flushSync(() => setFocused(target.id));
     list.current?.scrollToIndex(at, { align: 'nearest' });
-    requestAnimationFrame(() =>
-      place.current
-        ?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(target.id)}"]`)
-        ?.focus({ preventScroll: true }),
-    );
+    place.current
+      ?.querySelector<HTMLElement>(`[${attribute}="${CSS.escape(target.id)}"]`)
+      ?.focus({ preventScroll: true });
   };
   return { reachable, focusAt, reach: setFocused };
 }

@@ -27,7 +27,7 @@ export interface VisitorConnection {
   /** No dialog can be joined, or the owner has banned the visitor: no further attempt is made. */
   refuse(error: ApiError): void;
   /** A dialog is joined: a connection of another one gives way. */
-  joined(): void;
+  entered(): void;
   /** Gives a connection up for a new one, which asks for its right anew. */
   renew(): void;
   /** Tries at once where no connection is. */
@@ -149,7 +149,7 @@ export function createVisitorConnection(
     },
     close,
     refuse,
-    joined() {
+    entered() {
       if (socketDialog && socketDialog !== session.id()) socket.renew();
       settle();
     },

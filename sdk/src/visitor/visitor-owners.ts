@@ -16,10 +16,10 @@ export function createOwners(env: Environment, options: VisitorOptions) {
   const state = createVisitorState();
   const session = createVisitorSession(env, memory, options, {
     seen: (read, isOther) => view.showDialog(read, isOther),
-    joined({ session: of, sentences, config }) {
+    entered({ session: of, sentences, config }) {
       state.$config.set(config);
       view.handle(of, sentences, true);
-      connection.joined();
+      connection.entered();
     },
     assigned: (from, to) => void delivery.outbox().assign(from, to),
     stalled: () => connection.renew(),

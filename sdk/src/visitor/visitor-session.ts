@@ -19,7 +19,7 @@ export interface SessionEvents {
   /** This machine’s dialog is another one than was known here; it may not be joined yet. */
   seen(read: number, isOther: boolean): void;
   /** A dialog is joined. */
-  joined(reply: Joined): void;
+  entered(reply: Joined): void;
   /** What was written in these dialogs, or as these drafts, belongs to `session`. */
   assigned(from: readonly (string | undefined)[], session: string): void;
   /** A description could not be told now: the connection is to try again. */
@@ -181,7 +181,7 @@ export function createVisitorSession(
     const drafts = remembered || !draft() ? [''] : [];
     const right = await store(reply, remembered, remembered?.session, drafts);
     isTokenGood = isJoined = true;
-    events.joined(reply);
+    events.entered(reply);
     return untold ? introduce(untold) : right;
   };
 

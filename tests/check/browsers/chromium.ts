@@ -1,6 +1,12 @@
-import { chromium } from 'playwright';
-import { findBrowser, launchOptions } from '../../harness/browser/browser.mjs';
+import { chromium, type Page } from 'playwright';
+import { startBareBrowser } from '../../harness/browser/bare-browser.ts';
+import { findBrowser, findWholeBrowser, launchOptions } from '../../harness/browser/browser.mjs';
 import type { Browser, Window } from './driver.ts';
+
+const windowOf = (page: Page): Window => ({
+  goto: async (url) => void (await page.goto(url)),
+  evaluate: (expression) => page.evaluate(expression),
+});
 
 /** Chromium, by Playwright. */
 export const chromiumBrowser: Browser = {
@@ -9,15 +15,21 @@ export const chromiumBrowser: Browser = {
   async start() {
     const browser = await chromium.launch(launchOptions());
     const context = await browser.newContext({ locale: 'ru-RU' });
+    let bare: Awaited<ReturnType<typeof startBareBrowser>> | undefined;
     return {
-      async open(): Promise<Window> {
-        const page = await context.newPage();
-        return {
-          goto: async (url) => void (await page.goto(url)),
-          evaluate: (expression) => page.evaluate(expression),
-        };
+      open: async () => windowOf(await context.newPage()),
+      async openBehind() {
+        if (!findWholeBrowser()) return null;
+        bare = await startBareBrowser();
+        await bare.context.addCookies(await context.cookies());
+        const page = await bare.context.newPage();
+        await (await bare.context.newPage()).bringToFront();
+        return windowOf(page);
       },
-      close: () => browser.close(),
+      async close() {
+        await bare?.stop();
+        await browser.close();
+      },
     };
   },
 };

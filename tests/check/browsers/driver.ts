@@ -9,8 +9,8 @@ export interface Window {
 export interface Driver {
   /** A window of its own; in front of the others. */
   open(): Promise<Window>;
-  /** A tab behind the window in front, where the browser has that; brings it to the front by `show`. */
-  openBehind?(): Promise<Window & { show(): Promise<void> }>;
+  /** A hidden tab, behind another one; null where this browser has no tabs. */
+  openBehind(): Promise<Window | null>;
   close(): Promise<void>;
 }
 

@@ -46,25 +46,27 @@ async function startFirefox(path: string): Promise<Driver> {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const send = await connect(`ws://127.0.0.1:${port}/session`);
   await send('session.new', { capabilities: {} });
+  const create = async (kind: object): Promise<Window> => {
+    const { context } = await send<{ context: string }>('browsingContext.create', kind);
+    return {
+      goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+      async evaluate(expression) {
+        const { result, exceptionDetails } = await send<{
+          result?: { value?: string };
+          exceptionDetails?: { text: string };
+        }>('script.evaluate', {
+          expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value) ?? 'null')`,
+          target: { context },
+          awaitPromise: true,
+        });
+        if (exceptionDetails) throw new Error(exceptionDetails.text);
+        return JSON.parse(result?.value ?? 'null') as unknown;
+      },
+    };
+  };
   return {
-    async open(): Promise<Window> {
-      const { context } = await send<{ context: string }>('browsingContext.create', { type: 'window' });
-      return {
-        goto: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
-        async evaluate(expression) {
-          const { result, exceptionDetails } = await send<{
-            result?: { value?: string };
-            exceptionDetails?: { text: string };
-          }>('script.evaluate', {
-            expression: `Promise.resolve(${expression}).then((value) => JSON.stringify(value) ?? 'null')`,
-            target: { context },
-            awaitPromise: true,
-          });
-          if (exceptionDetails) throw new Error(exceptionDetails.text);
-          return JSON.parse(result?.value ?? 'null') as unknown;
-        },
-      };
-    },
+    open: () => create({ type: 'window' }),
+    openBehind: () => create({ type: 'tab', background: true }),
     async close() {
       child.kill();
       await ended;

@@ -76,28 +76,47 @@ async function signIn(account: Window, server: ServerProcess, { email }: TestOwn
 }
 
 const firstDialog = `document.querySelector('a[href^="/dialog/"]')`;
+const answerBox = `document.querySelector('main textarea, textarea')`;
+
+/** Opens the first dialog of the list and answers there. */
+async function answerFirst(account: Window, words: string): Promise<void> {
+  await account.evaluate(`${firstDialog}.click()`);
+  await untilTrue(account, answerBox, 'the answer’s box');
+  await account.evaluate(fill(answerBox, words));
+  await account.evaluate(
+    `${answerBox}.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))`,
+  );
+}
 
 async function reply(account: Window, server: ServerProcess, words: string): Promise<void> {
   await account.goto(`${server.url}/dialogs`);
   await untilTrue(account, firstDialog, 'the dialog in the list');
-  await account.evaluate(`${firstDialog}.click()`);
-  await untilTrue(account, `document.querySelector('main textarea, textarea')`, 'the answer’s box');
-  await account.evaluate(fill(`document.querySelector('main textarea, textarea')`, words));
-  await account.evaluate(
-    `document.querySelector('main textarea, textarea').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))`,
-  );
+  await answerFirst(account, words);
 }
 
-/** An account that is opened behind another window has its list once it is shown, and answers. */
-async function lookBehind(driver: Driver, server: ServerProcess, front: Window): Promise<string> {
-  if (!driver.openBehind) return 'not tried: this driver opens no tab behind';
+const crowd = 4;
+const lastWords = 'Ответ из вкладки позади';
+const shownWords = (words: string) =>
+  `[...document.querySelectorAll('[role=log] article')].some((one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent.includes(${text(words)}))`;
+
+/** An account in a tab that nobody looks at, which gets no frames: it lists, reads and answers all the same. */
+async function lookBehind(driver: Driver, server: ServerProcess, owner: TestOwner, site: string): Promise<string> {
   const behind = await driver.openBehind();
+  if (!behind) return 'not tried: this browser has no tabs';
+  const guests = [];
+  for (let at = 1; at <= crowd; at++) guests.push(await owner.visitor(site));
+  for (const guest of guests) await guest.say('Есть ли товар в наличии?');
   await behind.goto(`${server.url}/dialogs`);
-  await front.evaluate('document.visibilityState');
-  await new Promise((wake) => setTimeout(wake, 3000));
-  await behind.show();
-  await untilTrue(behind, firstDialog, 'the list of an account that was opened behind');
-  return `its list is there; the tab is ${String(await behind.evaluate('document.visibilityState'))}`;
+  const isHidden = await behind.evaluate('document.hidden');
+  if (!isHidden) throw new Error('the tab behind is not hidden');
+  const rows = `[...document.querySelectorAll('a[href^="/dialog/"]')].filter((one) => one.checkVisibility({ visibilityProperty: true })).length`;
+  await untilTrue(behind, `${rows} === ${crowd + 1}`, 'the list of a hidden account');
+  await answerFirst(behind, lastWords);
+  await untilTrue(behind, shownWords('Есть ли товар'), 'the sentences of a dialog in a hidden account');
+  await untilTrue(behind, shownWords(lastWords), 'its own answer in a hidden account');
+  for (const guest of guests) await guest.say('Спасибо, жду');
+  await untilTrue(behind, shownWords('Спасибо, жду'), 'what arrives in a hidden account');
+  return 'hidden, it lists, reads and answers';
 }
 
 /** The main road: open, ask, be answered, sign in, reply, reload. Answers what was seen of an account behind. */
@@ -122,7 +141,7 @@ export async function walkRoad(driver: Driver, server: ServerProcess, step: (nam
     await visitor.goto(site.url);
     await untilTrue(visitor, `${inChat('.log')}?.textContent.includes('это человек')`, 'the dialog after a reload');
     step('the dialog is there after a reload');
-    return await lookBehind(driver, server, account);
+    return await lookBehind(driver, server, owner, key);
   } finally {
     site.stop();
   }

@@ -47,10 +47,7 @@ async function startWebKit(): Promise<Driver> {
     (await call<{ handle: string }>('POST', `${session}/window/new`, { type })).handle;
   return {
     open: async () => windowOf(await create('window')),
-    async openBehind() {
-      const handle = await create('tab');
-      return { ...windowOf(handle), show: async () => void (await front(handle)) };
-    },
+    openBehind: async () => windowOf(await create('tab')),
     async close() {
       await call('DELETE', session).catch(() => undefined);
       driver.kill();

@@ -1,0 +1,2 @@
+/** Properties that the build shortens. */
+export declare const internalNames: RegExp;
