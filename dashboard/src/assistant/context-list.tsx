@@ -101,7 +101,7 @@ const Found = ({ labels, status, found, q, openId, onOpen, onRetry }: FoundProps
   if (labels.length === 0)
     return (
       <EmptyState title="Контекстов пока нет">
-        <p>Контекст — один вопрос, как его задают разные люди, и ответ на него.</p>
+        <p>Контекст&nbsp;— один вопрос, как его задают разные люди, и&nbsp;ответ на&nbsp;него.</p>
       </EmptyState>
     );
   if (found.length === 0)

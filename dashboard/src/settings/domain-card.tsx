@@ -34,7 +34,7 @@ const MissingProof = ({ domain }: { domain: Domain }) => (
   <>
     <Note tone="warm">
       При последней проверке подтверждение домена не нашлось. Если его не вернуть, чат на этом сайте остановится:
-      неудачных проверок подряд — {domain.misses} из 3.
+      неудачных проверок подряд&nbsp;— {domain.misses} из 3.
     </Note>
     <DomainProof domain={domain} />
   </>
