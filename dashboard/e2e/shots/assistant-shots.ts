@@ -14,7 +14,6 @@ import {
   pressLast,
   sees,
   seesChat,
-  seesElement,
   tab,
 } from './shot.ts';
 import type { Shot } from './shot.ts';
@@ -50,8 +49,6 @@ const mix: Act = async (page, owner) => {
   await owner!.call('/assistant/import', { method: 'POST', body: { domainId, contexts } });
   await page.reload();
 };
-
-const plotted = seesElement('.uplot canvas');
 
 async function addSite(page: Page): Promise<void> {
   const field = page.getByLabel('Адрес сайта');
@@ -224,12 +221,12 @@ export const assistantShots: readonly Shot[] = [
     who: 'newcomer' as const,
     act: press(name),
   })),
-  { name: 'overview', path: '/assistant', who: 'demo', act: all(press('Обзор'), plotted), full: true },
+  { name: 'overview', path: '/assistant', who: 'demo', act: press('Обзор'), full: true },
   {
     name: 'overview-quarter',
     path: '/assistant',
     who: 'demo',
-    act: all(press('Обзор'), plotted, press('90 дней'), plotted),
+    act: all(press('Обзор'), press('90 дней')),
     full: true,
   },
   {
