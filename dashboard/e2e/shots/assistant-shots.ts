@@ -243,7 +243,7 @@ export const assistantShots: readonly Shot[] = [
     name: 'assistant-mixed-note',
     path: '/assistant',
     who: 'owner',
-    act: all(mix, press(/^Курьер/), sees('Здесь разные вопросы')),
+    act: all(mix, fill('Найти контекст', 'Курьер'), press(/^Курьер/), sees('Здесь разные вопросы')),
   },
   {
     name: 'assistant-test-offline',
