@@ -29,7 +29,7 @@ const Steps = ({ domain, way }: { domain: Domain; way: Way }) => {
     return (
       <>
         <p>
-          Положите на сайт файл <code className={styles.path}>/.well-known/otklik.txt</code> с таким содержимым:
+          Положите на сайт файл <code className={styles.path}>/.well-known/otklik.txt</code> с&nbsp;таким содержимым:
         </p>
         <CopyBox label="Содержимое файла" text={domain.proof} />
         <p className={styles.hint}>
