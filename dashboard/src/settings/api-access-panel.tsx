@@ -116,7 +116,10 @@ const Origins = () => {
 export const ApiAccessPanel = () => {
   const isSettled = useStore(operator.apiAccess.$tokens).status !== null;
   return (
-    <SettingPanel title="Доступ по API" lead="Боты, серверы и свои страницы, которым можно работать с вашим аккаунтом.">
+    <SettingPanel
+      title="Доступ по API"
+      lead={<>Боты, серверы и&nbsp;свои страницы, которым можно работать с&nbsp;вашим аккаунтом.</>}
+    >
       <Tokens />
       {isSettled && <Origins />}
     </SettingPanel>
