@@ -69,7 +69,7 @@ export const noticeShots: readonly Shot[] = [
     full: true,
   },
   { name: 'api', path: '/api/', only: [390, 768, 1280], act: seesElement('#begin') },
-  { name: 'api-call', path: '/api/#createDomain', act: seesElement('#begin') },
+  { name: 'api-call', path: '/api/#post_domain_create', act: seesElement('#post_domain_create:target') },
   { name: 'demo-shop', path: '/demo/', who: 'visitor' },
   { name: 'try-refused', path: '/try/no-such-site', sees: '.refused' },
 ];
