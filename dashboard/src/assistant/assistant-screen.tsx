@@ -123,8 +123,8 @@ const DomainPicker = ({ domain, onChange }: { domain: Domain; onChange: () => vo
       />
       {!domain.verified && (
         <p>
-          Сайт ещё не подтверждён: учить и проверять ассистента можно, а на сайте чат пока не работает.{' '}
-          <Link href="/start">Подтвердить</Link>
+          Сайт ещё не подтверждён: учить и&nbsp;проверять ассистента можно, а&nbsp;на&nbsp;сайте чат пока
+          не&nbsp;работает. <Link href="/start">Подтвердить</Link>
         </p>
       )}
     </div>

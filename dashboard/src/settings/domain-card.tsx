@@ -72,7 +72,7 @@ const Snippet = ({ domain }: { domain: Domain }) => (
   <div className={styles.snippet}>
     <SightLine domain={domain} />
     <p className={styles.hint}>
-      Эта строка ставит чат: вставьте её в <code>{'<head>'}</code> на страницах сайта.
+      Эта строка ставит чат: вставьте её в&nbsp;<code>{'<head>'}</code> на&nbsp;страницах сайта.
     </p>
     <CopyBox label={`Код для ${domain.name}`} text={snippetOf(domain.site, window.location.origin)} />
     <details className={styles.where}>
