@@ -6,7 +6,14 @@ import browserTests from '../../playwright.config.ts';
 export default defineConfig({
   ...browserTests,
   testDir: '.',
-  testMatch: ['screens.ts', 'widget-screens.ts', 'speed.ts', 'bubble-speed.ts', 'guide-pictures.ts'],
+  testMatch: [
+    'screens.ts',
+    'widget-screens.ts',
+    'letter-screens.ts',
+    'speed.ts',
+    'bubble-speed.ts',
+    'guide-pictures.ts',
+  ],
   outputDir: '../../test-results',
   retries: 0,
   workers: 1,

@@ -9,6 +9,7 @@ import { assistantShots, startShots, tryShots } from './shots/assistant-shots.ts
 import { dialogShots } from './shots/dialog-shots.ts';
 import { breakPin, furnish } from './shots/furnish.ts';
 import { guestShots } from './shots/guest-shots.ts';
+import { noticeShots } from './shots/notice-shots.ts';
 import { forcedShots } from './shots/forced-shots.ts';
 import { settingShots } from './shots/setting-shots.ts';
 import type { Owners, Shot } from './shots/shot.ts';
@@ -23,6 +24,7 @@ const shots = [
   ...assistantShots,
   ...settingShots,
   ...forcedShots,
+  ...noticeShots,
   ...tryShots,
 ];
 
@@ -68,6 +70,7 @@ async function showWhole(page: Page, width: number): Promise<void> {
 
 async function take(browser: Browser, shot: Shot, width: number): Promise<void> {
   const { name, path, who, calls, act, forced, full = !act } = shot;
+  const owner = who && who !== 'visitor' ? owners[who] : undefined;
   const context = await browser.newContext({
     viewport: { width, height: width < 769 ? 844 : 900 },
     reducedMotion: 'reduce',
@@ -76,17 +79,15 @@ async function take(browser: Browser, shot: Shot, width: number): Promise<void> 
     hasTouch: width === 390,
     forcedColors: forced ? 'active' : 'none',
   });
-  if (who && who !== 'visitor') await owners[who].signIn(context);
+  await owner?.signIn(context);
   const page = await context.newPage();
   const atRest = watchRest(page, calls === 'late' ? (url) => url.includes('/api/v1/') : undefined);
   await limitCalls(page, calls);
   await page.goto((who === 'demo' || who === 'visitor' ? demo : server).url + path);
-  await page
-    .getByRole(calls === 'late' ? 'banner' : 'heading')
-    .first()
-    .waitFor();
+  const first = shot.sees ? page.locator(shot.sees) : page.getByRole(calls === 'late' ? 'banner' : 'heading');
+  await first.first().waitFor();
   await atRest();
-  await act?.(page);
+  await act?.(page, owner);
   if (full) {
     await atRest();
     await showWhole(page, width);

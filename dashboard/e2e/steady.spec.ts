@@ -20,6 +20,8 @@ test.beforeAll(async ({ server: shared, proofs }) => {
   newcomer = await createOwner(server);
   const domain = await owner.domain('shop.example.ru');
   await owner.teach(domain.id, shopContexts.slice(0, 4));
+  // The chat is seen on the site: all four first steps are done.
+  await owner.call(`/widget/config/${domain.site}`, { headers: { origin: 'https://shop.example.ru' } });
   for (const text of ['Сколько стоит доставка?', 'Какова масса электрона?']) {
     const visitor = await owner.visitor(domain.site, { page: 'https://shop.example.ru/catalog', userAgent });
     await visitor.say(text);
@@ -82,7 +84,10 @@ for (const width of [390, 1280]) {
       test.slow();
       const places = [
         { who: null, paths: guestPaths },
-        { who: newcomer, paths: ['/dialogs', '/dialogs?all', '/assistant', '/setting/domains', '/setting/widget'] },
+        {
+          who: newcomer,
+          paths: ['/start', '/dialogs', '/dialogs?all', '/assistant', '/setting/domains', '/setting/widget'],
+        },
         { who: owner, paths: [...accountPaths, dialogPath] },
       ];
       for (const { who, paths } of places) {

@@ -71,7 +71,8 @@ export function Bubble({ sentence, isFirst, isLast, isNewest, isLastOwn }: Bubbl
         <p class="meta">
           {isOwn && (isLastOwn || !sentence.seq) && (
             <>
-              <Delivery sentence={sentence} /> ·{' '}
+              <Delivery sentence={sentence} />
+              {sentence.state !== 'failed' && ' · '}
             </>
           )}
           <time dateTime={sentence.at}>{timeOf(sentence.at, locale)}</time>

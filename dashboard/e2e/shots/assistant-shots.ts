@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import type { Domain } from '../../../sdk/src/contract/contract.ts';
 import {
   all,
   type Act,
@@ -38,6 +39,16 @@ const table = (name: string, text: string): Act =>
 
 const goodTable =
   'Контекст;Описание;Тип;Текст\nДоставка;;вопрос;Сколько стоит доставка?\nДоставка;;ответ;350 ₽ по городу\n';
+
+/** A context whose questions ask for different things. */
+const mix: Act = async (page, owner) => {
+  const domains = await owner!.call<Domain[]>('/domain/list');
+  const questions = ['Сколько стоит курьер?', 'Курьер платный?', 'За сколько дней приедет курьер?', 'Долго ли ждать?'];
+  const contexts = [{ label: 'Курьер', description: '', questions, answers: ['Стоит 350 ₽.', 'Два дня.'] }];
+  const domainId = domains.find(({ name }) => name === 'shop.example.ru')!.id;
+  await owner!.call('/assistant/import', { method: 'POST', body: { domainId, contexts } });
+  await page.reload();
+};
 
 async function addSite(page: Page): Promise<void> {
   const field = page.getByLabel('Адрес сайта');
@@ -211,7 +222,13 @@ export const assistantShots: readonly Shot[] = [
     act: press(name),
   })),
   { name: 'overview', path: '/assistant', who: 'demo', act: press('Обзор'), full: true },
-  { name: 'overview-quarter', path: '/assistant', who: 'demo', act: all(press('Обзор'), press('90 дней')), full: true },
+  {
+    name: 'overview-quarter',
+    path: '/assistant',
+    who: 'demo',
+    act: all(press('Обзор'), press('90 дней')),
+    full: true,
+  },
   {
     name: 'assistant-mixed',
     path: '/assistant',
@@ -221,6 +238,12 @@ export const assistantShots: readonly Shot[] = [
         .getByRole('complementary', { name: 'Знания ассистента' })
         .getByRole('button', { name: /^Доставка/ })
         .click(),
+  },
+  {
+    name: 'assistant-mixed-note',
+    path: '/assistant',
+    who: 'owner',
+    act: all(mix, fill('Найти контекст', 'Курьер'), press(/^Курьер/), sees('Здесь разные вопросы')),
   },
   {
     name: 'assistant-test-offline',

@@ -8,8 +8,15 @@ async function untilPainted(): Promise<void> {
   for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
 }
 
-/** What is said to be loading has come, in the page and in its frames. */
+/**
+ * What is said to be loading has come, in the page and in its frames; a plot is drawn, and the widget's preview has its
+ * frame; and a modal is there, which react-aria hides on a touch screen until the keyboard for its first field could
+ * have come.
+ */
 async function untilLoaded(page: Page): Promise<void> {
+  await expect(page.locator('[style*="mask-image"]')).toHaveCount(0);
+  await expect(page.locator('[aria-labelledby=plot-title] [role=img]:not(:has(canvas))')).toHaveCount(0);
+  await expect(page.locator('figure [role=tabpanel] > div:empty')).toHaveCount(0);
   for (const frame of page.frames())
     await expect(frame.getByRole('status').filter({ hasText: /загруз|загруж/i })).toHaveCount(0);
 }

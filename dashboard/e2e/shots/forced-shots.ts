@@ -6,7 +6,7 @@ const shots: readonly Shot[] = [
   { name: 'forced-start', path: '/start', who: 'owner' },
   { name: 'forced-dialogs', path: '/dialogs?filter=waiting', who: 'owner' },
   { name: 'forced-dialog', path: '/dialogs', who: 'owner', act: selectDialog('Вера') },
-  { name: 'forced-correction', path: '/dialogs', who: 'owner', act: opens(selectDialog('Вера'), press('Неверно')) },
+  { name: 'forced-correction', path: '/dialogs', who: 'owner', act: opens(selectDialog('Юлия'), press('Неверно')) },
   { name: 'forced-assistant', path: '/assistant', who: 'owner' },
   { name: 'forced-quality', path: '/assistant', who: 'owner', act: press('Качество') },
   { name: 'forced-widget', path: '/setting/widget', who: 'owner' },

@@ -120,6 +120,7 @@ export const settingShots: readonly Shot[] = [
     path: '/setting/widget',
     who: 'owner',
     act: all(
+      seesChat,
       (page) => page.getByRole('textbox', { name: 'Цвет', exact: true }).fill('синий'),
       press('Сохранить'),
       seesElement('[aria-invalid=true]'),

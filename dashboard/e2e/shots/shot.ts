@@ -8,14 +8,16 @@ import type { TestOwner } from '../../../tests/harness/owner.ts';
  */
 export type Who = 'owner' | 'newcomer' | 'strict' | 'demo' | 'visitor';
 
-/** What is done on the page before its picture is taken. */
-export type Act = (page: Page) => Promise<unknown>;
+/** What is done on the page, and by whose account, before its picture is taken. */
+export type Act = (page: Page, owner?: TestOwner) => Promise<unknown>;
 
 /** One state of the account to take pictures of. */
 export interface Shot {
   readonly name: string;
   readonly path: string;
   readonly who?: Who;
+  /** What the page is known by once it is there, where it has no heading. */
+  readonly sees?: string;
   /** Widths in pixels, all three unless given. */
   readonly only?: readonly number[];
   /** What the network does to the page's calls. */
@@ -41,8 +43,8 @@ export const pressLast =
 
 export const all =
   (...acts: Act[]): Act =>
-  async (page) => {
-    for (const act of acts) await act(page);
+  async (page, owner) => {
+    for (const act of acts) await act(page, owner);
   };
 
 export const fill =
@@ -88,12 +90,12 @@ export const seesElement =
 /** Does what opens a modal, which comes by a request of its own and may lie over another one. */
 export const opens =
   (...acts: Act[]): Act =>
-  async (page) => {
+  async (page, owner) => {
     const last = acts.at(-1)!;
-    await all(...acts.slice(0, -1))(page);
+    await all(...acts.slice(0, -1))(page, owner);
     const dialogs = page.getByRole('dialog', { includeHidden: true });
     const before = await dialogs.count();
-    await last(page);
+    await last(page, owner);
     await expect.poll(() => dialogs.count()).toBeGreaterThan(before);
   };
 
@@ -109,6 +111,9 @@ export const option =
 
 /** The chat in its frame has come. */
 export const seesChat: Act = (page) => page.frameLocator('iframe').getByRole('button').first().waitFor();
+
+/** As it is printed. */
+export const printed: Act = (page) => page.emulateMedia({ media: 'print' });
 
 export const offline: Act = (page) => page.context().setOffline(true);
 

@@ -1,5 +1,5 @@
 import type { Label } from '@otklik/sdk/contract';
-import { ChartColumn, FileQuestion, Gauge, Pin, Plus } from 'lucide-react';
+import { ChartColumn, FileQuestion, Gauge, Pin, Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { operator, useStore } from '../operator.ts';
 import { Button } from '../ui/button.tsx';
@@ -101,12 +101,12 @@ const Found = ({ labels, status, found, q, openId, onOpen, onRetry }: FoundProps
   if (labels.length === 0)
     return (
       <EmptyState title="Контекстов пока нет">
-        <p>Контекст — один вопрос, как его задают разные люди, и ответ на него.</p>
+        <p>Контекст&nbsp;— один вопрос, как его задают разные люди, и&nbsp;ответ на&nbsp;него.</p>
       </EmptyState>
     );
   if (found.length === 0)
     return (
-      <EmptyState title="Не нашлось">
+      <EmptyState icon={<SearchX aria-hidden />} title="Не нашлось">
         <p>Контекста «{q}» нет.</p>
       </EmptyState>
     );

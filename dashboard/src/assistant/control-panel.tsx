@@ -119,7 +119,10 @@ const Past = ({ domainId }: { domainId: string }) => {
     <section aria-labelledby="past-title">
       <header>
         <h2 id="past-title">О чём спрашивали посетители</h2>
-        <p>Закрепите то, на что важно отвечать именно так. Ассистент и без этого сверяется с ними при обучении.</p>
+        <p>
+          Закрепите то, на&nbsp;что важно отвечать именно так. Ассистент и&nbsp;без&nbsp;этого сверяется с&nbsp;ними при
+          обучении.
+        </p>
       </header>
       {isEmpty && next === null && (
         <EmptyState icon={<MessagesSquare aria-hidden />} title="Вопросов ещё не было">

@@ -42,7 +42,7 @@ export const LearnFigures = ({ learned }: { learned: Learned }) => {
       {changes.questions > 0 && (
         <p>
           Посетители уже спрашивали {plural(changes.asked, timeForms)} ({plural(changes.questions, differentForms)}
-          ): прежняя версия ответила бы {plural(changes.answeredBefore, timeForms)}, новая —{' '}
+          ): прежняя версия ответила бы {plural(changes.answeredBefore, timeForms)}, новая&nbsp;—{' '}
           {plural(changes.answeredAfter, timeForms)}.
           {changes.left > 0 && ` Ещё ${plural(changes.left, questionForms)} проверить не успели.`}
         </p>

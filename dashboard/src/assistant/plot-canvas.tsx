@@ -12,17 +12,18 @@ interface Colours {
   paper: string;
 }
 
-/** The colours that the page has now, as a canvas understands them. */
+/** The colours that the page has now, as a canvas understands them; what is told apart by colour alone keeps its own. */
 function coloursOf(place: HTMLElement): Colours {
   const probe = document.createElement('span');
   place.append(probe);
-  const read = (token: string): string => {
+  const read = (token: string, adjust: 'auto' | 'none' = 'auto'): string => {
+    probe.style.forcedColorAdjust = adjust;
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
   };
   const colours = {
-    bar: read('--accent'),
-    line: read('--good'),
+    bar: read('--accent', 'none'),
+    line: read('--good', 'none'),
     ink: read('--ink-2'),
     grid: read('--line'),
     paper: read('--surface'),

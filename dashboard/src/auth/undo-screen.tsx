@@ -88,7 +88,7 @@ export const UndoScreen = () => {
   return (
     <AuthCard
       title={title}
-      lead="Нажмите, если адрес вашего аккаунта сменили не вы. Адрес и пароль станут такими, какими были до смены, и все входы завершатся — и ваш, и чужой."
+      lead="Нажмите, если адрес вашего аккаунта сменили не&nbsp;вы. Адрес и&nbsp;пароль станут такими, какими были до&nbsp;смены, и&nbsp;все входы завершатся&nbsp;— и&nbsp;ваш, и&nbsp;чужой."
     >
       <Fields>
         <Button kind="danger" wide loading={isBusy} onClick={undo}>

@@ -107,10 +107,15 @@ const ListHead = ({ query }: { query: ListQuery }) => (
   </header>
 );
 
+/** Beside an empty list there is nothing to choose from. */
 const NothingOpen = () => (
   <div className={styles.nothing}>
     <MessageCircle size={36} strokeWidth={1.4} aria-hidden />
-    <p>Выберите диалог, чтобы прочитать его и ответить</p>
-    <ShortcutList />
+    {useStore(operator.dialog.$list).items.length > 0 && (
+      <>
+        <p>Выберите диалог, чтобы прочитать его и ответить</p>
+        <ShortcutList />
+      </>
+    )}
   </div>
 );

@@ -38,7 +38,7 @@ const isListSeen = (): boolean => {
 function showToast(entry: DialogEntry): void {
   if (document.visibilityState !== 'visible' || isListSeen()) return;
   const text = entry.asked ?? entry.last?.text ?? '';
-  toastNote(`${titleOf(entry)}: ${text.length > 80 ? `${text.slice(0, 80)}…` : text}`, {
+  toastNote(`${titleOf(entry)}: ${text.length > 80 ? `${text.slice(0, 80).trimEnd()}…` : text}`, {
     text: 'Открыть',
     run: () => navigate(`/dialog/${entry.id}`),
   });

@@ -19,7 +19,7 @@ import { useLoad } from './use-load.ts';
 const revoke = (token: ApiToken): void =>
   confirm({
     title: `Отозвать «${token.name}»?`,
-    text: 'Программы с этим токеном сразу потеряют доступ к аккаунту. Вернуть токен нельзя — только создать новый.',
+    text: 'Программы с\u00a0этим токеном сразу потеряют доступ к\u00a0аккаунту. Вернуть токен нельзя\u00a0— только создать новый.',
     action: 'Отозвать',
     danger: true,
     run: async () => {
@@ -116,7 +116,10 @@ const Origins = () => {
 export const ApiAccessPanel = () => {
   const isSettled = useStore(operator.apiAccess.$tokens).status !== null;
   return (
-    <SettingPanel title="Доступ по API" lead="Боты, серверы и свои страницы, которым можно работать с вашим аккаунтом.">
+    <SettingPanel
+      title="Доступ по API"
+      lead={<>Боты, серверы и&nbsp;свои страницы, которым можно работать с&nbsp;вашим аккаунтом.</>}
+    >
       <Tokens />
       {isSettled && <Origins />}
     </SettingPanel>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { textOfError } from '../ui/error-text.ts';
 import { Note } from '../ui/note.tsx';
@@ -11,9 +12,19 @@ interface SaveBarProps {
   onRestore: () => void;
 }
 
+/** Once saving has failed, the focus goes to the first wrong field, which may be out of sight. */
+function useFirstWrong(failure: unknown) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure === null) return;
+    place.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [failure]);
+  return place;
+}
+
 /** The end of a form that is saved as a whole: saves, takes changes back, says that there are some. */
 export const SaveBar = ({ isChanged, isBusy, failure, onRestore }: SaveBarProps) => (
-  <div className={styles.save} data-changed={isChanged || undefined}>
+  <div className={styles.save} data-changed={isChanged || undefined} ref={useFirstWrong(failure)}>
     {failure !== null && <Note tone="bad">{textOfError(failure)}</Note>}
     <Row>
       <Button type="submit" loading={isBusy} disabled={!isChanged}>

@@ -4,7 +4,7 @@ import { SightLine } from './sight-line.tsx';
 import styles from './step-body.module.css';
 
 /** All four steps are done: what comes next. */
-const SetUp = ({ domain }: { domain: Domain }) => (
+export const SetUp = ({ domain }: { domain: Domain }) => (
   <section className={styles.body} aria-label="Что дальше">
     <SightLine domain={domain} />
     <p className={styles.text}>
@@ -21,5 +21,3 @@ const SetUp = ({ domain }: { domain: Domain }) => (
     </div>
   </section>
 );
-
-export default SetUp;

@@ -15,7 +15,7 @@ export const momentText = (at: string): string => {
 export const SightLine = ({ domain: { name, firstSeenAt, lastSeenAt } }: { domain: Domain }) =>
   firstSeenAt && lastSeenAt ? (
     <Note tone="good" icon={<Eye size={17} aria-hidden />}>
-      Чат виден на сайте с {momentText(firstSeenAt)}, последний раз — {momentText(lastSeenAt)}
+      Чат виден на&nbsp;сайте с {momentText(firstSeenAt)}, последний раз&nbsp;— {momentText(lastSeenAt)}
     </Note>
   ) : (
     <Note icon={<EyeOff size={17} aria-hidden />}>Чат ещё не видели ни на одной странице {name}</Note>

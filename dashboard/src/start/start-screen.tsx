@@ -7,6 +7,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { Select } from '../ui/select.tsx';
 import { ErrorState, Loading } from '../ui/state-view.tsx';
 import { DomainStep } from './domain-step.tsx';
+import { SetUp } from './set-up.tsx';
 import { doneCount, isStepDone, nextStep, type StepId, stepIds } from './setup-steps.ts';
 import styles from './start-screen.module.css';
 
@@ -15,7 +16,6 @@ const ProofStep = lazy(() => import('./proof-step.tsx'));
 const TeachStep = lazy(() => import('./teach-step.tsx'));
 const ChatStep = lazy(() => import('./chat-step.tsx'));
 const TryHere = lazy(() => import('./try-here.tsx'));
-const SetUp = lazy(() => import('./set-up.tsx'));
 
 const load = (): void => void operator.domain.list().catch(console.error);
 
@@ -54,7 +54,7 @@ export default function StartScreen() {
             Сделано {done} из 4.{done < 4 && ' Шаги отмечаются сами.'}
           </p>
           <p className={styles.lead}>
-            Подробнее — в <a href="/help/owner.md">руководстве</a>
+            Подробнее&nbsp;— в&nbsp;<a href="/help/owner.md">руководстве</a>
           </p>
         </div>
         {data.length > 1 && domain && (
@@ -67,7 +67,7 @@ export default function StartScreen() {
         )}
       </header>
       <progress className={styles.progress} max={4} value={done} aria-label="Сделано шагов" />
-      <Suspense fallback={null}>{domain && done === 4 && <SetUp domain={domain} />}</Suspense>
+      {domain && done === 4 && <SetUp domain={domain} />}
       <StepList domain={domain} />
       <Suspense fallback={null}>{domain && <TryHere key={domain.id} domain={domain} />}</Suspense>
     </div>

@@ -105,13 +105,15 @@ interface PartFailureProps {
 export const PartFailure = ({ onRetry, onClose, instead }: PartFailureProps) => (
   <div className={styles.bar} role="alert" data-react-aria-top-layer="true">
     <p>{reason()}</p>
-    <Button size="s" onClick={onRetry}>
-      Повторить
-    </Button>
-    {instead}
-    <Button size="s" kind="plain" onClick={onClose}>
-      Закрыть
-    </Button>
+    <div className={styles.choices}>
+      <Button size="s" onClick={onRetry}>
+        Повторить
+      </Button>
+      {instead}
+      <Button size="s" kind="plain" onClick={onClose}>
+        Закрыть
+      </Button>
+    </div>
   </div>
 );
 

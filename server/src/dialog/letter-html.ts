@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../platform/escape-html.ts';
+import {
+  letterAction,
+  letterFrame,
+  letterLines as lines,
+  letterLink,
+  letterSmall,
+  letterText,
+} from '../platform/letter-frame.ts';
 import type { Letter } from '../platform/mail.ts';
 
-const style = 'body{font:16px/1.5 system-ui,sans-serif;color:#1c2230;max-width:32em;margin:0 auto;padding:24px}';
-const pageStyle = `${style}@media(prefers-color-scheme:dark){body{background:#12151c;color:#e8ebf2}a{color:#9db4ff}}button{font:inherit;padding:8px 16px;border:0;border-radius:10px;background:#3457d5;color:#fff;cursor:pointer}`;
+const quoteStyle = 'margin:8px 0;padding:6px 0 6px 14px;border-left:3px solid #3051c9';
+const pageStyle =
+  ':root{color-scheme:light dark}' +
+  'body{margin:0 auto;padding:min(12vh,96px) 24px 24px;max-width:30em;font:16px/1.5 -apple-system,"Segoe UI",Roboto,Arial,sans-serif;' +
+  'background:light-dark(#f7f6f2,#131519);color:light-dark(#1a1b1f,#eceef2);overflow-wrap:anywhere}' +
+  'h1{margin:0;font-size:24px;line-height:1.25}p{margin:12px 0 24px}a{color:light-dark(#3051c9,#8ea6ff)}' +
+  'button{min-height:44px;padding:0 20px;border:0;border-radius:10px;font:inherit;font-weight:600;cursor:pointer;' +
+  'background:light-dark(#3051c9,#4f6be0);color:#fff}:focus-visible{outline:2px solid light-dark(#3051c9,#8ea6ff);outline-offset:2px}';
 
-/** A part of a letter: text of any author, or a link. */
-export type Block = string | { readonly text: string; readonly url: string };
-
-const lines = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>\n');
-const anchor = ({ text, url }: Exclude<Block, string>): string => `<a href="${escapeHtml(url)}">${lines(text)}</a>`;
+/** A part of a letter: text of any author, or a link; `isAction` is what its reader is asked to do. */
+export type Block = string | { readonly text: string; readonly url: string; readonly isAction?: true };
 
 /**
  * A letter as text and as HTML: paragraphs, `quotes` in a frame, small print below. Whatever is given is shown as text.
@@ -24,22 +35,20 @@ export function composeLetter(
   }: { head: readonly Block[]; quotes: readonly string[]; body: readonly Block[]; foot: readonly Block[] },
 ): Pick<Letter, 'text' | 'html'> {
   const plain = (block: Block): string => (typeof block === 'string' ? block : `${block.text}: ${block.url}`);
-  const paragraph = (block: Block): string => `<p>${typeof block === 'string' ? lines(block) : anchor(block)}</p>`;
-  const small = (block: Block): string => (typeof block === 'string' ? lines(block) : anchor(block));
+  const inline = (block: Block): string =>
+    typeof block === 'string' ? lines(block) : letterLink(block.url, block.text);
+  const paragraph = (block: Block): string => {
+    if (typeof block === 'string') return letterText(block);
+    return block.isAction ? letterAction(block.url, block.text) : `<p>${inline(block)}</p>`;
+  };
   return {
     text: [...head, ...quotes, ...body, '—', ...foot].flatMap((block) => [plain(block), '']).join('\n'),
-    html: [
-      '<!doctype html>',
-      `<html lang="${language}"><body style="font:16px/1.5 sans-serif;color:#1c2230;max-width:32em">`,
+    html: letterFrame(language, [
       ...head.map(paragraph),
-      ...quotes.map(
-        (quote) => `<p style="margin:8px 0;padding:8px 14px;border-left:3px solid #3457d5">${lines(quote)}</p>`,
-      ),
+      ...quotes.map((quote) => `<p class="quote" style="${quoteStyle}">${lines(quote)}</p>`),
       ...body.map(paragraph),
-      `<p style="margin-top:24px;color:#5b6478;font-size:13px">${foot.map(small).join(' ')}</p>`,
-      '</body></html>',
-      '',
-    ].join('\n'),
+      letterSmall(foot.map(inline).join('<br>\n')),
+    ]),
   };
 }
 

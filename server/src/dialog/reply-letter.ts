@@ -32,7 +32,7 @@ export function replyLetter({ language, site, sentences, openUrl, stopUrl }: Rep
     ...composeLetter(language, {
       head: [words.hello, words.answered(site)],
       quotes: [...quotes, ...(left > 0 ? [words.more(left)] : [])],
-      body: [{ text: words.open, url: openUrl }, words.where(site), words.noReply],
+      body: [{ text: words.open, url: openUrl, isAction: true }, words.where(site), words.noReply],
       foot: [words.why(site), { text: words.stop, url: stopUrl }],
     }),
     headers: { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -4,10 +4,14 @@ import { escapeHtml } from '../platform/escape-html.ts';
 const isSafe = (address: string): boolean =>
   /^(?:https?:\/\/|\/(?!\/)|[\w-]+\.md(?:#[\w-]+)?$|pictures\/[\w-]+\.png$)/.test(address);
 
-/** A number and a short word stay with the word that follows, a dash with the one before; addresses hold no spaces. */
+/**
+ * A number and a short word stay with the word that follows, a particle and a dash with the one before; addresses hold
+ * no spaces.
+ */
 const unbroken = (text: string): string =>
   text
-    .replaceAll(/(?<![\p{L}\p{N}])(\p{Script=Cyrillic}{1,2}|\d+) (?=\S)/gu, '$1\u00a0')
+    .replaceAll(/ (же|ли|бы)(?!\p{L})/gu, '\u00a0$1')
+    .replaceAll(/(?<![\p{L}\p{N}])(?!(?:же|ли|бы) )(\p{Script=Cyrillic}{1,2}|\d+) (?=\S)/gu, '$1\u00a0')
     .replaceAll(/(\S) —/g, '$1\u00a0—')
     .replaceAll(/\be-mail\b/g, 'e-\u2060mail');
 

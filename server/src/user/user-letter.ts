@@ -1,4 +1,5 @@
 import { escapeHtml } from '../platform/escape-html.ts';
+import { letterAction, letterFrame, letterSmall, letterText } from '../platform/letter-frame.ts';
 import type { Letter } from '../platform/mail.ts';
 
 /** What a code's letter says above the code, in plain text. */
@@ -10,16 +11,7 @@ export interface Occasion {
 type Content = Omit<Letter, 'to'>;
 
 const html = (productName: string, paragraphs: readonly string[]): string =>
-  [
-    '<!doctype html>',
-    '<html lang="ru"><body style="font:16px/1.5 sans-serif;color:#1c2230;max-width:32em">',
-    `<p style="color:#5b6478">${escapeHtml(productName)}</p>`,
-    ...paragraphs,
-    '</body></html>',
-    '',
-  ].join('\n');
-
-const paragraph = (text: string): string => `<p>${escapeHtml(text).replaceAll('\n', '<br>\n')}</p>`;
+  letterFrame('ru', [letterSmall(escapeHtml(productName)), ...paragraphs]);
 
 /** A code letter: the code is alone on a line. */
 export function codeLetter(productName: string, { subject, text }: Occasion, code: string): Content {
@@ -28,14 +20,12 @@ export function codeLetter(productName: string, { subject, text }: Occasion, cod
     subject,
     text: [text, '', code, '', until, '', productName, ''].join('\n'),
     html: html(productName, [
-      paragraph(text),
-      `<p style="font-size:28px;letter-spacing:4px">\n${code}\n</p>`,
-      paragraph(until),
+      letterText(text),
+      `<p style="margin:24px 0;font-size:32px;line-height:1.2;font-weight:600;letter-spacing:4px">\n${code}\n</p>`,
+      letterText(until),
     ]),
   };
 }
-
-const link = (url: string, text: string): string => `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>`;
 
 /** For the address that an account had: it has another one now, and how to undo that. */
 export function emailChangedLetter(productName: string, email: string, undoUrl: string): Content {
@@ -46,7 +36,12 @@ export function emailChangedLetter(productName: string, email: string, undoUrl: 
   return {
     subject: `${productName}: адрес изменён`,
     text: [news, '', advice, '', `Это не я: ${undoUrl}`, '', calm, '', productName, ''].join('\n'),
-    html: html(productName, [paragraph(news), paragraph(advice), link(undoUrl, 'Это не я'), paragraph(calm)]),
+    html: html(productName, [
+      letterText(news),
+      letterText(advice),
+      letterAction(undoUrl, 'Это не я'),
+      letterText(calm),
+    ]),
   };
 }
 
@@ -58,7 +53,12 @@ export function passwordResetLetter(productName: string, url: string): Content {
   return {
     subject: `${productName}: новый пароль`,
     text: [news, '', advice, '', `Задать пароль: ${url}`, '', calm, '', productName, ''].join('\n'),
-    html: html(productName, [paragraph(news), paragraph(advice), link(url, 'Задать пароль'), paragraph(calm)]),
+    html: html(productName, [
+      letterText(news),
+      letterText(advice),
+      letterAction(url, 'Задать пароль'),
+      letterText(calm),
+    ]),
   };
 }
 
@@ -70,6 +70,6 @@ export function emailRestoredLetter(productName: string): Content {
   return {
     subject: `${productName}: смена адреса отменена`,
     text: [news, advice, '', productName, ''].join('\n'),
-    html: html(productName, [paragraph(news), paragraph(advice)]),
+    html: html(productName, [letterText(news), letterText(advice)]),
   };
 }
