@@ -127,6 +127,8 @@ export const tuning = {
   recent: {
     /** Messages with the small talk that they are. */
     messages: 200,
+    /** Texts and parts of them with what is known of each without a model. */
+    texts: 1000,
     /** Words with their stems, words with their features, and embedding rows with the owner's nearest word. */
     stems: 20_000,
     words: 5000,

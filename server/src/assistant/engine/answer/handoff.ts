@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import { fold, wordPattern } from '../text/fold.ts';
+import { remember } from '../text/recent.ts';
 import { stem } from '../text/stem.ts';
 import { tuning } from '../tuning.ts';
 import type { UnderstoodText } from '../typo/correct-typos.ts';
@@ -61,7 +62,7 @@ export function findPersonRequest(folded: string): { isRequest: boolean; words: 
 }
 
 /** Whether a folded text asks for a person and for nothing else. */
-export const asksForPerson = (folded: string): boolean => findPersonRequest(folded).isRequest;
+export const asksForPerson = remember((folded) => findPersonRequest(folded).isRequest);
 
 const { longestCall, mostCallWords } = tuning.answering;
 

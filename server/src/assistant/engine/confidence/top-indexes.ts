@@ -5,10 +5,9 @@ export function topIndexes(values: ArrayLike<number>, count: number): number[] {
   for (let i = 0; i < values.length; i++) {
     const value = values[i]!;
     if (top.length === count && value <= least) continue;
-    let at = top.length;
-    while (at > 0 && values[top[at - 1]!]! < value) at--;
-    top.splice(at, 0, i);
-    if (top.length > count) top.pop();
+    let at = top.length < count ? top.length : count - 1;
+    for (; at > 0 && values[top[at - 1]!]! < value; at--) top[at] = top[at - 1]!;
+    top[at] = i;
     least = values[top[top.length - 1]!]!;
   }
   return top;

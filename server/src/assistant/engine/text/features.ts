@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import { type Asking, askingOfStems, askingStem, familyFeature, isSubjectFamily } from './asking.ts';
+import { type Asking, askingOfWords, type AskingWord, askingWord, familyFeature, isSubjectFamily } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
@@ -75,11 +75,9 @@ export const pairFeature = (before: string, after: string): number =>
   mixHash(pairHash(stemHash(before), stemHash(after)));
 
 /** Features of a word that do not depend on its neighbours. */
-export interface WordFeatures {
+export interface WordFeatures extends AskingWord {
   ngrams: number[];
   stemmed: string;
-  /** The stem that it asks by. */
-  asksBy: string;
   /** Hash of its stem, and that as a feature. */
   hash: number;
   stem: number;
@@ -111,7 +109,7 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   return {
     ngrams: ngramsOf(word),
     stemmed,
-    asksBy: askingStem(word),
+    ...askingWord(word),
     hash,
     stem: mixHash(hash),
     isContent: !isVagueWord(word),
@@ -141,7 +139,7 @@ export function lookAt(
     cache.set(word, found);
     return found;
   });
-  return { words, features, asking: askingOfStems(features.map(({ asksBy }) => asksBy)) };
+  return { words, features, asking: askingOfWords(features) };
 }
 
 /** The features of a folded text, clusters among them if embeddings are given. */
@@ -170,7 +168,8 @@ export function joinFeatures(
   let beforePrevious = 0;
   let previousClusters: number[] = [];
   let count = 0;
-  for (const [at, known] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const known = words[at]!;
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);
     const asked = familyOfWord[at]!;
@@ -186,10 +185,11 @@ export function joinFeatures(
     count++;
     if (known.row < 0) continue;
     features.rows.push(known.row);
-    known.clusters.forEach((hash, level) => {
+    for (let level = 0; level < known.clusters.length; level++) {
+      const hash = known.clusters[level]!;
       add(mixHash(hash), cluster);
       if (previousClusters.length > 0) add(mixHash(pairHash(previousClusters[level]!, hash)), clusterPair);
-    });
+    }
     previousClusters = known.clusters;
   }
   for (const asked of families) add(familyFeature(asked), familyWeight);
