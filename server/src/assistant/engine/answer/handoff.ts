@@ -39,13 +39,14 @@ interface Request {
   isPlain: boolean;
 }
 
+const requestWords: ReadonlySet<string> = new Set([...staffWords, ...anyoneWords, ...callWords, ...neutralWords]);
+
 function requestOf(words: readonly string[]): Request {
-  const stemmed = words.map(stem);
-  const has = (set: ReadonlySet<string>): boolean => stemmed.some((one) => set.has(one));
   const isSummons = summonWords.has(words[0]!) && words.length > 1 && words.length <= mostSummoned;
   if (isSummons || noBot.test(words.join(' '))) return { isRequest: true, isPlain: true };
-  const sets = [staffWords, anyoneWords, callWords, neutralWords];
-  if (!stemmed.every((one) => sets.some((set) => set.has(one)))) return { isRequest: false, isPlain: false };
+  if (!words.every((word) => requestWords.has(stem(word)))) return { isRequest: false, isPlain: false };
+  const stemmed = words.map(stem);
+  const has = (set: ReadonlySet<string>): boolean => stemmed.some((one) => set.has(one));
   const isPlain = (has(staffWords) || has(anyoneWords)) && has(callWords);
   return { isRequest: isPlain || has(staffWords) || (words.length === 1 && stemmed[0] === person), isPlain };
 }

@@ -56,9 +56,13 @@ const oddsAlone = (nearest: number, contentCoverage: number): number =>
 function nearestOf(similarities: Float32Array, classes: ArrayLike<number>, best: number) {
   let own = 0;
   let other = 0;
+  let least = 0;
   for (let i = 0; i < similarities.length; i++) {
-    if (classes[i] === best) own = Math.max(own, similarities[i]!);
-    else other = Math.max(other, similarities[i]!);
+    const similarity = similarities[i]!;
+    if (similarity <= least) continue;
+    if (classes[i] === best) own = Math.max(own, similarity);
+    else other = Math.max(other, similarity);
+    least = Math.min(own, other);
   }
   return { own, other, any: Math.max(own, other) };
 }

@@ -52,14 +52,17 @@ export function* extendPostings(
   return { count: postings.count + added.count, starts, sentences, values };
 }
 
-/** Similarity of a text to every sentence, 0 to 1. */
+let found = new Float32Array(0);
+
+/** Similarity of a text to every sentence, 0 to 1; good until the next call. */
 export function similarities(postings: Postings, { vector, knownCount }: VectorizedText): Float32Array {
   const { starts, sentences, values, count } = postings;
-  const found = new Float32Array(count);
+  if (found.length < count) found = new Float32Array(count * 2);
+  const near = found.fill(0, 0, count);
   for (let k = 0; k < knownCount; k++) {
     const value = vector.values[k]!;
     const end = starts[vector.ids[k]! + 1]!;
-    for (let at = starts[vector.ids[k]!]!; at < end; at++) found[sentences[at]!]! += value * values[at]!;
+    for (let at = starts[vector.ids[k]!]!; at < end; at++) near[sentences[at]!]! += value * values[at]!;
   }
-  return found;
+  return near.subarray(0, count);
 }
