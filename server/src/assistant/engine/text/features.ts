@@ -48,8 +48,12 @@ const pairFactor = 0x2545f491;
 const skipFactor = 0x6b43a9b5;
 const clusterSeed = 0x3c6ef372;
 
-/** Hashes of a word's character n-grams. */
-export function ngramsOf(word: string): number[] {
+/** Hashes of a word's character n-grams, of words read lately. */
+export const ngramsOf = (word: string): readonly number[] => recentNgrams.of(word, findNgrams);
+
+const recentNgrams = new Recent<string, readonly number[]>(tuning.recent.words);
+
+function findNgrams(word: string): number[] {
   const found: number[] = [];
   const length = word.length + 2;
   for (let from = 0; from < length - 1; from++) {
@@ -76,7 +80,7 @@ export const pairFeature = (before: string, after: string): number =>
 
 /** Features of a word that do not depend on its neighbours. */
 export interface WordFeatures extends AskingWord {
-  ngrams: number[];
+  ngrams: readonly number[];
   stemmed: string;
   /** Hash of its stem, and that as a feature. */
   hash: number;
@@ -94,11 +98,11 @@ type ClusterUse = (Pick<Embeddings, 'words' | 'levels'> & Partial<Embeddings>) |
 /** Features of words seen lately, by the levels of clusters in use. */
 const recent = new Map<number, Recent<string, WordFeatures>>();
 
-function recentFeatures(word: string, embeddings: ClusterUse): WordFeatures {
+function recentOf(embeddings: ClusterUse): Recent<string, WordFeatures> {
   const level = embeddings?.levels ?? -1;
   const known = recent.get(level) ?? new Recent<string, WordFeatures>(tuning.recent.words);
   recent.set(level, known);
-  return known.of(word, () => wordFeaturesOf(word, embeddings));
+  return known;
 }
 
 function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
@@ -126,19 +130,10 @@ export interface AskedWords {
   asking: Asking;
 }
 
-/**
- * Looks at each word of a text; `cache` holds features of words seen before: wordings of one question share the work.
- */
-export function lookAt(
-  words: readonly string[],
-  embeddings: ClusterUse,
-  cache = new Map<string, WordFeatures>(),
-): AskedWords {
-  const features = words.map((word) => {
-    const found = cache.get(word) ?? recentFeatures(word, embeddings);
-    cache.set(word, found);
-    return found;
-  });
+/** Looks at each word of a text. */
+export function lookAt(words: readonly string[], embeddings: ClusterUse): AskedWords {
+  const known = recentOf(embeddings);
+  const features = words.map((word) => known.of(word, () => wordFeaturesOf(word, embeddings)));
   return { words, features, asking: askingOfWords(features) };
 }
 

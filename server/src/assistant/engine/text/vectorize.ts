@@ -1,15 +1,7 @@
 import type { Model, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { dropVague, passOverNames } from './drop-vague.ts';
-import {
-  type Embeddings,
-  extractFeatures,
-  type Features,
-  joinFeatures,
-  lookAt,
-  ngramsOf,
-  type WordFeatures,
-} from './features.ts';
+import { type Embeddings, extractFeatures, type Features, joinFeatures, lookAt, ngramsOf } from './features.ts';
 import { wordsOf } from './fold.ts';
 import { type KinSearch, replaceByKin } from './kin.ts';
 import { Distinct } from './hash-table.ts';
@@ -162,10 +154,9 @@ export function vectorize(vocabulary: Vocabulary, folded: string, embeddings: Em
 }
 
 /** Share of the weight of a folded text's character n-grams, 0 to 1, that the owner's texts have. */
-export function ngramCoverageOf(vocabulary: Vocabulary, folded: string, cache?: Map<string, WordFeatures>): number {
+export function ngramCoverageOf(vocabulary: Vocabulary, folded: string): number {
   const hashes: number[] = [];
-  for (const word of wordsOf(folded))
-    for (const ngram of cache?.get(word)?.ngrams ?? ngramsOf(word)) hashes.push(ngram);
+  for (const word of wordsOf(folded)) for (const ngram of ngramsOf(word)) hashes.push(ngram);
   makeRoom(hashes.length);
   return knownShare(massOf(vocabulary, { hashes, weights: null }, 0));
 }
@@ -178,11 +169,10 @@ export function vectorizeQuestion(
   vocabulary: Vocabulary,
   words: readonly string[],
   embeddings: Embeddings | null,
-  cache: Map<string, WordFeatures>,
   kin: KinSearch,
   names: ReadonlySet<string>,
 ): VectorizedText {
-  const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings, cache)), names);
+  const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings)), names);
   const features = joinFeatures(asked, embeddings?.families);
   if (embeddings) replaceByKin(features, asked.features, { ...kin, vocabulary, data: embeddings.words });
   return vectorizeFeatures(vocabulary, features, embeddings);

@@ -52,17 +52,25 @@ export function* extendPostings(
   return { count: postings.count + added.count, starts, sentences, values };
 }
 
-let found = new Float32Array(0);
+/** Where the similarities of each owner's sentences are put. */
+const buffers = new WeakMap<Postings, Float32Array>();
+
+function bufferOf(postings: Postings): Float32Array {
+  const known = buffers.get(postings);
+  if (known) return known.fill(0);
+  const buffer = new Float32Array(postings.count);
+  buffers.set(postings, buffer);
+  return buffer;
+}
 
 /** Similarity of a text to every sentence, 0 to 1; good until the next call. */
 export function similarities(postings: Postings, { vector, knownCount }: VectorizedText): Float32Array {
-  const { starts, sentences, values, count } = postings;
-  if (found.length < count) found = new Float32Array(count * 2);
-  const near = found.fill(0, 0, count);
+  const { starts, sentences, values } = postings;
+  const found = bufferOf(postings);
   for (let k = 0; k < knownCount; k++) {
     const value = vector.values[k]!;
     const end = starts[vector.ids[k]! + 1]!;
-    for (let at = starts[vector.ids[k]!]!; at < end; at++) near[sentences[at]!]! += value * values[at]!;
+    for (let at = starts[vector.ids[k]!]!; at < end; at++) found[sentences[at]!]! += value * values[at]!;
   }
-  return near.subarray(0, count);
+  return found;
 }

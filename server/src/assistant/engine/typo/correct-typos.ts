@@ -103,9 +103,7 @@ export function correctTypos(
     text,
     others: others.map((other) => other.text),
     vectorized: sumWordings(
-      wordings.map((wording) =>
-        vectorizeQuestion(model.vocabulary, wording.words, embeddings, budget.wordFeatures, kin, names),
-      ),
+      wordings.map((wording) => vectorizeQuestion(model.vocabulary, wording.words, embeddings, kin, names)),
       wordings.map(({ odds }) => odds / sum),
     ),
   };
