@@ -135,6 +135,8 @@ export const tuning = {
     kin: 5000,
     /** Of each owner: words and stems with what lies one edit from them. */
     near: 2000,
+    /** Words with the hashes of all that one edit makes of them. */
+    edits: 500,
   },
 
   /** Work between two yields, so that a step takes about a millisecond. Set by timing. */

@@ -28,7 +28,7 @@ function knownShare({ vocabulary }: Model, word: string): number {
 }
 
 /** What a folded text says that needs no model: how it asks, its words that say something, and those of its subject. */
-const saidIn = remember((folded) => {
+const askedIn = remember((folded) => {
   const all = wordsOf(folded);
   const words = all.filter((word) => !isVagueWord(word));
   const subject = words.filter((word) => !isAskingWord(word)).slice(0, mostSubjectWords);
@@ -46,7 +46,7 @@ function familiesKnown({ vocabulary }: Model, families: readonly number[]) {
 
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
-  const { families, words, subject } = saidIn(folded);
+  const { families, words, subject } = askedIn(folded);
   const { isLacking, isWhole } = familiesKnown(model, families);
   if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
   return {
@@ -66,7 +66,7 @@ const price = familyHash('price');
  * trade has beside its own: «цена» is not the price of delivery.
  */
 export function isPriceOfOther(folded: string, sentences: () => readonly string[]): boolean {
-  const { all, families, familyOfWord } = saidIn(folded);
+  const { all, families, familyOfWord } = askedIn(folded);
   const isBare = families.includes(price) && all.every((word, i) => familyOfWord[i] === price || isLightWord(word));
-  return isBare && sentences().every((text) => saidIn(fold(text)).families.some(isSubjectFamily));
+  return isBare && sentences().every((text) => askedIn(fold(text)).families.some(isSubjectFamily));
 }

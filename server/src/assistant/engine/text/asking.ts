@@ -74,7 +74,7 @@ const phraseOf = (words: readonly AskingWord[], at: number, length: number): str
 /** The same where it is known what each word adds. */
 export function askingOfWords(words: readonly AskingWord[]): Asking {
   const families: number[] = [];
-  const familyOfWord: number[] = new Array<number>(words.length).fill(0);
+  const familyOfWord = words.map(() => 0);
   for (let at = 0; at < words.length && families.length < mostFamilies; at++) {
     for (let length = Math.min(words[at]!.longestPhrase, words.length - at); length > 0; length--) {
       const family = familyOfPhrase.get(phraseOf(words, at, length));

@@ -141,6 +141,12 @@ export function lookAt(words: readonly string[], embeddings: ClusterUse): AskedW
 export const extractFeatures = (folded: string, embeddings: ClusterUse): Features =>
   joinFeatures(lookAt(wordsOf(folded), embeddings), embeddings?.families);
 
+function addSubject(features: Features, { stem: subject, rarity }: WordFeatures, asked: number): void {
+  features.content.push(subject);
+  features.contentFamilies.push(asked && familyFeature(asked));
+  features.contentWeights.push(rarity);
+}
+
 /** The features of a text from those of its words. */
 export function joinFeatures(
   { features: words, asking: { families, familyOfWord } }: AskedWords,
@@ -162,22 +168,16 @@ export function joinFeatures(
   let previous = 0;
   let beforePrevious = 0;
   let previousClusters: number[] = [];
-  let count = 0;
   for (let at = 0; at < words.length; at++) {
     const known = words[at]!;
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);
     const asked = familyOfWord[at]!;
-    if (known.isContent && (asked === 0 || isSubjectFamily(asked))) {
-      features.content.push(known.stem);
-      features.contentFamilies.push(asked && familyFeature(asked));
-      features.contentWeights.push(known.rarity);
-    }
-    if (count > 0) add(mixHash(pairHash(previous, known.hash)), pair);
-    if (count > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
+    if (known.isContent && (asked === 0 || isSubjectFamily(asked))) addSubject(features, known, asked);
+    if (at > 0) add(mixHash(pairHash(previous, known.hash)), pair);
+    if (at > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
     beforePrevious = previous;
     previous = known.hash;
-    count++;
     if (known.row < 0) continue;
     features.rows.push(known.row);
     for (let level = 0; level < known.clusters.length; level++) {
