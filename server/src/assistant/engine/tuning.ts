@@ -472,6 +472,9 @@ export const tuning = {
     alike: 0.3,
     /** Least confidence to answer from where less than all of it is known, and where no subject is named. C16, C24. */
     least: { most: 0.86, some: 0.94, none: 0.88, unnamed: 0.8 },
+    /** The same of a subject of so many words, of which not all are known. C33. */
+    fewWords: 2,
+    leastOfFew: 0.92,
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },

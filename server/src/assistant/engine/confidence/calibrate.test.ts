@@ -21,7 +21,7 @@ function predictions(count: number, seed: number): Prediction[] {
       correlation: 0.8,
       coverage: 0.5,
       contentCoverage: 0.5,
-      hasSubject: true,
+      subjectWords: 3,
       classCount: 10,
       examplesPerClass: 10,
     };
