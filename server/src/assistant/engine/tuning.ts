@@ -474,7 +474,7 @@ export const tuning = {
     least: { most: 0.86, some: 0.94, none: 0.88, unnamed: 0.8 },
     /** The same of a subject of so many words, of which not all are known. C33. */
     fewWords: 2,
-    leastOfFew: 0.92,
+    leastOfFew: 0.91,
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
