@@ -127,12 +127,16 @@ export const tuning = {
   recent: {
     /** Messages with the small talk that they are. */
     messages: 200,
+    /** Texts and parts of them with what is known of each without a model. */
+    texts: 1000,
     /** Words with their stems, words with their features, and embedding rows with the owner's nearest word. */
     stems: 20_000,
     words: 5000,
     kin: 5000,
     /** Of each owner: words and stems with what lies one edit from them. */
     near: 2000,
+    /** Words with the hashes of all that one edit makes of them. */
+    edits: 500,
   },
 
   /** Work between two yields, so that a step takes about a millisecond. Set by timing. */
@@ -468,6 +472,9 @@ export const tuning = {
     alike: 0.3,
     /** Least confidence to answer from where less than all of it is known, and where no subject is named. C16, C24. */
     least: { most: 0.86, some: 0.94, none: 0.88, unnamed: 0.8 },
+    /** The same of a subject of so many words, of which not all are known. C33. */
+    fewWords: 2,
+    leastOfFew: 0.91,
     /** Rounds of Newton's method. Set: it converges in fewer. */
     rounds: 12,
   },
@@ -514,7 +521,7 @@ export const tuning = {
     usualWords: 6,
     wordsShare: 0.6,
     mostOfferWords: 10,
-    /** Where a part of its subject is known: times e to the telling share of that less this one. C33. */
+    /** Where a part of its subject is known: times e to the telling share of that less this one. C36. */
     usuallyTelling: 0.5,
     /** Coverage from which on such a question may be answered («заплатить», «оплатить»). CV on owners. */
     wellCovered: 0.53,

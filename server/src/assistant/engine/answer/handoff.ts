@@ -1,5 +1,6 @@
 import type { Model } from '../model.ts';
 import { fold, wordPattern } from '../text/fold.ts';
+import { remember } from '../text/recent.ts';
 import { stem } from '../text/stem.ts';
 import { tuning } from '../tuning.ts';
 import type { UnderstoodText } from '../typo/correct-typos.ts';
@@ -38,13 +39,14 @@ interface Request {
   isPlain: boolean;
 }
 
+const requestWords: ReadonlySet<string> = new Set([...staffWords, ...anyoneWords, ...callWords, ...neutralWords]);
+
 function requestOf(words: readonly string[]): Request {
-  const stemmed = words.map(stem);
-  const has = (set: ReadonlySet<string>): boolean => stemmed.some((one) => set.has(one));
   const isSummons = summonWords.has(words[0]!) && words.length > 1 && words.length <= mostSummoned;
   if (isSummons || noBot.test(words.join(' '))) return { isRequest: true, isPlain: true };
-  const sets = [staffWords, anyoneWords, callWords, neutralWords];
-  if (!stemmed.every((one) => sets.some((set) => set.has(one)))) return { isRequest: false, isPlain: false };
+  if (!words.every((word) => requestWords.has(stem(word)))) return { isRequest: false, isPlain: false };
+  const stemmed = words.map(stem);
+  const has = (set: ReadonlySet<string>): boolean => stemmed.some((one) => set.has(one));
   const isPlain = (has(staffWords) || has(anyoneWords)) && has(callWords);
   return { isRequest: isPlain || has(staffWords) || (words.length === 1 && stemmed[0] === person), isPlain };
 }
@@ -61,7 +63,7 @@ export function findPersonRequest(folded: string): { isRequest: boolean; words: 
 }
 
 /** Whether a folded text asks for a person and for nothing else. */
-export const asksForPerson = (folded: string): boolean => findPersonRequest(folded).isRequest;
+export const asksForPerson = remember((folded) => findPersonRequest(folded).isRequest);
 
 const { longestCall, mostCallWords } = tuning.answering;
 

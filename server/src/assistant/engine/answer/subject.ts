@@ -3,6 +3,7 @@ import { askingOf, familyFeature, familyHash, isOwnFamily, isSubjectFamily, isWh
 import { stemFeature } from '../text/features.ts';
 import { fold, wordsOf } from '../text/fold.ts';
 import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';
+import { remember } from '../text/recent.ts';
 import { stem } from '../text/stem.ts';
 import { ngramCoverageOf } from '../text/vectorize.ts';
 import { featureId } from '../text/vocabulary.ts';
@@ -26,9 +27,16 @@ function knownShare({ vocabulary }: Model, word: string): number {
   return Math.max(0, ngramCoverageOf(vocabulary, word) - unlike) / (1 - unlike);
 }
 
-/** How a folded text asks, as far as the owner wrote of it. */
-function familiesKnown({ vocabulary }: Model, words: readonly string[]) {
-  const { families } = askingOf(words);
+/** What a folded text says that needs no model: how it asks, its words that say something, and those of its subject. */
+const askedIn = remember((folded) => {
+  const all = wordsOf(folded);
+  const words = all.filter((word) => !isVagueWord(word));
+  const subject = words.filter((word) => !isAskingWord(word)).slice(0, mostSubjectWords);
+  return { ...askingOf(all), all, words, subject };
+});
+
+/** How a text asks, as far as the owner wrote of it. */
+function familiesKnown({ vocabulary }: Model, families: readonly number[]) {
   const isKnown = (family: number): boolean => featureId(vocabulary, familyFeature(family)) >= 0;
   return {
     isLacking: families.some((family) => isOwnFamily(family) && !isKnown(family)),
@@ -38,10 +46,8 @@ function familiesKnown({ vocabulary }: Model, words: readonly string[]) {
 
 /** Finds the subject of a folded text. */
 export function subjectOf(model: Model, folded: string): Subject {
-  const all = wordsOf(folded);
-  const { isLacking, isWhole } = familiesKnown(model, all);
-  const words = all.filter((word) => !isVagueWord(word));
-  const subject = words.filter((word) => !isAskingWord(word)).slice(0, mostSubjectWords);
+  const { families, words, subject } = askedIn(folded);
+  const { isLacking, isWhole } = familiesKnown(model, families);
   if (subject.length === 0) return { isVague: words.length === 0 && !isWhole, isLacking, known: null };
   return {
     isVague: false,
@@ -60,8 +66,7 @@ const price = familyHash('price');
  * trade has beside its own: «цена» is not the price of delivery.
  */
 export function isPriceOfOther(folded: string, sentences: () => readonly string[]): boolean {
-  const words = wordsOf(folded);
-  const { families, familyOfWord } = askingOf(words);
-  const isBare = families.includes(price) && words.every((word, i) => familyOfWord[i] === price || isLightWord(word));
-  return isBare && sentences().every((text) => askingOf(wordsOf(fold(text))).families.some(isSubjectFamily));
+  const { all, families, familyOfWord } = askedIn(folded);
+  const isBare = families.includes(price) && all.every((word, i) => familyOfWord[i] === price || isLightWord(word));
+  return isBare && sentences().every((text) => askedIn(fold(text)).families.some(isSubjectFamily));
 }

@@ -62,7 +62,7 @@ function readOtherwise(question: Question, asItStands: UnderstoodText, ngramCove
   for (const rewrite of [switchLayout, transliterate]) {
     const { text: other, spellings } = rewrite(model.lexicon, folded, budget);
     // Correction takes long, and helps only what fits somewhat better before it.
-    const uncorrected = (): number => ngramCoverageOf(model.vocabulary, other, budget.wordFeatures);
+    const uncorrected = (): number => ngramCoverageOf(model.vocabulary, other);
     if (other === folded || !budget.hasRoom(other.length) || uncorrected() <= ngramCoverage) continue;
     const found = correctTypos(question, other, spellings);
     const foundCoverage = found.vectorized.ngramCoverage;
@@ -90,9 +90,7 @@ export function understand(model: Model, text: string, shared?: WorkBudget): Und
   const question = { model, folded, embeddings, budget, names: namesOf(shorten(text)) };
   const asItStands = correctTypos(question, folded);
   const ngramCoverage =
-    asItStands.text === folded
-      ? asItStands.vectorized.ngramCoverage
-      : ngramCoverageOf(model.vocabulary, folded, budget.wordFeatures);
+    asItStands.text === folded ? asItStands.vectorized.ngramCoverage : ngramCoverageOf(model.vocabulary, folded);
   if (ngramCoverage >= fits || isForeign(folded)) return { ...asItStands, budget };
   const common = embeddings ? commonShare(embeddings.words, folded) : 0;
   if (common >= plain && cyrillicLetter.test(folded)) return { ...asItStands, budget };

@@ -21,7 +21,7 @@ function predictions(count: number, seed: number): Prediction[] {
       correlation: 0.8,
       coverage: 0.5,
       contentCoverage: 0.5,
-      hasSubject: true,
+      subjectWords: 3,
       classCount: 10,
       examplesPerClass: 10,
     };
@@ -57,19 +57,6 @@ describe('confidence', () => {
     expect(confidenceOf(prior, far)).toBeLessThan(0.3);
   });
 
-  it('answers what asks of half-known things only when very sure', () => {
-    const prior = { coefficients: fitCoefficients([], []), threshold: 0.6 };
-    const surely = Array.from({ length: 100 }, (_, i) => i / 10 - 5)
-      .map((odds) => ({ ...fresh[0]!.signals, margin: 1, odds, contentCoverage: 1 }))
-      .find((signals) => confidenceOf(prior.coefficients, signals) > 0.6)!;
-    expect(confidenceOf(prior.coefficients, surely)).toBeLessThan(0.85);
-    expect(isConfident(prior, surely)).toBe(true);
-    expect(isConfident(prior, { ...surely, contentCoverage: 0.6 })).toBe(false);
-    expect(isConfident(prior, { ...surely, contentCoverage: 0.3 })).toBe(false);
-    const verySurely = { ...surely, margin: 8, odds: 8, coverage: 0.9, contentCoverage: 0.6 };
-    expect(isConfident(prior, verySurely)).toBe(true);
-  });
-
   const prior = { coefficients: fitCoefficients([], []), threshold: 0.8 };
   /** Signals of a question whose subject is known, with the confidence nearest to this. */
   const signalsOf = (confidence: number, others: Partial<Prediction['signals']> = {}) =>
@@ -84,6 +71,22 @@ describe('confidence', () => {
         Math.abs(confidenceOf(prior.coefficients, a) - confidence) -
         Math.abs(confidenceOf(prior.coefficients, b) - confidence),
     )[0]!;
+
+  it('answers what asks of half-known things only when very sure, of two words more so', () => {
+    const prior = { coefficients: fitCoefficients([], []), threshold: 0.6 };
+    const surely = Array.from({ length: 100 }, (_, i) => i / 10 - 5)
+      .map((odds) => ({ ...fresh[0]!.signals, margin: 1, odds, contentCoverage: 1 }))
+      .find((signals) => confidenceOf(prior.coefficients, signals) > 0.6)!;
+    expect(confidenceOf(prior.coefficients, surely)).toBeLessThan(0.85);
+    expect(isConfident(prior, surely)).toBe(true);
+    expect(isConfident(prior, { ...surely, contentCoverage: 0.6 })).toBe(false);
+    expect(isConfident(prior, { ...surely, contentCoverage: 0.3 })).toBe(false);
+    const somewhatSurer = signalsOf(0.88, { contentCoverage: 0.6 });
+    expect(isConfident(prior, somewhatSurer)).toBe(true);
+    expect(isConfident(prior, { ...somewhatSurer, subjectWords: 2 })).toBe(false);
+    const verySurely = { ...surely, margin: 8, odds: 8, coverage: 0.9, contentCoverage: 0.6 };
+    expect(isConfident(prior, verySurely)).toBe(true);
+  });
 
   it('does not answer where a second label may be meant and no sentence of the owner decides', () => {
     const sure = signalsOf(0.85, { nearest: 0.2 });

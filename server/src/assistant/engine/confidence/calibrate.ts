@@ -22,8 +22,8 @@ export function calibrationInputs(signals: Signals): number[] {
 export type Known = 'all' | 'most' | 'some' | 'none' | 'unnamed';
 
 /** How much of the subject is known. */
-export function knownOf({ contentCoverage, hasSubject }: Signals): Known {
-  if (!hasSubject) return 'unnamed';
+export function knownOf({ contentCoverage, subjectWords }: Signals): Known {
+  if (subjectWords === 0) return 'unnamed';
   if (contentCoverage >= tuned.allKnown) return 'all';
   if (contentCoverage >= tuned.mostKnown) return 'most';
   return contentCoverage > 0 ? 'some' : 'none';
@@ -43,7 +43,9 @@ function leastConfidence(threshold: number, signals: Signals): number {
   const known = knownOf(signals);
   if ((known === 'all' || known === 'unnamed') && signals.lead >= tuned.farLead)
     return threshold - (signals.coverage >= tuned.wholly ? tuned.whollyLess : tuned.farLess);
-  return known === 'all' ? threshold : Math.max(threshold, tuned.least[known]);
+  if (known === 'all') return threshold;
+  const isShort = known !== 'unnamed' && signals.subjectWords <= tuned.fewWords;
+  return Math.max(threshold, tuned.least[known], isShort ? tuned.leastOfFew : 0);
 }
 
 /** Confidence in the class ranked second, as far as the best leaves any. */

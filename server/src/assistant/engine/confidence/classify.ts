@@ -26,7 +26,7 @@ export function classify(model: Model, text: VectorizedText): Classification {
     knownCount: text.knownCount,
     coverage: text.coverage,
     contentCoverage: contentCoverage(text),
-    hasSubject: text.content.length > 0,
+    subjectWords: text.content.length,
     examplesPerClass: near.length / scores.length,
   });
   return { ranked: ranking.ranked, similarities: near, signals, telling: tellingCoverage(model.vocabulary, text) };

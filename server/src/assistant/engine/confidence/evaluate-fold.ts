@@ -95,7 +95,7 @@ export function evaluateFold(
         knownCount: text.knownCount,
         coverage: seenCoverage(text, isSeen),
         contentCoverage: contentCoverage(text, isSeen),
-        hasSubject: text.content.length > 0,
+        subjectWords: text.content.length,
         examplesPerClass: count / classCount,
       });
     };

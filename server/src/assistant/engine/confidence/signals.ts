@@ -27,8 +27,8 @@ export interface Signals {
   coverage: number;
   /** Share of the subject's words that are known, rare ones weighing more. */
   contentCoverage: number;
-  /** Whether there is a subject: words that are neither function words nor ways of asking. */
-  hasSubject: boolean;
+  /** Words of the subject: those that are neither function words nor ways of asking. */
+  subjectWords: number;
   classCount: number;
   /** Mean number of sentences of a class: the more, the higher the scores of what is right. */
   examplesPerClass: number;
@@ -56,9 +56,13 @@ const oddsAlone = (nearest: number, contentCoverage: number): number =>
 function nearestOf(similarities: Float32Array, classes: ArrayLike<number>, best: number) {
   let own = 0;
   let other = 0;
+  let least = 0;
   for (let i = 0; i < similarities.length; i++) {
-    if (classes[i] === best) own = Math.max(own, similarities[i]!);
-    else other = Math.max(other, similarities[i]!);
+    const similarity = similarities[i]!;
+    if (similarity <= least) continue;
+    if (classes[i] === best) own = Math.max(own, similarity);
+    else other = Math.max(other, similarity);
+    least = Math.min(own, other);
   }
   return { own, other, any: Math.max(own, other) };
 }
@@ -71,13 +75,13 @@ export interface Findings extends Ranking {
 
 /** What is known of the text and the model besides. */
 export type TextFacts = Pick<VectorizedText, 'knownCount' | 'coverage'> &
-  Pick<Signals, 'contentCoverage' | 'hasSubject' | 'examplesPerClass'>;
+  Pick<Signals, 'contentCoverage' | 'subjectWords' | 'examplesPerClass'>;
 
 /** Computes the signals; `classes` is by sentence. */
 export function computeSignals(
   { scores, ranked, correlation, similarities }: Findings,
   classes: ArrayLike<number>,
-  { knownCount, coverage, contentCoverage, hasSubject, examplesPerClass }: TextFacts,
+  { knownCount, coverage, contentCoverage, subjectWords, examplesPerClass }: TextFacts,
 ): Signals {
   const [best, next] = topIndexes(ranked, 2);
   const second = topIndexes(scores, 2).find((index) => index !== best);
@@ -95,7 +99,7 @@ export function computeSignals(
     correlation,
     coverage,
     contentCoverage,
-    hasSubject,
+    subjectWords,
     classCount: scores.length,
     examplesPerClass,
   };

@@ -8,7 +8,7 @@ const leads = ({ kind, needsSign }: Phrase, last: Token): boolean =>
 const follows = ({ kind }: Phrase): boolean => ['thanks', 'farewell', 'polite', 'presence', 'emoji'].includes(kind);
 
 /** Index of the first token of the question. */
-function startOf(tokens: Token[]): number {
+function startOf(tokens: readonly Token[]): number {
   let start = 0;
   for (;;) {
     const found = phraseAt(tokens, start);
@@ -21,7 +21,7 @@ function startOf(tokens: Token[]): number {
 }
 
 /** Index after the last token of the question: what follows its last sign is left out if it is small talk. */
-function endOf(tokens: Token[], start: number): number {
+function endOf(tokens: readonly Token[], start: number): number {
   let end = tokens.length;
   for (;;) {
     let from = end - 1;

@@ -2,6 +2,7 @@ import type { Verdict } from '../answer/answer.ts';
 import { subjectOf } from '../answer/subject.ts';
 import type { Model } from '../model.ts';
 import { isAskingWord, isLightWord, isVagueWord } from '../text/light-words.ts';
+import { remember } from '../text/recent.ts';
 import { tuning } from '../tuning.ts';
 import { tokensOf } from './phrases.ts';
 
@@ -20,7 +21,7 @@ const measures = new Set(['сколько', 'how']);
  * How a question may need the one before it: `said` so itself («а курьером?»), or `elliptical`, asking of nothing that
  * it names («сколько стоит?»).
  */
-export function followUpOf(question: string): 'said' | 'elliptical' | null {
+export const followUpOf = remember((question): 'said' | 'elliptical' | null => {
   const text = textOf(question);
   const words = text.split(' ');
   if (words.length > longestFollowUp) return null;
@@ -29,7 +30,7 @@ export function followUpOf(question: string): 'said' | 'elliptical' | null {
     words.some((word) => isAskingWord(word) || measures.has(word)) &&
     words.every((word) => isAskingWord(word) || isVagueWord(word));
   return isElliptical && words.length > 1 && !/\d/.test(question) ? 'elliptical' : null;
-}
+});
 
 /** A follow-up that names a place, a way or a thing by a preposition: «а в Казань?», «and by courier?». */
 const phrase =

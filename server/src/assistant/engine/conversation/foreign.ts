@@ -4,6 +4,7 @@ import { aboutAssistant, foreignMatters, injections, toAFriend } from '../data/f
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { cyrillicLetter, fold, wordsOf } from '../text/fold.ts';
+import { remember } from '../text/recent.ts';
 import { tuning } from '../tuning.ts';
 import { isForeignSubject, isGeneralKnowledge } from './general-knowledge.ts';
 import { isGibberish } from './gibberish.ts';
@@ -20,6 +21,9 @@ const foundIn = (text: string, patterns: readonly RegExp[]): string | null => {
   }
   return null;
 };
+
+const foreignMatterIn = remember((sentence) => foundIn(sentence, foreignMatters));
+const injectionIn = remember((text) => foundIn(text, injections));
 
 /** How much of what these words are about the owner wrote of, 0 to 1. */
 const knownOf = (model: Model, words: string): number => subjectOf(model, words).known ?? 0;
@@ -43,7 +47,7 @@ function matterOf(model: Model, sentence: string, settled: Settled, nearest: num
   const words = wordsOf(sentence);
   const plain = words.join(' ');
   if (aboutAssistant.some((pattern) => pattern.test(plain))) return 'bot';
-  const matter = foundIn(sentence, foreignMatters);
+  const matter = foreignMatterIn(sentence);
   if (matter !== null && knownOf(model, matter) < knownOfForeign) return 'foreign';
   if (isStrange && isForeignSubject(words)) return 'foreign';
   if (settled === 'unknown') {
@@ -65,7 +69,7 @@ export function foreignOf(model: Model, { whole, sentences }: Message, verdicts:
   const settled = settledBy(verdicts);
   const [text, ...parts] = [whole, ...sentences].map((part) => fold(part)) as [string, ...string[]];
   const language = cyrillicLetter.test(text) ? 'ru' : 'en';
-  if (settled !== 'answered' && foundIn(text, injections) !== null) return { kind: 'foreign', language };
+  if (settled !== 'answered' && injectionIn(text) !== null) return { kind: 'foreign', language };
   const kinds = (parts.length > 1 ? parts : [text]).map((part) => matterOf(model, part, settled, nearest));
   const kind = kinds.includes(null) ? undefined : smallTalkKinds.find((one) => kinds.includes(one));
   return kind ? { kind, language } : null;

@@ -9,17 +9,25 @@ const contentOf = (words: readonly string[]): string[] => [
   ...new Set(words.filter((word) => !isVagueWord(word)).map((word) => stem(word))),
 ];
 
-let read: ReadonlySet<string>[] | null = null;
+let read: ReadonlyMap<string, ReadonlySet<string>[]> | null = null;
 
-/** The foreign questions' contents, read when they are first asked for. */
-const contents = (): readonly ReadonlySet<string>[] =>
-  (read ??= [...foreignQuestions.ru, ...foreignQuestions.en].map((text) => new Set(contentOf(wordsOf(fold(text))))));
+/** The foreign questions' contents by each stem in them, read when they are first asked for. */
+function contents(): ReadonlyMap<string, ReadonlySet<string>[]> {
+  if (read) return read;
+  const byStem = new Map<string, ReadonlySet<string>[]>();
+  for (const text of [...foreignQuestions.ru, ...foreignQuestions.en]) {
+    const content = new Set(contentOf(wordsOf(fold(text))));
+    for (const stemmed of content) byStem.set(stemmed, [...(byStem.get(stemmed) ?? []), content]);
+  }
+  return (read = byStem);
+}
 
 /** Whether a foreign question says all that these words do: two words of it at least, or its only one. */
 export function isGeneralKnowledge(words: readonly string[]): boolean {
   const content = contentOf(words);
-  if (content.length === 0) return false;
-  return contents().some(
+  const [first] = content;
+  if (first === undefined) return false;
+  return (contents().get(first) ?? []).some(
     (known) => (content.length > 1 || known.size === 1) && content.every((stemmed) => known.has(stemmed)),
   );
 }

@@ -4,6 +4,7 @@ import { topIndexes } from '../confidence/top-indexes.ts';
 import { type SmallTalkKind, smallTalkKinds } from '../data/small-talk-phrases.ts';
 import type { Model } from '../model.ts';
 import { decodeModel } from '../model-file.ts';
+import { remember } from '../text/recent.ts';
 import { addScores } from '../train/linear-scores.ts';
 import { rankClasses } from '../train/profiles.ts';
 import { tuning } from '../tuning.ts';
@@ -25,21 +26,26 @@ function probabilityOf(scores: Float32Array, index: number): number {
   return Math.exp(scores[index]! - top) / scores.reduce((sum, score) => sum + Math.exp(score - top), 0);
 }
 
-/**
- * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
- * something of the owner: the more alike the owner's `nearest` sentence is, 0 to 1, the likelier it must be. What has a number,
- * or goes on from another question, is none.
- */
-export function likelySmallTalkOf(sentence: string, nearest: number): SmallTalkKind | null {
-  if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
+/** What the model of small talk makes of a sentence: the likeliest kind, and how likely it is no question. */
+const likenessOf = remember((sentence): { kind: SmallTalkKind | null; likeness: number } => {
   const model = smallTalkModel();
   const { vectorized } = understand(model, sentence, new WorkBudget(sentence.length));
   const scores = new Float32Array(model.labels.length);
   addScores(model.weights, vectorized.vector, scores);
   const { ranked } = rankClasses(model.profiles, scores);
   const isNoQuestion = 1 - probabilityOf(ranked, model.labels.indexOf('question'));
-  const needed = least + perNearest * nearest + (isAsked(sentence) ? asked : 0);
-  if (isNoQuestion * vectorized.coverage < needed) return null;
   const label = model.labels[topIndexes(ranked, 1)[0]!];
-  return label === 'polite' ? 'presence' : (smallTalkKinds.find((kind) => kind === label) ?? null);
+  const kind = label === 'polite' ? 'presence' : (smallTalkKinds.find((one) => one === label) ?? null);
+  return { kind, likeness: isNoQuestion * vectorized.coverage };
+});
+
+/**
+ * What kind of small talk a sentence most likely is, by its likeness to what is said as such; null where it may ask
+ * something of the owner: the more alike the owner's `nearest` sentence is, 0 to 1, the likelier it must be. What has a
+ * number, or goes on from another question, is none.
+ */
+export function likelySmallTalkOf(sentence: string, nearest: number): SmallTalkKind | null {
+  if (/\d/.test(sentence) || followUpOf(sentence) !== null) return null;
+  const { kind, likeness } = likenessOf(sentence);
+  return likeness < least + perNearest * nearest + (isAsked(sentence) ? asked : 0) ? null : kind;
 }

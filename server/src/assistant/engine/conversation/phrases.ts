@@ -8,7 +8,7 @@ import {
 } from '../data/small-talk-phrases.ts';
 import { fold } from '../text/fold.ts';
 import { otherLayout } from '../text/keyboard.ts';
-import { Recent } from '../text/recent.ts';
+import { Recent, remember } from '../text/recent.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { isCommonForm } from '../text/words.ts';
 import { wordData } from '../text/words-file.ts';
@@ -100,7 +100,7 @@ const otherReadingsOf = (word: string): OtherReadings =>
   recent.of(word, () => ({ corrected: correctPhraseWord(word), typed: phrases.get(otherLayout(word)) }));
 
 /** The words of a message, with their places in it. */
-export function tokensOf(text: string): Token[] {
+export const tokensOf = remember((text): readonly Token[] => {
   const found = [...text.matchAll(tokenPattern)];
   return found.map((match, i) => {
     const to = match.index + match[0].length;
@@ -109,12 +109,12 @@ export function tokensOf(text: string): Token[] {
       i + 1 === found.length || /[^\s'"«»“”]/.test(text.slice(to, next)) || text.slice(to, next).includes('\n');
     return { word: fold(match[0]).replace(/['’`]/g, ''), from: match.index, to, isBeforeSign };
   });
-}
+});
 
 const laughing: Phrase = { kind: 'emoji', language: 'ru', needsSign: false };
 
 /** The longest phrase that begins at a token, and how many tokens it has; null where none does. */
-export function phraseAt(tokens: Token[], at: number): { phrase: Phrase; length: number } | null {
+export function phraseAt(tokens: readonly Token[], at: number): { phrase: Phrase; length: number } | null {
   const first = tokens[at]?.word;
   if (first === undefined) return null;
   const find = (read: (word: string) => string): { phrase: Phrase; length: number } | null => {

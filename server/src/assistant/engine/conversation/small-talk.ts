@@ -27,13 +27,13 @@ function smallTalkOfSigns(text: string): SmallTalk | null {
 }
 
 /** How many words after thanks say what for («спасибо за доставку»). */
-function reasonLength(tokens: Token[], at: number): number {
+function reasonLength(tokens: readonly Token[], at: number): number {
   if (!['за', 'for'].includes(tokens[at]?.word ?? '') || tokens[at - 1]?.isBeforeSign) return 0;
   for (let length = 1; length <= longestReason; length++) if (tokens[at + length - 1]?.isBeforeSign) return length;
   return 0;
 }
 
-function smallTalkOfTokens(tokens: Token[], text: string): SmallTalk | null {
+function smallTalkOfTokens(tokens: readonly Token[], text: string): SmallTalk | null {
   const kinds: SmallTalkKind[] = [];
   let language: Language = cyrillicLetter.test(fold(text)) ? 'ru' : 'en';
   for (let at = 0; at < tokens.length;) {
@@ -55,7 +55,7 @@ function smallTalkOfTokens(tokens: Token[], text: string): SmallTalk | null {
 }
 
 /** What it is without the words that only strengthen. */
-function smallTalkOfBare(tokens: Token[], text: string): SmallTalk | null {
+function smallTalkOfBare(tokens: readonly Token[], text: string): SmallTalk | null {
   const bare = tokens.filter((token) => !isIntensifier(token));
   return bare.length > 0 && bare.length < tokens.length ? smallTalkOfTokens(bare, text) : null;
 }

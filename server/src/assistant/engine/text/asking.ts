@@ -48,25 +48,42 @@ export interface Asking {
 /** A family as a feature of a text. */
 export const familyFeature = (family: number): number => mixHash(family);
 
-/** The stem that a word asks by; empty where it means something else than its stem. */
-export const askingStem = (word: string): string => (otherMeanings.has(word) ? '' : stem(word));
+/** What a word adds to a way of asking. */
+export interface AskingWord {
+  /** The stem that it asks by; empty where it means something else than its stem. */
+  asksBy: string;
+  /** Stems of the longest phrase that begins with it. */
+  longestPhrase: number;
+}
+
+/** What a folded word adds to a way of asking. */
+export function askingWord(word: string): AskingWord {
+  const asksBy = otherMeanings.has(word) ? '' : stem(word);
+  return { asksBy, longestPhrase: longestFrom.get(asksBy) ?? 0 };
+}
 
 /** Finds the ways of asking in folded words, longer phrases first. */
-export const askingOf = (words: readonly string[]): Asking => askingOfStems(words.map(askingStem));
+export const askingOf = (words: readonly string[]): Asking => askingOfWords(words.map(askingWord));
 
-/** The same in the stems of words. */
-export function askingOfStems(stems: readonly string[]): Asking {
-  const families = new Set<number>();
-  const familyOfWord = stems.map(() => 0);
-  for (let at = 0; at < stems.length && families.size < mostFamilies; at++) {
-    for (let length = Math.min(longestFrom.get(stems[at]!) ?? 0, stems.length - at); length > 0; length--) {
-      const family = familyOfPhrase.get(length === 1 ? stems[at]! : stems.slice(at, at + length).join(' '));
+const phraseOf = (words: readonly AskingWord[], at: number, length: number): string => {
+  let phrase = words[at]!.asksBy;
+  for (let k = at + 1; k < at + length; k++) phrase += ` ${words[k]!.asksBy}`;
+  return phrase;
+};
+
+/** The same where it is known what each word adds. */
+export function askingOfWords(words: readonly AskingWord[]): Asking {
+  const families: number[] = [];
+  const familyOfWord = words.map(() => 0);
+  for (let at = 0; at < words.length && families.length < mostFamilies; at++) {
+    for (let length = Math.min(words[at]!.longestPhrase, words.length - at); length > 0; length--) {
+      const family = familyOfPhrase.get(phraseOf(words, at, length));
       if (family === undefined) continue;
-      families.add(family);
+      if (!families.includes(family)) families.push(family);
       familyOfWord.fill(family, at, at + length);
       at += length - 1;
       break;
     }
   }
-  return { families: [...families], familyOfWord };
+  return { families, familyOfWord };
 }

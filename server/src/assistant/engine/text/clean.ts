@@ -1,3 +1,5 @@
+import { remember } from './recent.ts';
+
 /**
  * Letters without width, soft hyphens and signs of direction or of how an emoji is drawn: invisible, yet they split
  * words.
@@ -9,9 +11,9 @@ const stretched = /(?![xiwх])(\p{L})\1{2,}/giu;
 const spaced = /(?<![\p{L}\p{N}])(?:\p{L} ){3,}\p{L}(?![\p{L}\p{N}])/gu;
 
 /** A text as it is meant, in case and signs as written: visible, no letter stretched, no word letter by letter. */
-export function cleanText(text: string): string {
-  return text
+export const cleanText = remember((text) =>
+  text
     .replace(invisible, '')
     .replace(stretched, '$1')
-    .replace(spaced, (letters) => letters.replaceAll(' ', ''));
-}
+    .replace(spaced, (letters) => letters.replaceAll(' ', '')),
+);

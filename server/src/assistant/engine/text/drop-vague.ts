@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../model.ts';
-import { askingOfStems } from './asking.ts';
+import { askingOfWords } from './asking.ts';
 import type { AskedWords } from './features.ts';
 import { featureId } from './vocabulary.ts';
 
@@ -11,13 +11,14 @@ export function dropVague(vocabulary: Vocabulary, asked: AskedWords): AskedWords
   const { words, features, asking } = asked;
   const stays = (at: number): boolean =>
     features[at]!.isContent || asking.familyOfWord[at] !== 0 || featureId(vocabulary, features[at]!.stem) >= 0;
+  if (words.every((_, at) => stays(at))) return asked;
   const staying = [...words.keys()].filter(stays);
-  if (staying.length === words.length || !staying.some((at) => /\p{L}/u.test(words[at]!))) return asked;
+  if (!staying.some((at) => /\p{L}/u.test(words[at]!))) return asked;
   const rest = staying.map((at) => features[at]!);
   return {
     words: staying.map((at) => words[at]!),
     features: rest,
-    asking: askingOfStems(rest.map(({ asksBy }) => asksBy)),
+    asking: askingOfWords(rest),
   };
 }
 

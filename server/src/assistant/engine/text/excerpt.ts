@@ -41,6 +41,4 @@ export function shorten(text: string): string {
 }
 
 /** Cleans and folds a question, and cuts it before and after: NFKC makes up to 18 letters of one. */
-export function foldQuestion(text: string): string {
-  return excerptOf(fold(cleanText(shorten(text))));
-}
+export const foldQuestion = (text: string): string => excerptOf(fold(cleanText(shorten(text))));

@@ -1,5 +1,5 @@
 import { tuning } from '../tuning.ts';
-import { type Asking, askingOfStems, askingStem, familyFeature, isSubjectFamily } from './asking.ts';
+import { type Asking, askingOfWords, type AskingWord, askingWord, familyFeature, isSubjectFamily } from './asking.ts';
 import { wordsOf } from './fold.ts';
 import { hashStep, hashText, mixHash } from './hash.ts';
 import { isVagueWord } from './light-words.ts';
@@ -48,8 +48,12 @@ const pairFactor = 0x2545f491;
 const skipFactor = 0x6b43a9b5;
 const clusterSeed = 0x3c6ef372;
 
-/** Hashes of a word's character n-grams. */
-export function ngramsOf(word: string): number[] {
+/** Hashes of a word's character n-grams, of words read lately. */
+export const ngramsOf = (word: string): readonly number[] => recentNgrams.of(word, findNgrams);
+
+const recentNgrams = new Recent<string, readonly number[]>(tuning.recent.words);
+
+function findNgrams(word: string): number[] {
   const found: number[] = [];
   const length = word.length + 2;
   for (let from = 0; from < length - 1; from++) {
@@ -75,11 +79,9 @@ export const pairFeature = (before: string, after: string): number =>
   mixHash(pairHash(stemHash(before), stemHash(after)));
 
 /** Features of a word that do not depend on its neighbours. */
-export interface WordFeatures {
-  ngrams: number[];
+export interface WordFeatures extends AskingWord {
+  ngrams: readonly number[];
   stemmed: string;
-  /** The stem that it asks by. */
-  asksBy: string;
   /** Hash of its stem, and that as a feature. */
   hash: number;
   stem: number;
@@ -96,11 +98,11 @@ type ClusterUse = (Pick<Embeddings, 'words' | 'levels'> & Partial<Embeddings>) |
 /** Features of words seen lately, by the levels of clusters in use. */
 const recent = new Map<number, Recent<string, WordFeatures>>();
 
-function recentFeatures(word: string, embeddings: ClusterUse): WordFeatures {
+function recentOf(embeddings: ClusterUse): Recent<string, WordFeatures> {
   const level = embeddings?.levels ?? -1;
   const known = recent.get(level) ?? new Recent<string, WordFeatures>(tuning.recent.words);
   recent.set(level, known);
-  return known.of(word, () => wordFeaturesOf(word, embeddings));
+  return known;
 }
 
 function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
@@ -111,7 +113,7 @@ function wordFeaturesOf(word: string, embeddings: ClusterUse): WordFeatures {
   return {
     ngrams: ngramsOf(word),
     stemmed,
-    asksBy: askingStem(word),
+    ...askingWord(word),
     hash,
     stem: mixHash(hash),
     isContent: !isVagueWord(word),
@@ -128,25 +130,22 @@ export interface AskedWords {
   asking: Asking;
 }
 
-/**
- * Looks at each word of a text; `cache` holds features of words seen before: wordings of one question share the work.
- */
-export function lookAt(
-  words: readonly string[],
-  embeddings: ClusterUse,
-  cache = new Map<string, WordFeatures>(),
-): AskedWords {
-  const features = words.map((word) => {
-    const found = cache.get(word) ?? recentFeatures(word, embeddings);
-    cache.set(word, found);
-    return found;
-  });
-  return { words, features, asking: askingOfStems(features.map(({ asksBy }) => asksBy)) };
+/** Looks at each word of a text. */
+export function lookAt(words: readonly string[], embeddings: ClusterUse): AskedWords {
+  const known = recentOf(embeddings);
+  const features = words.map((word) => known.of(word, () => wordFeaturesOf(word, embeddings)));
+  return { words, features, asking: askingOfWords(features) };
 }
 
 /** The features of a folded text, clusters among them if embeddings are given. */
 export const extractFeatures = (folded: string, embeddings: ClusterUse): Features =>
   joinFeatures(lookAt(wordsOf(folded), embeddings), embeddings?.families);
+
+function addSubject(features: Features, { stem: subject, rarity }: WordFeatures, asked: number): void {
+  features.content.push(subject);
+  features.contentFamilies.push(asked && familyFeature(asked));
+  features.contentWeights.push(rarity);
+}
 
 /** The features of a text from those of its words. */
 export function joinFeatures(
@@ -169,27 +168,23 @@ export function joinFeatures(
   let previous = 0;
   let beforePrevious = 0;
   let previousClusters: number[] = [];
-  let count = 0;
-  for (const [at, known] of words.entries()) {
+  for (let at = 0; at < words.length; at++) {
+    const known = words[at]!;
     for (const ngram of known.ngrams) features.ngrams.push(ngram);
     add(known.stem, 1);
     const asked = familyOfWord[at]!;
-    if (known.isContent && (asked === 0 || isSubjectFamily(asked))) {
-      features.content.push(known.stem);
-      features.contentFamilies.push(asked && familyFeature(asked));
-      features.contentWeights.push(known.rarity);
-    }
-    if (count > 0) add(mixHash(pairHash(previous, known.hash)), pair);
-    if (count > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
+    if (known.isContent && (asked === 0 || isSubjectFamily(asked))) addSubject(features, known, asked);
+    if (at > 0) add(mixHash(pairHash(previous, known.hash)), pair);
+    if (at > 1) add(mixHash(Math.imul(beforePrevious, skipFactor) ^ known.hash), skipPair);
     beforePrevious = previous;
     previous = known.hash;
-    count++;
     if (known.row < 0) continue;
     features.rows.push(known.row);
-    known.clusters.forEach((hash, level) => {
+    for (let level = 0; level < known.clusters.length; level++) {
+      const hash = known.clusters[level]!;
       add(mixHash(hash), cluster);
       if (previousClusters.length > 0) add(mixHash(pairHash(previousClusters[level]!, hash)), clusterPair);
-    });
+    }
     previousClusters = known.clusters;
   }
   for (const asked of families) add(familyFeature(asked), familyWeight);

@@ -1,3 +1,5 @@
+import { remember } from './recent.ts';
+
 /** A word of a folded text. */
 export const wordPattern = /[\p{L}\p{N}\p{M}]+/gu;
 
@@ -11,13 +13,12 @@ const invisible = /\p{Cf}|(?<=[а-яё])\u0301/gu;
 const folded = /^[a-zа-я\d]+(?: [a-zа-я\d]+)*$/;
 
 /** Folds what does not change the meaning: compatibility forms (NFKC), case, «ё», white space, what is not seen. */
-export function fold(text: string): string {
-  if (folded.test(text)) return text;
+export const fold = (text: string): string => (folded.test(text) ? text : foldUnusual(text));
+
+const foldUnusual = remember((text) => {
   const visible = text.normalize('NFKC').toLowerCase().replace(invisible, '');
   return visible.replaceAll('ё', 'е').replace(/\s+/g, ' ').trim();
-}
+});
 
 /** The words of a folded text. */
-export function wordsOf(folded: string): string[] {
-  return folded.match(wordPattern) ?? [];
-}
+export const wordsOf = remember((text): readonly string[] => text.match(wordPattern) ?? []);

@@ -19,9 +19,7 @@ const model = trainModel([
 ]);
 const search = (found = new Map<number, Kin | null>()) => ({ lexicon: model.lexicon, found });
 const known = (text: string, found = new Map<number, Kin | null>(), names = new Set<string>()): number =>
-  contentCoverage(
-    vectorizeQuestion(model.vocabulary, wordsOf(text), embeddingsOf(model), new Map(), search(found), names),
-  );
+  contentCoverage(vectorizeQuestion(model.vocabulary, wordsOf(text), embeddingsOf(model), search(found), names));
 const written = (text: string): number => contentCoverage(vectorize(model.vocabulary, text, embeddingsOf(model)));
 
 describe('a word that means what the owner’s does', () => {
@@ -34,14 +32,7 @@ describe('a word that means what the owner’s does', () => {
 
   it('has the features of his word, weighing as much less as it is less alike', () => {
     const similarTo = (text: string) => {
-      const { vector } = vectorizeQuestion(
-        model.vocabulary,
-        wordsOf(text),
-        embeddingsOf(model),
-        new Map(),
-        search(),
-        new Set(),
-      );
+      const { vector } = vectorizeQuestion(model.vocabulary, wordsOf(text), embeddingsOf(model), search(), new Set());
       return new Set(vector.ids);
     };
     const own = similarTo('учителя');

@@ -137,7 +137,7 @@ function ofOneRoot(source: Source, stemmed: string): Kin | null {
  * Puts the stems of the owner's words in the place of those that he never wrote and that mean nearly the same, weighing
  * as much less as they are less alike. What is very near is a known word of the subject, too.
  */
-export function replaceByKin(features: Features, words: Iterable<WordFeatures>, source: Source): void {
+export function replaceByKin(features: Features, words: readonly WordFeatures[], source: Source): void {
   for (const { row, stem: written, stemmed, asksBy } of words) {
     if (featureId(source.vocabulary, written) >= 0) continue;
     const kin =

@@ -15,3 +15,8 @@ for (const line of nearWords.trim().split('\n')) {
 
 /** Stems of words that mean the same as a stem's, or what it is a kind of. */
 export const nearStems = (stemmed: string): readonly string[] => places.get(stemmed) ?? [];
+
+const written: ReadonlySet<string> = new Set(wordsOf(fold(nearWords)));
+
+/** Whether a folded word is on the list as it is written: dictionaries lack some of these («корги»). */
+export const isListedWord = (word: string): boolean => written.has(word);

@@ -1,3 +1,5 @@
+import { tuning } from '../tuning.ts';
+
 /** What was worked out lately, by its key. All of it is forgotten when a new key comes to `most` of them. */
 export class Recent<K, V> {
   readonly #values = new Map<K, V>();
@@ -21,4 +23,10 @@ export class Recent<K, V> {
     this.set(key, made);
     return made;
   }
+}
+
+/** A function of a text that needs no model, with what it lately made: one message is looked at in many places. */
+export function remember<V>(make: (text: string) => V): (text: string) => V {
+  const recent = new Recent<string, V>(tuning.recent.texts);
+  return (text) => recent.of(text, make);
 }

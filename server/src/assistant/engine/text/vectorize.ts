@@ -1,15 +1,7 @@
 import type { Model, Vocabulary } from '../model.ts';
 import { tuning } from '../tuning.ts';
 import { dropVague, passOverNames } from './drop-vague.ts';
-import {
-  type Embeddings,
-  extractFeatures,
-  type Features,
-  joinFeatures,
-  lookAt,
-  ngramsOf,
-  type WordFeatures,
-} from './features.ts';
+import { type Embeddings, extractFeatures, type Features, joinFeatures, lookAt, ngramsOf } from './features.ts';
 import { wordsOf } from './fold.ts';
 import { type KinSearch, replaceByKin } from './kin.ts';
 import { Distinct } from './hash-table.ts';
@@ -78,13 +70,22 @@ interface Block {
   weights: number[] | null;
 }
 
-/**
- * Squared lengths of a block of features, of the known ones and of all; `onKnown` gets the id and value of each known.
- */
-function massOf(vocabulary: Vocabulary, block: Block, onKnown: ((id: number, value: number) => void) | null): Mass {
+/** What is known of the block that was looked at last, and of those before it since the last text: knownIds and knownValues. */
+let knownIds = new Uint32Array(0);
+let knownValues = new Float64Array(0);
+
+/** Makes room for so many features. */
+function makeRoom(count: number): void {
+  if (knownIds.length >= count) return;
+  [knownIds, knownValues] = [new Uint32Array(count * 2), new Float64Array(count * 2)];
+}
+
+/** Squared lengths of a block of features; the known ones are put into `knownIds` and `knownValues` from `from` on. */
+function massOf(vocabulary: Vocabulary, block: Block, from: number): Mass & { end: number } {
   countHashes(block.hashes, block.weights);
   let known = 0;
   let unknown = 0;
+  let end = from;
   for (let i = 0; i < distinct.size; i++) {
     const id = featureId(vocabulary, distinct.keys[i]!);
     const count = counts[i] === 1 ? 1 : 1 + Math.log(counts[i]!);
@@ -94,20 +95,17 @@ function massOf(vocabulary: Vocabulary, block: Block, onKnown: ((id: number, val
       continue;
     }
     known += value * value;
-    onKnown?.(id, value);
+    knownIds[end] = id;
+    knownValues[end++] = value;
   }
-  return { known, all: known + unknown };
+  return { known, all: known + unknown, end };
 }
 
-/** Appends one block of features, scaled to `length` with its unknown ones; returns its squared lengths. */
-function appendBlock(vocabulary: Vocabulary, block: Block & { length: number }, ids: number[], values: number[]): Mass {
-  const from = ids.length;
-  const mass = massOf(vocabulary, block, (id, value) => {
-    ids.push(id);
-    values.push(value);
-  });
+/** Puts one block of features from `from` on, scaled to `length` with its unknown ones; returns its squared lengths. */
+function appendBlock(vocabulary: Vocabulary, block: Block & { length: number }, from: number): Mass & { end: number } {
+  const mass = massOf(vocabulary, block, from);
   const scale = mass.known > 0 ? block.length / Math.sqrt(mass.all) : 0;
-  for (let i = from; i < values.length; i++) values[i]! *= scale;
+  for (let i = from; i < mass.end; i++) knownValues[i]! *= scale;
   return mass;
 }
 
@@ -123,27 +121,29 @@ export function vectorizeFeatures(
   { ngrams, stems, weights, rows, content, contentFamilies, contentWeights }: Features,
   embeddings: Embeddings | null,
 ): VectorizedText {
-  const ids: number[] = [];
-  const values: number[] = [];
   const words = 1 - (embeddings?.share ?? 0);
   const share = embeddings ? ngramShare : charactersAlone;
-  const ngramBlock = { hashes: ngrams, weights: null, length: Math.sqrt(words * share) };
-  const ngramMass = appendBlock(vocabulary, ngramBlock, ids, values);
+  makeRoom(ngrams.length + stems.length + (embeddings?.words.size ?? 0));
+  const ngramMass = appendBlock(vocabulary, { hashes: ngrams, weights: null, length: Math.sqrt(words * share) }, 0);
   const stemBlock = { hashes: stems, weights, length: Math.sqrt(words * (1 - share)) };
-  const stemMass = appendBlock(vocabulary, stemBlock, ids, values);
-  const knownCount = ids.length;
+  const stemMass = appendBlock(vocabulary, stemBlock, ngramMass.end);
+  const knownCount = stemMass.end;
+  let end = knownCount;
   if (embeddings) {
-    meanEmbedding(embeddings.words, rows, Math.sqrt(embeddings.share)).forEach((value, k) => {
-      ids.push(vocabulary.size + k);
-      values.push(value);
-    });
+    const mean = meanEmbedding(embeddings.words, rows, Math.sqrt(embeddings.share));
+    for (let k = 0; k < mean.length; k++, end++) {
+      knownIds[end] = vocabulary.size + k;
+      knownValues[end] = mean[k]!;
+    }
   }
+  const known = new Int32Array(content.length);
+  for (let i = 0; i < content.length; i++) known[i] = knownAs(vocabulary, content[i]!, contentFamilies[i]!);
   return {
-    vector: { ids: new Uint32Array(ids), values: new Float32Array(values) },
+    vector: { ids: knownIds.slice(0, end), values: new Float32Array(knownValues.subarray(0, end)) },
     knownCount,
     coverage: share * knownShare(ngramMass) + (1 - share) * knownShare(stemMass),
     ngramCoverage: knownShare(ngramMass),
-    content: Int32Array.from(content, (stem, i) => knownAs(vocabulary, stem, contentFamilies[i]!)),
+    content: known,
     contentWeights,
   };
 }
@@ -154,11 +154,11 @@ export function vectorize(vocabulary: Vocabulary, folded: string, embeddings: Em
 }
 
 /** Share of the weight of a folded text's character n-grams, 0 to 1, that the owner's texts have. */
-export function ngramCoverageOf(vocabulary: Vocabulary, folded: string, cache?: Map<string, WordFeatures>): number {
+export function ngramCoverageOf(vocabulary: Vocabulary, folded: string): number {
   const hashes: number[] = [];
-  for (const word of wordsOf(folded))
-    for (const ngram of cache?.get(word)?.ngrams ?? ngramsOf(word)) hashes.push(ngram);
-  return knownShare(massOf(vocabulary, { hashes, weights: null }, null));
+  for (const word of wordsOf(folded)) for (const ngram of ngramsOf(word)) hashes.push(ngram);
+  makeRoom(hashes.length);
+  return knownShare(massOf(vocabulary, { hashes, weights: null }, 0));
 }
 
 /**
@@ -169,13 +169,12 @@ export function vectorizeQuestion(
   vocabulary: Vocabulary,
   words: readonly string[],
   embeddings: Embeddings | null,
-  cache: Map<string, WordFeatures>,
   kin: KinSearch,
   names: ReadonlySet<string>,
 ): VectorizedText {
-  const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings, cache)), names);
+  const asked = passOverNames(vocabulary, dropVague(vocabulary, lookAt(words, embeddings)), names);
   const features = joinFeatures(asked, embeddings?.families);
-  if (embeddings) replaceByKin(features, new Set(asked.features), { ...kin, vocabulary, data: embeddings.words });
+  if (embeddings) replaceByKin(features, asked.features, { ...kin, vocabulary, data: embeddings.words });
   return vectorizeFeatures(vocabulary, features, embeddings);
 }
 

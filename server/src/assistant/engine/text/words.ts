@@ -51,17 +51,33 @@ export function commonShare(words: WordData, folded: string): number {
   return all.filter((word) => isCommonWord(words, word)).length / (all.length || 1);
 }
 
+/** Weight over length of each row's embedding, worked out when it is first asked for: NaN until then. */
+const scales = new WeakMap<WordData, Float64Array>();
+
+/** What an embedding is multiplied by in a mean: smooth inverse frequency over its length. */
+function scaleOf(words: WordData, row: number): number {
+  const { size, amounts, values } = words;
+  const known = scales.get(words) ?? new Float64Array(amounts.length).fill(NaN);
+  scales.set(words, known);
+  if (Number.isNaN(known[row]!)) {
+    let square = 0;
+    for (let k = 0, at = row * size; k < size; k++, at++) square += values[at]! ** 2;
+    known[row] = amounts[row]! / Math.sqrt(square || 1);
+  }
+  return known[row]!;
+}
+
 /**
  * Mean of the embeddings of distinct rows, weighted by smooth inverse frequency, scaled to `length`; zeros for none.
  */
-export function meanEmbedding({ size, amounts, values }: WordData, rows: number[], length: number): Float32Array {
+export function meanEmbedding(words: WordData, rows: readonly number[], length: number): Float32Array {
+  const { size, values } = words;
   const sum = new Float32Array(size);
-  for (const row of new Set(rows)) {
-    const from = row * size;
-    let square = 0;
-    for (let k = 0; k < size; k++) square += values[from + k]! ** 2;
-    const amount = amounts[row]! / Math.sqrt(square || 1);
-    for (let k = 0; k < size; k++) sum[k]! += amount * values[from + k]!;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i]!;
+    if (rows.indexOf(row) < i) continue;
+    const scale = scaleOf(words, row);
+    for (let k = 0, at = row * size; k < size; k++, at++) sum[k]! += scale * values[at]!;
   }
   let square = 0;
   for (let k = 0; k < size; k++) square += sum[k]! ** 2;

@@ -52,10 +52,21 @@ export function* extendPostings(
   return { count: postings.count + added.count, starts, sentences, values };
 }
 
-/** Similarity of a text to every sentence, 0 to 1. */
+/** Where the similarities of each owner's sentences are put. */
+const buffers = new WeakMap<Postings, Float32Array>();
+
+function bufferOf(postings: Postings): Float32Array {
+  const known = buffers.get(postings);
+  if (known) return known.fill(0);
+  const buffer = new Float32Array(postings.count);
+  buffers.set(postings, buffer);
+  return buffer;
+}
+
+/** Similarity of a text to every sentence, 0 to 1; good until the next call. */
 export function similarities(postings: Postings, { vector, knownCount }: VectorizedText): Float32Array {
-  const { starts, sentences, values, count } = postings;
-  const found = new Float32Array(count);
+  const { starts, sentences, values } = postings;
+  const found = bufferOf(postings);
   for (let k = 0; k < knownCount; k++) {
     const value = vector.values[k]!;
     const end = starts[vector.ids[k]! + 1]!;

@@ -59,6 +59,32 @@ export function buildProfiles(weights: Weights, vectors: SparseVector[], classes
   return profiles;
 }
 
+/** Products of a square matrix's rows with a vector: four rows at a time, since one sum waits for its last addition. */
+function productsWith(rows: Float32Array, vector: Float32Array, onRow: (index: number, sum: number) => void): void {
+  const size = vector.length;
+  let index = 0;
+  for (let from = 0; index + 4 <= size; index += 4, from += 4 * size) {
+    const [second, third, fourth] = [from + size, from + 2 * size, from + 3 * size];
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let k = 0; k < size; k++) {
+      const value = vector[k]!;
+      a += rows[from + k]! * value;
+      b += rows[second + k]! * value;
+      c += rows[third + k]! * value;
+      d += rows[fourth + k]! * value;
+    }
+    onRow(index, a);
+    onRow(index + 1, b);
+    onRow(index + 2, c);
+    onRow(index + 3, d);
+  }
+  for (; index < size; index++) {
+    let sum = 0;
+    for (let k = 0, from = index * size; k < size; k++) sum += rows[from + k]! * vector[k]!;
+    onRow(index, sum);
+  }
+}
+
 /**
  * Correlation of scores with each class's profile, -1 to 1, computed without the score of the class `without` (-1:
  * none).
@@ -73,13 +99,11 @@ function correlations(profiles: Profiles, scores: Float32Array, without: number)
   const left = without < 0 ? 0 : without;
   const length = square - part * standardised[left]! ** 2;
   const found = new Float32Array(classCount);
-  for (let index = 0, from = 0; index < classCount; index++, from += classCount) {
-    let sum = 0;
-    for (let c = 0; c < classCount; c++) sum += profiles.rows[from + c]! * standardised[c]!;
-    const leftOut = profiles.rows[from + left]!;
+  productsWith(profiles.rows, standardised, (index, sum) => {
+    const leftOut = profiles.rows[index * classCount + left]!;
     const lengths = length * (1 - part * leftOut * leftOut);
     found[index] = lengths > 0 ? (sum - part * leftOut * standardised[left]!) / Math.sqrt(lengths) : 0;
-  }
+  });
   return found;
 }
 

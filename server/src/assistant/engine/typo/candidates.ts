@@ -1,12 +1,13 @@
 import type { Lexicon, SortedHashes } from '../model.ts';
-import { hashOf, mixHash } from '../text/hash.ts';
+import { hashOf } from '../text/hash.ts';
 import { Recent } from '../text/recent.ts';
 import { formsOf, isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { indexOfHash } from '../text/sorted-hashes.ts';
 import { stem } from '../text/stem.ts';
 import type { WordData } from '../text/words-file.ts';
 import { tuning } from '../tuning.ts';
-import { editLikelihood, forEachEdit, likelihoodBetween } from './edits.ts';
+import { editLikelihood, likelihoodBetween } from './edits.ts';
+import { editsAmong } from './edits-among.ts';
 import { phoneticSpellings } from './phonetic.ts';
 import { meantStemFrequency, type ScoredWord, wordFrequency } from './score.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -66,13 +67,10 @@ function isAmong(all: SortedHashes[], hash: number): boolean {
 
 /** Known texts one edit from `written`, each as often as edits lead to it, and their scores without a bonus. */
 function findOneEditFrom(written: string, alphabet: string[], { hashes, frequencyOf }: Known): ScoredWord[] {
-  const found: ScoredWord[] = [];
-  forEachEdit(written, alphabet, (prefixLength, letters, from, hash) => {
-    if (!isAmong(hashes, mixHash(hash))) return;
+  return editsAmong(written, alphabet, hashes).map(({ prefixLength, letters, from }) => {
     const spelling = written.slice(0, prefixLength) + letters + written.slice(from);
-    found.push([spelling, Math.log(frequencyOf(spelling)) + editLikelihood(written, prefixLength, letters, from)]);
+    return [spelling, Math.log(frequencyOf(spelling)) + editLikelihood(written, prefixLength, letters, from)];
   });
-  return found;
 }
 
 /** Known texts one edit from `written` that score more than `least`; one is listed as often as edits lead to it. */

@@ -51,6 +51,24 @@ describe('how a chat is typed', () => {
     expect(readingOf('есть ли Дастафка')).toBe('есть ли доставка');
   });
 
+  it('does not make the owner’s word of a word on the list of near words that no dictionary has', () => {
+    const sentences = [
+      'Как закрасить корни?',
+      'Сколько стоит стрижка собаки?',
+      'Где вы находитесь?',
+      'Как записаться?',
+    ];
+    const contexts = sentences.map((sentence) => ({
+      id: sentence,
+      title: '',
+      questions: [{ qaId: sentence, sentence }],
+      answers: ['да'],
+    }));
+    const roots = trainModel(contexts);
+    expect(understand(roots, 'подстричь корги').text).toBe('подстричь корги');
+    expect(understand(roots, 'закрасить корнии').text).toBe('закрасить корни');
+  });
+
   it('takes the wording that the owner uses', () => {
     const contexts = [
       { id: '1', title: 'Telegram', questions: [{ qaId: '1', sentence: 'есть ли у вас telegram' }], answers: ['да'] },

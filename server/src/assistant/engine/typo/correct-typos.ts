@@ -33,21 +33,26 @@ function countPairs({ vocabulary }: Context['model'], words: string[], index: nu
   return Number(hasPair(words[index - 1], spelling)) + Number(hasPair(spelling, words[index + 1]));
 }
 
-/** What each word of a text may mean, the likeliest first; `known` tells it of words that were transliterated. */
-function spellingsOf(context: Context, folded: string, known: Map<string, Spelling[]>): Spelling[][] {
+/** What each of a text's words may mean, the likeliest first; `known` tells it of words that were transliterated. */
+function spellingsOf(
+  context: Context,
+  written: readonly string[],
+  folded: string,
+  known: Map<string, Spelling[]>,
+): Spelling[][] {
   const { model, names } = context;
   // Corrections take the place of words, so that later words are seen beside them.
-  const words = wordsOf(folded);
+  const words = [...written];
   let typos = 0;
-  const read = words.map((written, index) => {
-    const word = readWord(context, written, {
-      transliterated: known.get(written),
+  const read = written.map((word, index) => {
+    const reading = readWord(context, word, {
+      transliterated: known.get(word),
       pairsOf: (spelling) => countPairs(model, words, index, spelling),
       mayCorrect: typos < mostTypos,
     });
-    if (word.isUnknown) typos++;
-    words[index] = word.spellings[0]!.word;
-    return word;
+    if (reading.isUnknown) typos++;
+    words[index] = reading.spellings[0]!.word;
+    return reading;
   });
   return restrain(read, model.lexicon, { isForeign: isForeign(folded), names });
 }
@@ -55,15 +60,22 @@ function spellingsOf(context: Context, folded: string, known: Map<string, Spelli
 /** Wordings in which one word is not the likeliest, with their odds: as many as the budget allows, the likeliest. */
 function otherWordings(
   spellings: Spelling[][],
-  length: number,
+  letters: number,
   budget: WorkBudget,
 ): { index: number; other: number; odds: number }[] {
+  if (spellings.every(({ length }) => length === 1)) return [];
   const all = spellings.flatMap((found, index) =>
     found.slice(1).map(({ share }, i) => ({ index, other: i + 1, odds: share / found[0]!.share })),
   );
-  const count = budget.takeWordings(all.length, length);
+  const count = budget.takeWordings(all.length, letters);
   if (count === all.length) return all;
   return all.sort((a, b) => b.odds - a.odds).slice(0, count);
+}
+
+/** A folded text with other words in the place of its own. */
+function textWith(folded: string, words: readonly string[]): string {
+  let at = 0;
+  return folded.replace(wordPattern, () => words[at++]!);
 }
 
 /** Corrects the typos of a folded text. It is vectorized as the weighted sum of its likely wordings. */
@@ -74,18 +86,16 @@ export function correctTypos(
 ): UnderstoodText {
   const { model, embeddings, budget, names } = context;
   budget.readings += folded.length;
-  const spellings = spellingsOf(context, folded, transliterated);
-  const textWith = (index: number, other: number): string => {
-    let at = -1;
-    return folded.replace(wordPattern, () => spellings[++at]![at === index ? other : 0]!.word);
-  };
-  const text = textWith(-1, 0);
-  const words = spellings.map(([likeliest]) => wordsOf(likeliest!.word));
-  const others = otherWordings(spellings, text.length, budget).map(({ index, other, odds }) => ({
-    text: textWith(index, other),
-    words: words.with(index, wordsOf(spellings[index]![other]!.word)),
-    odds,
-  }));
+  const written = wordsOf(folded);
+  const spellings = spellingsOf(context, written, folded, transliterated);
+  const likeliest = spellings.map(([first]) => first!.word);
+  const isAsWritten = likeliest.every((word, i) => word === written[i]);
+  const text = isAsWritten ? folded : textWith(folded, likeliest);
+  const words = isAsWritten ? written : likeliest.flatMap(wordsOf);
+  const others = otherWordings(spellings, text.length, budget).map(({ index, other, odds }) => {
+    const wording = likeliest.with(index, spellings[index]![other]!.word);
+    return { text: textWith(folded, wording), words: wording.flatMap(wordsOf), odds };
+  });
   const wordings = [{ words, odds: 1 }, ...others];
   const kin = { lexicon: model.lexicon, found: budget.kin };
   const sum = wordings.reduce((all, { odds }) => all + odds, 0);
@@ -93,9 +103,7 @@ export function correctTypos(
     text,
     others: others.map((other) => other.text),
     vectorized: sumWordings(
-      wordings.map((wording) =>
-        vectorizeQuestion(model.vocabulary, wording.words.flat(), embeddings, budget.wordFeatures, kin, names),
-      ),
+      wordings.map((wording) => vectorizeQuestion(model.vocabulary, wording.words, embeddings, kin, names)),
       wordings.map(({ odds }) => odds / sum),
     ),
   };

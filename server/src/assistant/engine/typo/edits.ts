@@ -6,37 +6,26 @@ import { soundAlike } from './phonetic.ts';
 const { longestWord } = tuning.question;
 const powers = hashPowers(longestWord);
 
-/** What one edit makes of a word: its first `prefixLength` letters, then `letters`, then itself from `from` on. */
-type OnEdit = (prefixLength: number, letters: string, from: number, hash: number) => void;
-
 /**
- * Calls `onEdit` with every deletion, transposition, insertion and substitution of a word of at most
- * `tuning.question.longestWord` letters, and with the unmixed hash of what it makes.
+ * Calls `onEdit` with the unmixed hash of what every deletion, transposition, insertion and substitution makes of a
+ * word of at most `tuning.question.longestWord` letters.
  */
-export function forEachEdit(word: string, alphabet: string[], onEdit: OnEdit): void {
+export function forEachEdit(word: string, alphabet: readonly string[], onEdit: (hash: number) => void): void {
+  const { length } = word;
   const suffixes = suffixHashes(word, powers);
   const units = alphabet.map((letter) => letter.charCodeAt(0));
   /** Hash of a text that began with `hash` and continues as the word does from `from`. */
   const whole = (hash: number, from: number): number =>
-    (Math.imul(hash, powers[word.length - from]!) + suffixes[from]!) >>> 0;
+    (Math.imul(hash, powers[length - from]!) + suffixes[from]!) >>> 0;
   let prefix = 0;
-  for (let prefixLength = 0; prefixLength <= word.length; prefixLength++) {
-    const unit = word.charCodeAt(prefixLength);
-    if (prefixLength < word.length) onEdit(prefixLength, '', prefixLength + 1, whole(prefix, prefixLength + 1));
-    if (prefixLength + 1 < word.length) {
-      const transposed = hashStep(hashStep(prefix, word.charCodeAt(prefixLength + 1)), unit);
-      onEdit(
-        prefixLength,
-        word[prefixLength + 1]! + word[prefixLength]!,
-        prefixLength + 2,
-        whole(transposed, prefixLength + 2),
-      );
-    }
+  for (let at = 0; at <= length; at++) {
+    const unit = word.charCodeAt(at);
+    if (at < length) onEdit(whole(prefix, at + 1));
+    if (at + 1 < length) onEdit(whole(hashStep(hashStep(prefix, word.charCodeAt(at + 1)), unit), at + 2));
     for (let k = 0; k < units.length; k++) {
       const other = hashStep(prefix, units[k]!);
-      onEdit(prefixLength, alphabet[k]!, prefixLength, whole(other, prefixLength));
-      if (prefixLength < word.length)
-        onEdit(prefixLength, alphabet[k]!, prefixLength + 1, whole(other, prefixLength + 1));
+      onEdit(whole(other, at));
+      if (at < length) onEdit(whole(other, at + 1));
     }
     prefix = hashStep(prefix, unit);
   }
@@ -46,7 +35,7 @@ const { missing, missingTwin, swapped, extra, extraNear, wrong, wrongNear, first
 
 const areNear = (a: string, b: string): boolean => a === b || areNeighbourKeys(a, b) || soundAlike(a, b);
 
-/** Log-likelihood that `word` was typed for what the edit makes of it; see {@link forEachEdit}. */
+/** Log-likelihood that `word` was typed for what an edit makes of it. */
 export function editLikelihood(word: string, prefixLength: number, letters: string, from: number): number {
   const atStart = prefixLength === 0 ? first : 0;
   if (from === prefixLength)

@@ -1,6 +1,7 @@
 import { otherLanguages } from '../data/other-languages.ts';
 import type { Lexicon } from '../model.ts';
 import { fold, wordPattern, wordsOf } from '../text/fold.ts';
+import { remember } from '../text/recent.ts';
 import { tuning } from '../tuning.ts';
 import { isOwnWord } from './lexicon.ts';
 import type { ReadWord } from './word-spellings.ts';
@@ -10,18 +11,18 @@ const foreignLetter = /[әғқңөұүһіїєґўјљњћђџҳҷӣӯ]/;
 const { foreignShare, unknownShare, leastUnknown, shortestOwn } = tuning.restraint;
 
 /** Whether a folded text is of a language whose words are not known. */
-export function isForeign(folded: string): boolean {
+export const isForeign = remember((folded): boolean => {
   if (foreignLetter.test(folded)) return true;
   const words = wordsOf(folded);
   return words.filter((word) => otherLanguages.has(word)).length >= foreignShare * words.length;
-}
+});
 
 /** A capital before small letters: «Ганта», not «СРОЧНО». */
 const name = /^\p{Lu}\p{Ll}/u;
 const sentenceEnd = /[.!?…\n"«(:]\s*$/;
 
 /** Words of a text, folded, that begin with a capital within a sentence, where most words do not. */
-export function namesOf(text: string): ReadonlySet<string> {
+export const namesOf = remember((text): ReadonlySet<string> => {
   const names = new Set<string>();
   let words = 0;
   let end = 0;
@@ -31,7 +32,7 @@ export function namesOf(text: string): ReadonlySet<string> {
     end = index + word.length;
   }
   return names.size <= words / 2 ? names : new Set();
-}
+});
 
 /** Whether a text has so many words that nothing knows or explains that its typos are likely none. */
 function isMostlyUnknown(words: ReadWord[], isOwn: (word: ReadWord) => boolean): boolean {
@@ -50,6 +51,7 @@ export function restrain(
   lexicon: Lexicon,
   text: { isForeign: boolean; names: ReadonlySet<string> },
 ) {
+  if (!words.some(({ isUnknown }) => isUnknown)) return words.map(({ spellings }) => spellings);
   const isOwn = ({ spellings }: ReadWord): boolean =>
     wordsOf(spellings[0]!.word).every((part) => isOwnWord(lexicon, part));
   const isLong = ({ written }: ReadWord): boolean => written.length >= shortestOwn;

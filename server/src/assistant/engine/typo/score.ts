@@ -43,6 +43,7 @@ export function meantStemFrequency(stemmed: string, { words, stems }: Lexicon, c
 
 /** The best spellings first, each by its best score. */
 export function rankSpellings(found: ScoredWord[]): Spelling[] {
+  if (found.length < 2) return found.map(([word]) => ({ word, share: 1 }));
   const best = new Map<string, number>();
   for (const [word, score] of [...found].sort((a, b) => b[1] - a[1])) {
     if (best.size < mostSpellings && !best.has(word)) best.set(word, score);

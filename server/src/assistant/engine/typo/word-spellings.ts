@@ -2,6 +2,7 @@ import type { Model } from '../model.ts';
 import type { Embeddings } from '../text/features.ts';
 import { stemFeature } from '../text/features.ts';
 import { cyrillicLetter } from '../text/fold.ts';
+import { isListedWord } from '../text/near-words.ts';
 import { isRussianForm, russianForms } from '../text/russian-forms.ts';
 import { stem } from '../text/stem.ts';
 import { featureId } from '../text/vocabulary.ts';
@@ -63,6 +64,7 @@ function correct(context: CorrectionContext, word: string, pairsOf: PairsOf, may
   if (isOwnWord(model.lexicon, word)) return { written: word, spellings: only(word), isUnknown: false };
   const isUnknown = !isReal(context, word);
   const common = embeddings?.words ?? null;
+  if (isUnknown && common && isListedWord(word)) return { written: word, spellings: only(word), isUnknown: false };
   const found = isUnknown
     ? mayCorrect && correctUnknown(context, word, pairsOf)
     : common && correctRealWord({ word, pairsOf, budget }, model.lexicon, common);

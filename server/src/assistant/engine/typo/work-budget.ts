@@ -1,4 +1,3 @@
-import type { WordFeatures } from '../text/features.ts';
 import type { Kin } from '../text/kin.ts';
 import { tuning } from '../tuning.ts';
 
@@ -15,8 +14,6 @@ export class WorkBudget {
   letters = 0;
   /** Letters of all readings so far: of the message and its parts, as they stand and otherwise. */
   readings = 0;
-  /** Features of words: the wordings of one question differ in a few. */
-  readonly wordFeatures = new Map<string, WordFeatures>();
   /** The owner's words that mean what words of the question do, by embedding row. */
   readonly kin = new Map<number, Kin | null>();
   readonly mostSpellings: number;
