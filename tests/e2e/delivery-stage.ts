@@ -183,3 +183,8 @@ export async function setStage(
     },
   };
 }
+
+export async function loseNetwork({ context, link }: Stage['visitor']): Promise<void> {
+  await context.setOffline(true);
+  link.cut();
+}

@@ -5,7 +5,7 @@ import { expect, test } from '../harness/browser/policy.ts';
 import { type Proofs, startProofs } from '../harness/owner.ts';
 import { startBareBrowser } from '../harness/browser/bare-browser.ts';
 import { findWholeBrowser } from '../harness/browser/browser.mjs';
-import { type Side, setStage, type Stage } from './delivery-stage.ts';
+import { loseNetwork, type Side, setStage, type Stage } from './delivery-stage.ts';
 import { type ServerProcess, startServer } from '../harness/server-process.ts';
 
 // A link that breaks in the middle of a talk: whatever breaks, and on whichever side, each sentence arrives once, in
@@ -14,8 +14,7 @@ import { type ServerProcess, startServer } from '../harness/server-process.ts';
 const lost = 'Нет связи, переподключаемся';
 const sending = 'Отправляется…';
 const greeting = 'Здравствуйте!';
-
-/** Outlives the server that is killed. */
+/** Outlives the server. */
 let dataDir: string;
 let server: ServerProcess;
 let proofs: Proofs;
@@ -52,11 +51,6 @@ async function meet(): Promise<{ visitor: Side; operator: Side }> {
 }
 
 const status = ({ page }: Side) => page.getByRole('status').filter({ hasText: lost });
-
-async function loseNetwork({ context, link }: Stage['visitor']): Promise<void> {
-  await context.setOffline(true);
-  link.cut();
-}
 
 async function regainNetwork({ context, link }: Stage['visitor']): Promise<void> {
   link.mend();

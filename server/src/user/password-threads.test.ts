@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { expect, it } from 'vitest';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, isPassword } from './password-hash.ts';
 
 /** How nice the threads of this process are, all values that occur. */
 const nices = (): Set<number> =>
