@@ -43,9 +43,6 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   const list = page.getByRole('navigation', { name: 'Диалоги' });
   await expect(entries(page).first()).toContainText('Гость130');
   expect(await entries(page).count()).toBeLessThan(60);
-  await entries(page).first().focus();
-  await page.keyboard.press('PageDown');
-  await expect(entries(page).filter({ hasText: 'Гость122' }), 'a row that was not on the page').toBeFocused();
   for (let turn = 0; turn < 12; turn++) await turnWheel(page, list, 500);
   const inSight = await list.evaluate((place) => {
     const frame = place.getBoundingClientRect();
@@ -59,6 +56,11 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const after = await page.locator(`[data-entry="${inSight.id}"]`).boundingBox();
   expect(Math.abs((after?.y ?? -1000) - inSight.top)).toBeLessThan(2);
+
+  await list.evaluate((place) => place.scrollTo(0, 0));
+  await entries(page).first().focus();
+  await page.keyboard.press('PageDown');
+  await expect(entries(page).nth(8), 'a row that was not on the page').toBeFocused();
 
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Поиск по диалогам' })).toBeFocused();

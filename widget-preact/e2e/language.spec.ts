@@ -30,8 +30,6 @@ test('what is written begins on the side of its script, and no megabyte of it is
   await expect(box(page)).toHaveAttribute('dir', 'rtl');
   await box(page).fill('123 привет');
   await expect(box(page)).toHaveAttribute('dir', 'ltr');
-  await box(page).fill('123');
-  await expect(box(page)).not.toHaveAttribute('dir');
   // It looks for the direction of each line: seconds at every key.
   await expect(box(page)).not.toHaveCSS('unicode-bidi', 'plaintext');
 });
