@@ -2,8 +2,8 @@ import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
 import { readGround } from './question-ground.ts';
 
-/** How much is remembered of all domains; everything is forgotten above it. */
-const most = 20_000;
+/** Characters that are remembered of all domains, as JSON; everything is forgotten above them. */
+const most = 8_000_000;
 
 interface Domain {
   /** How often the domain's contexts had been changed before they were read. */
@@ -30,8 +30,9 @@ export async function rememberContexts(deps: Pick<Deps, 'db' | 'state'>, domainI
   const { values } = domain;
   return async <T>(key: string, read: () => Promise<T>) => {
     if (!values.has(key)) {
-      values.set(key, await read());
-      memory.size += 1;
+      const value = await read();
+      values.set(key, value);
+      memory.size += key.length + (JSON.stringify(value)?.length ?? 0);
     }
     return values.get(key) as T;
   };

@@ -129,6 +129,8 @@ export const tuning = {
     messages: 200,
     /** Texts and parts of them with what is known of each without a model. */
     texts: 1000,
+    /** Letters of the longest of them. Set: as many as are read of a question. */
+    longest: 500,
     /** Words with their stems, words with their features, and embedding rows with the owner's nearest word. */
     stems: 20_000,
     words: 5000,

@@ -25,8 +25,12 @@ export class Recent<K, V> {
   }
 }
 
-/** A function of a text that needs no model, with what it lately made: one message is looked at in many places. */
+/**
+ * A function of a text that needs no model, with what it lately made: one message is looked at in many places. Long texts
+ * are not remembered: a thousand of them would fill the memory.
+ */
 export function remember<V>(make: (text: string) => V): (text: string) => V {
-  const recent = new Recent<string, V>(tuning.recent.texts);
-  return (text) => recent.of(text, make);
+  const { texts, longest } = tuning.recent;
+  const recent = new Recent<string, V>(texts);
+  return (text) => (text.length > longest ? make(text) : recent.of(text, make));
 }
