@@ -77,3 +77,17 @@ test('a list of hundreds comes by the page, keeps its place while new ones arriv
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Горячие клавиши' })).toBeVisible();
 });
+
+test('PageDown gives the focus to a row that was not on the page', async ({ page, owner }) => {
+  const { site } = await createDomain(owner);
+  for (let at = 1; at <= 20; at++) await (await owner.visitor(site, { name: `Гость${at}` })).say(`Вопрос ${at}`);
+  await page.goto('/dialogs');
+  await expect(entries(page).first()).toContainText('Гость20');
+  const row = entries(page).filter({ hasText: 'Гость4' });
+  await expect(row).toHaveCount(0);
+  await entries(page).first().focus();
+  await page.keyboard.press('PageDown');
+  await expect(entries(page).filter({ hasText: 'Гость12' })).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await expect(row).toBeFocused();
+});
