@@ -1,16 +1,11 @@
 import type { Sentence } from './contract/sentence.ts';
+import type { VisitorFields } from './contract/visitor-field.ts';
 import type { VisitorState } from './visitor/visitor-state.ts';
 
 export { defaultTexts } from './contract/widget-text.ts';
 
 /** What the page says about the visitor. With a good `signature` the dialog is that user's, on every device. */
-export interface WidgetIdentity {
-  /** As the operator sees it. */
-  name?: string;
-  /** As the operator sees it; answers of operators that the visitor has not read are mailed there. */
-  email?: string;
-  /** As the operator sees it: 5 to 20 digits, with `+`, spaces, brackets and dashes. */
-  phone?: string;
+export interface WidgetIdentity extends VisitorFields {
   /** The user's id on your site. */
   userId?: string;
   /** Lowercase hex HMAC-SHA-256 of `userId.timestamp` (or of `userId`) by the domain's secret, made by your server. */

@@ -1,4 +1,4 @@
-import type { DialogHeader } from '@otklik/sdk/contract';
+import { type DialogHeader, type VisitorField, visitorFieldNames, visitorFields } from '@otklik/sdk/contract';
 import { Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { operator } from '../operator.ts';
@@ -44,8 +44,7 @@ const Facts = ({ header }: { header: DialogHeader }) => {
       <Fact name="Метки">
         <DialogTags key={header.id} header={header} />
       </Fact>
-      <Fact name="E-mail">{visitor.email && <a href={mailto(visitor.email)}>{visitor.email}</a>}</Fact>
-      <Fact name="Телефон">{visitor.phone && <a href={tel(visitor.phone)}>{visitor.phone}</a>}</Fact>
+      <Told visitor={visitor} />
       <Fact name="Номер на сайте">
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
@@ -66,6 +65,26 @@ const Facts = ({ header }: { header: DialogHeader }) => {
     </dl>
   );
 };
+
+/** Fields that look like more than their text. */
+const looks: Partial<Record<VisitorField, (value: string) => ReactNode>> = {
+  email: (email) => <a href={mailto(email)}>{email}</a>,
+  phone: (phone) => <a href={tel(phone)}>{phone}</a>,
+};
+
+/** What the visitor has told, by the contract's table of fields. */
+const Told = ({ visitor }: Pick<DialogHeader, 'visitor'>) =>
+  visitorFieldNames.map((name) => {
+    const { label } = visitorFields[name];
+    const value = visitor[name];
+    return (
+      label && (
+        <Fact key={name} name={label}>
+          {value && (looks[name]?.(value) ?? value)}
+        </Fact>
+      )
+    );
+  });
 
 const Visits = ({ visitor }: Pick<DialogHeader, 'visitor'>) => (
   <>

@@ -53,6 +53,7 @@ export * from './similar.ts';
 export * from './training.ts';
 export * from './user.ts';
 export * from './user-agent.ts';
+export { type VisitorField, visitorFieldNames, type VisitorFields, visitorFields } from './visitor-field.ts';
 export * from './visitor-name.ts';
 export * from './widget.ts';
 export * from './widget-text.ts';

@@ -3,6 +3,7 @@ import { answerBody, answerRates, fileBody, noBody, perMinute, readRates, smallB
 import { type Endpoint, id, pageOf, pageQuery, queryNumber, time } from './endpoint.ts';
 import { lined } from './ruled.ts';
 import { author, clientId, fileLimit, say, sentence } from './sentence.ts';
+import { knownFields } from './visitor-field.ts';
 
 /** What the list of dialogs shows; `waiting`: those that need a person; `closed`: the archive, `open`: all but it. */
 export const dialogFilter = z.enum(['all', 'unread', 'waiting', 'banned', 'open', 'closed']);
@@ -88,7 +89,7 @@ export const dialogHeader = z.object({
   isBan: z.boolean(),
   domain: domainOf,
   visitor: z.object({
-    name: z.string(),
+    ...knownFields,
     online: z.boolean(),
     ownName: z.string(),
     device: z.string(),
@@ -100,8 +101,6 @@ export const dialogHeader = z.object({
     firstSeenAt: time,
     lastSeenAt: time,
     title: z.string(),
-    email: z.string(),
-    phone: z.string(),
     userId: z.string(),
     verified: z.boolean(),
     consent: z.nullable(z.object({ text: z.string(), at: time })),

@@ -4,6 +4,7 @@ import { dialogFilter, tag } from './dialog.ts';
 import { type Endpoint, id, time } from './endpoint.ts';
 import { lined } from './ruled.ts';
 import { sentence } from './sentence.ts';
+import { knownFields } from './visitor-field.ts';
 
 /**
  * How many tags a dialog may have, how many the list of tags shows, how many dialogs one call marks as read, and how
@@ -29,7 +30,7 @@ export const exportedDialog = z.object({
   id,
   number: z.number(),
   domain: z.string(),
-  visitor: z.object({ name: z.string(), email: z.string(), phone: z.string(), ownName: z.string() }),
+  visitor: z.object({ ...knownFields, ownName: z.string() }),
   tags: z.array(z.string()),
   firstSeenAt: time,
   sentences: z.array(sentence),

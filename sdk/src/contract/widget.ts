@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.ts';
 import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
-import { visitorEmailRule, visitorPhoneRule } from './field-rule.ts';
 import { textRule } from './rule.ts';
-import { lined, named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
+import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
+import { knownFields, toldFields } from './visitor-field.ts';
 import { defaultTexts } from './widget-text.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
@@ -192,9 +192,7 @@ export const widgetEndpoints = {
     status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('dialog', 60), perMinute('address', 240)] },
     body: z.object({
-      name: z.optional(lined(0, 60)),
-      email: z.optional(optionalRuled(visitorEmailRule)),
-      phone: z.optional(optionalRuled(visitorPhoneRule)),
+      ...toldFields,
       userId: z.optional(named(200)),
       signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       timestamp: z.optional(z.number().check(z.int(), z.gte(0))),
@@ -206,9 +204,7 @@ export const widgetEndpoints = {
      * when the user has another dialog, or when it was another user's before.
      */
     reply: z.object({
-      name: z.string(),
-      email: z.string(),
-      phone: z.string(),
+      ...knownFields,
       verified: z.boolean(),
       session: id,
       token: z.optional(z.string()),

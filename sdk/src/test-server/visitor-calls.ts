@@ -2,6 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { fileLimit, type Sentence } from '../contract/sentence.ts';
+import { type VisitorField, visitorFieldNames } from '../contract/visitor-field.ts';
 import { signatureLife, type VisitorConfig } from '../contract/widget.ts';
 import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
@@ -145,13 +146,14 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
   };
 }
 
+const knownOf = (visitor: StoredDialog['visitor']): Record<VisitorField, string> =>
+  Object.fromEntries(visitorFieldNames.map((name) => [name, visitor[name]])) as Record<VisitorField, string>;
+
 const definedOf = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const identityOf = ({ session, visitor: { name, email, phone, verified } }: StoredDialog) => ({
-  name,
-  email,
-  phone,
-  verified,
+const identityOf = ({ session, visitor }: StoredDialog) => ({
+  ...knownOf(visitor),
+  verified: visitor.verified,
   session,
 });

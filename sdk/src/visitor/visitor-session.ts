@@ -10,8 +10,8 @@ import { callWidget, type VisitorCall, type VisitorCallOptions } from './visitor
 
 type Joined = Reply<'POST /widget/session'>;
 /**
- * Who the visitor is and where: `name`, `email`, `phone`, `page`, `title`, and `userId` on your site with the
- * `signature` and `timestamp` by which your server proves it.
+ * Who the visitor is (`VisitorFields`) and where: `page`, `title`, and `userId` on your site with the `signature` and
+ * `timestamp` by which your server proves it.
  */
 export type Description = BodyIn<'PATCH /widget/visitor'>;
 

@@ -9,6 +9,7 @@ export type DialogChange = Updateable<Schema['dialog']>;
 export const blankDialog = {
   email: '',
   phone: '',
+  visitor_fields: '{}',
   user_id: '',
   verified: 0,
   is_ban: 0,

@@ -23,6 +23,7 @@ import { indexNow } from './search-due.ts';
 import { sentenceOf } from './sentence-row.ts';
 import { findRanges, readSentencesAfter, readSentencesBefore, type SentenceRange } from './sentence-table.ts';
 import { readTags } from './tag-table.ts';
+import { knownOf } from './visitor-description.ts';
 import { pathOf } from './visitor-place.ts';
 
 export type { SentenceRange } from './sentence-table.ts';
@@ -208,6 +209,7 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
     isBan: dialog.is_ban === 1,
     domain: { id: dialog.domain_id, name: names.get(dialog.domain_id) ?? '' },
     visitor: {
+      ...knownOf(dialog),
       ...shownVisitor(dialog),
       online: deps.presence.isOnline(dialog.session),
       page: dialog.page,
@@ -217,8 +219,6 @@ export async function readHeader(deps: Deps, ownerId: string, id: string): Promi
       firstSeenAt: timeOf(dialog.first_seen_at),
       lastSeenAt: timeOf(dialog.last_seen_at),
       title: dialog.title,
-      email: dialog.email,
-      phone: dialog.phone,
       userId: dialog.user_id,
       verified: dialog.verified === 1,
       consent: dialog.consent_at === null ? null : { text: dialog.consent, at: timeOf(dialog.consent_at) },

@@ -9,11 +9,10 @@ const names: Readonly<Record<Sentence['author'], string>> = {
 const minute = (at: string): string => `${at.slice(8, 10)}.${at.slice(5, 7)}.${at.slice(0, 4)} ${at.slice(11, 16)} UTC`;
 
 function head(
-  { number, domain, visitor, tags, firstSeenAt }: Omit<ExportedDialog, 'sentences'>,
+  { number, domain, visitor: { ownName, ...known }, tags, firstSeenAt }: Omit<ExportedDialog, 'sentences'>,
   isFirst: boolean,
 ): string {
-  const known = [visitor.ownName, visitor.name, visitor.email, visitor.phone].filter((part) => part !== '');
-  const who = indented(known.join(', '));
+  const who = indented([ownName, ...Object.values(known)].filter((part) => part !== '').join(', '));
   const lines = [
     `Диалог ${number}, ${domain}, начат ${minute(firstSeenAt)}`,
     ...(who === '' ? [] : [`Посетитель: ${who}`]),

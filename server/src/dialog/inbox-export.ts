@@ -10,6 +10,7 @@ import type * as tasks from './dialog-tasks.ts';
 import { dialogOf, lateReading, readBeside, readingTasks, readMissed } from './dialog-view.ts';
 import { exportText } from './export-text.ts';
 import { readTags } from './tag-table.ts';
+import { knownOf } from './visitor-description.ts';
 
 const listTask = taskIn<typeof tasks.listExported>(readingTasks, 'listExported');
 /** Sentences that are read at once: a few ms. */
@@ -40,7 +41,7 @@ async function headOf(deps: Deps, dialog: DialogRow, domains: ReadonlyMap<string
     id: dialog.id,
     number: dialog.number,
     domain: domains.get(dialog.domain_id) ?? '',
-    visitor: { name: dialog.visitor_name, email: dialog.email, phone: dialog.phone, ownName: dialog.own_name },
+    visitor: { ...knownOf(dialog), ownName: dialog.own_name },
     tags: (await readTags(deps.db, [dialog.id])).get(dialog.id) ?? [],
     firstSeenAt: new Date(dialog.first_seen_at).toISOString(),
   };

@@ -7,7 +7,7 @@ import { isSameText } from '../platform/token-hash.ts';
 import type { Visitor } from '../platform/visitor.ts';
 import { beginDialog, describeVisitorOf, type VisitorDialog, dialogOfUser } from '../dialog/visitor-dialog-service.ts';
 import { renewToken } from '../dialog/token-service.ts';
-import { type Description, descriptionOf } from '../dialog/visitor-description.ts';
+import { type Description, descriptionOf, knownOf } from '../dialog/visitor-description.ts';
 import { secretOf } from '../domain/domain-service.ts';
 
 type Described = Body<'PATCH /widget/visitor'>;
@@ -38,12 +38,10 @@ async function provenUser(
   return userId;
 }
 
-const answerOf = ({ visitor_name, email, phone, verified, session }: DialogRow, token?: string): Answer => ({
-  name: visitor_name,
-  email,
-  phone,
-  verified: verified === 1,
-  session,
+const answerOf = (dialog: DialogRow, token?: string): Answer => ({
+  ...knownOf(dialog),
+  verified: dialog.verified === 1,
+  session: dialog.session,
   ...(token === undefined ? {} : { token }),
 });
 
@@ -54,11 +52,11 @@ const consentOf = ({ clock }: Deps, { consent }: Described): Description =>
 /** What an unsigned word changes: a proven identity stays as it is when it names another user. */
 const noteOf =
   (described: Described) =>
-  ({ user_id, verified }: DialogRow): Description => {
+  (dialog: DialogRow): Description => {
     const { userId, page, title } = described;
-    const description = descriptionOf(described);
-    if (userId === undefined || userId === user_id) return description;
-    return verified === 1 ? descriptionOf({ page, title }) : { ...description, user_id: userId };
+    const description = descriptionOf(described, dialog);
+    if (userId === undefined || userId === dialog.user_id) return description;
+    return dialog.verified === 1 ? descriptionOf({ page, title }, dialog) : { ...description, user_id: userId };
   };
 
 /** The dialog of a proven user: their own, the present one when it is nobody else's, or a new one. */
@@ -104,7 +102,12 @@ export async function describeVisitor(
   const dialog = await describeVisitorOf(
     deps,
     visitorDialog,
-    () => ({ ...descriptionOf(described), ...consentOf(deps, described), user_id: userId, verified: 1 }),
+    (before) => ({
+      ...descriptionOf(described, before),
+      ...consentOf(deps, described),
+      user_id: userId,
+      verified: 1,
+    }),
     shown,
   );
   return answerOf(dialog, await renewToken(deps, visitor, visitorDialog.dialogId));

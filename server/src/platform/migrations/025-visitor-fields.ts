@@ -1,0 +1,11 @@
+import type { Kysely, Migration } from 'kysely';
+
+/** What visitors tell of themselves that no query reads, as JSON: a field more needs no column. */
+export const visitorFields: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .alterTable('dialog')
+      .addColumn('visitor_fields', 'text', (column) => column.notNull().defaultTo('{}'))
+      .execute();
+  },
+};
