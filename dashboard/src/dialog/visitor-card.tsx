@@ -44,7 +44,7 @@ const Facts = ({ header }: { header: DialogHeader }) => {
       <Fact name="Метки">
         <DialogTags key={header.id} header={header} />
       </Fact>
-      <Told visitor={visitor} />
+      <Described visitor={visitor} />
       <Fact name="Номер на сайте">
         {visitor.userId && `${visitor.userId} (${visitor.verified ? 'подтверждён' : 'не подтверждён'})`}
       </Fact>
@@ -72,8 +72,8 @@ const looks: Partial<Record<VisitorField, (value: string) => ReactNode>> = {
   phone: (phone) => <a href={tel(phone)}>{phone}</a>,
 };
 
-/** What the visitor has told, by the contract's table of fields. */
-const Told = ({ visitor }: Pick<DialogHeader, 'visitor'>) =>
+/** The description of the visitor, by the contract's table of fields. */
+const Described = ({ visitor }: Pick<DialogHeader, 'visitor'>) =>
   visitorFieldNames.map((name) => {
     const { label } = visitorFields[name];
     const value = visitor[name];

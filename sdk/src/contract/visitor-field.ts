@@ -31,7 +31,7 @@ export const visitorFieldNames = Object.keys(visitorFields) as VisitorField[];
 const shapeOf = <S>(schemaOf: (field: VisitorField) => S): Record<VisitorField, S> =>
   Object.fromEntries(visitorFieldNames.map((field) => [field, schemaOf(field)])) as Record<VisitorField, S>;
 
-/** The fields as they are told: any of them. */
-export const toldFields = shapeOf((field) => z.optional(visitorFields[field].rule));
-/** The fields as they are known: all of them, `''` for what nobody has told. */
+/** Any of the fields, as a description gives them. */
+export const givenFields = shapeOf((field) => z.optional(visitorFields[field].rule));
+/** All fields, `''` for what no description has given. */
 export const knownFields = shapeOf(() => z.string());

@@ -3,7 +3,7 @@ import { fileBody, noBody, perMinute, sentenceRates, smallBody } from './bound.t
 import { type Endpoint, id, queryNumber, time } from './endpoint.ts';
 import { textRule } from './rule.ts';
 import { named, optionalRuled, optionalText, ruled, stated } from './ruled.ts';
-import { knownFields, toldFields } from './visitor-field.ts';
+import { knownFields, givenFields } from './visitor-field.ts';
 import { defaultTexts } from './widget-text.ts';
 import { clientId, fileLimit, say, sentence } from './sentence.ts';
 
@@ -192,7 +192,7 @@ export const widgetEndpoints = {
     status: [200],
     bound: { ...smallBody, rows: 20, rates: [perMinute('dialog', 60), perMinute('address', 240)] },
     body: z.object({
-      ...toldFields,
+      ...givenFields,
       userId: z.optional(named(200)),
       signature: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
       timestamp: z.optional(z.number().check(z.int(), z.gte(0))),

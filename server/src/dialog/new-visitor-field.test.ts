@@ -36,8 +36,11 @@ async function asOwner<T>(path: string): Promise<T> {
 
 it('a field that only the contract’s table knows of is stored, merged, shown and exported', async () => {
   expect((await describeAs({ name: 'Анна' })).body).toMatchObject({ name: 'Анна', company: '' });
-  const told = await describeAs({ company: ' ООО  Ромашка ' });
-  expect([told.status, told.body]).toEqual([200, expect.objectContaining({ name: 'Анна', company: 'ООО Ромашка' })]);
+  const described = await describeAs({ company: ' ООО  Ромашка ' });
+  expect([described.status, described.body]).toEqual([
+    200,
+    expect.objectContaining({ name: 'Анна', company: 'ООО Ромашка' }),
+  ]);
   await describeAs({ city: 'Тула', phone: '+7 999 123-45-67' });
   await say(server, dialog, 'Добрый день');
   const known = { name: 'Анна', company: 'ООО Ромашка', city: 'Тула', phone: '+7 999 123-45-67' };

@@ -32,7 +32,7 @@ export function descriptionOf(described: Described, dialog: Pick<DialogRow, 'vis
   };
 }
 
-/** What is known of who the visitor is: each field, `''` for what nobody has told. */
+/** What is known of who the visitor is: each field, `''` for what no description has given. */
 export function knownOf(dialog: Pick<DialogRow, Column | 'visitor_fields'>): Record<VisitorField, string> {
   const stored = storedFields(dialog);
   return Object.fromEntries(

@@ -16,7 +16,7 @@ export interface DialogSchema {
     visitor_name: string;
     email: string;
     phone: Generated<string>;
-    /** JSON: what else the visitor has told, by the names of the contract's `visitorFields`. */
+    /** JSON: what else describes the visitor, by the names of the contract's `visitorFields`. */
     visitor_fields: Generated<string>;
     user_id: string;
     verified: Flag;

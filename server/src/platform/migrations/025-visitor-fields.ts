@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What visitors tell of themselves that no query reads, as JSON: a field more needs no column. */
+/** Descriptions of visitors that no query reads, as JSON: a field more needs no column. */
 export const visitorFields: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
