@@ -1,5 +1,5 @@
 import { signAccess } from '../platform/access-token.ts';
-import { basePath, type DialogEntry, type Sentence } from '../platform/contract.ts';
+import { basePath, type DialogEntry, type Sentence, visitorFieldNames } from '../platform/contract.ts';
 import { newId } from '../platform/new-id.ts';
 import type { TestServer } from '../platform/testing.ts';
 
@@ -86,6 +86,9 @@ export async function createOwner(
 /** An access token that is good from now on: one runs out when a test moves the clock. */
 export const freshToken = ({ deps }: Pick<Server, 'deps'>, { id, signinId }: Pick<Owner, 'id' | 'signinId'>): string =>
   signAccess(deps, { id, signinId });
+
+/** The description of a visitor whom nobody has described. */
+export const noDescription = Object.fromEntries(visitorFieldNames.map((name) => [name, '']));
 
 export interface Site {
   readonly id: string;

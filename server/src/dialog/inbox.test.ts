@@ -7,7 +7,7 @@ import {
   type ExportedDialog,
 } from '../platform/contract.ts';
 import { readFacts, readRev } from '../event/event-table.ts';
-import { call, createSite, entryOf, openDialog, say, type TestDialog } from './dialog-fixture.ts';
+import { call, createSite, entryOf, noDescription, openDialog, say, type TestDialog } from './dialog-fixture.ts';
 import { useSite } from './given-fixture.ts';
 
 const given = useSite();
@@ -226,7 +226,7 @@ describe('an export', () => {
       id,
       number: 1,
       tags: ['опт'],
-      visitor: { name: '', email: '', phone: '', ownName: '' },
+      visitor: { ...noDescription, ownName: '' },
     });
     expect(only!.sentences.map((one) => one.text)).toEqual(['Где «заказ»?', 'В пути']);
   });

@@ -8,7 +8,7 @@ alterSource([
   {
     file: 'sdk/src/contract/visitor-field.ts',
     find: '  phone: {',
-    put: "  company: { rule: lined(0, 20), label: 'Компания' },\n  city: { rule: lined(0, 20), label: 'Город' },\n  phone: {",
+    put: "  firm: { rule: lined(0, 20), label: 'Компания' },\n  town: { rule: lined(0, 20), label: 'Город' },\n  phone: {",
   },
 ]);
 const { startTestServer } = await import('../platform/testing.ts');
@@ -35,25 +35,25 @@ async function asOwner<T>(path: string): Promise<T> {
 }
 
 it('a field that only the contract’s table knows of is stored, merged, shown and exported', async () => {
-  expect((await describeAs({ name: 'Анна' })).body).toMatchObject({ name: 'Анна', company: '' });
-  const described = await describeAs({ company: ' ООО  Ромашка ' });
+  expect((await describeAs({ name: 'Анна' })).body).toMatchObject({ name: 'Анна', firm: '' });
+  const described = await describeAs({ firm: ' ООО  Ромашка ' });
   expect([described.status, described.body]).toEqual([
     200,
-    expect.objectContaining({ name: 'Анна', company: 'ООО Ромашка' }),
+    expect.objectContaining({ name: 'Анна', firm: 'ООО Ромашка' }),
   ]);
-  await describeAs({ city: 'Тула', phone: '+7 999 123-45-67' });
+  await describeAs({ town: 'Тула', phone: '+7 999 123-45-67' });
   await say(server, dialog, 'Добрый день');
-  const known = { name: 'Анна', company: 'ООО Ромашка', city: 'Тула', phone: '+7 999 123-45-67' };
+  const known = { name: 'Анна', firm: 'ООО Ромашка', town: 'Тула', phone: '+7 999 123-45-67' };
   expect((await asOwner<{ visitor: object }>('header/{id}')).visitor).toMatchObject(known);
   expect(await asOwner<string>('export/{id}')).toContain('Посетитель: Анна, ООО Ромашка, Тула, +7 999 123-45-67\n');
   expect(await asOwner<object[]>('export/{id}?format=json')).toMatchObject([{ visitor: known }]);
 });
 
 it('it is refused by its rule, which leaves what was told before, and is taken back', async () => {
-  await describeAs({ company: 'ООО Ромашка' });
-  const refused = await describeAs({ name: 'Пётр', company: 'Ромашка и партнёры, ООО' });
-  expect([refused.status, refused.body.fields]).toEqual([400, { company: expect.any(String) }]);
-  expect((await asOwner<{ visitor: object }>('header/{id}')).visitor).toMatchObject({ company: 'ООО Ромашка' });
-  await describeAs({ company: '' });
-  expect((await asOwner<{ visitor: object }>('header/{id}')).visitor).toMatchObject({ company: '' });
+  await describeAs({ firm: 'ООО Ромашка' });
+  const refused = await describeAs({ name: 'Пётр', firm: 'Ромашка и партнёры, ООО' });
+  expect([refused.status, refused.body.fields]).toEqual([400, { firm: expect.any(String) }]);
+  expect((await asOwner<{ visitor: object }>('header/{id}')).visitor).toMatchObject({ firm: 'ООО Ромашка' });
+  await describeAs({ firm: '' });
+  expect((await asOwner<{ visitor: object }>('header/{id}')).visitor).toMatchObject({ firm: '' });
 });

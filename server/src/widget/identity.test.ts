@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DialogHeader, Reply } from '../platform/contract.ts';
 import { hashToken } from '../platform/token-hash.ts';
 import { dialogChannel } from '../event/channel.ts';
-import { call, entryOf, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
+import { call, entryOf, noDescription, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
 import { useDialog } from '../dialog/given-fixture.ts';
 import { sweepTokens, tokenGrace } from '../dialog/token-service.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
@@ -79,10 +79,7 @@ describe('an unsigned userId', () => {
     const before = await countDialogs();
     for (let i = 0; i < 50; i += 1) {
       const { status, body } = await describeAs({ userId: `u-${i}` });
-      expect([status, body]).toEqual([
-        200,
-        { name: '', email: '', phone: '', verified: false, session: given.dialog.session },
-      ]);
+      expect([status, body]).toEqual([200, { ...noDescription, verified: false, session: given.dialog.session }]);
     }
     expect(await countDialogs()).toBe(before);
     expect(await headerOf(given.dialog.session)).toMatchObject({ userId: 'u-49', verified: false });
@@ -94,7 +91,7 @@ describe('an unsigned userId', () => {
       { userId: 'boris', name: 'Борис', email: 'boris@example.com', page: 'https://shop.ru/b' },
       token,
     );
-    expect(body).toEqual({ name: 'Анна', email: '', phone: '', verified: true, session: given.dialog.session });
+    expect(body).toEqual({ ...noDescription, name: 'Анна', verified: true, session: given.dialog.session });
     expect(await headerOf(given.dialog.session)).toMatchObject({
       userId: 'anna',
       verified: true,

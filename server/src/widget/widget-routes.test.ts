@@ -2,7 +2,15 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Sentence, WidgetConfig } from '../platform/contract.ts';
 import { joinSocket } from '../socket/socket-fixture.ts';
-import { call, createSite, entryOf, openDialog, say, type TestDialog } from '../dialog/dialog-fixture.ts';
+import {
+  call,
+  createSite,
+  entryOf,
+  noDescription,
+  openDialog,
+  say,
+  type TestDialog,
+} from '../dialog/dialog-fixture.ts';
 import { useDialog } from '../dialog/given-fixture.ts';
 
 const given = useDialog();
@@ -151,9 +159,8 @@ describe('sentence', () => {
 describe('visitor', () => {
   it('tells name, e-mail and page, one by one', async () => {
     expect((await asVisitor('PATCH /widget/visitor', { name: 'Анна', page: 'https://shop.ru/a' })).body).toEqual({
+      ...noDescription,
       name: 'Анна',
-      email: '',
-      phone: '',
       verified: false,
       session: given.dialog.session,
     });
