@@ -9,6 +9,8 @@ interface Domain {
   /** How often the domain's contexts had been changed before they were read. */
   readonly changes: number;
   readonly values: Map<string, unknown>;
+  /** Characters of `values`. */
+  size: number;
 }
 
 /** What was read of a domain's contexts under this key, or what `read` gives now. */
@@ -25,16 +27,23 @@ export async function rememberContexts(deps: Pick<Deps, 'db' | 'state'>, domainI
     memory.domains.clear();
     memory.size = 0;
   }
-  let domain = memory.domains.get(domainId);
-  if (domain?.changes !== changes) memory.domains.set(domainId, (domain = { changes, values: new Map() }));
-  const { values } = domain;
+  const known = memory.domains.get(domainId);
+  const domain = known?.changes === changes ? known : { changes, values: new Map<string, unknown>(), size: 0 };
+  if (domain !== known) {
+    memory.size -= known?.size ?? 0;
+    memory.domains.set(domainId, domain);
+  }
   return async <T>(key: string, read: () => Promise<T>) => {
-    if (!values.has(key)) {
-      const value = await read();
-      values.set(key, value);
-      memory.size += key.length + (JSON.stringify(value)?.length ?? 0);
+    if (domain.values.has(key)) return domain.values.get(key) as T;
+    const value = await read();
+    // Another question may have read it meanwhile; a domain that was forgotten meanwhile counts no more.
+    if (!domain.values.has(key) && memory.domains.get(domainId) === domain) {
+      const size = key.length + (JSON.stringify(value)?.length ?? 0);
+      domain.size += size;
+      memory.size += size;
     }
-    return values.get(key) as T;
+    domain.values.set(key, value);
+    return value;
   };
 }
 
