@@ -12,6 +12,9 @@ export type DialogFilter = z.infer<typeof dialogFilter>;
 /** An operator's word for dialogs: 1 to 32 characters. */
 export const tag = lined(1, 32);
 
+/** How long the assistant is silent after an operator's answer, a takeover or a call for a person; ms. */
+export const assistantSilence = 30 * 60_000;
+
 const domainOf = z.object({ id, name: z.string() });
 const rating = z.nullable(z.object({ score: z.number(), comment: z.string() }));
 

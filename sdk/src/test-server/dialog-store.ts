@@ -1,4 +1,4 @@
-import { type DialogEntry, dialogHeader } from '../contract/dialog.ts';
+import { assistantSilence, type DialogEntry, dialogHeader } from '../contract/dialog.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
 import { emptyOf } from './empty-value.ts';
 import type { Hub } from './hub.ts';
@@ -7,9 +7,6 @@ import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts
 
 /** The place and words that a dialog begins with. */
 export type Arrival = Partial<Pick<StoredDialog['visitor'], 'page' | 'title' | 'referrer' | 'locale'>>;
-
-/** How long the assistant is silent after an operator took over, ms. */
-const silenceTime = 30 * 60_000;
 
 /** The dialogs: what is stored is published at once to its subscribers. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
@@ -65,7 +62,10 @@ export function createDialogStore(world: World, hub: Hub) {
   };
 
   const silence = (dialog: StoredDialog): void =>
-    void Object.assign(dialog, { assistant: false, assistantUntil: new Date(Date.now() + silenceTime).toISOString() });
+    void Object.assign(dialog, {
+      assistant: false,
+      assistantUntil: new Date(Date.now() + assistantSilence).toISOString(),
+    });
 
   const think = async (dialog: StoredDialog, question: string): Promise<void> => {
     const answer = dialog.assistant ? ((await world.assistant?.(question)) ?? null) : null;

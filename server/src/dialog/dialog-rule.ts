@@ -1,6 +1,3 @@
-/** How long an operator's word silences the assistant; ms. */
-export const silence = 30 * 60 * 1000;
-
 /** The part of a dialog that decides who speaks. */
 export interface Floor {
   readonly is_ban: number;
@@ -11,7 +8,7 @@ export interface Floor {
 
 /**
  * Whether the assistant may speak in a dialog now. The one place that decides it: not in a banned dialog, and not while
- * a person has taken the dialog, which is until 30 minutes after the operator's last answer (or a call for one), or
+ * a person has taken the dialog, which is until `assistantSilence` after the operator's last answer (or a call for one), or
  * until either side gives the dialog back. Where a person was called and nobody is there any more, it goes on.
  * @param isThere whether an operator is there; what is shown of a dialog supposes so
  */

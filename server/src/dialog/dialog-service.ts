@@ -1,4 +1,4 @@
-import type { Reply, Sentence } from '../platform/contract.ts';
+import { assistantSilence, type Reply, type Sentence } from '../platform/contract.ts';
 import type { Caller } from '../platform/caller.ts';
 import { AppError } from '../platform/app-error.ts';
 import type { Db } from '../platform/database.ts';
@@ -7,7 +7,7 @@ import type { DialogRow } from '../platform/schema.ts';
 import { commit } from '../event/commit.ts';
 import { banAddress } from './address-service.ts';
 import { announceDialog, publishToDialog, publishToOwner } from './dialog-channel.ts';
-import { mayAssistantSpeak, silence, silentUntil } from './dialog-rule.ts';
+import { mayAssistantSpeak, silentUntil } from './dialog-rule.ts';
 import type { DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeSentences } from './dialog-store.ts';
 import { type DialogChange, findDialogOf, moveRead, updateDialog } from './dialog-table.ts';
@@ -30,7 +30,7 @@ const answerOfOperator =
     return {
       parts,
       refused,
-      change: { silent_until: now + silence, waiting: 0, called_at: null, operator_read: last, turn },
+      change: { silent_until: now + assistantSilence, waiting: 0, called_at: null, operator_read: last, turn },
     };
   };
 
@@ -118,7 +118,7 @@ export async function setAssistant(
   const now = deps.clock.now();
   const change = {
     called_at: null,
-    ...(active ? { silent_until: null, waiting: 0 } : { silent_until: now + silence }),
+    ...(active ? { silent_until: null, waiting: 0 } : { silent_until: now + assistantSilence }),
   };
   const dialog = await changeDialog(deps, ownerId, id, () => change);
   announceDialog(deps, dialog);

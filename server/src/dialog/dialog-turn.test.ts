@@ -3,7 +3,6 @@ import type { Sentence } from '../platform/contract.ts';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { resumeTurns, takeTurns } from './dialog-turn.ts';
-import { silence } from './dialog-rule.ts';
 import {
   call,
   createOwner,
@@ -136,7 +135,10 @@ describe('the assistant', () => {
     await say(server, dialog, known);
     expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor']);
     expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, assistant: false });
-    server.clock.shift(silence + 1_000);
+    server.clock.shift(29 * 60_000);
+    await say(server, dialog, known);
+    expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor', 'visitor']);
+    server.clock.shift(61_000);
     owner = await renewToken();
     await say(server, dialog, known);
     expect((await settled()).at(-1)).toMatchObject({ author: 'assistant', text: 'Доставим за два дня.' });

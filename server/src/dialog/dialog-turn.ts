@@ -1,13 +1,13 @@
 import { asksForPerson, recordMissed } from '../assistant/assistant-service.ts';
 import { AppError } from '../platform/app-error.ts';
-import { isCallOption } from '../platform/contract.ts';
+import { assistantSilence, isCallOption } from '../platform/contract.ts';
 import type { Db } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
 import { serverState } from '../platform/server-state.ts';
 import type { DialogRow } from '../platform/schema.ts';
 import { yieldToEventLoop } from '../platform/yield-to-event-loop.ts';
 import { countDays, dayOf } from './day-table.ts';
-import { type Floor, mayAssistantSpeak, silence } from './dialog-rule.ts';
+import { type Floor, mayAssistantSpeak } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entered, type Entry, type Part, type Place, storeAlone, storeSentences } from './dialog-store.ts';
 import { findUnconsidered, listOwners } from './dialog-table.ts';
@@ -100,7 +100,7 @@ function moveOf({ to, isThere }: Pick<Reply, 'to' | 'isThere'>, now: DialogState
   return {
     waiting: 1,
     called_at: now.called_at ?? at,
-    silent_until: to === 'called' && isThere ? at + silence : null,
+    silent_until: to === 'called' && isThere ? at + assistantSilence : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Sentence } from '../platform/contract.ts';
+import { assistantSilence, type Sentence } from '../platform/contract.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Db, isForeignViolation } from '../platform/database.ts';
 import type { Deps } from '../platform/deps.ts';
@@ -11,7 +11,6 @@ import { commit } from '../event/commit.ts';
 import { countFileBytes, countTextBytes, nextDialogNumber, sumTexts } from '../domain/domain-service.ts';
 import { admitNewDialog, seenAt } from './address-service.ts';
 import { announceDialog, isAssistants, publishToDialog, publishToOwner, showPage } from './dialog-channel.ts';
-import { silence } from './dialog-rule.ts';
 import type { DialogMove, DialogState } from './dialog-state-table.ts';
 import { type Entry, type Part, type StagedFile, storeAlone, storeSentences } from './dialog-store.ts';
 import {
@@ -217,7 +216,7 @@ async function callPerson(deps: Deps, visitorDialog: VisitorDialog): Promise<Dia
   const words = await wordsForCall(deps, await readDialogRow(deps, visitorDialog));
   const write = async (dialog: DialogState): Promise<Entry> => {
     const now = deps.clock.now();
-    const silent_until = words.isThere ? now + silence : null;
+    const silent_until = words.isThere ? now + assistantSilence : null;
     return { parts: words.parts, change: { silent_until, waiting: 1, called_at: dialog.called_at ?? now } };
   };
   return (await storeAlone(deps, { ownerId, dialogId, author: 'assistant', write })).dialog;
