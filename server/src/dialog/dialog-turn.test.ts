@@ -136,6 +136,7 @@ describe('the assistant', () => {
     expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor']);
     expect(await entryOf(server, owner, dialog)).toMatchObject({ waiting: true, assistant: false });
     server.clock.shift(29 * 60_000);
+    owner = await renewToken();
     await say(server, dialog, known);
     expect((await settled()).map(({ author }) => author)).toEqual(['operator', 'visitor', 'visitor']);
     server.clock.shift(61_000);
