@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../platform/testing.ts';
+import type { Handshake } from '../../../tests/harness/sign-up.ts';
 import { freshEmail, password, register } from './auth-fixture.ts';
 
 let server: TestServer;
@@ -9,6 +10,14 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.stop());
+
+const registrationBy = ({ seal, selina }: Handshake) => ({
+  email: freshEmail(),
+  name: 'Анна',
+  password: seal(password),
+  confirm: seal(password),
+  selina,
+});
 
 describe('POST /selina', () => {
   it('gives another stone each time', async () => {
@@ -87,14 +96,7 @@ describe('POST /user/create', () => {
     ['selina', { selina: undefined }, 'Поле обязательно для заполнения'],
   ])('refuses %s in %j', async (field, change, message) => {
     const hands = await server.shakeHands();
-    const body = {
-      email: freshEmail(),
-      name: 'Анна',
-      password: hands.seal(password),
-      confirm: hands.seal(password),
-      selina: hands.selina,
-      ...change,
-    };
+    const body = { ...registrationBy(hands), ...change };
     const answer = await server.call('POST /user/create', { stone: hands.stone, body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
@@ -156,13 +158,7 @@ describe('POST /user/create', () => {
 describe('the stone', () => {
   it.each(['', 'abc', 'f'.repeat(64), 'F'.repeat(64)])('is refused when it was never given: %j', async (stone) => {
     const hands = await server.shakeHands();
-    const body = {
-      email: freshEmail(),
-      name: 'Анна',
-      password: hands.seal(password),
-      confirm: hands.seal(password),
-      selina: hands.selina,
-    };
+    const body = registrationBy(hands);
     const answer = await server.call('POST /user/create', { body, headers: { stone } });
     expect([answer.status, answer.body.code]).toEqual([403, 'stone_invalid']);
   });
@@ -170,24 +166,16 @@ describe('the stone', () => {
   it('is refused with the selina of another', async () => {
     const one = await server.shakeHands();
     const other = await server.shakeHands();
-    const body = {
-      email: freshEmail(),
-      name: 'Анна',
-      password: other.seal(password),
-      confirm: other.seal(password),
-      selina: other.selina,
-    };
+    const body = registrationBy(other);
     expect((await server.call('POST /user/create', { stone: one.stone, body })).body.code).toBe('stone_invalid');
   });
 
   it('carries one sign-in: neither a second registration nor a login after it', async () => {
     const { stone, selina, email, seal } = await register(server);
-    const again = { email: freshEmail(), name: 'Анна', password: seal(password), confirm: seal(password), selina };
+    const again = registrationBy({ stone, selina, seal });
     expect((await server.call('POST /user/create', { stone, body: again })).body.code).toBe('stone_invalid');
-    expect(
-      (await server.call('POST /user/login', { stone, body: { email: seal(email), password: seal(password), selina } }))
-        .body.code,
-    ).toBe('stone_invalid');
+    const login = { email: seal(email), password: seal(password), selina };
+    expect((await server.call('POST /user/login', { stone, body: login })).body.code).toBe('stone_invalid');
   });
 
   it('still carries a login after one that failed', async () => {

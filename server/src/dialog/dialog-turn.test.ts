@@ -56,6 +56,13 @@ const read = async (): Promise<Sentence[]> =>
 const rowOf = () =>
   server.deps.db.selectFrom('dialog').selectAll().where('id', '=', dialogId).executeTakeFirstOrThrow();
 
+/** As a crash leaves it between the visitor's commit and the assistant's: stored, not considered. */
+async function crashAfter({ seq }: Sentence): Promise<void> {
+  const { db } = server.deps;
+  await db.deleteFrom('sentence').where('dialog_id', '=', dialogId).where('author', '=', 'assistant').execute();
+  await db.updateTable('dialog').set({ turn: 0, last: seq }).where('id', '=', dialogId).execute();
+}
+
 /** Waits until the assistant has considered all; what the dialog holds then. */
 async function settled(): Promise<Sentence[]> {
   for (const end = Date.now() + 120_000; Date.now() < end; await Bun.sleep(2)) {
@@ -205,13 +212,7 @@ describe('the assistant', () => {
   it('takes up after a crash what it has not considered, and nothing else', async () => {
     await say(server, dialog, known);
     const [asked] = await settled();
-    // As a crash leaves it between the visitor's commit and the assistant's: stored, not considered.
-    await server.deps.db
-      .deleteFrom('sentence')
-      .where('dialog_id', '=', dialogId)
-      .where('author', '=', 'assistant')
-      .execute();
-    await server.deps.db.updateTable('dialog').set({ turn: 0, last: asked!.seq }).where('id', '=', dialogId).execute();
+    await crashAfter(asked!);
     await resumeTurns(server.deps);
     expect((await settled()).map(({ author, seq }) => [author, seq])).toEqual([
       ['visitor', 1],
@@ -225,12 +226,7 @@ describe('the assistant', () => {
   it('tries a turn again that the disk would not take', async () => {
     await say(server, dialog, known);
     const [asked] = await settled();
-    await server.deps.db
-      .deleteFrom('sentence')
-      .where('dialog_id', '=', dialogId)
-      .where('author', '=', 'assistant')
-      .execute();
-    await server.deps.db.updateTable('dialog').set({ turn: 0, last: asked!.seq }).where('id', '=', dialogId).execute();
+    await crashAfter(asked!);
     let tries = 0;
     const failing = {
       ...server.deps,

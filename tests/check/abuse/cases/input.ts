@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { tokenGrace } from '../../../../server/src/dialog/token-service.ts';
 import { callOnce, inParallel, tally } from '../../../harness/caller.ts';
-import { type Case, type CaseClass, tried } from '../abuse-world.ts';
+import { type AbuseWorld, type Case, type CaseClass, tried } from '../abuse-world.ts';
+
+/** The secret by which the owner's server signs users. */
+const secretOf = async ({ call, owner }: AbuseWorld): Promise<string> =>
+  (await call('GET /domain/secret/{id}', { token: await owner.access(), params: { id: owner.domainId } })).body.secret;
 
 const deep = (levels: number, open = '[', close = ']'): string => open.repeat(levels) + close.repeat(levels);
 
@@ -52,10 +56,7 @@ const cases: Case[] = [
     async run(world) {
       const from = world.address();
       const { token } = await world.beginDialog(from);
-      const owner = await world.owner.access();
-      const { secret } = (
-        await world.call('GET /domain/secret/{id}', { token: owner, params: { id: world.owner.domainId } })
-      ).body;
+      const secret = await secretOf(world);
       const signed = (userId: string, text = userId): string => createHmac('sha256', secret).update(text).digest('hex');
       const old = Math.floor(Date.now() / 1000) - 25 * 3600;
       const identify = (body: object) => world.call('PATCH /widget/visitor', { from, token, body });
@@ -82,10 +83,7 @@ const cases: Case[] = [
     async run(world) {
       const from = world.address();
       const { token } = await world.beginDialog(from);
-      const owner = await world.owner.access();
-      const { secret } = (
-        await world.call('GET /domain/secret/{id}', { token: owner, params: { id: world.owner.domainId } })
-      ).body;
+      const secret = await secretOf(world);
       const answer = await world.call('PATCH /widget/visitor', {
         from,
         token,
