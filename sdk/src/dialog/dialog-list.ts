@@ -7,7 +7,7 @@ import { asApiError, clientError } from '../transport/api-error.ts';
 import { createBatch } from '../transport/batch.ts';
 import { type CallSettings, warning } from '../transport/environment.ts';
 import type { Rest } from '../transport/rest.ts';
-import { belongs, type ListView, putEntries, withSentence } from './list-merge.ts';
+import { changedBy, type ListView, putEntries, withEntries } from './list-merge.ts';
 
 /** The list of dialogs, newest first: pages 1 to `page` of `size`, of `total` in all, updated by live facts. */
 export interface DialogListState extends ListView {
@@ -122,45 +122,13 @@ export function createDialogList(rest: Rest, isOpen: (id: string) => boolean): D
     }, reloadPause);
   };
 
-  /** Entries that changed take their places, or leave a list that does not show such any more. */
-  const place = (entries: ReadonlyMap<string, DialogEntry>): void => {
-    const view = $list.get();
-    const known = new Set(view.items.map(({ id }) => id));
-    const stays = (entry: DialogEntry): boolean => {
-      const fits = belongs(view, entry);
-      if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id) && !entry.closed;
-      return fits === true || known.has(entry.id);
-    };
-    const staying = [...entries.values()].filter(stays);
-    const remaining = view.items.filter(({ id }) => !entries.has(id));
-    const items = putEntries(remaining, staying);
-    const wasWhole = view.items.length >= view.total;
-    show({ items, total: wasWhole ? items.length : Math.max(view.total, items.length) });
-  };
+  const place = (entries: ReadonlyMap<string, DialogEntry>): void => show(withEntries($list.get(), entries, isOpen));
 
   const facts = createBatch<ServerFrame>((frames) => {
-    if ($list.get().status === null) return;
-    const changed = new Map<string, DialogEntry>();
-    const known = new Map($list.get().items.map((entry) => [entry.id, entry]));
-    const bySession = new Map([...known.values()].map((entry) => [entry.session, entry.id]));
-    const entryOf = (id: string): DialogEntry | undefined => changed.get(id) ?? known.get(id);
-    for (const frame of frames) {
-      if (frame.type === 'dialog') {
-        const found = entryOf(frame.dialog.id)?.found;
-        changed.set(frame.dialog.id, found ? { ...frame.dialog, found } : frame.dialog);
-      }
-      if (frame.type === 'sentence' && frame.dialogId !== undefined) {
-        const entry = entryOf(frame.dialogId);
-        if (entry) changed.set(entry.id, withSentence(entry, frame));
-        else reloadSoon();
-      }
-      if (frame.type === 'presence') {
-        const entry = entryOf(bySession.get(frame.session) ?? '');
-        const { online, path } = frame;
-        if (entry)
-          changed.set(entry.id, { ...entry, visitor: { ...entry.visitor, online, path: path ?? entry.visitor.path } });
-      }
-    }
+    const { status, items } = $list.get();
+    if (status === null) return;
+    const { changed, hasOthers } = changedBy(frames, items);
+    if (hasOthers) reloadSoon();
     if (changed.size > 0) place(changed);
   }, clock);
 

@@ -1,6 +1,7 @@
 import { isCallOption } from '../contract/call-option.ts';
 import type { DialogEntry, DialogFilter } from '../contract/dialog.ts';
 import { isListedBefore } from '../contract/list-order.ts';
+import type { ServerFrame } from '../contract/frame.ts';
 import type { FrameOf } from '../transport/feed.ts';
 
 /** What a list shows; no `domainId` means every domain. */
@@ -45,7 +46,7 @@ const shows: Readonly<Record<DialogFilter, (entry: DialogEntry) => boolean>> = {
 };
 
 /** Whether an entry belongs to what the list shows; null when only the server can decide: it is a search. */
-export function belongs({ filter, q, domainId, tag }: ListView, entry: DialogEntry): boolean | null {
+function belongs({ filter, q, domainId, tag }: ListView, entry: DialogEntry): boolean | null {
   if (!shows[filter](entry) || (domainId !== null && entry.domain.id !== domainId)) return false;
   if (tag !== null && !entry.tags.includes(tag)) return false;
   return q === '' ? true : null;
@@ -55,11 +56,62 @@ export function belongs({ filter, q, domainId, tag }: ListView, entry: DialogEnt
 const longestAsked = 200;
 
 /** The entry after one more sentence; the entry itself when it knows of the sentence already. */
-export function withSentence(entry: DialogEntry, { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>): DialogEntry {
+function withSentence(entry: DialogEntry, { sentence }: Pick<FrameOf<'sentence'>, 'sentence'>): DialogEntry {
   if (sentence.seq <= (entry.last?.seq ?? 0)) return entry;
   const unread = { visitor: entry.unread + 1, operator: 0, assistant: entry.unread }[sentence.author];
   const updatedAt = sentence.at > entry.updatedAt ? sentence.at : entry.updatedAt;
   const isAsked = sentence.author === 'visitor' && !isCallOption(sentence.text);
   const asked = isAsked ? sentence.text.slice(0, longestAsked) : entry.asked;
   return { ...entry, last: sentence, unread, updatedAt, asked };
+}
+
+/** What frames make of the entries that a list holds; `hasOthers`: a dialog that it does not hold has news. */
+export function changedBy(
+  frames: readonly ServerFrame[],
+  items: readonly DialogEntry[],
+): { changed: ReadonlyMap<string, DialogEntry>; hasOthers: boolean } {
+  const changed = new Map<string, DialogEntry>();
+  const known = new Map(items.map((entry) => [entry.id, entry]));
+  const bySession = new Map(items.map((entry) => [entry.session, entry.id]));
+  const entryOf = (id: string): DialogEntry | undefined => changed.get(id) ?? known.get(id);
+  let hasOthers = false;
+  for (const frame of frames) {
+    if (frame.type === 'dialog') {
+      const found = entryOf(frame.dialog.id)?.found;
+      changed.set(frame.dialog.id, found ? { ...frame.dialog, found } : frame.dialog);
+    }
+    if (frame.type === 'sentence' && frame.dialogId !== undefined) {
+      const entry = entryOf(frame.dialogId);
+      if (entry) changed.set(entry.id, withSentence(entry, frame));
+      else hasOthers = true;
+    }
+    if (frame.type === 'presence') {
+      const entry = entryOf(bySession.get(frame.session) ?? '');
+      const { online, path } = frame;
+      if (entry)
+        changed.set(entry.id, { ...entry, visitor: { ...entry.visitor, online, path: path ?? entry.visitor.path } });
+    }
+  }
+  return { changed, hasOthers };
+}
+
+/**
+ * Puts changed entries to their places; one that the list does not show any more leaves it.
+ * @param isOpen whether somebody looks at a dialog: it stays in a list of unread ones while it is being read
+ */
+export function withEntries(
+  view: ListView & { readonly items: readonly DialogEntry[]; readonly total: number },
+  entries: ReadonlyMap<string, DialogEntry>,
+  isOpen: (id: string) => boolean,
+): { items: readonly DialogEntry[]; total: number } {
+  const known = new Set(view.items.map(({ id }) => id));
+  const stays = (entry: DialogEntry): boolean => {
+    const fits = belongs(view, entry);
+    if (fits === false) return known.has(entry.id) && view.filter === 'unread' && isOpen(entry.id) && !entry.closed;
+    return fits === true || known.has(entry.id);
+  };
+  const remaining = view.items.filter(({ id }) => !entries.has(id));
+  const items = putEntries(remaining, [...entries.values()].filter(stays));
+  const wasWhole = view.items.length >= view.total;
+  return { items, total: wasWhole ? items.length : Math.max(view.total, items.length) };
 }

@@ -1,43 +1,15 @@
-import { assistantSilence, type DialogEntry, dialogHeader } from '../contract/dialog.ts';
+import { assistantSilence, type DialogEntry } from '../contract/dialog.ts';
 import type { Author, Sentence } from '../contract/sentence.ts';
-import { emptyOf } from './empty-value.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
-import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
-
-/** The place and words that a dialog begins with. */
-export type Arrival = Partial<Pick<StoredDialog['visitor'], 'page' | 'title' | 'referrer' | 'locale'>>;
+import { entryOf as storedEntry } from './stored-dialog.ts';
+import { now, type StoredDialog, type World } from './world.ts';
 
 /** The dialogs: what is stored is published at once to its subscribers. */
 export type DialogStore = ReturnType<typeof createDialogStore>;
 
-/** What both the list and the card say of a visitor. */
-export const shownVisitor = ({ visitor: { name, ownName, device, page } }: StoredDialog) => ({
-  name,
-  ownName,
-  device,
-  path: URL.canParse(page) ? decodeURI(new URL(page).pathname) : '',
-});
-
 export function createDialogStore(world: World, hub: Hub) {
-  const entryOf = (dialog: StoredDialog): DialogEntry => ({
-    id: dialog.id,
-    session: dialog.session,
-    isBan: dialog.isBan,
-    domain: { id: dialog.domain.id, name: dialog.domain.name },
-    visitor: { ...shownVisitor(dialog), online: hub.isOnline(dialog) },
-    last: dialog.sentences.at(-1) ?? null,
-    unread: dialog.sentences.filter(({ seq, author }) => author === 'visitor' && seq > dialog.operatorRead).length,
-    updatedAt: dialog.updatedAt,
-    waiting: dialog.waiting,
-    assistant: dialog.assistant,
-    number: dialog.number,
-    closed: false,
-    tags: [],
-    asked: dialog.sentences.findLast(({ author }) => author === 'visitor')?.text.slice(0, 200) ?? null,
-    waitingSince: dialog.waiting ? dialog.waitingSince : null,
-    rating: dialog.rating,
-  });
+  const entryOf = (dialog: StoredDialog): DialogEntry => storedEntry(dialog, hub.isOnline(dialog));
 
   /** A fact for the owner: numbered, and stored for clients that are offline. */
   const record = ({ domain: { owner } }: StoredDialog, make: (rev: number) => Parameters<Hub['publish']>[1]): void => {
@@ -79,32 +51,6 @@ export function createDialogStore(world: World, hub: Hub) {
     entryOf,
     changed,
     announce,
-
-    begin(domain: OwnedDomain, arrival: Arrival): StoredDialog {
-      const at = now();
-      const { page = '', title = '', referrer = '', locale = '' } = arrival;
-      const { online: _, ...nobody } = emptyOf(dialogHeader.shape.visitor);
-      const dialog: StoredDialog = {
-        id: world.next('dialog'),
-        session: world.next('session'),
-        domain,
-        sentences: [],
-        byClientId: new Map(),
-        visitor: { ...nobody, page, title, referrer, locale, firstSeenAt: at, lastSeenAt: at },
-        isBan: false,
-        waiting: false,
-        assistant: world.assistant !== null,
-        assistantUntil: null,
-        visitorRead: 0,
-        operatorRead: 0,
-        rating: null,
-        updatedAt: at,
-        number: world.dialogs.filter((one) => one.domain === domain).length + 1,
-        waitingSince: null,
-      };
-      world.dialogs.push(dialog);
-      return dialog;
-    },
 
     /** Stores what somebody says; the same `clientId` again stores nothing. @throws Refusal `client_id_reused` */
     say(

@@ -3,9 +3,10 @@ import type { Qa } from '../contract/context.ts';
 import type { Domain } from '../contract/domain.ts';
 import { isListedBefore } from '../contract/list-order.ts';
 import type { Handlers } from './call-server.ts';
-import { type DialogStore, shownVisitor } from './dialog-store.ts';
+import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
+import { shownVisitor } from './stored-dialog.ts';
 import { keepFile } from './visitor-calls.ts';
 import {
   type Account,

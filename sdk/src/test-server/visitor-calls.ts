@@ -8,6 +8,7 @@ import type { Handlers } from './call-server.ts';
 import type { DialogStore } from './dialog-store.ts';
 import type { Hub } from './hub.ts';
 import { Refusal } from './refusal.ts';
+import { addDialog } from './stored-dialog.ts';
 import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
 
 const pageSize = 100;
@@ -86,7 +87,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       if (!domain) throw new Refusal('not_found');
       const known = body.token === undefined ? undefined : world.visitors.get(body.token);
       if (known?.isBan) throw new Refusal('banned');
-      const dialog = known?.domain === domain ? known : dialogs.begin(domain, body);
+      const dialog = known?.domain === domain ? known : addDialog(world, domain, body);
       const { page = dialog.visitor.page, title = dialog.visitor.title } = body;
       Object.assign(dialog.visitor, { page, title, lastSeenAt: now() });
       const token = known === dialog && body.token ? body.token : issue(dialog);
@@ -128,7 +129,7 @@ export function visitorCalls(world: World, dialogs: DialogStore, hub: Hub): Hand
       const isOthers = !['', userId].includes(dialog.visitor.userId);
       const known = ofUser(dialog, userId);
       if (known?.isBan) throw new Refusal('banned');
-      const own = known ?? (isOthers ? dialogs.begin(dialog.domain, dialog.visitor) : dialog);
+      const own = known ?? (isOthers ? addDialog(world, dialog.domain, dialog.visitor) : dialog);
       Object.assign(own.visitor, definedOf(more), { userId, verified: true });
       if (own !== dialog) hub.close(dialog, 4401);
       dialogs.changed(own);

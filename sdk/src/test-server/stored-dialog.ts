@@ -1,0 +1,61 @@
+import { type DialogEntry, dialogHeader } from '../contract/dialog.ts';
+import { emptyOf } from './empty-value.ts';
+import { now, type OwnedDomain, type StoredDialog, type World } from './world.ts';
+
+/** The place and words that a dialog begins with. */
+export type Arrival = Partial<Pick<StoredDialog['visitor'], 'page' | 'title' | 'referrer' | 'locale'>>;
+
+/** What both the list and the card say of a visitor. */
+export const shownVisitor = ({ visitor: { name, ownName, device, page } }: StoredDialog) => ({
+  name,
+  ownName,
+  device,
+  path: URL.canParse(page) ? decodeURI(new URL(page).pathname) : '',
+});
+
+/** A dialog as the list shows it. */
+export const entryOf = (dialog: StoredDialog, online: boolean): DialogEntry => ({
+  id: dialog.id,
+  session: dialog.session,
+  isBan: dialog.isBan,
+  domain: { id: dialog.domain.id, name: dialog.domain.name },
+  visitor: { ...shownVisitor(dialog), online },
+  last: dialog.sentences.at(-1) ?? null,
+  unread: dialog.sentences.filter(({ seq, author }) => author === 'visitor' && seq > dialog.operatorRead).length,
+  updatedAt: dialog.updatedAt,
+  waiting: dialog.waiting,
+  assistant: dialog.assistant,
+  number: dialog.number,
+  closed: false,
+  tags: [],
+  asked: dialog.sentences.findLast(({ author }) => author === 'visitor')?.text.slice(0, 200) ?? null,
+  waitingSince: dialog.waiting ? dialog.waitingSince : null,
+  rating: dialog.rating,
+});
+
+/** Begins a dialog in which nothing has been said. */
+export function addDialog(world: World, domain: OwnedDomain, arrival: Arrival): StoredDialog {
+  const at = now();
+  const { page = '', title = '', referrer = '', locale = '' } = arrival;
+  const { online: _, ...nobody } = emptyOf(dialogHeader.shape.visitor);
+  const dialog: StoredDialog = {
+    id: world.next('dialog'),
+    session: world.next('session'),
+    domain,
+    sentences: [],
+    byClientId: new Map(),
+    visitor: { ...nobody, page, title, referrer, locale, firstSeenAt: at, lastSeenAt: at },
+    isBan: false,
+    waiting: false,
+    assistant: world.assistant !== null,
+    assistantUntil: null,
+    visitorRead: 0,
+    operatorRead: 0,
+    rating: null,
+    updatedAt: at,
+    number: world.dialogs.filter((one) => one.domain === domain).length + 1,
+    waitingSince: null,
+  };
+  world.dialogs.push(dialog);
+  return dialog;
+}
