@@ -107,15 +107,18 @@ const ListHead = ({ query }: { query: ListQuery }) => (
   </header>
 );
 
-/** Beside an empty list there is nothing to choose from. */
-const NothingOpen = () => (
-  <div className={styles.nothing}>
-    <MessageCircle size={36} strokeWidth={1.4} aria-hidden />
-    {useStore(operator.dialog.$list).items.length > 0 && (
-      <>
-        <p>Выберите диалог, чтобы прочитать его и ответить</p>
-        <ShortcutList />
-      </>
-    )}
-  </div>
-);
+/** Beside an empty list there is nothing to choose from; what a list that is loading will hold is not known. */
+const NothingOpen = () => {
+  const { items, status } = useStore(operator.dialog.$list);
+  return (
+    <div className={styles.nothing}>
+      {status !== null && <MessageCircle size={36} strokeWidth={1.4} aria-hidden />}
+      {items.length > 0 && (
+        <>
+          <p>Выберите диалог, чтобы прочитать его и ответить</p>
+          <ShortcutList />
+        </>
+      )}
+    </div>
+  );
+};
