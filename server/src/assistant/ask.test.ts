@@ -62,7 +62,10 @@ describe('a question added to a learned label', () => {
     await mine.learn(domainId);
     const { id } = await mine.createLabel(domainId, 'Дроны');
     await mine.createQa(id, 'question', [sentence]);
+    await mine.createQa(id, 'answer', ['Прилетит.']);
     expect((await asked(domainId))[0]).toBeNull();
+    await mine.learn(domainId);
+    expect(await asked(domainId)).toEqual(['Дроны', sentence]);
   });
 });
 

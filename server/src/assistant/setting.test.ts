@@ -73,7 +73,8 @@ it('goes with its domain', async () => {
   const params = { domainId: id };
   const token = owner.access;
   await server.call('PATCH /assistant/setting/domain/id/{domainId}', { token, params, body: { notify: 'off' } });
+  const stored = () => server.deps.db.selectFrom('assistant_setting').where('domain_id', '=', id).selectAll().execute();
+  expect(await stored()).toHaveLength(1);
   await server.call('DELETE /domain/delete/{id}', { token, params: { id } });
-  const rows = await server.deps.db.selectFrom('assistant_setting').select('domain_id').execute();
-  expect(rows.map(({ domain_id }) => domain_id)).not.toContain(id);
+  expect(await stored()).toEqual([]);
 });

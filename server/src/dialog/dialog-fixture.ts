@@ -183,12 +183,23 @@ export async function entryOf(
   return entry;
 }
 
-/** An operator of the account is online until the result has resolved. */
-export function enterOperator({ deps }: Pick<Server, 'deps'>, { id }: Owner): () => Promise<void> {
-  const presence = deps.presence as unknown as { enter(member: object): () => void };
-  const leave = presence.enter({ kind: 'operator', id, ownerId: id });
+/** Somebody is connected until the result is called, which resolves once they are gone. */
+function enter({ deps }: Pick<Server, 'deps'>, member: object, isThere: () => boolean): () => Promise<void> {
+  const leave = (deps.presence as unknown as { enter(member: object): () => void }).enter(member);
   return async () => {
     leave();
-    while (deps.presence.operatorIsThere(id)) await Bun.sleep(20);
+    while (isThere()) await Bun.sleep(20);
   };
 }
+
+/** An operator of the account is online until the result has resolved. */
+export const enterOperator = (server: Pick<Server, 'deps'>, { id }: Owner): (() => Promise<void>) =>
+  enter(server, { kind: 'operator', id, ownerId: id }, () => server.deps.presence.operatorIsThere(id));
+
+/** As `enterOperator`, for a dialog's visitor. */
+export const enterVisitor = (
+  server: Pick<Server, 'deps'>,
+  { session }: Pick<TestDialog, 'session'>,
+  owner: Owner,
+): (() => Promise<void>) =>
+  enter(server, { kind: 'visitor', id: session, ownerId: owner.id }, () => server.deps.presence.isOnline(session));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostLetters, mostUnproven } from './reply-letter-service.ts';
-import { call, createSite, entryOf, openDialog, freshToken, say } from './dialog-fixture.ts';
+import { call, enterVisitor, createSite, entryOf, openDialog, freshToken, say } from './dialog-fixture.ts';
 import { linkOf, minute, type Received, useLetters } from './letter-fixture.ts';
 
 const at = useLetters();
@@ -64,17 +64,10 @@ describe('«Ответ придёт и сюда, и на почту»', () => {
     await at.answer('Раз');
     await say(at.server, at.dialog, 'Вижу');
     expect(await at.toVisitor()).toEqual([]);
-    const stay = new AbortController();
-    const polling = call(at.server, 'GET /widget/sentence?after=2', {
-      token: at.dialog.token,
-      signal: stay.signal,
-    }).catch(() => null);
-    await expect.poll(() => at.server.deps.presence.isOnline(at.dialog.session)).toBe(true);
-    stay.abort();
-    await polling;
+    const leave = enterVisitor(at.server, at.dialog, at.owner);
     await at.answer('Два');
-    if (at.server.deps.presence.isOnline(at.dialog.session)) expect(await at.toVisitor()).toEqual([]);
-    await expect.poll(() => at.server.deps.presence.isOnline(at.dialog.session)).toBe(false);
+    expect(await at.toVisitor()).toEqual([]);
+    await leave();
     expect(await at.toVisitor()).toHaveLength(1);
   });
 

@@ -70,12 +70,30 @@ describe('a rate limit', () => {
     expect(await waitOf(async () => rates.take([large]))).not.toBeNull();
   });
 
-  it('drops what is full again, so that addresses without end take no memory', async () => {
-    const { rates, pass } = createLimit();
-    for (let i = 0; i < 120_000; i += 1) rates.takeHere([{ bucket: `address:${i}`, count: 60, seconds: 60 }]);
-    pass(120_000);
-    for (let i = 0; i < 120_000; i += 1) rates.takeHere([{ bucket: `again:${i}`, count: 60, seconds: 60 }]);
-    expect(await waitOf(async () => rates.take([{ bucket: 'address:1', count: 1, seconds: 60 }]))).toBeNull();
+  describe('remembers no addresses without end', () => {
+    const long = { bucket: 'long', count: 1, seconds: 3600 };
+    /** A limit by which `long` is drawn, and then this many others. */
+    const crowded = async (others: number) => {
+      const limit = createLimit();
+      await limit.rates.take([long]);
+      const crowd = (name: string): void => {
+        for (let i = 0; i < others; i += 1) limit.rates.takeHere([{ bucket: `${name}:${i}`, count: 60, seconds: 60 }]);
+      };
+      crowd('first');
+      return { ...limit, crowd, drawLong: () => waitOf(async () => limit.rates.take([long])) };
+    };
+
+    it('what is full again goes first', async () => {
+      const { pass, crowd, drawLong } = await crowded(90_000);
+      pass(120_000);
+      crowd('second');
+      expect(await drawLong()).not.toBeNull();
+    });
+
+    it('where nothing is full, the oldest goes', async () => {
+      const { drawLong } = await crowded(120_000);
+      expect(await drawLong()).toBeNull();
+    });
   });
 });
 
