@@ -7,7 +7,8 @@ import { shopContexts } from '../../server/src/demo/shop-contexts.ts';
 import { expectAccessible, expectAccessibleAnew } from './accessible.ts';
 
 // axe over every route of the router, signed out, signed in and as an administrator, on a phone and a desktop, in light
-// and dark; the header and the names for screen readers as well. A route that is added to the router and not to this list fails the first test.
+// and dark; the header and the names for screen readers as well. A route that is added to the router and not to this
+// list fails the first test.
 
 type Who = 'guest' | 'newcomer' | 'admin';
 const routes: Readonly<Record<string, readonly Who[]>> = {

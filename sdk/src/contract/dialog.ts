@@ -36,7 +36,8 @@ export type FoundPhrase = z.infer<typeof foundPhrase>;
  * `waiting` says that a person is needed, `waitingSince` since when; `assistant` whether the assistant may answer here
  * now. `number` counts the dialogs of the domain, `ownName` is what the operators call the visitor, `device` the system
  * that the browser names (`iPhone`, `Windows` …), `path` the decoded path of the page; `asked` begins the visitor's
- * last text but for the option that calls a person. `found` comes with a search alone, and not where only the visitor's name or address was found.
+ * last text but for the option that calls a person. `found` comes with a search alone, and not where only the
+ * visitor's name or address was found.
  */
 export const dialogEntry = z.object({
   id,

@@ -8,8 +8,8 @@ export interface Floor {
 
 /**
  * Whether the assistant may speak in a dialog now. The one place that decides it: not in a banned dialog, and not while
- * a person has taken the dialog, which is until `assistantSilence` after the operator's last answer (or a call for one), or
- * until either side gives the dialog back. Where a person was called and nobody is there any more, it goes on.
+ * a person has taken the dialog, which is until `assistantSilence` after the operator's last answer (or a call for
+ * one), or until either side gives the dialog back. Where a person was called and nobody is there any more, it goes on.
  * @param isThere whether an operator is there; what is shown of a dialog supposes so
  */
 export const mayAssistantSpeak = (dialog: Floor, now: number, isThere = true): boolean =>
