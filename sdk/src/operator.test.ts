@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Clock, CookieJar, Operator, OperatorOptions } from './index.ts';
 import { ApiError, createMemoryJar, createOperator, loadCookieJar } from './index.ts';
+import { createVisitor } from './visitor.ts';
 import { installLocks, NodeWebSocket, problem, sentenceOf, startServer, type TestServer, until } from './testing.ts';
 
 beforeAll(installLocks);
@@ -58,8 +59,12 @@ afterEach(async () => {
   await server.close();
 });
 
-test.each(['chat.example.ru', 'https://chat.example.ru/path', 'ftp://x.ru'])('the host %s is refused at once', (host) =>
-  expect(() => createOperator({ host })).toThrow(TypeError),
+test.each(['chat.example.ru', 'https://chat.example.ru/path', 'ftp://x.ru'])(
+  'the host %s is refused at once, to an operator and to a visitor',
+  (host) => {
+    expect(() => createOperator({ host })).toThrow(TypeError);
+    expect(() => createVisitor({ host, site: 'shop' })).toThrow(TypeError);
+  },
 );
 
 test('a host with a slash at its end is the same host', async () => {

@@ -90,6 +90,10 @@ export function useState(): string {
   return useStore(useVisitor({ host: '', site: 'x' }).$state);
 }
 `;
+const pageGlobal = `export const identify = (): void => window.otklik?.('identify', { name: 'Ольга', phone: '+7 999 123-45-67' });
+// @ts-expect-error there is no such command
+export const dance = (): void => window.otklik?.('dance');
+`;
 
 const refused = `// @ts-expect-error a sentence is text
 visitor.send(5);
@@ -102,7 +106,7 @@ test(
   { tag: '@long' },
   () => {
     // The oldest way in which Node resolves modules is the strictest: CommonJS may not read the types of ESM.
-    expect(project.types(['use.mts', 'use.cts'], typed + refused + hooks, { module: 'node16' })).toBe('');
+    expect(project.types(['use.mts', 'use.cts'], typed + refused + hooks + pageGlobal, { module: 'node16' })).toBe('');
   },
 );
 
