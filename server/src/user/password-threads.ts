@@ -20,16 +20,22 @@ const idleTime = 60_000;
 /** A thread of Bun's: the process ends without it where it is not referenced. */
 type HashThread = Worker & { ref(): void; unref(): void };
 
-const idle: HashThread[] = [];
+/** For whom a thread hashes: for those who were here before with low priority, for strangers in idle time alone. */
+export type HashClass = 'known' | 'stranger';
+
+const idle: Readonly<Record<HashClass, HashThread[]>> = { known: [], stranger: [] };
 let timer: Timer | undefined;
 
-const open = (): HashThread => new Worker(new URL('./password-worker.ts', import.meta.url).href) as HashThread;
+const open = (kind: HashClass): HashThread =>
+  new Worker(new URL('./password-worker.ts', import.meta.url).href, { argv: [kind] }) as HashThread;
 
-function rest(worker: HashThread): void {
+function rest(kind: HashClass, worker: HashThread): void {
   worker.unref();
-  idle.push(worker);
+  idle[kind].push(worker);
   clearTimeout(timer);
-  timer = setTimeout(() => idle.splice(0).forEach((one) => one.terminate()), idleTime);
+  timer = setTimeout(() => {
+    for (const threads of Object.values(idle)) threads.splice(0).forEach((one) => one.terminate());
+  }, idleTime);
   timer.unref();
 }
 
@@ -37,11 +43,11 @@ function rest(worker: HashThread): void {
  * Hashes in a thread of low priority: the runtime's own threads have that of the event loop, and where the two share a
  * core, whoever talks would wait for whoever signs in. The caller bounds how many run at once.
  */
-export function hashApart<R extends string | boolean>(asked: ToHash): Promise<R> {
-  const worker = idle.pop() ?? open();
+export function hashApart<R extends string | boolean>(kind: HashClass, asked: ToHash): Promise<R> {
+  const worker = idle[kind].pop() ?? open(kind);
   return new Promise<R>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Hashed>) => {
-      rest(worker);
+      rest(kind, worker);
       if ('result' in data) resolve(data.result as R);
       else reject(new Error(data.failed));
     };
