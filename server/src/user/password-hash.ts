@@ -18,7 +18,7 @@ const queues: Readonly<Record<HashClass, PasswordQueue>> = {
 
 /** Who has a password hashed. */
 export interface HashTurn {
-  /** An address, a device, a sign-in. */
+  /** An address, a device or a sign-in: the same text wherever it comes from, so that all that it asks for counts. */
   readonly caller: string;
   /** A device or an account that was here before. */
   readonly known: boolean;
