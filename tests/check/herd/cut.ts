@@ -1,12 +1,12 @@
 // All sockets of a herd are cut at once: `bun tests/check/herd/cut.ts --sockets 10000 --cuts 3`. What do honest callers
-// wait for meanwhile?
+// wait for meanwhile? `--floor` cuts those of a bare server instead.
 import { parseArgs } from 'node:util';
 import { pinned } from '../../bench/server/measure.ts';
 import { createAccount } from '../../harness/account.ts';
-import { type Honest, measureHonest, type Waits, worstOf } from '../../harness/honest.ts';
+import { type Crowd, type Honest, measureHonest, type Waits, worstOf } from '../../harness/honest.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { median, percentile } from './going-dialog.ts';
-import { openDialogs } from './open-dialogs.ts';
+import { type Dialog, openDialogs } from './open-dialogs.ts';
 import { untilIn } from './ride.ts';
 import { startSwarm } from './swarm-process.ts';
 
@@ -16,7 +16,11 @@ const mostWait = 100;
 const watched = 8_000;
 
 const { values } = parseArgs({
-  options: { sockets: { type: 'string', default: '10000' }, cuts: { type: 'string', default: '3' } },
+  options: {
+    sockets: { type: 'string', default: '10000' },
+    cuts: { type: 'string', default: '3' },
+    floor: { type: 'boolean', default: false },
+  },
 });
 const sockets = Number(values.sockets);
 
@@ -26,7 +30,7 @@ const show = ({ ping, sentence, call, operator }: Waits): string =>
   `ping ${of(ping)}, sentence ${of(sentence)}, operator’s call ${of(call)}, sentence at the operator ${of(operator)}`;
 
 /** The longest wait of honest callers after one cut; ms. */
-async function cutOnce(url: string, dialogs: Awaited<ReturnType<typeof openDialogs>>, honest: Honest) {
+async function cutOnce(url: string, dialogs: readonly Dialog[], honest: Honest) {
   const swarm = startSwarm(url, dialogs, pinned(1));
   await untilIn(swarm, sockets);
   await Bun.sleep(3_000);
@@ -40,21 +44,36 @@ async function cutOnce(url: string, dialogs: Awaited<ReturnType<typeof openDialo
   return { worst: worstOf(cut), failures: cut.failures };
 }
 
-const server = await createServerProcess({ under: pinned(0) });
-await server.start();
-try {
+interface Served {
+  readonly dialogs: readonly Dialog[];
+  readonly crowd: Omit<Crowd, 'url'>;
+}
+
+const bare = (): Served => ({
+  dialogs: Array.from({ length: sockets }, (_, at) => ({ session: String(at), token: 't' })),
+  crowd: { visitors: Array<string>(7).fill('t'), operators: ['t', 't'] },
+});
+
+/** The herd is at the site of one account, the honest visitors at that of another. */
+async function gather(): Promise<Served> {
   const owner = await createAccount(server, 'owner');
   const other = await createAccount(server, 'other');
-  const dialogs = await openDialogs(server, owner, sockets);
-  const [mine, ...crowd] = await openDialogs(server, other, 7);
-  const honest = await measureHonest(
-    {
-      url: server.url,
-      visitors: [mine!, ...crowd].map(({ token }) => token),
+  const visitors = await openDialogs(server, other, 7);
+  return {
+    dialogs: await openDialogs(server, owner, sockets),
+    crowd: {
+      visitors: visitors.map(({ token }) => token),
       operators: [await other.access(), await owner.access()],
     },
-    pinned(1),
-  );
+  };
+}
+
+const bareServer = new URL('../swarm/bare-server.ts', import.meta.url).pathname;
+const server = await createServerProcess({ under: pinned(0), ...(values.floor ? { main: bareServer } : {}) });
+await server.start();
+try {
+  const { dialogs, crowd } = values.floor ? bare() : await gather();
+  const honest = await measureHonest({ url: server.url, ...crowd }, pinned(1));
   const cuts: { worst: number; failures: number }[] = [];
   while (cuts.length < Number(values.cuts)) cuts.push(await cutOnce(server.url, dialogs, honest));
   honest.end();
