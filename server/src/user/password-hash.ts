@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { PasswordQueue } from './password-queue.ts';
-import { type Argon, hashApart, type HashClass, type ToHash } from './password-threads.ts';
+import { type Argon, hashApart, hashWhenIdle, type ToHash } from './password-threads.ts';
 
 /** Argon2id with the first parameters that OWASP's Password Storage Cheat Sheet names: 19 MiB, 2 passes. */
 const argon: Argon = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 };
@@ -11,10 +11,8 @@ const running = Math.min(4, Math.max(1, availableParallelism() - 1));
  * Strangers take half of what is left of the others: 32 of them waiting, at some 25 ms each, are 2 s. Who was here
  * before waits for none of them.
  */
-const queues: Readonly<Record<HashClass, PasswordQueue>> = {
-  known: new PasswordQueue({ running, waiting: 32, each: 4, rest: 0 }),
-  stranger: new PasswordQueue({ running, waiting: 32, each: 4, rest: 1 }),
-};
+const known = new PasswordQueue({ running, waiting: 32, each: 4, rest: 0 });
+const strangers = new PasswordQueue({ running, waiting: 32, each: 4, rest: 1 });
 
 /** Who has a password hashed. */
 export interface HashTurn {
@@ -27,10 +25,10 @@ export interface HashTurn {
 /** What the server does for itself. */
 const own: HashTurn = { caller: '', known: true };
 
-function hashInTurn<R extends string | boolean>({ caller, known }: HashTurn, asked: ToHash): Promise<R> {
-  const kind = known ? 'known' : 'stranger';
-  return queues[kind].run(caller, () => hashApart<R>(kind, asked));
-}
+const hashInTurn = <R extends string | boolean>(turn: HashTurn, asked: ToHash): Promise<R> =>
+  turn.known
+    ? known.run(turn.caller, () => hashApart<R>(asked))
+    : strangers.run(turn.caller, () => hashWhenIdle<R>(asked));
 
 /** @throws AppError `unavailable` when too many hash at once */
 export const hashPassword = (password: string, turn: HashTurn = own): Promise<string> =>
@@ -43,7 +41,7 @@ let decoy: Promise<string> | undefined;
  * when too many hash at once
  */
 export async function isPassword(password: string, hash: string | undefined, turn: HashTurn = own): Promise<boolean> {
-  decoy ??= hashApart<string>('known', { password: 'nobody’s password', argon });
+  decoy ??= hashApart<string>({ password: 'nobody’s password', argon });
   const against = hash ?? (await decoy);
   const right = password !== '' && (await hashInTurn<boolean>(turn, { password, argon, against }));
   return right && hash !== undefined;

@@ -8,7 +8,7 @@ declare const self: Worker;
 const nicer = 10;
 
 // Only Linux lowers a thread alone; elsewhere the whole server would step back.
-if (process.platform === 'linux' && !(process.argv.includes('stranger') && runWhenIdle()))
+if (process.platform === 'linux' && !(process.argv.includes('idle') && runWhenIdle()))
   setPriority(Math.min(19, getPriority() + nicer));
 
 self.onmessage = ({ data }: MessageEvent<ToHash>) => {
