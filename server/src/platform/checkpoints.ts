@@ -38,33 +38,33 @@ export function createCheckpoints({ file, path, alone, restart }: Restarts) {
       };
       worker.postMessage({ path, order } satisfies CheckpointOrder);
     });
-  /**
-   * A log begins anew once all of it is copied: writers wait meanwhile, for what they have added to a long one as well.
-   * Left to itself SQLite begins it with the next write, and the event loop waits for the sync of that.
-   */
-  const run = async (): Promise<void> => {
-    const [, pages, copied] = await ask('copy');
-    if (copied < pages && pages < restartedFrom) return void (await ask('leave'));
-    await alone(async () => {
-      const [, all, done] = await ask('finish');
-      if (done === all) await restart();
-    });
-  };
-
-  /** Whether enough is in the log alone; no while the connection is in a transaction or a walk: it may not ask then. */
-  const isDue = (): boolean => {
+  /** How long the log is and how much of it is copied; null while the connection may not ask: in a transaction, a walk. */
+  const look = (): { pages: number; left: number } | null => {
     try {
       const [[, pages, copied]] = length.values() as unknown as [Checkpoint];
-      return pages - copied >= copiedFrom;
+      return { pages, left: pages - copied };
     } catch {
-      return false;
+      return null;
     }
+  };
+  /**
+   * A log begins anew once all of it is copied. Left to itself SQLite begins it with the next write, and the event loop
+   * waits for the sync of that. Of a long log, writers wait until what they have added meanwhile is copied too.
+   */
+  const run = async (): Promise<void> => {
+    await ask('copy');
+    const log = look();
+    if (!log || (log.left > 0 && log.pages < restartedFrom)) return void (await ask('leave'));
+    await alone(async () => {
+      const [, pages, copied] = await ask('finish');
+      if (copied === pages) await restart();
+    });
   };
 
   return {
     /** Called now and then while the database is written. */
-    look(): void {
-      if (running || !isDue()) return;
+    copyIfDue(): void {
+      if (running || (look()?.left ?? 0) < copiedFrom) return;
       // What fails is copied another time, at last by the connection itself, which tells of it.
       running = run()
         .catch(() => undefined)

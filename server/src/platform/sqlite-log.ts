@@ -69,7 +69,7 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
       isBroken = true;
       throw failed(error);
     }
-    checkpoints.look();
+    checkpoints.copyIfDue();
   };
   const { committed, synced } = shareSyncs(sync);
   /**

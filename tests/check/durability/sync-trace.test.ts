@@ -58,7 +58,7 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     const served = trace.slice(trace.indexOf('HTTP/1.1 200'), trace.lastIndexOf('HTTP/1.1 201'));
     const { restarts, waits } = readLogWrites(served, pid);
     expect(waits).toEqual([]);
-    expect(restarts).toBeGreaterThan(1);
+    expect(restarts).toBeGreaterThan(0);
   });
 
   it.concurrent.each([
