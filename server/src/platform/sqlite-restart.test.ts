@@ -14,8 +14,8 @@ function beginAnew() {
   const path = join(folder, 'a.sqlite');
   const file = new Database(path, { create: true });
   for (const pragma of ['journal_mode=wal', 'synchronous=normal', 'wal_autocheckpoint=0']) file.run(`pragma ${pragma}`);
-  file.run('create table said (text text)');
-  for (let at = 0; at < 50; at += 1) file.run('insert into said values (?)', [`${at}${'x'.repeat(900)}`]);
+  file.run('create table kept (text text)');
+  for (let at = 0; at < 50; at += 1) file.run('insert into kept values (?)', [`${at}${'x'.repeat(900)}`]);
   file.query('pragma wal_checkpoint(passive)').values();
   const before = readFileSync(`${path}-wal`);
   file.run('pragma synchronous=off');
@@ -33,9 +33,9 @@ function readAfterFailure(path: string, log: Buffer): unknown {
   copyFileSync(path, copy);
   writeFileSync(`${copy}-wal`, log);
   const file = new Database(copy);
-  const said = file.query('pragma integrity_check').values().concat(file.query('select count(*) from said').values());
+  const read = file.query('pragma integrity_check').values().concat(file.query('select count(*) from kept').values());
   file.close();
-  return said;
+  return read;
 }
 
 it('loses nothing, whatever of a new header and its first page has come to the disk', () => {

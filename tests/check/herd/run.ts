@@ -1,7 +1,7 @@
 // A herd of sockets comes back after restarts, then after crashes, which say nothing to anybody, so that all try again
 // within a second: `bun tests/check/herd/run.ts --sockets 10000 --restarts 3 --crashes 5`.
 import { parseArgs } from 'node:util';
-import { type Account, createAccount } from '../../harness/account.ts';
+import { createAccount } from '../../harness/account.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { readStore } from '../delivery/store.ts';
 import { median } from './going-dialog.ts';
