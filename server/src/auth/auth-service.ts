@@ -105,7 +105,7 @@ export async function register(
   if (await isTaken(deps, email)) throw emailTaken();
   await expectLetterLeft(deps, ip);
   const user = { id: newId(), email };
-  const hash = await hashPassword(opened, { caller: ip, known: false });
+  const hash = await hashPassword(opened, { caller: `address:${ip}`, known: false });
   await deps.limit('letter by address', ip);
   const now = deps.clock.now();
   const pending = await deps.db

@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import type { Checkpoint } from './checkpoint-worker.ts';
+import type { Checkpoint, CheckpointOrder } from './checkpoint-worker.ts';
 
 /** From how many pages (4 KiB) that are in the log alone it is copied, and from what length on it begins anew. */
 const [copiedFrom, restartedFrom] = [1_000, 4_000];
@@ -14,16 +14,21 @@ export interface CheckpointOptions {
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
+interface Restarts extends CheckpointOptions {
+  /** Begins a log anew all of which is copied, while nobody writes. */
+  readonly restart: () => Promise<void>;
+}
+
 /**
  * Copies the log of a SQLite database to it in a thread: a thousand pages and their syncs take 10 to 80 ms. The thread
  * is not there before it is needed.
  */
-export function createCheckpoints({ file, path, alone }: CheckpointOptions) {
+export function createCheckpoints({ file, path, alone, restart }: Restarts) {
   const length = file.prepare<never, []>('pragma wal_checkpoint(noop)');
   let worker: Worker | null = null;
   let running: Promise<void> | null = null;
 
-  const copy = (): Promise<Checkpoint> =>
+  const ask = (order: CheckpointOrder['order']): Promise<Checkpoint> =>
     new Promise((resolve, reject) => {
       worker ??= new Worker(new URL('./checkpoint-worker.ts', import.meta.url).href);
       worker.onmessage = ({ data }: MessageEvent<Checkpoint>) => resolve(data);
@@ -31,28 +36,35 @@ export function createCheckpoints({ file, path, alone }: CheckpointOptions) {
         worker = null;
         reject(new Error(message));
       };
-      worker.postMessage(path);
+      worker.postMessage({ path, order } satisfies CheckpointOrder);
     });
-  /** A log begins anew once all of it is copied: of a long one, writers wait for what they have added meanwhile. */
-  const run = async (): Promise<void> => {
-    const [, pages] = await copy();
-    if (pages >= restartedFrom) await alone(async () => void (await copy()));
-  };
-
-  /** Whether enough is in the log alone; no while the connection is in a transaction or a walk: it may not ask then. */
-  const isDue = (): boolean => {
+  /** How long the log is and how much of it is copied; null while the connection may not ask: in a transaction, a walk. */
+  const look = (): { pages: number; left: number } | null => {
     try {
       const [[, pages, copied]] = length.values() as unknown as [Checkpoint];
-      return pages - copied >= copiedFrom;
+      return { pages, left: pages - copied };
     } catch {
-      return false;
+      return null;
     }
+  };
+  /**
+   * A log begins anew once all of it is copied. Left to itself SQLite begins it with the next write, and the event loop
+   * waits for the sync of that. Of a long log, writers wait until what they have added meanwhile is copied too.
+   */
+  const run = async (): Promise<void> => {
+    await ask('copy');
+    const log = look();
+    if (!log || (log.left > 0 && log.pages < restartedFrom)) return void (await ask('leave'));
+    await alone(async () => {
+      const [, pages, copied] = await ask('finish');
+      if (copied === pages) await restart();
+    });
   };
 
   return {
     /** Called now and then while the database is written. */
-    look(): void {
-      if (running || !isDue()) return;
+    copyIfDue(): void {
+      if (running || (look()?.left ?? 0) < copiedFrom) return;
       // What fails is copied another time, at last by the connection itself, which tells of it.
       running = run()
         .catch(() => undefined)

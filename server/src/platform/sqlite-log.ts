@@ -57,7 +57,6 @@ const failed = (cause: unknown): Error =>
  */
 export function createSqliteLog(options: CheckpointOptions): SqliteLog {
   const { file, path } = options;
-  const checkpoints = createCheckpoints(options);
   let descriptor: number | null = null;
   /** A sync has failed: what it should have brought to disk may never be there, and all after it would be lost with it. */
   let isBroken = false;
@@ -70,9 +69,26 @@ export function createSqliteLog(options: CheckpointOptions): SqliteLog {
       isBroken = true;
       throw failed(error);
     }
-    checkpoints.look();
+    checkpoints.copyIfDue();
   };
   const { committed, synced } = shareSyncs(sync);
+  /**
+   * Begins the log anew by one page. Until a new header is on disk no page but the first may be written over: whatever
+   * of the two a power failure leaves, the log then counts as empty. SQLite syncs the header itself, on the event loop,
+   * unless it syncs nothing.
+   */
+  const restart = async (): Promise<void> => {
+    const [[version]] = file.query('pragma user_version').values() as [[number]];
+    file.run('pragma synchronous=off');
+    try {
+      file.run(`pragma user_version=${version}`);
+    } finally {
+      file.run('pragma synchronous=normal');
+    }
+    committed();
+    await synced();
+  };
+  const checkpoints = createCheckpoints({ ...options, restart });
 
   return {
     open() {

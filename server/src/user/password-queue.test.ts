@@ -10,8 +10,8 @@ function createTasks(queue: PasswordQueue) {
   const order: string[] = [];
   let running = 0;
   let most = 0;
-  const add = (caller: string, known = false) =>
-    queue.run({ caller, known }, async () => {
+  const add = (caller: string) =>
+    queue.run(caller, async () => {
       order.push(caller);
       most = Math.max(most, (running += 1));
       await new Promise<void>((open) => gates.push(open));
@@ -48,39 +48,50 @@ describe('the queue of passwords', () => {
     expect(await again).toBe('late');
   });
 
-  it('lets no caller fill it, and known ones go first', async () => {
+  it('lets no caller fill it', async () => {
     const tasks = createTasks(new PasswordQueue(bounds));
     const greedy = Array.from({ length: 4 }, () => tasks.add('greedy'));
     await expect(tasks.add('greedy')).rejects.toMatchObject({ reason: 'unavailable' });
-    const known = tasks.add('known', true);
     await tasks.drain();
-    await Promise.all([...greedy, known]);
-    expect(tasks.order.slice(0, 3)).toEqual(['greedy', 'greedy', 'known']);
+    await Promise.all(greedy);
   });
 
-  it('rests after a stranger’s task while others wait, and not after a known caller’s', async () => {
+  it('lets who comes for the first time go before who comes again and again, and in place of them', async () => {
+    const tasks = createTasks(new PasswordQueue({ ...bounds, running: 1 }));
+    const swarm = ['a', 'b', 'c'];
+    const before = swarm.map((caller) => tasks.add(caller));
+    await tasks.drain();
+    await Promise.all(before);
+    const running = tasks.add('a');
+    const waiting = [...swarm, ...swarm, ...swarm, 'a'].map((caller) => tasks.add(caller).catch(() => 'refused'));
+    const honest = tasks.add('honest');
+    await tasks.drain();
+    expect(await honest).toBe('honest');
+    expect(tasks.order.slice(3, 5)).toEqual(['a', 'honest']);
+    // Who had waited longest of those who came most often is in nobody's way: the last of them made room.
+    expect((await Promise.all(waiting)).filter((came) => came === 'refused')).toHaveLength(1);
+    await running;
+  });
+
+  it('leaves its place free for a while after a task while others wait', async () => {
     const queue = new PasswordQueue({ running: 1, waiting: 10, each: 4, rest: 1000 });
     const order: string[] = [];
     const task = (caller: string) => async () => {
       order.push(caller);
       await Bun.sleep(1);
     };
-    const all = [
-      queue.run({ caller: 'known', known: true }, task('known')),
-      queue.run({ caller: 'one', known: false }, task('one')),
-      queue.run({ caller: 'two', known: false }, task('two')),
-    ];
-    await Promise.all(all.slice(0, 2));
+    const all = ['one', 'two'].map((caller) => queue.run(caller, task(caller)));
+    await all[0];
     for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
-    expect(order).toEqual(['known', 'one']);
-    await all[2];
-    expect(order).toEqual(['known', 'one', 'two']);
+    expect(order).toEqual(['one']);
+    await all[1];
+    expect(order).toEqual(['one', 'two']);
   });
 
   it('goes on after a task that failed', async () => {
     const queue = new PasswordQueue({ ...bounds, running: 1 });
-    const failed = queue.run({ caller: 'a', known: false }, () => Promise.reject(new Error('broken')));
-    const next = queue.run({ caller: 'b', known: false }, async () => 'fine');
+    const failed = queue.run('a', () => Promise.reject(new Error('broken')));
+    const next = queue.run('b', async () => 'fine');
     await expect(failed).rejects.toThrow('broken');
     expect(await next).toBe('fine');
   });

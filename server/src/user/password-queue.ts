@@ -7,19 +7,21 @@ export interface QueueBounds {
   readonly waiting: number;
   /** Tasks of one caller, waiting and running. */
   readonly each: number;
-  /**
-   * How many times as long as an unknown caller's task took its place stays free while others wait: hashing leaves
-   * processor time to dialogs.
-   */
+  /** How many times as long as a task took its place stays free while others wait. */
   readonly rest: number;
 }
 
-export interface QueueTurn {
-  /** Whose turn it is: an address, an account. */
-  readonly caller: string;
-  /** Goes before all who are not: a device or an account that was here before. */
-  readonly known: boolean;
+/** A task that waits. */
+interface Waiting {
+  /** How many of its caller's tasks came before it. */
+  readonly rank: number;
+  begin(): void;
+  refuse(error: AppError): void;
 }
+
+/** How long the tasks of a caller count, from the last one on, ms, and how many callers are remembered. */
+const memory = 10 * 60_000;
+const mostCallers = 10_000;
 
 const busy = (): AppError =>
   new AppError('unavailable', {
@@ -27,11 +29,17 @@ const busy = (): AppError =>
     retryAfter: 5,
   });
 
-/** Runs few tasks at once; the others wait for their turn, known callers first. Nobody fills it alone. */
+/**
+ * Runs few tasks at once. Of those that wait the next one is that of the caller who has had fewest lately, and where
+ * too many wait, one of the caller who has had most is refused: whoever comes once goes before who comes all the time.
+ */
 export class PasswordQueue {
   readonly #bounds: QueueBounds;
-  readonly #lanes: readonly (() => void)[][] = [[], []];
-  readonly #callers = new Map<string, number>();
+  /** In the order in which they came. */
+  readonly #waiting: Waiting[] = [];
+  readonly #present = new Map<string, number>();
+  /** By caller, who came last at the end. */
+  readonly #lately = new Map<string, { readonly tasks: number; readonly at: number }>();
   #running = 0;
 
   constructor(bounds: QueueBounds) {
@@ -39,34 +47,60 @@ export class PasswordQueue {
   }
 
   /** @throws AppError `unavailable` when too many wait, of this caller or of all */
-  async run<T>({ caller, known }: QueueTurn, task: () => Promise<T>): Promise<T> {
-    const mine = this.#callers.get(caller) ?? 0;
-    const lane = this.#lanes[known ? 0 : 1]!;
-    if (mine >= this.#bounds.each || lane.length >= this.#bounds.waiting) throw busy();
-    this.#callers.set(caller, mine + 1);
-    let started = 0;
+  async run<T>(caller: string, task: () => Promise<T>): Promise<T> {
+    const present = this.#present.get(caller) ?? 0;
+    if (present >= this.#bounds.each) throw busy();
+    this.#present.set(caller, present + 1);
     try {
-      if (this.#running >= this.#bounds.running) await new Promise<void>((resume) => lane.push(resume));
-      else this.#running += 1;
-      started = performance.now();
-      return await task();
+      await this.#enter(present + this.#tasksOf(caller));
+      this.#note(caller);
+      const started = performance.now();
+      try {
+        return await task();
+      } finally {
+        const rest = this.#waiting.length > 0 ? (performance.now() - started) * this.#bounds.rest : 0;
+        if (rest > 0) setTimeout(() => this.#leave(), rest);
+        else this.#leave();
+      }
     } finally {
-      const rest =
-        known || this.#lanes.every(({ length }) => length === 0)
-          ? 0
-          : (performance.now() - started) * this.#bounds.rest;
-      if (rest > 0) setTimeout(() => this.#leave(caller), rest);
-      else this.#leave(caller);
+      const left = this.#present.get(caller)! - 1;
+      if (left > 0) this.#present.set(caller, left);
+      else this.#present.delete(caller);
     }
   }
 
+  /** Resolves when the task may run. */
+  #enter(rank: number): Promise<void> | undefined {
+    if (this.#running < this.#bounds.running) {
+      this.#running += 1;
+      return undefined;
+    }
+    if (this.#waiting.length >= this.#bounds.waiting) {
+      const last = this.#waiting.reduce((most, one) => (one.rank >= most.rank ? one : most));
+      if (last.rank <= rank) throw busy();
+      this.#waiting.splice(this.#waiting.indexOf(last), 1);
+      last.refuse(busy());
+    }
+    return new Promise((begin, refuse) => this.#waiting.push({ rank, begin, refuse }));
+  }
+
   /** The place of a task that ended goes straight to the next one, so `running` stays as it is. */
-  #leave(caller: string): void {
-    const left = (this.#callers.get(caller) ?? 1) - 1;
-    if (left > 0) this.#callers.set(caller, left);
-    else this.#callers.delete(caller);
-    const next = this.#lanes[0]!.shift() ?? this.#lanes[1]!.shift();
-    if (next) next();
-    else this.#running -= 1;
+  #leave(): void {
+    if (this.#waiting.length === 0) return void (this.#running -= 1);
+    const next = this.#waiting.reduce((first, one) => (one.rank < first.rank ? one : first));
+    this.#waiting.splice(this.#waiting.indexOf(next), 1);
+    next.begin();
+  }
+
+  #tasksOf(caller: string): number {
+    const lately = this.#lately.get(caller);
+    return lately && performance.now() - lately.at < memory ? lately.tasks : 0;
+  }
+
+  #note(caller: string): void {
+    const tasks = this.#tasksOf(caller) + 1;
+    this.#lately.delete(caller);
+    this.#lately.set(caller, { tasks, at: performance.now() });
+    if (this.#lately.size > mostCallers) this.#lately.delete(this.#lately.keys().next().value!);
   }
 }

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashPassword, isPassword } from './password-hash.ts';
 
-/** How nice the threads of this process are, all values that occur. */
-const nices = (): Set<number> =>
+/** One field of `/proc/…/stat` of the threads of this process, all values that occur. */
+const fieldsOf = (field: number): Set<number> =>
   new Set(
     readdirSync('/proc/self/task').map((id) => {
       const fields = readFileSync(`/proc/self/task/${id}/stat`, 'latin1')
         .replace(/^.*\) /, '')
         .split(' ');
-      return Number(fields[16]);
+      return Number(fields[field]);
     }),
   );
+const [niceness, policy] = [16, 38];
+/** `SCHED_OTHER` and `SCHED_IDLE` of sched(7). */
+const [other, idle] = [0, 5];
 
 it('knows a password by its hash, several at once', async () => {
   const hashes = await Promise.all(['один', 'два', 'три'].map((password) => hashPassword(password)));
@@ -30,9 +33,17 @@ it('fails for a hash that is none, and hashes on', async () => {
   expect(await isPassword('один', await hashPassword('один'))).toBe(true);
 });
 
-it.skipIf(process.platform !== 'linux')('hashes in threads of low priority, which the others keep', async () => {
-  await hashPassword('один');
-  const own = getPriority();
-  expect(own).toBeLessThan(19);
-  expect([...nices()].some((nice) => nice > own && nice === Math.min(19, own + 10))).toBe(true);
+describe.skipIf(process.platform !== 'linux')('the threads that hash', () => {
+  it('have a low priority, and all others keep theirs', async () => {
+    await hashPassword('один');
+    const own = getPriority();
+    expect(own).toBeLessThan(19);
+    expect([...fieldsOf(niceness)].some((nice) => nice > own && nice === Math.min(19, own + 10))).toBe(true);
+    expect(fieldsOf(policy)).toContain(other);
+  });
+
+  it('run for strangers in idle time alone', async () => {
+    await hashPassword('один', { caller: '203.0.113.7', known: false });
+    expect(fieldsOf(policy)).toContain(idle);
+  });
 });

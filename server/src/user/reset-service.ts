@@ -82,7 +82,7 @@ export async function resetPassword(
   const gone = new AppError('not_found', { detail: 'Ссылка уже использована или устарела.' });
   const userId = await findReset(deps.db, hash, deps.clock.now() - resetLife);
   if (!userId) throw gone;
-  const hashed = await hashPassword(password, { caller: ip, known: false });
+  const hashed = await hashPassword(password, { caller: `address:${ip}`, known: false });
   const { email, closeConnections } = await deps.db.transaction().execute(async (trx) => {
     if (!(await takeReset(trx, hash, userId))) throw gone;
     // The letter came, so the mailbox is the account's.

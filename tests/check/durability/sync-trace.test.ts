@@ -1,12 +1,22 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judgeTrace } from './sync-trace.ts';
+import { createAccount } from '../../harness/account.ts';
+import { makeCall } from '../../harness/caller.ts';
+import { openDialog } from '../../harness/test-dialog.ts';
 import { traceDialog } from './trace-dialog.ts';
+import { traceServer } from './traced-server.ts';
 
 const write = '7 pwrite64(5</d/otklik.sqlite-wal>, "…visitorm1…", 4096, 0) = 4096';
 const sync = '7 fsync(5</d/otklik.sqlite-wal>) = 0';
 const send = '7 sendto(9<socket:[1]>, "{\\"type\\":\\"ack\\",\\"clientId\\":\\"m1\\"}", 30, 0, NULL, 0) = 30';
 const faultsOf = (...lines: string[]): readonly string[] => judgeTrace(lines.join('\n'), ['m1']).faults;
+
+/** How often the log began anew, written at its beginning, and what the loop brought to disk itself. */
+const readLogWrites = (trace: string, pid: number) => ({
+  restarts: trace.match(/pwrite64\(\d+<[^>]*-wal>, .*, 32, 0\b/g)?.length ?? 0,
+  waits: trace.split('\n').filter((line) => new RegExp(`^${pid} +(fsync|fdatasync)\\(`).test(line)),
+});
 
 describe('the reading of a trace', () => {
   it('wants the sync between the writing and the telling', () => {
@@ -31,6 +41,24 @@ describe.skipIf(Bun.which('strace') === null)('the system calls of a server (nee
     expect(faults).toEqual([]);
     expect(acknowledged).toBeGreaterThanOrEqual(60);
     expect(syncs).toBeGreaterThan(5);
+  });
+
+  it('show that the event loop waits for no disk, however often the log begins anew', async () => {
+    const { trace, pid } = await traceServer(async ({ url, ...server }) => {
+      const { site } = await createAccount({ url, ...server }, 'owner');
+      const { token, close } = await openDialog(url, site);
+      for (let at = 0; at < 120; at += 1) {
+        const form = new FormData();
+        form.set('clientId', `file${at}`);
+        form.set('file', new File([new Uint8Array(200_000).fill(at)], 'a.txt', { type: 'text/plain' }));
+        await makeCall(url, 'POST /widget/file', { token, body: form });
+      }
+      close();
+    });
+    const served = trace.slice(trace.indexOf('HTTP/1.1 200'), trace.lastIndexOf('HTTP/1.1 201'));
+    const { restarts, waits } = readLogWrites(served, pid);
+    expect(waits).toEqual([]);
+    expect(restarts).toBeGreaterThan(0);
   });
 
   it.concurrent.each([

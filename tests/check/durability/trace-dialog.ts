@@ -1,23 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createAccount } from '../../harness/account.ts';
 import { callServer } from '../../harness/call-server.ts';
-import { createServerProcess } from '../../harness/server-process.ts';
 import { openDialog } from '../../harness/test-dialog.ts';
 import { judgeTrace, type TraceVerdict } from './sync-trace.ts';
-
-const traced = 'trace=pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync';
-
-/** Reads the trace once the tracer has written the end of it. */
-async function readTrace(path: string, pid: number): Promise<string> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const trace = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    if (new RegExp(`^${pid} +\\+\\+\\+ (exited|killed)`, 'm').test(trace)) return trace;
-    await Bun.sleep(25);
-  }
-  throw new Error('the trace has no end');
-}
+import { traceServer } from './traced-server.ts';
 
 /** Reads a dialog again and again, a few times at once, until `isOver`. */
 async function readOn(url: string, token: string, isOver: () => boolean): Promise<void> {
@@ -32,15 +17,8 @@ async function readOn(url: string, token: string, isOver: () => boolean): Promis
  * by REST, and is read meanwhile.
  */
 export async function traceDialog(sentences: number, preload: readonly string[] = []): Promise<TraceVerdict> {
-  const folder = mkdtempSync(join(tmpdir(), 'otklik-trace-'));
-  const path = join(folder, 'trace');
-  const server = await createServerProcess({
-    preload,
-    under: ['strace', '-D', '-f', '-q', '-y', '-s', '20000', '-e', traced, '-e', 'signal=none', '-o', path],
-  });
   const marks = Array.from({ length: sentences }, (_, at) => `mark-${String(at).padStart(4, '0')}-end`);
-  try {
-    await server.start();
+  const { trace } = await traceServer(async (server) => {
     const account = await createAccount(server, 'owner');
     const dialog = await openDialog(server.url, account.site);
     let isOver = false;
@@ -61,11 +39,6 @@ export async function traceDialog(sentences: number, preload: readonly string[] 
     isOver = true;
     await reading;
     dialog.close();
-    const { pid } = server;
-    await server.end('SIGTERM');
-    return judgeTrace(await readTrace(path, pid), marks);
-  } finally {
-    await server.stop('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  }
+  }, preload);
+  return judgeTrace(trace, marks);
 }

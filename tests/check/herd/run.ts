@@ -1,35 +1,16 @@
 // A herd of sockets comes back after restarts, then after crashes, which say nothing to anybody, so that all try again
 // within a second: `bun tests/check/herd/run.ts --sockets 10000 --restarts 3 --crashes 5`.
 import { parseArgs } from 'node:util';
-import { type Account, createAccount } from '../../harness/account.ts';
-import { callServer } from '../../harness/call-server.ts';
+import { createAccount } from '../../harness/account.ts';
 import { createServerProcess, type ServerProcess } from '../../harness/server-process.ts';
 import { readStore } from '../delivery/store.ts';
 import { median } from './going-dialog.ts';
+import { openDialogs } from './open-dialogs.ts';
 import { type Ground, printRound, ratioOf, ride, type Round, untilIn } from './ride.ts';
 import { startSwarm, type Swarm } from './swarm-process.ts';
 
 const mostSeconds = 8;
 const mostRatio = 2;
-
-async function openDialogs(
-  { url }: ServerProcess,
-  { site }: Account,
-  count: number,
-): Promise<{ session: string; token: string }[]> {
-  const dialogs: { session: string; token: string }[] = [];
-  let left = count;
-  const openSome = async (): Promise<void> => {
-    while ((left -= 1) >= 0) {
-      const { session, token } = await callServer<{ session: string; token: string }>(url, 'POST /widget/session', {
-        body: { site },
-      });
-      dialogs.push({ session, token });
-    }
-  };
-  await Promise.all(Array.from({ length: 64 }, openSome));
-  return dialogs;
-}
 
 /** How many visitors of the herd do not hold all of their dialog. */
 async function countBehind(server: ServerProcess, swarm: Swarm): Promise<number> {

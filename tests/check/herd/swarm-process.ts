@@ -19,11 +19,18 @@ export interface Swarm {
   end(): void;
 }
 
-export function startSwarm(url: string, dialogs: readonly { session: string; token: string }[]): Swarm {
+/** `under` is put before the command. */
+export function startSwarm(
+  url: string,
+  dialogs: readonly { session: string; token: string }[],
+  under: readonly string[] = [],
+): Swarm {
   const folder = mkdtempSync(join(tmpdir(), 'otklik-herd-'));
   const file = join(folder, 'talks.json');
   writeFileSync(file, JSON.stringify(dialogs));
-  const { ask, end } = runChild([bun, join(import.meta.dirname, 'swarm.ts'), url, file], { errors: 'terminal' });
+  const { ask, end } = runChild([...under, bun, join(import.meta.dirname, 'swarm.ts'), url, file], {
+    errors: 'terminal',
+  });
   return {
     counts: async () => JSON.parse(await ask('counts')) as SwarmCounts,
     lasts: async () => new Map(JSON.parse(await ask('lasts')) as [string, number][]),

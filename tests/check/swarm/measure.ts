@@ -74,8 +74,17 @@ const join2 = (a: Waits, b: Waits): Waits =>
     failures: a.failures + b.failures,
   }) as unknown as Waits;
 
+/** Whom a server serves, and what else is done beside the swarm. */
+export interface Served {
+  readonly server: ServerProcess;
+  readonly crowd: Omit<Crowd, 'url'>;
+  /** Where the swarm goes. */
+  readonly site: string;
+  beside?(seconds: number): Promise<void>;
+}
+
 /** What honest visitors and operators of a server wait without the swarm, beside it, and without it again. */
-export async function measure(server: ServerProcess, crowd: Omit<Crowd, 'url'>, site: string, load: Load) {
+export async function measure({ server, crowd, site, beside }: Served, load: Load) {
   const honest = await measureHonest({ url: server.url, ...crowd }, ofCallers);
   const spent: Spent[] = [];
   const during = async <T>(run: () => Promise<T>): Promise<{ waits: Waits; result: T }> => {
@@ -93,7 +102,10 @@ export async function measure(server: ServerProcess, crowd: Omit<Crowd, 'url'>, 
     // What runs for the first time is compiled meanwhile.
     await Bun.sleep(3_000);
     const before = await rest();
-    const { waits: swarm, result: answers } = await during(() => runSwarm(server.url, site, load));
+    const { waits: swarm, result: answers } = await during(async () => {
+      const [swarmed] = await Promise.all([runSwarm(server.url, site, load), beside?.(Number(load.seconds))]);
+      return swarmed;
+    });
     // What the swarm has begun ends.
     await Bun.sleep(3_000);
     const after = await rest();

@@ -10,6 +10,7 @@ import type { Crowd } from '../../harness/honest.ts';
 import { followMemory } from '../../harness/memory.ts';
 import { createServerProcess } from '../../harness/server-process.ts';
 import { lettersFrom } from './letters.ts';
+import { prepareSignIns, showSignIns } from './sign-ins.ts';
 import { type Measured, measure, ofServer, p99Of, show } from './measure.ts';
 
 const text = { type: 'string' } as const;
@@ -55,7 +56,7 @@ async function showFloor(): Promise<void> {
       visitors: Array<string>(accounts * visitorsOfEach).fill('t'),
       operators: Array<string>(accounts).fill('t'),
     };
-    const measured = await measure(server, crowd, 'floor', { ...load, seconds: values.floor });
+    const measured = await measure({ server, crowd, site: 'floor' }, { ...load, seconds: values.floor });
     console.log(
       `a bare server under the same swarm for ${values.floor} s:\n${show(measured)}\n  ${showRatios(ratiosOf(measured))}`,
     );
@@ -92,8 +93,9 @@ async function runRound(): Promise<Round> {
     await server.start();
     const world = await createAbuseWorld(server, false);
     const crowd = await gather(world);
+    const signIns = await prepareSignIns(world);
     const memory = followMemory(server.pid);
-    const measured = await measure(server, crowd, world.owner.site, load);
+    const measured = await measure({ server, crowd, site: world.owner.site, beside: signIns.run }, load);
     const grown = Math.round(memory.end().most);
     const letters = lettersFrom(server.dataDir);
     const { late } = (await (await fetch(`${server.url}/health`)).json()) as {
@@ -101,12 +103,16 @@ async function runRound(): Promise<Round> {
     };
     const ratios = ratiosOf(measured);
     console.log(show(measured));
+    console.log(showSignIns(signIns));
     for (const turn of late.turns) console.log(`    late: ${JSON.stringify(turn)}`);
     console.log(
       `  the loop was late ${late.count} times, by ${late.longest} ms at most\n  ${showRatios(ratios)}; honest callers refused ${measured.failures} times; letters from one network address to strangers ${letters.address}, to one mailbox ${letters.mailbox} (at most ${mostLetters}); memory grew by ${grown} MB`,
     );
     if (profile) await server.end('SIGTERM');
-    const isClean = measured.failures === 0 && Math.max(letters.address, letters.mailbox) <= mostLetters;
+    const isClean =
+      measured.failures === 0 &&
+      signIns.known.refused === 0 &&
+      Math.max(letters.address, letters.mailbox) <= mostLetters;
     return { ratios, isClean };
   } finally {
     await server.stop('SIGKILL');
