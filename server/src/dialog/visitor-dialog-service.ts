@@ -166,7 +166,7 @@ export async function sayToOwner(
   const write = (dialog: DialogState): Entry => {
     if (dialog.is_ban) throw new AppError('banned');
     const refused = refuseText(deps, dialog.owner_id);
-    const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...(seen && { seen }) };
+    const change: DialogMove = { last_seen_at: now, visitor_read: dialog.last + 1, ...seen };
     const turn = turnAtOnce(deps, dialog, { text: part.text, isFile: file !== undefined });
     if (!turn) return { parts: [part], change, refused };
     const { outcome, ...taken } = turn;
