@@ -29,6 +29,9 @@ export interface DialogState extends Pick<
   readonly trained: number;
   /** The `last` that was read; those that follow it are not written yet. */
   readonly was: number;
+  /** Where the visitor was seen last. */
+  readonly seen_hash: string | null;
+  readonly seen_at: number | null;
   /** Where the visitor is seen now; absent where nothing is to be noted. */
   readonly address_hash?: string | null;
   readonly address_at?: number | null;
@@ -41,7 +44,7 @@ export type DialogMove = Partial<
 
 const selectStates = preparedRows('asked', { id: 'text' }, (db, asked) =>
   sql<DialogState>`select dialog.id, dialog.owner_id, dialog.domain_id, session, is_ban, "last", "last" as was,
-    visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
+    address_hash as seen_hash, address_at as seen_at, visitor_read, operator_read, unread, turn, silent_until, waiting, called_at, closed_at, waiting_since, email, first_seen_at,
     last_seen_at, updated_at,
     case when exists (select 1 from sentence
       where sentence.dialog_id = dialog.id and sentence.seq > dialog.turn and sentence.author = 'visitor')

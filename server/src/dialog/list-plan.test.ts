@@ -14,7 +14,8 @@ import { countByFilter, countDialogs, listDialogs, listEntries } from './list-ta
 import { deleteSilent, listBegun } from './retention-table.ts';
 import { matchOf } from './search-table.ts';
 import { termsOf } from './search-words.ts';
-import { findByClientId, findRanges, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { findByClientId, findRanges, findTexts, readSentencesAfter, readSentencesBefore } from './sentence-table.ts';
+import { listWaiting } from './waiting-table.ts';
 
 let server: TestServer;
 let seen: SeenDatabase;
@@ -90,6 +91,12 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
         expect(plans.some((line) => new RegExp(`\\b${index}\\b`).test(line))).toBe(true);
       });
 
+  it('who waits, for a letter', async () => {
+    const plans = await plansOf(() => listWaiting(db, place, 1_000, 11));
+    expect(plans.filter((line) => scan.test(line) || /^(Sort|USE TEMP B-TREE)/.test(line))).toEqual([]);
+    expect(plans.some((line) => /\bdialog_list_waiting\b/.test(line))).toBe(true);
+  });
+
   const others: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['counts', () => countByFilter(db, place.ownerId)],
     ['counts of a domain', () => countByFilter(db, place.ownerId, place.domainId)],
@@ -104,6 +111,7 @@ describe('no statement of a list looks through all dialogs or sentences', () => 
     ['sentences after', () => readSentencesAfter(db, ids[0]!, 1, 50)],
     ['sentences before', () => readSentencesBefore(db, ids[0]!, 5, 50)],
     ['what came under a clientId', readClientId],
+    ['texts to be indexed', () => findTexts(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
     ['ranges of sentences', () => findRanges(db, [{ dialogId: ids[0]!, from: 1, to: 3 }])],
   ];
   for (const [name, read] of others)

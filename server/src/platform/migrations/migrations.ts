@@ -21,6 +21,7 @@ import { phone } from './021-phone.ts';
 import { sentenceKeys } from './022-sentence-keys.ts';
 import { wordList } from './023-word-list.ts';
 import { textBytes } from './024-text-bytes.ts';
+import { fewerPages } from './026-fewer-pages.ts';
 
 /** All steps from an empty database to today's tables, by their names, in order. */
 export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migration> => ({
@@ -45,4 +46,5 @@ export const migrationsOf = (kind: DatabaseConfig['kind']): Record<string, Migra
   '022-sentence-keys': sentenceKeys(kind),
   '023-word-list': wordList,
   '024-text-bytes': textBytes,
+  '026-fewer-pages': fewerPages(kind),
 });
